@@ -1,0 +1,83 @@
+internal import CLMDB
+
+#if canImport(Glibc)
+    internal import Glibc
+#else
+    internal import Darwin
+#endif
+
+extension Environment {
+    /// Figures about the environment, as of the last commit.
+    public struct Info: Sendable, Hashable {
+        /// The most the data file can grow to, in bytes.
+        public let mapSize: Int
+        /// The size of a page, in bytes.
+        public let pageSize: Int
+        /// The number of the last page that was ever used; pages count from 0.
+        public let lastPage: Int
+        /// The id of the last committed write; 0 when there was none.
+        public let lastTransaction: Int
+        /// The most read transactions at once.
+        public let maxReaders: Int
+        /// The most reader slots that were ever taken at once since the lock file was made; slots are used again.
+        public let readersUsed: Int
+
+        /// The bytes up to the last page, whether used or free for reuse: `mapFull` comes when this would exceed ``mapSize``.
+        public var usedBytes: Int { (lastPage + 1) * pageSize }
+    }
+
+    /// The figures now. O(1).
+    public var info: Info {
+        get throws(LMDBError) {
+            var info = unsafe MDB_envinfo()
+            var stat = MDB_stat()
+            try unsafe check(mdb_env_info(handle, &info), .inspect, folder)
+            try unsafe check(mdb_env_stat(handle, &stat), .inspect, folder)
+            return unsafe Info(
+                mapSize: info.me_mapsize,
+                pageSize: Int(stat.ms_psize),
+                lastPage: info.me_last_pgno,
+                lastTransaction: info.me_last_txnid,
+                maxReaders: Int(info.me_maxreaders),
+                readersUsed: Int(info.me_numreaders)
+            )
+        }
+    }
+
+    /// The size of `data.mdb`, in bytes. O(1).
+    public var fileSize: Int {
+        get throws(LMDBError) {
+            var status = stat()
+            _ = try unsafe checkErrno(fstat(descriptor, &status), .inspect, folder)
+            return Int(status.st_size)
+        }
+    }
+
+    /// The sizes in bytes that `data.mdb` should and does have, if it was cut short; nil if it is whole. O(1).
+    ///
+    /// Reading a page beyond the file's end is a SIGBUS, so ask this once after opening.
+    public func truncation() throws(LMDBError) -> (expected: Int, actual: Int)? {
+        let expected = try info.usedBytes
+        let actual = try fileSize
+        return actual < expected ? (expected, actual) : nil
+    }
+
+    /// Lengthens the file to its last page where a commit has left it shorter, so that ``truncation()`` tells the truth.
+    ///
+    /// LMDB does not write pages that one write takes and frees again. If they are the last ones, the file is whole, but looks
+    /// as if it had been cut short. The commit is done and durable, so a failure here is no failure of it; a crash just
+    /// before leaves a false alarm.
+    func lengthenToLastPage() {
+        guard isWhole, let expected = try? truncation()?.expected, let descriptor = try? descriptor else { return }
+        if ftruncate(descriptor, off_t(expected)) == 0 { fsync(descriptor) }
+    }
+
+    /// The descriptor of `data.mdb`, which stays LMDB's: closing it, or another one of that file, would drop its locks.
+    private var descriptor: Int32 {
+        get throws(LMDBError) {
+            var descriptor: Int32 = -1
+            try unsafe check(mdb_env_get_fd(handle, &descriptor), .inspect, folder)
+            return descriptor
+        }
+    }
+}

@@ -1,0 +1,38 @@
+internal import CLMDB
+
+#if canImport(Glibc)
+    internal import Glibc
+#else
+    internal import Darwin
+#endif
+
+/// What tells a file from a copy of it: all three stay when it is renamed or written, and a copy has others.
+public struct FileIdentity: Hashable, Sendable {
+    public let device: UInt64
+    public let inode: UInt64
+    /// When the file was made, in nanoseconds since 1970; 0 where the file system does not keep that.
+    public let birthNanoseconds: UInt64
+
+    /// - Throws: ``LMDBError``: `noSuchFile`, `accessDenied` and so on.
+    public init(path: String) throws(LMDBError) {
+        #if os(Linux)
+            var status = statx()
+            let mask = UInt32(STATX_BTIME | STATX_INO)
+            _ = try unsafe checkErrno(statx(AT_FDCWD, path, 0, mask, &status), .inspect, path)
+            device = UInt64(status.stx_dev_major) << 32 | UInt64(status.stx_dev_minor)
+            inode = status.stx_ino
+            let knowsBirth = status.stx_mask & UInt32(STATX_BTIME) != 0
+            birthNanoseconds = knowsBirth ? nanoseconds(status.stx_btime.tv_sec, status.stx_btime.tv_nsec) : 0
+        #else
+            var status = stat()
+            _ = try unsafe checkErrno(stat(path, &status), .inspect, path)
+            device = UInt64(truncatingIfNeeded: status.st_dev)
+            inode = UInt64(status.st_ino)
+            birthNanoseconds = nanoseconds(status.st_birthtimespec.tv_sec, status.st_birthtimespec.tv_nsec)
+        #endif
+    }
+}
+
+private func nanoseconds(_ seconds: some BinaryInteger, _ rest: some BinaryInteger) -> UInt64 {
+    UInt64(truncatingIfNeeded: seconds) &* 1_000_000_000 &+ UInt64(truncatingIfNeeded: rest)
+}

@@ -1,0 +1,44 @@
+extension RawSpan {
+    /// Checks that there are as many bytes as a record of fixed size has.
+    ///
+    /// - Throws: ``MalformedBytes``.
+    public func requireCount(_ count: Int) throws(MalformedBytes) {
+        if byteCount != count { throw MalformedBytes("\(count) bytes expected, \(byteCount) found") }
+    }
+
+    /// The big-endian integer at an offset in bytes.
+    ///
+    /// - Throws: ``MalformedBytes`` if it is not wholly inside.
+    public func bigEndian<I: FixedWidthInteger & BitwiseCopyable>(
+        at offset: Int = 0,
+        as type: I.Type = I.self
+    ) throws(MalformedBytes) -> I {
+        try requireRange(offset..<offset + MemoryLayout<I>.size)
+        // Any bytes are a value of a fixed-width integer, and the range is inside.
+        return unsafe I(bigEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: I.self))
+    }
+
+    /// A copy of the bytes in a range of offsets.
+    ///
+    /// - Throws: ``MalformedBytes`` if it is not wholly inside.
+    /// - Complexity: O(n) in the bytes copied.
+    public func array(_ range: Range<Int>) throws(MalformedBytes) -> [UInt8] {
+        try requireRange(range)
+        return unsafe withUnsafeBytes { unsafe Array($0[range]) }
+    }
+
+    /// A copy of the bytes from an offset to the end.
+    ///
+    /// - Throws: ``MalformedBytes`` if the offset is beyond the end.
+    /// - Complexity: O(n) in the bytes copied.
+    public func array(from offset: Int = 0) throws(MalformedBytes) -> [UInt8] {
+        try requireRange(offset..<max(offset, byteCount))
+        return try array(offset..<byteCount)
+    }
+
+    private func requireRange(_ range: Range<Int>) throws(MalformedBytes) {
+        guard range.lowerBound >= 0, range.upperBound <= byteCount else {
+            throw MalformedBytes("bytes \(range) expected, \(byteCount) found")
+        }
+    }
+}

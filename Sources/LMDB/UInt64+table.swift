@@ -1,0 +1,13 @@
+/// Eight bytes, big-endian.
+extension UInt64: TableKey, TableValue {
+    public func encoded() -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(bigEndian: self)
+        return bytes
+    }
+
+    public init(decoding bytes: RawSpan) throws {
+        try bytes.requireCount(8)
+        self = try bytes.bigEndian()
+    }
+}

@@ -1,0 +1,31 @@
+internal import Synchronization
+
+#if canImport(Glibc)
+    internal import Glibc
+#else
+    internal import Darwin
+#endif
+
+/// Remembers which thread is writing, so that a write inside a write becomes an error in place of a wait without end.
+struct WriterThread: ~Copyable {
+    private static let none: UInt = 0
+
+    private let writing = Atomic<UInt>(none)
+
+    /// Whether the calling thread is the one that writes.
+    var isCurrent: Bool { writing.load(ordering: .relaxed) == Self.current }
+
+    /// The calling thread has begun to write.
+    func enter() { writing.store(Self.current, ordering: .relaxed) }
+
+    /// The calling thread has stopped writing; the next one may have begun already.
+    func leave() { _ = writing.compareExchange(expected: Self.current, desired: Self.none, ordering: .relaxed) }
+
+    private static var current: UInt {
+        #if os(Linux)
+            UInt(pthread_self())
+        #else
+            unsafe UInt(bitPattern: pthread_self())
+        #endif
+    }
+}

@@ -1,0 +1,189 @@
+import Foundation
+import LMDB
+import TestSupport
+import Testing
+
+@Suite struct EnvironmentTests {
+    @Test func `what was stored is there after opening again`() throws {
+        let folder = try TemporaryFolder()
+        try fill(folder.path, keys: 0..<1_000)
+        let environment = try Environment(folder: folder.path)
+        let table = try Numbers(existing: "table", of: environment)
+        #expect(try environment.read { try keys(of: table, in: $0) } == Array(0..<1_000))
+        try walk(environment)
+    }
+
+    @Test func `its files are for their owner only`() throws {
+        let folder = try TemporaryFolder()
+        let environment = try Environment(folder: folder.path)
+        for name in ["data.mdb", "lock.mdb"] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder.path)/\(name)")
+            #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
+        }
+        try walk(environment)
+    }
+
+    @Test func `a folder that does not exist is an error that names it`() throws {
+        let error = failure { _ = try Environment(folder: "/nowhere/at/all") }
+        #expect(error?.code == .noSuchFile)
+        #expect(error?.subject == "/nowhere/at/all")
+    }
+
+    @Test func `a file that is not LMDB's is invalid`() throws {
+        let folder = try TemporaryFolder()
+        try Data(repeating: 0x78, count: 10_000).write(to: URL(filePath: "\(folder.path)/data.mdb"))
+        #expect(failure { _ = try Environment(folder: folder.path) }?.code == .invalid)
+    }
+
+    @Test func `one process opens a folder once, by whatever path, and again when it is closed`() throws {
+        let folder = try TemporaryFolder()
+        let first = try Environment(folder: folder.path)
+        #expect(failure { _ = try Environment(folder: folder.path) }?.code == .alreadyOpen)
+        #expect(failure { _ = try Environment(folder: folder.path + "/../" + last(folder.path)) }?.code == .alreadyOpen)
+        try walk(first)
+        _ = consume first
+        try walk(Environment(folder: folder.path))
+    }
+
+    @Test func `a failed opening does not keep the folder`() throws {
+        let folder = try TemporaryFolder()
+        let file = "\(folder.path)/data.mdb"
+        try Data(repeating: 0x78, count: 10_000).write(to: URL(filePath: file))
+        #expect(failure { _ = try Environment(folder: folder.path) }?.code == .invalid)
+        try FileManager.default.removeItem(atPath: file)
+        try walk(Environment(folder: folder.path))
+    }
+
+    @Test func `for reading only, reads work and writes are refused`() throws {
+        let folder = try TemporaryFolder()
+        try fill(folder.path, keys: 0..<10)
+        let environment = try Environment(folder: folder.path, options: .init(readOnly: true))
+        let table = try Numbers(existing: "table", of: environment)
+        #expect(try environment.read { try keys(of: table, in: $0) } == Array(0..<10))
+        #expect(failure { try environment.write { _ in } }?.code == .accessDenied)
+        try walk(environment)
+    }
+
+    @Test func `for reading only, an environment must exist`() throws {
+        let folder = try TemporaryFolder()
+        let error = failure { _ = try Environment(folder: folder.path, options: .init(readOnly: true)) }
+        #expect(error?.code == .noSuchFile)
+    }
+
+    @Test func `the lock file is allocated in full`() throws {
+        let folder = try TemporaryFolder()
+        let environment = try Environment(folder: folder.path, options: .init(maxReaders: 1_000))
+        let values = try URL(filePath: "\(folder.path)/lock.mdb")
+            .resourceValues(forKeys: [.fileSizeKey, .fileAllocatedSizeKey])
+        let size = try #require(values.fileSize)
+        #expect(size >= 64_000)
+        #expect(try #require(values.fileAllocatedSize) >= size)
+        try walk(environment)
+    }
+
+    @Test func `more readers than allowed are refused and a slot is free again afterwards`() throws {
+        try withEnvironment(.init(mapSize: 1 << 20, maxReaders: 2)) { environment in
+            let limit = try environment.info.maxReaders
+            #expect(try nest(limit, in: environment))
+            #expect(failure { _ = try nest(limit + 1, in: environment) }?.code == .readersFull)
+            #expect(try nest(limit, in: environment))
+        }
+    }
+
+    /// Opens `depth` readers, each inside the one before.
+    private func nest(_ depth: Int, in environment: Environment) throws -> Bool {
+        if depth == 0 { return true }
+        return try environment.read { _ in try nest(depth - 1, in: environment) }
+    }
+
+    @Test func `the figures follow the commits`() throws {
+        try withEnvironment(.init(mapSize: 1_000_000, maxReaders: 5)) { environment in
+            let before = try environment.info
+            let table: Texts = try makeTable(in: environment)
+            try environment.write { try table.put([1], [UInt8](repeating: 1, count: 100_000), in: &$0) }
+            let after = try environment.info
+            #expect(before.lastTransaction == 0)
+            #expect(after.lastTransaction == 2)
+            #expect(after.usedBytes >= before.usedBytes + 100_000)
+            #expect(after.usedBytes == (after.lastPage + 1) * after.pageSize)
+            #expect(after.mapSize >= 1_000_000)
+            #expect(after.mapSize.isMultiple(of: after.pageSize))
+            #expect(after.maxReaders >= 5)
+        }
+    }
+
+    @Test func `a file that was cut short is noticed before it is read`() throws {
+        let folder = try TemporaryFolder()
+        try fill(folder.path, keys: 0..<10_000)
+        let path = "\(folder.path)/data.mdb"
+        let size = try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
+        let file = try FileHandle(forWritingTo: URL(filePath: path))
+        try file.truncate(atOffset: UInt64(size - 1))
+        try file.close()
+        let environment = try Environment(folder: folder.path)
+        let truncation = try #require(try environment.truncation())
+        #expect(truncation == (expected: size, actual: size - 1))
+    }
+
+    /// Of 100 such commits with each of these seeds, LMDB leaves one or two with a file that ends before the last page.
+    @Test(arguments: [3, 15, 19] as [UInt64])
+    func `pages that a write takes and frees are not taken for a file cut short`(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        try withEnvironment(.init(mapSize: 64 << 20)) { environment in
+            let table: Texts = try makeTable(in: environment)
+            for commit in 0..<30 {
+                let largest = commit.isMultiple(of: 3) ? 20_000 : 1_500
+                try environment.write { try churn(table, largest: largest, in: &$0, using: &generator) }
+                #expect(try environment.truncation() == nil, "commit \(commit)")
+            }
+        }
+    }
+
+    /// Up to 60 changes to 400 keys: half of them delete, the others put values of up to `largest` bytes.
+    private func churn(
+        _ table: Texts,
+        largest: Int,
+        in transaction: inout WriteTransaction,
+        using generator: inout SeededGenerator
+    ) throws {
+        for _ in 0..<Int.random(in: 1...60, using: &generator) {
+            let key = UInt32.random(in: 0..<400, using: &generator).encoded()
+            if Int.random(in: 0..<2, using: &generator) == 0 {
+                try table.delete(key, in: &transaction)
+            } else {
+                let value = [UInt8](repeating: 1, count: Int.random(in: 0...largest, using: &generator))
+                try table.put(key, value, in: &transaction)
+            }
+        }
+    }
+
+    @Test func `a copy has what was committed and is for its owner only`() throws {
+        let source = try TemporaryFolder()
+        let target = try TemporaryFolder()
+        try fill(source.path, keys: 0..<1_000)
+        let original = try Environment(folder: source.path)
+        try original.copy(toFolder: target.path)
+        #expect(failure { try original.copy(toFolder: target.path) }?.code == .fileExists)
+        #expect(failure { try original.write { _ in try original.copy(toFolder: "/tmp") } }?.code == .wouldDeadlock)
+
+        let copy = try Environment(folder: target.path)
+        let table = try Numbers(existing: "table", of: copy)
+        #expect(try copy.read { try keys(of: table, in: $0) } == Array(0..<1_000))
+        let attributes = try FileManager.default.attributesOfItem(atPath: "\(target.path)/data.mdb")
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        try walk(original)
+        try walk(copy)
+    }
+
+    private func last(_ path: String) -> String { URL(filePath: path).lastPathComponent }
+
+    /// Makes an environment with a table of these keys and closes it.
+    private func fill(_ folder: String, keys: Range<UInt64>) throws {
+        let environment = try Environment(folder: folder)
+        let table: Numbers = try makeTable(in: environment)
+        try environment.write { transaction in
+            for key in keys { try table.append(key, key, in: &transaction) }
+        }
+        try walk(environment)
+    }
+}

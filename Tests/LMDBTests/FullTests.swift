@@ -1,0 +1,112 @@
+import Foundation
+import LMDB
+import TestSupport
+import Testing
+
+/// When there is no room: reads go on, nothing that was committed is lost, and writes work again once there is room.
+@Suite struct FullTests {
+    @Test func `a full map refuses writes, keeps what was there, and takes writes again after a clearing`() throws {
+        try withEnvironment(.init(mapSize: 256 << 10)) { environment in
+            let table: Texts = try makeTable(in: environment)
+            let other: Numbers = try makeTable("other", in: environment)
+            try environment.write { try other.put(1, 1, in: &$0) }
+
+            let (stored, error) = try fillUntilFailure(table, in: environment)
+            #expect(error?.code == .mapFull)
+            #expect(stored > 10)
+            #expect(try environment.read { try table.count(in: $0) } == stored)
+            #expect(try environment.read { try other.get(1, in: $0) } == 1)
+
+            try environment.write { try table.clear(in: &$0) }
+            // What a commit frees can be used two commits later.
+            try environment.write { try other.put(2, 2, in: &$0) }
+            #expect(try fillUntilFailure(table, in: environment).stored > 10)
+        }
+    }
+
+    @Test func `a write that goes on after a failure cannot commit`() throws {
+        try withEnvironment(.init(mapSize: 256 << 10)) { environment in
+            let table: Texts = try makeTable(in: environment)
+            let error = failure {
+                try environment.write { transaction in
+                    try table.put([1], [1], in: &transaction)
+                    try? table.put([2], [UInt8](repeating: 0, count: 1 << 20), in: &transaction)
+                }
+            }
+            #expect(error?.code == .badTransaction)
+            #expect(error?.operation == "commit")
+            #expect(try environment.read { try table.count(in: $0) } == 0)
+        }
+    }
+
+    #if os(Linux)
+        @Test(.enabled(if: TemporaryDisk.isAllowed, "mounting takes root"))
+        func `a full disk refuses writes, keeps what was there, and takes writes again when there is room`() throws {
+            let disk = try TemporaryDisk(bytes: 2 << 20)
+            do {
+                let environment = try Environment(folder: disk.path, options: .init(mapSize: 64 << 20))
+                let table: Texts = try makeTable(in: environment)
+                let ballast = "\(disk.path)/ballast"
+                try Data(count: 512 << 10).write(to: URL(filePath: ballast))
+
+                let (stored, error) = try fillUntilFailure(table, in: environment)
+                #expect(error?.code == .diskFull)
+                #expect(stored > 10)
+                #expect(try environment.read { try table.count(in: $0) } == stored)
+                #expect(try environment.read { try keys(of: table, in: $0).count } == stored)
+
+                try FileManager.default.removeItem(atPath: ballast)
+                try environment.write { try table.put([0], [1], in: &$0) }
+                #expect(try environment.read { try table.count(in: $0) } == stored + 1)
+                try walk(environment)
+            }
+        }
+
+        @Test(.enabled(if: TemporaryDisk.isAllowed, "mounting takes root"))
+        func `on a full disk, opening a new environment is an error`() throws {
+            let disk = try TemporaryDisk(bytes: 1 << 20)
+            try disk.fill(leaving: 0)
+            #expect(failure { _ = try Environment(folder: disk.path) }?.code == .diskFull)
+        }
+
+        @Test(.enabled(if: TemporaryDisk.isAllowed, "mounting takes root"))
+        func `on a disk without room for the lock file, opening is an error`() throws {
+            let disk = try TemporaryDisk(bytes: 1 << 20)
+            try disk.fill(leaving: 32 << 10)
+            let options = Environment.Options(mapSize: 1 << 20, maxReaders: 10_000)
+            #expect(failure { _ = try Environment(folder: disk.path, options: options) }?.code == .diskFull)
+        }
+
+        @Test(.enabled(if: TemporaryDisk.isAllowed, "mounting takes root"))
+        func `on a full disk, all reader slots can be taken`() throws {
+            let disk = try TemporaryDisk(bytes: 1 << 20)
+            do {
+                let environment = try Environment(folder: disk.path, options: .init(mapSize: 1 << 20))
+                try disk.fill(leaving: 0)
+                #expect(try nest(environment.info.maxReaders, in: environment))
+                try walk(environment)
+            }
+        }
+    #endif
+
+    /// Stores 4,000 bytes a commit until one fails: how many were stored, and the failure.
+    private func fillUntilFailure(
+        _ table: Texts,
+        in environment: Environment
+    ) throws -> (stored: Int, error: LMDBError?) {
+        for number: UInt32 in 1...10_000 {
+            let error = failure {
+                try environment.write { transaction in
+                    try table.put(number.encoded(), [UInt8](repeating: 1, count: 4_000), in: &transaction)
+                }
+            }
+            if let error { return (Int(number) - 1, error) }
+        }
+        return (10_000, nil)
+    }
+
+    private func nest(_ depth: Int, in environment: Environment) throws -> Bool {
+        if depth == 0 { return true }
+        return try environment.read { _ in try nest(depth - 1, in: environment) }
+    }
+}

@@ -1,0 +1,195 @@
+import LMDB
+import Testing
+
+@Suite struct TableTests {
+    @Test func `keys come back in numeric order`() throws {
+        try withEnvironment { environment in
+            let table: Table<UInt32, Empty> = try makeTable(in: environment)
+            let numbers: [UInt32] = [256, 1, .max, 255, 0, 65_536]
+            try environment.write { transaction in
+                for number in numbers { try table.put(number, Empty(), in: &transaction) }
+            }
+            #expect(try environment.read { try keys(of: table, in: $0) } == numbers.sorted())
+        }
+    }
+
+    @Test func `a prefix comes before what it begins`() throws {
+        try withEnvironment { environment in
+            let table: Texts = try makeTable(in: environment)
+            try environment.write { transaction in
+                for key: [UInt8] in [[2], [1, 0], [1], [1, 255]] { try table.put(key, [], in: &transaction) }
+            }
+            #expect(try environment.read { try keys(of: table, in: $0) } == [[1], [1, 0], [1, 255], [2]])
+        }
+    }
+
+    @Test func `put replaces and insert does not`() throws {
+        try withEnvironment { environment in
+            let table: Numbers = try makeTable(in: environment)
+            try environment.write { transaction in
+                #expect(try table.insert(1, 10, in: &transaction))
+                #expect(try !table.insert(1, 11, in: &transaction))
+                #expect(try table.get(1, in: transaction) == 10)
+                try table.put(1, 12, in: &transaction)
+                #expect(try table.get(1, in: transaction) == 12)
+                #expect(try table.count(in: transaction) == 1)
+            }
+        }
+    }
+
+    @Test func `append takes ascending keys only and goes on after a refusal`() throws {
+        try withEnvironment { environment in
+            let table: Numbers = try makeTable(in: environment)
+            try environment.write { transaction in
+                try table.append(5, 0, in: &transaction)
+                for key: UInt64 in [5, 4] {
+                    do throws(LMDBError) {
+                        try table.append(key, 1, in: &transaction)
+                        Issue.record("append of \(key) after 5 did not throw")
+                    } catch {
+                        #expect(error.code == .keyExists)
+                        #expect(error.operation == "append")
+                    }
+                }
+                try table.append(6, 0, in: &transaction)
+            }
+            #expect(try environment.read { try keys(of: table, in: $0) } == [5, 6])
+        }
+    }
+
+    @Test func `delete tells whether there was something`() throws {
+        try withEnvironment { environment in
+            let table: Numbers = try makeTable(in: environment)
+            try environment.write { transaction in
+                try table.put(1, 10, in: &transaction)
+                #expect(try table.delete(1, in: &transaction))
+                #expect(try !table.delete(1, in: &transaction))
+                #expect(try !table.contains(1, in: transaction))
+            }
+        }
+    }
+
+    @Test func `clear empties one table and not the other`() throws {
+        try withEnvironment { environment in
+            let table: Numbers = try makeTable(in: environment)
+            let other: Numbers = try makeTable("other", in: environment)
+            try environment.write { transaction in
+                for key: UInt64 in 0..<1_000 {
+                    try table.append(key, key, in: &transaction)
+                    try other.append(key, key, in: &transaction)
+                }
+            }
+            try environment.write { try table.clear(in: &$0) }
+            #expect(try environment.read { try table.count(in: $0) } == 0)
+            #expect(try environment.read { try other.count(in: $0) } == 1_000)
+        }
+    }
+
+    @Test(arguments: [0, 1, 511, 4_096, 100_000])
+    func `a value of any size comes back as it was`(size: Int) throws {
+        try withEnvironment { environment in
+            let table: Texts = try makeTable(in: environment)
+            let value = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+            try environment.write { try table.put([1], value, in: &$0) }
+            #expect(try environment.read { try table.get([1], in: $0) } == value)
+        }
+    }
+
+    @Test(arguments: [1, 511])
+    func `a key of an allowed size is found again`(size: Int) throws {
+        try withEnvironment { environment in
+            let table: Texts = try makeTable(in: environment)
+            let key = [UInt8](repeating: 7, count: size)
+            try environment.write { try table.put(key, [1], in: &$0) }
+            #expect(try environment.read { try keys(of: table, .from(key), in: $0) } == [key])
+        }
+    }
+
+    @Test(arguments: [0, 512])
+    func `a key of a wrong size is refused everywhere and the write goes on`(size: Int) throws {
+        try withEnvironment { environment in
+            let table: Texts = try makeTable(in: environment)
+            let key = [UInt8](repeating: 7, count: size)
+            try environment.write { transaction in
+                try table.put([1], [1], in: &transaction)
+                var errors: [LMDBError?] = []
+                errors.append(failure { _ = try table.get(key, in: transaction) })
+                errors.append(failure { try table.put(key, [], in: &transaction) })
+                errors.append(failure { _ = try table.insert(key, [], in: &transaction) })
+                errors.append(failure { try table.append(key, [], in: &transaction) })
+                errors.append(failure { try table.delete(key, in: &transaction) })
+                errors.append(failure { _ = try table.first(.after(key), in: transaction) })
+                errors.append(failure { _ = try table.last(.before(key), in: transaction) })
+                #expect(errors.map { $0?.code } == Array(repeating: .badValueSize, count: 7))
+                #expect(errors.map { $0?.operation } == ["get", "put", "insert", "append", "delete", "scan", "scan"])
+                #expect(errors.allSatisfy { $0?.subject == "table" })
+                try table.put([2], [2], in: &transaction)
+            }
+            #expect(try environment.read { try keys(of: table, in: $0) } == [[1], [2]])
+        }
+    }
+
+    @Test func `bytes of another type are malformed and the error names the table`() throws {
+        try withEnvironment { environment in
+            let texts: Texts = try makeTable(in: environment)
+            let numbers: Numbers = try makeTable(in: environment)
+            try environment.write { transaction in
+                try texts.put([0, 0, 0, 0, 0, 0, 0, 1], [1, 2, 3], in: &transaction)
+                try texts.put([9], [], in: &transaction)
+            }
+            try environment.read { transaction in
+                let value = failure { _ = try numbers.get(1, in: transaction) }
+                #expect(value?.code == .malformed)
+                #expect(value?.description.contains("\"table\"") == true)
+                #expect(value?.description.contains("value") == true)
+                let key = failure { _ = try numbers.last(in: transaction) }
+                #expect(key?.code == .malformed)
+                #expect(key?.description.contains("key") == true)
+            }
+        }
+    }
+
+    @Test func `a missing table is not found unless it is to be made`() throws {
+        try withEnvironment { environment in
+            let error = failure {
+                _ = try environment.write { transaction in try Numbers("table", in: &transaction, create: false) }
+            }
+            #expect(error?.code == .notFound)
+            #expect(error?.subject == "table")
+            #expect(failure { _ = try Numbers(existing: "table", of: environment) }?.code == .notFound)
+        }
+    }
+
+    @Test func `a table whose making was aborted does not exist`() throws {
+        struct Refusal: Error {}
+        try withEnvironment { environment in
+            #expect(throws: Refusal.self) {
+                try environment.write { transaction in
+                    _ = try Numbers("table", in: &transaction)
+                    throw Refusal()
+                }
+            }
+            #expect(failure { _ = try Numbers(existing: "table", of: environment) }?.code == .notFound)
+        }
+    }
+
+    @Test func `more tables than allowed are refused`() throws {
+        try withEnvironment(.init(mapSize: 1 << 20, maxTables: 3)) { environment in
+            for name in ["table", "other", "third"] { let _: Numbers = try makeTable(name, in: environment) }
+            #expect(failure { let _: Numbers = try makeTable("fourth", in: environment) }?.code == .tablesFull)
+        }
+    }
+
+    @Test func `a table is refused by a transaction of another environment`() throws {
+        try withEnvironment { first in
+            let table: Numbers = try makeTable(in: first)
+            try withEnvironment { second in
+                let _: Numbers = try makeTable(in: second)
+                #expect(failure { try second.write { try table.put(1, 1, in: &$0) } }?.code == .badTable)
+                #expect(failure { _ = try second.read { try table.get(1, in: $0) } }?.code == .badTable)
+                #expect(failure { _ = try second.read { try table.first(in: $0) } }?.code == .badTable)
+                #expect(failure { _ = try second.read { try table.count(in: $0) } }?.code == .badTable)
+            }
+        }
+    }
+}

@@ -1,0 +1,15 @@
+import Foundation
+
+/// A new folder below the system's temporary one; removed by `deinit`.
+public struct TemporaryFolder: ~Copyable {
+    public let path: String
+
+    public init() throws {
+        path = NSTemporaryDirectory() + "tidings-tests-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+}
