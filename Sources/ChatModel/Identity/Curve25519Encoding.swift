@@ -1,0 +1,46 @@
+/// Which 32-byte strings are strict encodings on edwards25519 (RFC 8032, section 5.1).
+///
+/// Numbers are little-endian; a point is its y, with the sign of x in the highest bit.
+enum Curve25519Encoding {
+    /// Whether `encoding` has y below the field's prime and is none of the eight points of small order.
+    ///
+    /// Those have y among the five values of the table, whatever the sign of x.
+    static func isStrictPoint(_ encoding: ArraySlice<UInt8>) -> Bool {
+        var y = Array(encoding)
+        y[31] &= 0x7f
+        return isBelow(y, fieldPrime) && !smallOrderY.contains(y)
+    }
+
+    /// Whether `encoding` is a number below the order of the group.
+    static func isScalar(_ encoding: ArraySlice<UInt8>) -> Bool {
+        isBelow(Array(encoding), groupOrder)
+    }
+
+    private static func isBelow(_ number: [UInt8], _ bound: [UInt8]) -> Bool {
+        number.reversed().lexicographicallyPrecedes(bound.reversed())
+    }
+
+    /// 2^255 − 19.
+    private static let fieldPrime: [UInt8] = [0xed] + Array(repeating: 0xff, count: 30) + [0x7f]
+
+    /// 2^252 + 27742317777372353535851937790883648493.
+    private static let groupOrder: [UInt8] =
+        [
+            0xed, 0xd3, 0xf5, 0x5c, 0x1a, 0x63, 0x12, 0x58, 0xd6, 0x9c, 0xf7, 0xa2, 0xde, 0xf9, 0xde, 0x14,
+        ] + Array(repeating: 0x00, count: 15) + [0x10]
+
+    /// y of the points whose order divides 8: 0 (order 4), 1 (the identity), −1 (order 2), and ± of order 8.
+    private static let smallOrderY: [[UInt8]] = [
+        Array(repeating: 0x00, count: 32),
+        [0x01] + Array(repeating: 0x00, count: 31),
+        [0xec] + Array(repeating: 0xff, count: 30) + [0x7f],
+        [
+            0x26, 0xe8, 0x95, 0x8f, 0xc2, 0xb2, 0x27, 0xb0, 0x45, 0xc3, 0xf4, 0x89, 0xf2, 0xef, 0x98, 0xf0,
+            0xd5, 0xdf, 0xac, 0x05, 0xd3, 0xc6, 0x33, 0x39, 0xb1, 0x38, 0x02, 0x88, 0x6d, 0x53, 0xfc, 0x05,
+        ],
+        [
+            0xc7, 0x17, 0x6a, 0x70, 0x3d, 0x4d, 0xd8, 0x4f, 0xba, 0x3c, 0x0b, 0x76, 0x0d, 0x10, 0x67, 0x0f,
+            0x2a, 0x20, 0x53, 0xfa, 0x2c, 0x39, 0xcc, 0xc6, 0x4e, 0xc7, 0xfd, 0x77, 0x92, 0xac, 0x03, 0x7a,
+        ],
+    ]
+}

@@ -1,0 +1,28 @@
+/// What a puller asks of a peer's log: the parameters of `messages.php?view=log`.
+public struct PullRequest: Hashable, Sendable {
+    /// From where on.
+    public enum From: Hashable, Sendable {
+        /// After an id; with its mark the peer answers only if it means the same log.
+        case past(LogID, Mark?)
+        /// After the newest of these positions that is the peer's own, else from the start.
+        case have(Cursor)
+    }
+
+    public var from: From
+    /// Messages in the page, at most: 1 to ``Limits/pageMessages``.
+    public var limit: Int
+    /// Seconds to hold the answer until there is something: 0 to ``Limits/waitSeconds``.
+    public var waitSeconds: Int
+    /// The puller's key, as it claims.
+    public var node: PublicKey
+    /// The puller's run, as it claims.
+    public var run: Run
+
+    public init(from: From, limit: Int, waitSeconds: Int, node: PublicKey, run: Run) {
+        self.from = from
+        self.limit = limit
+        self.waitSeconds = waitSeconds
+        self.node = node
+        self.run = run
+    }
+}

@@ -1,0 +1,41 @@
+/// The name of a field: `[a-z][a-z0-9-]{0,31}`, not beginning with `xml`, and none of the names that a page uses for
+/// its own elements.
+public struct FieldName: Hashable, Comparable, Sendable, CustomStringConvertible {
+    public static let user = FieldName(known: "user")
+    public static let text = FieldName(known: "text")
+    public static let room = FieldName(known: "room")
+    public static let device = FieldName(known: "device")
+
+    private static let reserved: Set<String> = ["message", "chat", "gone"]
+
+    private let name: String
+
+    private init(known name: String) {
+        self.name = name
+    }
+
+    /// - Throws: ``Refusal`` with `field-name`.
+    public init(_ name: String) throws(Refusal) {
+        guard Self.isLegal(name) else {
+            throw Refusal(.fieldName, "A field's name has a to z, 0 to 9 and -, 32 at most, and begins with a letter.")
+        }
+        self.name = name
+    }
+
+    private static func isLegal(_ name: String) -> Bool {
+        let bytes = Array(name.utf8)
+        guard (1...Limits.fieldNameBytes).contains(bytes.count), isLetter(bytes[0]) else { return false }
+        guard bytes.allSatisfy({ isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "-") }) else { return false }
+        return !name.hasPrefix("xml") && !reserved.contains(name)
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+    public var utf8: [UInt8] { Array(name.utf8) }
+    public var description: String { name }
+
+    public static func < (left: FieldName, right: FieldName) -> Bool {
+        left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
+    }
+}

@@ -1,0 +1,103 @@
+/// The bytes that an origin signs, by offset; integers are big-endian:
+///
+/// | bytes | what |
+/// |---|---|
+/// | 0 ..< 18 | the domain and version, `tidings-message-v1` |
+/// | 18 ..< 50 | origin |
+/// | 50 ..< 58 | stamp |
+/// | 58 ..< 66 | nonce |
+/// | 66 … | for each field, sorted by name: length of name (4 bytes), name, length of value (4 bytes), value |
+///
+/// There is one form for a message and one message for a form.
+struct SignedForm {
+    let origin: PublicKey
+    let stamp: Stamp
+    let nonce: Nonce
+    let fields: Fields
+
+    private static let domain = Array("tidings-message-v1".utf8)
+
+    /// - Throws: ``Refusal`` with `message-too-large` over the limit of 24 KiB.
+    static func write(
+        origin: PublicKey, stamp: Stamp, nonce: Nonce, fields: Fields
+    ) throws(Refusal) -> [UInt8] {
+        var bytes = domain + origin.bytes
+        bytes.append(bigEndian: stamp.rawValue)
+        bytes += nonce.bytes
+        for field in fields.all {
+            bytes.append(lengthOf: field.name.utf8)
+            bytes.append(lengthOf: field.value.utf8)
+        }
+        guard bytes.count <= Limits.signedFormBytes else {
+            throw Refusal(
+                .messageTooLarge,
+                "The message has \(bytes.count) bytes, at most \(Limits.signedFormBytes) can be signed; shorten it.")
+        }
+        return bytes
+    }
+
+    init(origin: PublicKey, stamp: Stamp, nonce: Nonce, fields: Fields) {
+        self.origin = origin
+        self.stamp = stamp
+        self.nonce = nonce
+        self.fields = fields
+    }
+
+    /// - Throws: ``Refusal`` with `bad-value` where the layout is not kept, or with what is wrong in a part.
+    init(reading bytes: [UInt8]) throws(Refusal) {
+        guard bytes.count <= Limits.signedFormBytes else {
+            throw Refusal(.messageTooLarge, "A signed form has at most \(Limits.signedFormBytes) bytes.")
+        }
+        var rest = bytes[...]
+        guard try rest.take(Self.domain.count).elementsEqual(Self.domain) else {
+            throw Refusal(.badValue, "The signed form is of a version that this program does not know.")
+        }
+        origin = try PublicKey(bytes: rest.take(PublicKey.byteCount))
+        stamp = Stamp(rawValue: UInt64(bigEndian: try rest.take(8)))
+        nonce = try Nonce(bytes: rest.take(Nonce.byteCount))
+        var fields: [Fields.Field] = []
+        while !rest.isEmpty {
+            let name = try FieldName(String(decoding: rest.takeCounted(), as: UTF8.self))
+            fields.append(Fields.Field(name, try FieldValue(utf8: rest.takeCounted())))
+        }
+        self.fields = try Fields(fields)
+        guard self.fields.all == fields else {
+            throw Refusal(.badValue, "The fields of the signed form are not in order.")
+        }
+    }
+}
+
+extension [UInt8] {
+    mutating func append(bigEndian number: some FixedWidthInteger) {
+        for shift in stride(from: number.bitWidth - 8, through: 0, by: -8) {
+            append(UInt8(truncatingIfNeeded: number >> shift))
+        }
+    }
+
+    fileprivate mutating func append(lengthOf part: [UInt8]) {
+        append(bigEndian: UInt32(part.count))
+        append(contentsOf: part)
+    }
+}
+
+extension FixedWidthInteger {
+    /// The number that the bytes write, the most significant first; bytes beyond the width are lost.
+    package init(bigEndian bytes: some Sequence<UInt8>) {
+        self = bytes.reduce(0) { $0 << 8 | Self(truncatingIfNeeded: $1) }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Takes the next `count` bytes off.
+    ///
+    /// - Throws: ``Refusal`` with `bad-value` if there are fewer.
+    package mutating func take(_ count: Int) throws(Refusal) -> ArraySlice<UInt8> {
+        guard count <= self.count else { throw Refusal(.badValue, "The bytes end too early.") }
+        defer { removeFirst(count) }
+        return prefix(count)
+    }
+
+    fileprivate mutating func takeCounted() throws(Refusal) -> ArraySlice<UInt8> {
+        try take(Int(UInt32(bigEndian: try take(4))))
+    }
+}
