@@ -1,0 +1,150 @@
+public import ChatModel
+internal import LMDB
+
+/// The file in which a node keeps everything: log, indexes, keys, cursors and quarantine; with exactly one writer.
+///
+/// Reads are synchronous and short: a snapshot of the last commit, which never waits for the writer; what they return
+/// is copied. Writes are asynchronous and on the disk when they return.
+public final class ChatStore: Sendable {
+    /// The node's key; its public half is the origin of what is posted here.
+    public let key: SigningKey
+    /// Where to wait for new messages.
+    public let watch: CommitWatch
+
+    private let folder: StoreFolder
+    private let database: OpenDatabase
+    private let writer: Writer
+
+    /// Opens the store in a folder, or makes one.
+    ///
+    /// A store whose file is another one than at the last opening is a copy or was restored: its next id jumps, so
+    /// that no client ever meets an id twice.
+    ///
+    /// - Throws: ``StoreError`` whose sentence names the file or the flag to change: `folder-unusable`,
+    ///   `folder-in-use`, `key-missing`, `key-unreadable`, `schema-newer`, `store-truncated`, `disk-full`.
+    public init(_ options: StoreOptions) throws(StoreError) {
+        let folder = try StoreFolder(path: options.folder)
+        key = try folder.loadKey(replacingLost: options.newKey)
+        do {
+            database = try OpenDatabase { try folder.openDatabase(mapSizeBytes: options.mapSizeBytes) }
+        } catch {
+            throw StoreError(error)
+        }
+        try folder.synchronize()
+        self.folder = folder
+        watch = CommitWatch(
+            high: try database.read { transaction, tables in
+                try LogReader(tables: tables).end(in: transaction).id
+            })
+        writer = Writer(database, watch: watch, wallClock: options.wallClock)
+    }
+
+    /// Wakes who waits, decides the writes under way, closes the files and gives the folder free. What is asked later
+    /// is refused with `closed`.
+    public func close() async {
+        watch.close()
+        await writer.close()
+        folder.unlock()
+    }
+
+    // MARK: Reading
+
+    /// Reads a part of the log.
+    ///
+    /// - Throws: ``StoreError``: `cursor-unknown` where the range names a mark that is not this log's; `busy`,
+    ///   `store-unavailable`, `store-damaged`.
+    /// - Complexity: O(log n + limit)
+    public func read(_ query: LogQuery) throws(StoreError) -> LogSlice {
+        try database.read { transaction, tables in
+            try LogReader(tables: tables).slice(query, in: transaction)
+        }
+    }
+
+    /// How many messages are held.
+    public func messageCount() throws(StoreError) -> Int {
+        try database.read { transaction, tables in try tables.log.count(in: transaction) }
+    }
+
+    /// Which of the digests are held.
+    public func held(_ digests: [Digest]) throws(StoreError) -> Set<Digest> {
+        try database.read { transaction, tables in
+            var held: Set<Digest> = []
+            for digest in digests where try tables.digests.contains(digest.bytes, in: transaction) {
+                held.insert(digest)
+            }
+            return held
+        }
+    }
+
+    // MARK: Posting
+
+    /// Signs and stores what a client wrote.
+    ///
+    /// - Parameters:
+    ///   - device: the node's name for itself, signed with the rest.
+    ///   - key: a post with the same key and fields stores nothing new and gets the first one's id, also where the
+    ///     first is still under way.
+    /// - Throws: ``StoreError``: `disk-full`, `store-full`, `ids-exhausted`, `key-reused`, `busy`, `closed`,
+    ///   `outcome-unknown`.
+    public func post(_ fields: Fields, device: FieldValue?, key: IdempotencyKey?) async throws(StoreError) -> Receipt {
+        let post = Post(fields: fields, device: device, key: key, signingKey: self.key)
+        return try await writer.write(sharingCommit: true) { transaction, appender in
+            try appender.post(post, in: &transaction)
+        }
+    }
+
+    // MARK: Peers
+
+    /// Stores what a page from a peer brings, and moves the cursor, in one transaction that is shared with nothing.
+    ///
+    /// - Throws: ``StoreError`` as ``post(_:device:key:)``; then neither has happened.
+    public func apply(_ page: JudgedPage, from peer: PeerName) async throws(StoreError) -> Applied {
+        try await writer.write(sharingCommit: false) { transaction, appender in
+            try appender.apply(page, of: peer, in: &transaction)
+        }
+    }
+
+    /// Sets a peer's cursor back before the first message that was passed over, so that it is walked again.
+    ///
+    /// - Throws: ``StoreError`` as ``post(_:device:key:)``.
+    public func retryPassedOver(from peer: PeerName) async throws(StoreError) {
+        try await writer.write(sharingCommit: false) { transaction, appender in
+            try appender.retry(peer, in: &transaction)
+        }
+    }
+
+    /// Where the node stands with a peer; at the start with one that it never pulled from.
+    public func standing(with peer: PeerName) throws(StoreError) -> PeerStanding {
+        try database.read { transaction, tables in
+            PeerStanding(try tables.peers.get(peer.bytes, in: transaction) ?? .empty)
+        }
+    }
+
+    /// The evidence against a peer, at most `limit` entries.
+    ///
+    /// - Complexity: O(limit)
+    public func quarantine(of peer: PeerName, limit: Int) throws(StoreError) -> [QuarantinedMessage] {
+        try database.read { transaction, tables in
+            var messages: [QuarantinedMessage] = []
+            try tables.quarantine.scan(QuarantineKey.range(of: peer), in: transaction, limit: limit) { _, entry in
+                messages.append(
+                    QuarantinedMessage(
+                        id: entry.id, arrival: entry.arrival, reason: Refusal.Code(rawValue: entry.reason),
+                        raw: entry.raw))
+                return .next
+            }
+            return messages
+        }
+    }
+
+    // MARK: Checking
+
+    /// Walks the whole store and says what does not fit together; empty for a sound one.
+    ///
+    /// - Complexity: O(n log n): for tests and for a store that has been in trouble, on a thread that may block.
+    public func check() throws(StoreError) -> [String] {
+        try database.read { transaction, tables in
+            try StoreCheck(tables: tables).problems(in: transaction)
+        }
+    }
+}

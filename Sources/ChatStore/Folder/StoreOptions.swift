@@ -1,0 +1,31 @@
+public import ChatModel
+internal import Foundation
+
+/// How to open a store.
+public struct StoreOptions: Sendable {
+    /// The folder; made where it is missing.
+    public var folder: String
+    /// The most that the store can grow to, in bytes. Virtual: a large number costs nothing.
+    public var mapSizeBytes: Int
+    /// Whether a store whose key file is lost goes on with a new key.
+    public var newKey: Bool
+    /// What the wall clock says; for tests.
+    public var wallClock: @Sendable () -> UnixTime
+
+    public static let defaultMapSizeBytes = 64 << 30
+
+    public init(
+        folder: String, mapSizeBytes: Int = defaultMapSizeBytes, newKey: Bool = false,
+        wallClock: @escaping @Sendable () -> UnixTime = Self.systemClock
+    ) {
+        self.folder = folder
+        self.mapSizeBytes = mapSizeBytes
+        self.newKey = newKey
+        self.wallClock = wallClock
+    }
+
+    /// The machine's wall clock; before 1970 is 1970.
+    @Sendable public static func systemClock() -> UnixTime {
+        UnixTime(milliseconds: UInt64(max(0, Date().timeIntervalSince1970 * 1000)))
+    }
+}

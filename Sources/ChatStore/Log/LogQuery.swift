@@ -1,0 +1,30 @@
+public import ChatModel
+
+/// Which part of the log to read.
+public struct LogQuery: Hashable, Sendable {
+    public enum Range: Hashable, Sendable {
+        /// What lies after an id, oldest first. With a mark only if the log has that mark there.
+        case past(LogID, Mark?)
+        /// What lies after the newest of these positions that is the log's own, else everything, oldest first.
+        case have(Cursor)
+        /// The newest before an id.
+        case before(LogID)
+        /// The newest.
+        case newest
+    }
+
+    /// Nothing: every room.
+    public var room: Room?
+    public var range: Range
+    /// Messages, at most.
+    public var limit: Int
+    /// Bytes of signed forms after which the slice ends; one message is always in it.
+    public var byteLimit: Int
+
+    public init(room: Room?, range: Range, limit: Int, byteLimit: Int = Limits.pageBytes) {
+        self.room = room
+        self.range = range
+        self.limit = limit
+        self.byteLimit = byteLimit
+    }
+}

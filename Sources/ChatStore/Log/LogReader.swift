@@ -1,0 +1,149 @@
+internal import ChatModel
+internal import LMDB
+
+/// Reads the log within one transaction.
+struct LogReader {
+    let tables: Tables
+
+    /// - Throws: ``StoreError`` with `cursor-unknown`; ``LMDBError``.
+    func slice(_ query: LogQuery, in transaction: borrowing ReadTransaction) throws -> LogSlice {
+        let end = try self.end(in: transaction)
+        var collector = Collector(limit: query.limit, byteLimit: query.byteLimit)
+        switch query.range {
+        case .past(let id, let mark):
+            if let mark { try check(LogPosition(id: id, mark: mark), in: transaction) }
+            try scan(query.room, after: id, into: &collector, in: transaction)
+        case .have(let cursor):
+            let common = try newestCommon(of: cursor, in: transaction)
+            try scan(query.room, after: common, into: &collector, in: transaction)
+        case .before(let id):
+            try scan(query.room, before: id, into: &collector, in: transaction)
+        case .newest:
+            try scan(query.room, before: nil, into: &collector, in: transaction)
+        }
+        return LogSlice(
+            entries: collector.entries.sorted { $0.id < $1.id },
+            low: try low(in: transaction),
+            high: end.id,
+            next: collector.next(in: query.range, end: end),
+            damaged: collector.damaged)
+    }
+
+    /// The last record's position; the start in an empty log.
+    func end(in transaction: borrowing some Transaction & ~Copyable) throws -> LogPosition {
+        guard let last = try tables.log.last(in: transaction) else { return .start }
+        guard let mark = Record.mark(of: last.value) else { throw MalformedRecord() }
+        return LogPosition(id: LogID(key: last.key), mark: mark)
+    }
+
+    private func low(in transaction: borrowing ReadTransaction) throws -> LogID {
+        try tables.log.first(in: transaction).map { LogID(key: $0.key) } ?? .zero
+    }
+
+    private func check(_ position: LogPosition, in transaction: borrowing ReadTransaction) throws {
+        guard try holds(position, in: transaction) else {
+            throw StoreError(
+                .cursorUnknown,
+                "This log has no message \(position.id) with that mark: it was restored or replaced. Ask again with "
+                    + "older positions, or from the start.")
+        }
+    }
+
+    private func newestCommon(of cursor: Cursor, in transaction: borrowing ReadTransaction) throws -> LogID {
+        for position in cursor.positions where try holds(position, in: transaction) { return position.id }
+        return .zero
+    }
+
+    private func holds(_ position: LogPosition, in transaction: borrowing ReadTransaction) throws -> Bool {
+        guard position.id > .zero else { return true }
+        guard let record = try tables.log.get(position.id.rawValue, in: transaction) else { return false }
+        return Record.mark(of: record) == position.mark
+    }
+
+    private func scan(
+        _ room: Room?, after id: LogID, into collector: inout Collector, in transaction: borrowing ReadTransaction
+    ) throws {
+        guard let room else {
+            try tables.log.scan(.after(id.rawValue), in: transaction) { id, bytes in collector.take(id, bytes) }
+            return
+        }
+        let range = KeyRange(
+            lower: .exclusive(RoomKey(room, id.rawValue)), upper: .inclusive(RoomKey(room, .max)))
+        try scan(range, reversed: false, into: &collector, in: transaction)
+    }
+
+    private func scan(
+        _ room: Room?, before id: LogID?, into collector: inout Collector, in transaction: borrowing ReadTransaction
+    ) throws {
+        guard let room else {
+            let range = id.map { KeyRange.before($0.rawValue) } ?? .all
+            try tables.log.scan(range, in: transaction, reversed: true) { id, bytes in collector.take(id, bytes) }
+            return
+        }
+        let range = KeyRange(
+            lower: .inclusive(RoomKey(room, 0)), upper: .exclusive(RoomKey(room, id?.rawValue ?? .max)))
+        try scan(range, reversed: true, into: &collector, in: transaction)
+    }
+
+    private func scan(
+        _ range: KeyRange<RoomKey>, reversed: Bool, into collector: inout Collector,
+        in transaction: borrowing ReadTransaction
+    ) throws {
+        try tables.rooms.scan(range, in: transaction, reversed: reversed) { key, _ in
+            guard let bytes = try tables.log.get(key.id, in: transaction) else {
+                collector.damaged.append(LogID(key: key.id))
+                return .next
+            }
+            return collector.take(key.id, bytes)
+        }
+    }
+}
+
+/// What a scan has gathered, and whether it goes on.
+private struct Collector {
+    let limit: Int
+    let byteLimit: Int
+    var entries: [LogEntry] = []
+    var damaged: [LogID] = []
+    private var bytes = 0
+    private var isFull = false
+    private var last: LogPosition?
+
+    init(limit: Int, byteLimit: Int) {
+        self.limit = limit
+        self.byteLimit = byteLimit
+    }
+
+    mutating func take(_ key: UInt64, _ record: [UInt8]) -> ScanStep {
+        // Full is known only when there is one more: an end that was reached is told from one that was cut.
+        guard entries.count < limit, bytes < byteLimit else {
+            isFull = true
+            return .stop
+        }
+        let id = LogID(key: key)
+        if let entry = try? Record(reading: record).entry(at: id) {
+            entries.append(entry)
+        } else {
+            damaged.append(id)
+        }
+        if let mark = Record.mark(of: record) { last = LogPosition(id: id, mark: mark) }
+        bytes += record.count
+        return .next
+    }
+
+    /// Where to go on: behind what was gathered, or at the end of the log where nothing was left.
+    func next(in range: LogQuery.Range, end: LogPosition) -> LogPosition {
+        switch range {
+        case .newest: end
+        case .before: entries.first.map(\.position) ?? end
+        case .past, .have: isFull ? last ?? end : end
+        }
+    }
+}
+
+extension LogID {
+    /// An id that the log holds as its key.
+    init(key: UInt64) {
+        self = LogID.zero.advanced(by: key)
+    }
+}

@@ -1,0 +1,103 @@
+internal import ChatModel
+internal import LMDB
+
+/// The tables of a store, opened together behind the schema version.
+struct Tables: Sendable {
+    /// Numbers of the store by name: see ``Meta``.
+    let meta: Table<Meta, UInt64>
+    /// The messages by id.
+    let log: Table<UInt64, [UInt8]>
+    /// The id of each digest held.
+    let digests: Table<[UInt8], UInt64>
+    /// The ids of each room.
+    let rooms: Table<RoomKey, Empty>
+    /// The ids in the order in which people see the messages.
+    let order: Table<OrderKey, Empty>
+    /// The posts that came with a key.
+    let keys: Table<[UInt8], KeyRecord>
+    /// The key of each id that was posted with one: the order in which keys are forgotten.
+    let keysByID: Table<UInt64, [UInt8]>
+    /// Where the node stands with each peer.
+    let peers: Table<[UInt8], PeerRecord>
+    /// What peers sent that was not good.
+    let quarantine: Table<QuarantineKey, QuarantineRecord>
+
+    init(in transaction: inout WriteTransaction) throws(LMDBError) {
+        meta = try Table("meta", in: &transaction)
+        log = try Table("log", in: &transaction)
+        digests = try Table("digests", in: &transaction)
+        rooms = try Table("rooms", in: &transaction)
+        order = try Table("order", in: &transaction)
+        keys = try Table("keys", in: &transaction)
+        keysByID = try Table("keys-by-id", in: &transaction)
+        peers = try Table("peers", in: &transaction)
+        quarantine = try Table("quarantine", in: &transaction)
+    }
+}
+
+/// The names of the store's own numbers.
+enum Meta: String, TableKey {
+    case schema
+    case nextID = "next-id"
+    case fileInode = "file-inode"
+    case fileBirth = "file-birth"
+
+    func encoded() -> [UInt8] { Array(rawValue.utf8) }
+
+    init(decoding bytes: RawSpan) throws {
+        guard let name = Meta(rawValue: String(decoding: try bytes.array(), as: UTF8.self)) else {
+            throw MalformedRecord()
+        }
+        self = name
+    }
+}
+
+/// A message of a room: length of the room's name in bytes (2 bytes; 0 for the main room), the name, id (8 bytes).
+struct RoomKey: TableKey {
+    let room: [UInt8]
+    let id: UInt64
+
+    init(_ room: Room, _ id: UInt64) {
+        self.room = room.name?.utf8 ?? []
+        self.id = id
+    }
+
+    func encoded() -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(bigEndian: UInt16(room.count))
+        bytes += room
+        bytes.append(bigEndian: id)
+        return bytes
+    }
+
+    init(decoding bytes: RawSpan) throws {
+        let length = Int(try bytes.bigEndian(at: 0, as: UInt16.self))
+        try bytes.requireCount(2 + length + 8)
+        room = try bytes.array(2..<2 + length)
+        id = try bytes.bigEndian(at: 2 + length)
+    }
+}
+
+/// A message's place among others: the stamp at which it is shown (8 bytes), id (8 bytes).
+struct OrderKey: TableKey {
+    let shown: Stamp
+    let id: UInt64
+
+    init(_ shown: Stamp, _ id: UInt64) {
+        self.shown = shown
+        self.id = id
+    }
+
+    func encoded() -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(bigEndian: shown.rawValue)
+        bytes.append(bigEndian: id)
+        return bytes
+    }
+
+    init(decoding bytes: RawSpan) throws {
+        try bytes.requireCount(16)
+        shown = Stamp(rawValue: try bytes.bigEndian(at: 0))
+        id = try bytes.bigEndian(at: 8)
+    }
+}

@@ -1,0 +1,150 @@
+internal import Dispatch
+internal import LMDB
+internal import Synchronization
+
+/// The environment and its tables, which can be opened again after a commit failed beyond repair.
+final class OpenDatabase: Sendable {
+    struct Database: Sendable {
+        let environment: Environment
+        let tables: Tables
+    }
+
+    private struct State {
+        /// Nothing while it is opened again, after that failed, and when it is closed.
+        var database: Database?
+        var isClosed = false
+        var readers = 0
+        /// Whether the last reader to leave is waited for.
+        var isDraining = false
+    }
+
+    /// After it no transaction can begin before the environment has been opened again.
+    private struct Panic: Error {}
+
+    private let open: @Sendable () throws -> Database
+    private let state: Mutex<State>
+    private let drained = DispatchSemaphore(value: 0)
+
+    /// - Parameter open: opens the environment; called again each time it has to be opened again.
+    init(_ open: @escaping @Sendable () throws -> Database) throws {
+        self.open = open
+        state = Mutex(State(database: try open()))
+    }
+
+    /// Closes the environment once the readers in it have left. Only the writer calls it.
+    func close() {
+        state.withLock { $0.isClosed = true }
+        letGo()
+    }
+}
+
+// MARK: - Reading
+
+extension OpenDatabase {
+    /// Reads in one transaction. Never waits for the writer.
+    ///
+    /// - Throws: ``StoreError``.
+    func read<Result>(_ body: (borrowing ReadTransaction, Tables) throws -> Result) throws(StoreError) -> Result {
+        do {
+            let database = try enter()
+            // The environment closes with its last reference: this one has to be gone before the reader has left.
+            defer { leave() }
+            return try Self.read(consume database, body)
+        } catch {
+            throw StoreError(error)
+        }
+    }
+
+    private static func read<Result>(
+        _ database: consuming Database, _ body: (borrowing ReadTransaction, Tables) throws -> Result
+    ) throws -> Result {
+        let tables = database.tables
+        return try database.environment.read { transaction in try body(transaction, tables) }
+    }
+
+    private func enter() throws(StoreError) -> Database {
+        let (database, isClosed) = state.withLock { state in
+            if state.database != nil { state.readers += 1 }
+            return (state.database, state.isClosed)
+        }
+        if let database { return database }
+        if isClosed { throw Self.closed }
+        throw StoreError(.unavailable, "The store is being opened again after a disk error; try again in a moment.")
+    }
+
+    private func leave() {
+        let isLast = state.withLock { state in
+            state.readers -= 1
+            guard state.isDraining, state.readers == 0 else { return false }
+            state.isDraining = false
+            return true
+        }
+        if isLast { drained.signal() }
+    }
+
+    private static let closed = StoreError(.closed, "The node is shutting down; ask again when it is back.")
+}
+
+// MARK: - Writing
+
+extension OpenDatabase {
+    /// Writes in one transaction, on the disk when this returns. Only the writer calls it.
+    ///
+    /// - Throws: ``StoreError/Code/outcomeUnknown`` where the commit failed so that nobody can say whether it counts;
+    ///   the environment has been opened again by then. Else what `body` or LMDB threw: nothing was written.
+    func write<Result>(_ body: (inout WriteTransaction, Tables) throws -> Result) throws -> Result {
+        do {
+            return try Self.write(try current(), body)
+        } catch is Panic {
+            _ = try? openAgain()
+            throw StoreError.Code.outcomeUnknown
+        }
+    }
+
+    private static func write<Result>(
+        _ database: consuming Database, _ body: (inout WriteTransaction, Tables) throws -> Result
+    ) throws -> Result {
+        let (environment, tables) = (database.environment, database.tables)
+        do {
+            return try environment.write { transaction in try body(&transaction, tables) }
+        } catch {
+            throw isPanicked(environment) ? Panic() : error
+        }
+    }
+
+    /// LMDB refuses every transaction after a meta page could not be written.
+    private static func isPanicked(_ environment: Environment) -> Bool {
+        do {
+            try environment.read { _ in }
+            return false
+        } catch {
+            return (error as? LMDBError)?.code == .panic
+        }
+    }
+
+    private func current() throws -> Database {
+        let (database, isClosed) = state.withLock { ($0.database, $0.isClosed) }
+        if let database { return database }
+        if isClosed { throw Self.closed }
+        return try openAgain()
+    }
+
+    /// Opens the environment anew. One process must never have the same environment open twice.
+    @discardableResult
+    func openAgain() throws -> Database {
+        letGo()
+        let database = try open()
+        state.withLock { $0.database = database }
+        return database
+    }
+
+    /// Closes the environment once the readers in it have left.
+    private func letGo() {
+        let waits = state.withLock { state in
+            state.database = nil
+            state.isDraining = state.readers > 0
+            return state.isDraining
+        }
+        if waits { drained.wait() }
+    }
+}

@@ -1,0 +1,68 @@
+public import ChatModel
+
+/// A page from a peer after each part of it has been judged alone, and the cursor it moves: one transaction.
+public struct JudgedPage: Sendable {
+    public enum Verdict: Sendable {
+        /// Good; stored unless its digest is held.
+        case good(VerifiedMessage)
+        /// Held already.
+        case known
+        /// Let go by the peer: another peer may still have it.
+        case gone
+        /// Not good: kept as evidence while the peer's share lasts.
+        case bad(LogID, BadMessage)
+        /// Could not be read at all: counted.
+        case unreadable(LogID)
+    }
+
+    public var verdicts: [Verdict]
+    public var cursor: Cursor
+
+    public init(verdicts: [Verdict], cursor: Cursor) {
+        self.verdicts = verdicts
+        self.cursor = cursor
+    }
+}
+
+/// What a page brought.
+public struct Applied: Hashable, Sendable {
+    /// Messages stored.
+    public var stored = 0
+    /// Messages that were held already.
+    public var known = 0
+    /// Bad messages for which there is evidence in the quarantine.
+    public var quarantined = 0
+    /// Messages counted only: unreadable, or beyond the peer's share of the quarantine.
+    public var passedOver = 0
+    /// Why the first of those was not good.
+    public var firstReason: String?
+
+    public init() {}
+}
+
+/// Where the node stands with a peer.
+public struct PeerStanding: Hashable, Sendable {
+    public let cursor: Cursor
+    public let quarantineEntries: Int
+    public let quarantineBytes: Int
+    /// Messages counted only, and the lowest id among them: what a retry walks again.
+    public let passedOver: Int
+    public let lowestPassedOver: LogID?
+
+    init(_ record: PeerRecord) {
+        cursor = record.cursor
+        quarantineEntries = Int(record.quarantine.entries)
+        quarantineBytes = Int(record.quarantine.bytes)
+        passedOver = Int(record.passedOver)
+        lowestPassedOver = record.lowestPassedOver == .zero ? nil : record.lowestPassedOver
+    }
+}
+
+/// An entry of the quarantine.
+public struct QuarantinedMessage: Hashable, Sendable {
+    /// The id that the peer gave it.
+    public let id: LogID
+    public let arrival: UnixTime
+    public let reason: Refusal.Code
+    public let raw: [UInt8]
+}

@@ -1,0 +1,54 @@
+internal import ChatModel
+internal import LMDB
+
+/// Where the node stands with a peer, by offset; integers are big-endian and 8 bytes:
+///
+/// | bytes | what |
+/// |---|---|
+/// | 0 ..< 8 | entries in quarantine |
+/// | 8 ..< 16 | bytes in quarantine |
+/// | 16 ..< 24 | messages passed over without evidence |
+/// | 24 ..< 32 | the lowest id of those; 0 for none |
+/// | 32 … | the cursor, the newest position first: id (8 bytes), mark (16 bytes) |
+struct PeerRecord: TableValue {
+    var quarantine = QuarantineUse()
+    var passedOver: UInt64 = 0
+    var lowestPassedOver: LogID = .zero
+    var cursor = Cursor.start
+
+    static let empty = PeerRecord()
+
+    private init() {}
+
+    func encoded() -> [UInt8] {
+        var bytes: [UInt8] = []
+        for number in [quarantine.entries, quarantine.bytes, passedOver, lowestPassedOver.rawValue] {
+            bytes.append(bigEndian: number)
+        }
+        for position in cursor.positions {
+            bytes.append(bigEndian: position.id.rawValue)
+            bytes += position.mark.bytes
+        }
+        return bytes
+    }
+
+    init(decoding bytes: RawSpan) throws {
+        quarantine = QuarantineUse(entries: try bytes.bigEndian(at: 0), bytes: try bytes.bigEndian(at: 8))
+        passedOver = try bytes.bigEndian(at: 16)
+        guard let lowest = LogID(rawValue: try bytes.bigEndian(at: 24)) else { throw MalformedRecord() }
+        lowestPassedOver = lowest
+        var positions: [LogPosition] = []
+        for offset in stride(from: 32, to: bytes.byteCount, by: 24) {
+            guard let id = LogID(rawValue: try bytes.bigEndian(at: offset)) else { throw MalformedRecord() }
+            positions.append(LogPosition(id: id, mark: try Mark(bytes: bytes.array(offset + 8..<offset + 24))))
+        }
+        guard let cursor = Cursor(restoring: positions) else { throw MalformedRecord() }
+        self.cursor = cursor
+    }
+
+    /// Accounts for a message that is neither stored nor kept as evidence.
+    mutating func passOver(_ id: LogID) {
+        passedOver += 1
+        lowestPassedOver = lowestPassedOver == .zero ? id : min(lowestPassedOver, id)
+    }
+}

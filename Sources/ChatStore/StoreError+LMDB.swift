@@ -1,0 +1,30 @@
+internal import LMDB
+
+extension StoreError {
+    /// What an error from within a transaction means to the person in front of the node.
+    init(_ error: any Error) {
+        switch error {
+        case let error as StoreError: self = error
+        case let error as LMDBError: self.init(error)
+        case is MalformedRecord:
+            self.init(.damaged, "The store holds bytes that are not what was written; check the disk and the store.")
+        default:
+            self.init(.unavailable, "The store could not be used: \(error).")
+        }
+    }
+
+    private init(_ error: LMDBError) {
+        switch error.code {
+        case .mapFull:
+            self.init(.storeFull, "The store has grown to its largest size; restart the node with a larger --map-size.")
+        case .diskFull:
+            self.init(.diskFull, "The disk is full, nothing can be stored; make room, the node then goes on by itself.")
+        case .readersFull:
+            self.init(.busy, "Too many readers at once; try again.")
+        case .malformed, .corrupted, .pageNotFound:
+            self.init(.damaged, "The store is damaged (\(error)); check the disk and the store.")
+        default:
+            self.init(.unavailable, "The store could not be used: \(error)")
+        }
+    }
+}

@@ -1,0 +1,35 @@
+/// Why the store could not do what it was asked: a code for programs and a sentence for the person who meets it.
+public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
+    public enum Code: String, Sendable {
+        // Opening
+        case folderUnusable = "folder-unusable"
+        case folderInUse = "folder-in-use"
+        case keyMissing = "key-missing"
+        case keyUnreadable = "key-unreadable"
+        case schemaNewer = "schema-newer"
+        case truncated = "store-truncated"
+        // Writing
+        case diskFull = "disk-full"
+        case storeFull = "store-full"
+        case idsExhausted = "ids-exhausted"
+        case keyReused = "key-reused"
+        case busy = "busy"
+        case closed = "closed"
+        case outcomeUnknown = "outcome-unknown"
+        // Reading
+        case cursorUnknown = "cursor-unknown"
+        case unavailable = "store-unavailable"
+        case damaged = "store-damaged"
+    }
+
+    public let code: Code
+    /// What happened, to what, and what to do about it.
+    public let sentence: String
+
+    public init(_ code: Code, _ sentence: String) {
+        self.code = code
+        self.sentence = sentence
+    }
+
+    public var description: String { sentence }
+}

@@ -1,0 +1,19 @@
+public import ChatModel
+
+/// What a client sends along so that a repeated post is stored once: 1 to 64 printable ASCII characters.
+public struct IdempotencyKey: Hashable, Sendable {
+    public static let maximumBytes = 64
+
+    let bytes: [UInt8]
+
+    /// - Throws: ``Refusal`` with `bad-key-parameter`.
+    public init(utf8 bytes: some Sequence<UInt8>) throws(Refusal) {
+        self.bytes = Array(bytes)
+        guard (1...Self.maximumBytes).contains(self.bytes.count), self.bytes.allSatisfy({ (0x20...0x7e).contains($0) })
+        else {
+            throw Refusal(
+                Refusal.Code(rawValue: "bad-key-parameter"),
+                "A key is 1 to \(Self.maximumBytes) printable ASCII characters; draw a random one for each message.")
+        }
+    }
+}

@@ -1,0 +1,67 @@
+internal import ChatModel
+internal import LMDB
+
+extension LogAppender {
+    /// Stores what a peer's page brings and moves its cursor, together.
+    ///
+    /// - Throws: ``StoreError`` with `ids-exhausted`; ``LMDBError``. The transaction is then to be dropped.
+    mutating func apply(_ page: JudgedPage, of peer: PeerName, in transaction: inout WriteTransaction) throws -> Applied
+    {
+        var applied = Applied()
+        var record = try tables.peers.get(peer.bytes, in: transaction) ?? .empty
+        for verdict in page.verdicts {
+            switch verdict {
+            case .good(let message):
+                if try holds(message.message.digest, in: transaction) {
+                    applied.known += 1
+                } else {
+                    _ = try append(message, in: &transaction)
+                    applied.stored += 1
+                }
+            case .known:
+                applied.known += 1
+            case .gone:
+                break
+            case .bad(let id, let message):
+                applied.firstReason = applied.firstReason ?? message.reason.sentence
+                if try quarantine(message, id, of: peer, &record, in: &transaction) {
+                    applied.quarantined += 1
+                } else {
+                    record.passOver(id)
+                    applied.passedOver += 1
+                }
+            case .unreadable(let id):
+                record.passOver(id)
+                applied.passedOver += 1
+            }
+        }
+        record.cursor = page.cursor
+        try tables.peers.put(peer.bytes, record, in: &transaction)
+        return applied
+    }
+
+    /// Keeps the evidence; false where the peer's share is used up. The same raw form is kept once.
+    private func quarantine(
+        _ message: BadMessage, _ id: LogID, of peer: PeerName, _ record: inout PeerRecord,
+        in transaction: inout WriteTransaction
+    ) throws -> Bool {
+        let key = QuarantineKey(peer, raw: message.raw)
+        if try tables.quarantine.contains(key, in: transaction) { return true }
+        guard record.quarantine.add(byteCount: message.raw.count) else { return false }
+        let entry = QuarantineRecord(
+            id: id, arrival: now, reason: message.reason.code.rawValue, raw: message.raw)
+        try tables.quarantine.put(key, entry, in: &transaction)
+        return true
+    }
+
+    /// Sets the cursor of a peer back before what was passed over, so that it is walked again from there.
+    func retry(_ peer: PeerName, in transaction: inout WriteTransaction) throws {
+        guard var record = try tables.peers.get(peer.bytes, in: transaction), record.lowestPassedOver > .zero else {
+            return
+        }
+        record.cursor = record.cursor.cut(before: record.lowestPassedOver)
+        record.passedOver = 0
+        record.lowestPassedOver = .zero
+        try tables.peers.put(peer.bytes, record, in: &transaction)
+    }
+}

@@ -1,0 +1,59 @@
+internal import ChatModel
+internal import LMDB
+
+/// What a client posts.
+struct Post: Sendable {
+    let fields: Fields
+    /// The node's name for itself; no part of what a key stands for.
+    let device: FieldValue?
+    let key: IdempotencyKey?
+    let signingKey: SigningKey
+
+    /// The fields as they are signed.
+    func signedFields() throws(Refusal) -> Fields {
+        guard let device else { return fields }
+        return try Fields(fields.all + [Fields.Field(.device, device)])
+    }
+}
+
+extension LogAppender {
+    /// Keys are remembered for so long …
+    static let keyLifetimeMilliseconds: UInt64 = 30 * 24 * 60 * 60 * 1000
+    /// … and at least so many of them.
+    static let keysKept = 100_000
+
+    /// Signs and stores what a client posted, unless a post with the same key has been stored.
+    ///
+    /// - Throws: ``StoreError`` with `key-reused` or `ids-exhausted` before anything is written; ``LMDBError``.
+    mutating func post(_ post: Post, in transaction: inout WriteTransaction) throws -> Receipt {
+        let hash = KeyRecord.hash(of: post.fields)
+        if let key = post.key, let earlier = try tables.keys.get(key.bytes, in: transaction) {
+            guard earlier.fields == hash else {
+                throw StoreError(
+                    .keyReused, "The key was used for another message; draw a new key for each message and send again.")
+            }
+            return Receipt(id: LogID(key: earlier.id), repeated: true)
+        }
+        let message = try VerifiedMessage(post.signedFields(), at: stamp, signing: post.signingKey)
+        let id = try append(message, in: &transaction)
+        if let key = post.key {
+            let record = KeyRecord(id: id.rawValue, arrival: now, fields: hash)
+            try tables.keys.put(key.bytes, record, in: &transaction)
+            try tables.keysByID.append(id.rawValue, key.bytes, in: &transaction)
+            try forgetOldKeys(in: &transaction)
+        }
+        return Receipt(id: id, repeated: false)
+    }
+
+    /// Two at most for each that comes: the table shrinks without a transaction ever being long.
+    private func forgetOldKeys(in transaction: inout WriteTransaction) throws {
+        for _ in 0..<2 where try tables.keysByID.count(in: transaction) > Self.keysKept {
+            guard let oldest = try tables.keysByID.first(in: transaction),
+                let record = try tables.keys.get(oldest.value, in: transaction),
+                now - record.arrival > Self.keyLifetimeMilliseconds
+            else { return }
+            try tables.keysByID.delete(oldest.key, in: &transaction)
+            try tables.keys.delete(oldest.value, in: &transaction)
+        }
+    }
+}

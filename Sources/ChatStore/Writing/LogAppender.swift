@@ -1,0 +1,64 @@
+internal import ChatModel
+internal import LMDB
+
+/// Writes to the log within one transaction.
+///
+/// What it goes by (next id, mark, newest stamp) is read from the store at the start of each transaction and kept
+/// nowhere else, so a failed commit leaves nothing behind that would have to be put right.
+struct LogAppender {
+    let tables: Tables
+    /// The local time of the commit.
+    let now: UnixTime
+    private var nextID: UInt64
+    private var end: LogPosition
+    private var newest: Stamp?
+    /// The rooms in which something was written.
+    private(set) var rooms: Set<Room> = []
+
+    /// The last record.
+    var high: LogID { end.id }
+
+    init(_ tables: Tables, wallClock: UnixTime, in transaction: borrowing WriteTransaction) throws {
+        self.tables = tables
+        nextID = try tables.meta.get(.nextID, in: transaction) ?? 1
+        end = try LogReader(tables: tables).end(in: transaction)
+        let newestOfAll = try tables.order.last(in: transaction)?.key.shown
+        now = HybridClock.now(wallClock: wallClock, newest: newestOfAll)
+        let horizon = OrderKey(HybridClock.horizon(now: now), .max)
+        newest = try tables.order.last(.through(horizon), in: transaction)?.key.shown
+    }
+
+    /// The stamp for a message that is written now.
+    var stamp: Stamp { HybridClock.stamp(now: now, newest: newest) }
+
+    func holds(_ digest: Digest, in transaction: borrowing WriteTransaction) throws -> Bool {
+        try tables.digests.contains(digest.bytes, in: transaction)
+    }
+
+    /// Stores a message whose digest is not held.
+    ///
+    /// - Throws: ``StoreError`` with `ids-exhausted` before anything is written; ``LMDBError``.
+    mutating func append(_ verified: VerifiedMessage, in transaction: inout WriteTransaction) throws -> LogID {
+        guard nextID < Limits.idCeiling else {
+            throw StoreError(
+                .idsExhausted,
+                "The store has given out all \(Limits.idCeiling) ids; start a new one with --data and let it fill from a peer."
+            )
+        }
+        let message = verified.message
+        let id = nextID
+        let mark = end.mark.appending(message.digest)
+        let shown = message.stamp.shown(arrival: now)
+        let room = message.fields.room
+        try tables.log.append(id, Record(message, arrival: now, mark: mark).encoded(), in: &transaction)
+        try tables.digests.put(message.digest.bytes, id, in: &transaction)
+        try tables.rooms.put(RoomKey(room, id), Empty(), in: &transaction)
+        try tables.order.put(OrderKey(shown, id), Empty(), in: &transaction)
+        try tables.meta.put(.nextID, id + 1, in: &transaction)
+        nextID = id + 1
+        end = LogPosition(id: LogID(key: id), mark: mark)
+        if shown <= HybridClock.horizon(now: now) { newest = max(newest ?? shown, shown) }
+        rooms.insert(room)
+        return end.id
+    }
+}

@@ -1,0 +1,147 @@
+internal import ChatModel
+internal import Dispatch
+internal import LMDB
+internal import Synchronization
+
+/// The one writer of a store, with group commit: what arrives while a commit is under way goes into the next one.
+///
+/// Load makes batches larger, an idle store commits at once. Commits block, so they run on a queue of their own.
+final class Writer: Sendable {
+    /// Jobs that may wait; more are refused, so that a disk that stands still does not eat the memory.
+    static let maximumQueued = 10_000
+    /// Jobs in one commit.
+    static let maximumBatch = 1000
+
+    /// Something to write. `perform` gives what is to be called once it is on the disk.
+    struct Job: Sendable {
+        /// Whether it may share its commit with others. It must then throw ``StoreError`` only before it has written
+        /// anything: the others go on.
+        let sharesCommit: Bool
+        let perform: @Sendable (inout WriteTransaction, inout LogAppender) throws -> @Sendable () -> Void
+        let fail: @Sendable (StoreError) -> Void
+    }
+
+    private struct State {
+        var queued: [Job] = []
+        var isDraining = false
+        var isClosed = false
+    }
+
+    private let database: OpenDatabase
+    private let watch: CommitWatch
+    private let wallClock: @Sendable () -> UnixTime
+    private let queue = DispatchQueue(label: "tidings.writer", qos: .userInitiated)
+    private let state = Mutex(State())
+
+    init(_ database: OpenDatabase, watch: CommitWatch, wallClock: @escaping @Sendable () -> UnixTime) {
+        self.database = database
+        self.watch = watch
+        self.wallClock = wallClock
+    }
+
+    /// Returns when what `body` wrote is on the disk.
+    ///
+    /// - Throws: ``StoreError``: `busy`, `closed`, or what made the write fail.
+    func write<Result: Sendable>(
+        sharingCommit: Bool,
+        _ body: @escaping @Sendable (inout WriteTransaction, inout LogAppender) throws -> Result
+    ) async throws(StoreError) -> Result {
+        typealias Outcome = Swift.Result<Result, StoreError>
+        let outcome = await withCheckedContinuation { (caller: CheckedContinuation<Outcome, Never>) in
+            submit(
+                Job(sharesCommit: sharingCommit) { transaction, appender in
+                    let result = try body(&transaction, &appender)
+                    return { caller.resume(returning: .success(result)) }
+                } fail: { error in
+                    caller.resume(returning: .failure(error))
+                })
+        }
+        return try outcome.get()
+    }
+
+    private func submit(_ job: Job) {
+        let (refusal, starts) = state.withLock { state -> (StoreError?, Bool) in
+            if state.isClosed { return (Self.closed, false) }
+            guard state.queued.count < Self.maximumQueued else { return (Self.busy, false) }
+            state.queued.append(job)
+            let starts = !state.isDraining
+            state.isDraining = true
+            return (nil, starts)
+        }
+        if let refusal { job.fail(refusal) }
+        if starts { queue.async { self.drain() } }
+    }
+
+    /// Refuses what comes later, and closes the database when what came before is decided.
+    func close() async {
+        state.withLock { $0.isClosed = true }
+        await withCheckedContinuation { caller in
+            queue.async {
+                self.database.close()
+                caller.resume()
+            }
+        }
+    }
+
+    private func drain() {
+        while let batch = nextBatch() { run(batch) }
+    }
+
+    /// All that may share a commit up to the first that may not, or that one alone.
+    private func nextBatch() -> [Job]? {
+        state.withLock { state in
+            guard let first = state.queued.first else {
+                state.isDraining = false
+                return nil
+            }
+            let batch =
+                first.sharesCommit
+                ? state.queued.prefix(Self.maximumBatch).prefix(while: \.sharesCommit) : state.queued.prefix(1)
+            state.queued.removeFirst(batch.count)
+            return Array(batch)
+        }
+    }
+
+    /// Commits a batch; where that fails, each of its jobs alone, so that none fails for another's sake.
+    private func run(_ batch: [Job]) {
+        do {
+            for done in try commit(batch) { done() }
+        } catch StoreError.Code.outcomeUnknown {
+            for job in batch { job.fail(Self.outcomeUnknown) }
+        } catch {
+            if batch.count == 1 {
+                batch[0].fail(StoreError(error))
+            } else {
+                for job in batch { run([job]) }
+            }
+        }
+    }
+
+    /// - Returns: what tells the callers, each of a job that is on the disk or was refused without a trace.
+    private func commit(_ batch: [Job]) throws -> [@Sendable () -> Void] {
+        let wallClock = wallClock()
+        let (answers, high, rooms) = try database.write { transaction, tables in
+            var appender = try LogAppender(tables, wallClock: wallClock, in: transaction)
+            var answers: [@Sendable () -> Void] = []
+            for job in batch {
+                do {
+                    answers.append(try job.perform(&transaction, &appender))
+                } catch let refusal as StoreError where job.sharesCommit {
+                    answers.append({ job.fail(refusal) })
+                }
+            }
+            return (answers, appender.high, appender.rooms)
+        }
+        if !rooms.isEmpty { watch.committed(through: high, in: rooms) }
+        return answers
+    }
+
+    private static let closed = StoreError(.closed, "The node is shutting down; send again when it is back.")
+    private static let busy = StoreError(.busy, "The node cannot write as fast as messages come in; send again.")
+    private static let outcomeUnknown = StoreError(
+        .outcomeUnknown,
+        "The disk failed while the message was being written, so it may be stored or not; send again with the same key."
+    )
+}
+
+extension StoreError.Code: Error {}

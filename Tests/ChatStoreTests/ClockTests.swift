@@ -1,0 +1,111 @@
+import ChatModel
+import ChatStore
+import Synchronization
+import TestSupport
+import Testing
+
+/// A wall clock that a test sets.
+final class SettableClock: Sendable {
+    private let time: Mutex<UnixTime>
+
+    init(_ milliseconds: UInt64) {
+        time = Mutex(UnixTime(milliseconds: milliseconds))
+    }
+
+    func set(_ milliseconds: UInt64) { time.withLock { $0 = UnixTime(milliseconds: milliseconds) } }
+    @Sendable func now() -> UnixTime { time.withLock { $0 } }
+}
+
+@Suite("The clock of a store")
+struct ClockTests {
+    static let noon: UInt64 = 1_800_000_000_000
+    static let hour: UInt64 = 3_600_000
+
+    private func stamps(_ store: ChatStore) throws -> [Stamp] { try store.wholeLog().messages.map(\.stamp) }
+
+    @Test("stamps messages of one millisecond one after another")
+    func counter() async throws {
+        let clock = SettableClock(Self.noon)
+        try await withStore(wallClock: clock.now) { store in
+            for _ in 1...3 { try await store.post("x") }
+            let first = Stamp(UnixTime(milliseconds: Self.noon))
+            #expect(try stamps(store) == [first, first.successor, first.successor.successor])
+        }
+    }
+
+    @Test("does not go back when the wall clock does, by up to five minutes")
+    func slightlyBack() async throws {
+        let clock = SettableClock(Self.noon)
+        try await withStore(wallClock: clock.now) { store in
+            try await store.post("before")
+            clock.set(Self.noon - 299_000)
+            try await store.post("after")
+            let stamps = try stamps(store)
+            #expect(stamps[1] == stamps[0].successor)
+        }
+    }
+
+    @Test("follows the wall clock back by an hour: what was stamped too far ahead does not drag new messages along")
+    func farBack() async throws {
+        let clock = SettableClock(Self.noon + Self.hour)
+        try await withStore(wallClock: clock.now) { store in
+            try await store.post("wrong clock")
+            clock.set(Self.noon)
+            try await store.post("mended")
+            #expect(try stamps(store)[1] == Stamp(UnixTime(milliseconds: Self.noon)))
+        }
+    }
+
+    @Test("stamps an answer after the message from the future that its author saw")
+    func answerToTheFuture() async throws {
+        let clock = SettableClock(Self.noon)
+        try await withStore(wallClock: clock.now) { store in
+            let future = Stamp(UnixTime(milliseconds: Self.noon + 5 * Self.hour))
+            let peer = try #require(PeerName("peer"))
+            let message = try VerifiedMessage(Fields(text: "from the future"), at: future, signing: SigningKey())
+            _ = try await store.apply(JudgedPage(verdicts: [.good(message)], cursor: .start), from: peer)
+            clock.set(Self.noon + 1)
+            try await store.post("answer")
+            try await store.post("and another")
+            let entries = try store.wholeLog().entries
+            let shown = zip(try stamps(store), entries).map { $0.shown(arrival: $1.arrival) }
+            #expect(shown == shown.sorted())
+            #expect(Set(shown).count == 3)
+            #expect(shown[2].time.milliseconds <= Self.noon + 300_001)
+        }
+    }
+
+    @Test("takes a clock from before the program existed for unset, and goes by the newest message")
+    func unset() async throws {
+        let clock = SettableClock(Self.noon)
+        try await withStore(wallClock: clock.now) { store in
+            try await store.post("clock set")
+            clock.set(1000)
+            try await store.post("clock unset")
+            let entries = try store.wholeLog().entries
+            #expect(try stamps(store)[1] == stamps(store)[0].successor)
+            #expect(entries[1].arrival.milliseconds == Self.noon)
+        }
+        let unset = SettableClock(0)
+        try await withStore(wallClock: unset.now) { store in
+            try await store.post("in an empty store")
+            #expect(try stamps(store)[0] == Stamp(HybridClock.programDate))
+        }
+    }
+
+    @Test("refuses no message for its time, at the ends of the range either", arguments: [0, 1, .max])
+    func ends(time: UInt64) async throws {
+        let clock = SettableClock(time)
+        try await withStore(wallClock: clock.now) { store in
+            let peer = try #require(PeerName("peer"))
+            for stamp in [0, 1, .max - 1, .max] as [UInt64] {
+                let message = try VerifiedMessage(
+                    Fields(text: "at \(stamp)"), at: Stamp(rawValue: stamp), signing: SigningKey())
+                let page = JudgedPage(verdicts: [.good(message)], cursor: .start)
+                #expect(try await store.apply(page, from: peer).stored == 1)
+                try await store.post("then")
+            }
+            #expect(try store.messageCount() == 8)
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import ChatModel
+import ChatStore
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A full store")
+struct FullTests {
+    private let text = String(repeating: "x", count: 8000)
+
+    /// Posts until one is refused.
+    private func fill(_ store: ChatStore) async throws -> (stored: Int, error: StoreError?) {
+        for count in 0..<10_000 {
+            do {
+                try await store.post(text)
+            } catch {
+                return (count, error as? StoreError)
+            }
+        }
+        return (10_000, nil)
+    }
+
+    @Test("whose map is full refuses posts and pages with a clear failure, and reads go on")
+    func map() async throws {
+        try await withStore(mapSizeBytes: 1 << 20) { store in
+            let (stored, error) = try await fill(store)
+            #expect(error?.code == .storeFull)
+            #expect(error?.sentence.contains("--map-size") == true)
+            #expect(stored > 10)
+            #expect(try store.wholeLog().entries.count == stored)
+            let message = try VerifiedMessage(Fields(text: text), at: .zero, signing: SigningKey())
+            let peer = try #require(PeerName("peer"))
+            let cursor = try #require(Cursor(restoring: [LogPosition(id: LogID.zero.advanced(by: 1), mark: .zero)]))
+            await #expect(throws: StoreError.self) {
+                try await store.apply(JudgedPage(verdicts: [.good(message)], cursor: cursor), from: peer)
+            }
+            #expect(try store.standing(with: peer).cursor == .start)
+        }
+    }
+
+    @Test("on a full disk refuses posts, goes on reading, and goes on writing by itself when there is room")
+    func disk() async throws {
+        try #require(TemporaryDisk.isAllowed, "Mounting a small disk needs root.")
+        let disk = try TemporaryDisk(bytes: 4 << 20)
+        let store = try ChatStore(StoreOptions(folder: disk.path + "/data"))
+        try await store.post("before")
+        try disk.fill(leaving: 256 << 10)
+        let (stored, error) = try await fill(store)
+        #expect(error?.code == .diskFull, "\(String(describing: error))")
+        #expect(try store.wholeLog().entries.count == stored + 1)
+        try FileManager.default.removeItem(atPath: disk.path + "/filler")
+        try await store.post("after")
+        #expect(try store.wholeLog().texts.last == "after")
+        try expectSound(store)
+        await store.close()
+    }
+
+    @Test("loses only the post that does not fit: the others of its batch are stored")
+    func batch() async throws {
+        try await withStore(mapSizeBytes: 1 << 20) { store in
+            let results = await withTaskGroup { group in
+                for number in 0..<400 {
+                    group.addTask { () -> Bool in
+                        let text = number % 2 == 0 ? String(repeating: "x", count: 16_000) : "short \(number)"
+                        return (try? await store.post(text)) != nil
+                    }
+                }
+                return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+            }
+            let count = try store.messageCount()
+            #expect(count == results)
+            #expect(results < 400)
+            #expect(results > 20)
+        }
+    }
+}

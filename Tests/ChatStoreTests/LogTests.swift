@@ -1,0 +1,158 @@
+import ChatModel
+import ChatStore
+import TestSupport
+import Testing
+
+@Suite("The log")
+struct LogTests {
+    @Test("numbers messages from 1 in order of arrival and gives them back as they came")
+    func order() async throws {
+        try await withStore { store in
+            for number in 1...20 { #expect(try await store.post("text \(number)").rawValue == UInt64(number)) }
+            let slice = try store.wholeLog()
+            #expect(slice.texts == (1...20).map { "text \($0)" })
+            #expect(slice.entries.map(\.id.rawValue) == Array(1...20))
+            #expect(slice.low.rawValue == 1)
+            #expect(slice.high.rawValue == 20)
+            #expect(slice.next == slice.entries.last?.position)
+        }
+    }
+
+    @Test("is empty at first")
+    func empty() async throws {
+        try await withStore { store in
+            let slice = try store.wholeLog()
+            #expect(slice.entries.isEmpty)
+            #expect(slice.high == .zero)
+            #expect(slice.next == .start)
+        }
+    }
+
+    @Test("signs what is posted with the node's key and its name as device")
+    func signs() async throws {
+        try await withStore { store in
+            let fields = try Fields(text: "signed")
+            _ = try await store.post(fields, device: FieldValue("laptop"), key: nil)
+            let message = try #require(try store.wholeLog().messages.first)
+            #expect(message.origin == store.key.publicKey)
+            #expect(message.fields[.device]?.description == "laptop")
+            _ = try VerifiedMessage(verifying: message)
+        }
+    }
+
+    @Test("chains marks over the digests, from 16 zero bytes")
+    func marks() async throws {
+        try await withStore { store in
+            for number in 1...5 { try await store.post("\(number)") }
+            var mark = Mark.zero
+            for entry in try store.wholeLog().entries {
+                guard case .message(let message) = entry.body else { continue }
+                mark = mark.appending(message.digest)
+                #expect(entry.position.mark == mark)
+            }
+        }
+    }
+
+    @Test("goes on after an id, and tells where", arguments: [1, 3, 7, 100])
+    func pages(limit: Int) async throws {
+        try await withStore { store in
+            for number in 1...20 { try await store.post("\(number)") }
+            var texts: [String] = []
+            var position = LogPosition.start
+            repeat {
+                let range = LogQuery.Range.past(position.id, position.id == .zero ? nil : position.mark)
+                let slice = try store.read(LogQuery(room: nil, range: range, limit: limit))
+                #expect(slice.entries.count <= limit)
+                texts += slice.texts
+                position = slice.next
+            } while position.id.rawValue < 20
+            #expect(texts == (1...20).map(String.init))
+        }
+    }
+
+    @Test("ends a slice after the bytes asked for, with one message at least", arguments: [1, 2000, 5000])
+    func bytes(limit: Int) async throws {
+        try await withStore { store in
+            for _ in 1...10 { try await store.post(String(repeating: "x", count: 1000)) }
+            let slice = try store.read(LogQuery(room: nil, range: .past(.zero, nil), limit: 100, byteLimit: limit))
+            #expect(slice.entries.count == max(1, (limit + 1199) / 1200))
+            #expect(slice.next == slice.entries.last?.position)
+            #expect(!slice.reachesEnd)
+        }
+    }
+
+    @Test("knows rooms apart, names that begin alike included")
+    func rooms() async throws {
+        try await withStore { store in
+            for room in [nil, "a", "ab", "b", "\u{e9}", "e\u{301}"] {
+                try await store.post("in \(room ?? "main") 1", room: room)
+                try await store.post("in \(room ?? "main") 2", room: room)
+            }
+            for name in ["", "a", "ab", "e\u{301}"] {
+                let room = try Room(utf8: Array(name.utf8))
+                let slice = try store.read(LogQuery(room: room, range: .past(.zero, nil), limit: 10))
+                let shown = name.isEmpty ? "main" : name
+                #expect(slice.texts == ["in \(shown) 1", "in \(shown) 2"])
+                #expect(slice.next.id.rawValue == 12)
+            }
+        }
+    }
+
+    @Test("gives the newest, and what lies before an id, oldest first")
+    func backwards() async throws {
+        try await withStore { store in
+            for number in 1...10 {
+                try await store.post("\(number)")
+                try await store.post("other \(number)", room: "other")
+            }
+            let newest = try store.read(LogQuery(room: .main, range: .newest, limit: 3))
+            #expect(newest.texts == ["8", "9", "10"])
+            #expect(newest.next.id == newest.high)
+            let first = try #require(newest.entries.first)
+            let before = try store.read(LogQuery(room: .main, range: .before(first.id), limit: 4))
+            #expect(before.texts == ["4", "5", "6", "7"])
+            #expect(try store.read(LogQuery(room: .main, range: .before(before.low), limit: 4)).texts == [])
+            #expect(try store.read(LogQuery(room: nil, range: .newest, limit: 1)).texts == ["other 10"])
+        }
+    }
+
+    @Test("refuses a mark that is not its own, an id that it does not have, and never the start")
+    func strangeMarks() async throws {
+        try await withStore { store in
+            for number in 1...3 { try await store.post("\(number)") }
+            let log = try store.wholeLog()
+            let position = log.entries[1].position
+            let slice = try store.read(LogQuery(room: nil, range: .past(position.id, position.mark), limit: 10))
+            #expect(slice.texts == ["3"])
+            for range in [
+                LogQuery.Range.past(position.id, log.entries[0].position.mark),
+                .past(position.id.advanced(by: 9), position.mark),
+            ] {
+                let error = #expect(throws: StoreError.self) {
+                    try store.read(LogQuery(room: nil, range: range, limit: 10))
+                }
+                #expect(error?.code == .cursorUnknown)
+            }
+            let start = try store.read(LogQuery(room: nil, range: .past(.zero, position.mark), limit: 10))
+            #expect(start.entries.count == 3)
+        }
+    }
+
+    @Test("goes on from the newest position of a cursor that is its own, else from the start")
+    func commonPosition() async throws {
+        try await withStore { store in
+            for number in 1...8 { try await store.post("\(number)") }
+            let entries = try store.wholeLog().entries
+            let foreign = Mark.zero.appending(try #require(try store.wholeLog().digests.last))
+            let positions = [
+                LogPosition(id: entries[6].id, mark: foreign), LogPosition(id: entries[4].id, mark: foreign),
+                entries[2].position, entries[0].position,
+            ]
+            let cursor = try #require(Cursor(restoring: positions))
+            let known = try store.read(LogQuery(room: nil, range: .have(cursor), limit: 10))
+            #expect(known.texts == ["4", "5", "6", "7", "8"])
+            let strange = try #require(Cursor(restoring: Array(positions.prefix(2))))
+            #expect(try store.read(LogQuery(room: nil, range: .have(strange), limit: 10)).entries.count == 8)
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import ChatModel
+import ChatStore
+import Foundation
+import LMDB
+import TestSupport
+import Testing
+
+@Suite("Opening a store")
+struct OpeningTests {
+    private func open(_ folder: String, newKey: Bool = false) throws -> ChatStore {
+        try ChatStore(StoreOptions(folder: folder, mapSizeBytes: 16 << 20, newKey: newKey))
+    }
+
+    private func failure(_ folder: String) -> StoreError? {
+        do {
+            _ = try open(folder)
+            return nil
+        } catch {
+            return error as? StoreError
+        }
+    }
+
+    @Test("makes the folder, a key of mode 0600, and keeps both")
+    func fresh() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/new/folder"
+        let key = try open(path).key.publicKey
+        let mode = try FileManager.default.attributesOfItem(atPath: path + "/node.key")[.posixPermissions] as? NSNumber
+        #expect(mode?.intValue == 0o600)
+        #expect(try open(path).key.publicKey == key)
+    }
+
+    @Test("a second time at once is refused with a sentence that names the folder")
+    func second() async throws {
+        let folder = try TemporaryFolder()
+        let store = try open(folder.path)
+        let error = try #require(failure(folder.path))
+        #expect(error.code == .folderInUse)
+        #expect(error.sentence.contains(folder.path))
+        await store.close()
+    }
+
+    @Test("without its key is refused with a sentence that names the file and the flag, and goes on with --new-key")
+    func lostKey() async throws {
+        let folder = try TemporaryFolder()
+        let old = try await { () async throws -> PublicKey in
+            let store = try open(folder.path)
+            try await store.post("by the old key")
+            return store.key.publicKey
+        }()
+        try FileManager.default.removeItem(atPath: folder.path + "/node.key")
+        let error = try #require(failure(folder.path))
+        #expect(error.code == .keyMissing)
+        #expect(error.sentence.contains("node.key"))
+        #expect(error.sentence.contains("--new-key"))
+        let store = try open(folder.path, newKey: true)
+        #expect(store.key.publicKey != old)
+        #expect(try store.wholeLog().messages.map(\.origin) == [old])
+        try expectSound(store)
+    }
+
+    @Test("with a key file that holds no key is refused", arguments: ["", "rubbish", "AAAA"])
+    func unreadableKey(contents: String) throws {
+        let folder = try TemporaryFolder()
+        try Data(contents.utf8).write(to: URL(filePath: folder.path + "/node.key"))
+        #expect(failure(folder.path)?.code == .keyUnreadable)
+    }
+
+    @Test("a copy jumps with its next id, once, so that no client meets an id twice")
+    func copy() async throws {
+        let folder = try TemporaryFolder()
+        let original = folder.path + "/original"
+        let copy = folder.path + "/copy"
+        for _ in 0..<2 { try await open(original).post("in the original") }
+        try FileManager.default.copyItem(atPath: original, toPath: copy)
+        #expect(try await open(original).post("no jump").rawValue == 3)
+        #expect(try await open(copy).post("a jump").rawValue == 100_003)
+        let store = try open(copy)
+        #expect(try await store.post("no jump").rawValue == 100_004)
+        try expectSound(store)
+    }
+
+    @Test("a folder that was moved goes on as it was")
+    func moved() async throws {
+        let folder = try TemporaryFolder()
+        try await open(folder.path + "/here").post("x")
+        try FileManager.default.moveItem(atPath: folder.path + "/here", toPath: folder.path + "/there")
+        #expect(try await open(folder.path + "/there").post("y").rawValue == 2)
+    }
+
+    @Test("of a newer schema is refused")
+    func newer() async throws {
+        let folder = try TemporaryFolder()
+        _ = try open(folder.path)
+        try setSchema(2, in: folder.path)
+        let error = try #require(failure(folder.path))
+        #expect(error.code == .schemaNewer)
+        #expect(error.sentence.contains("schema 2"))
+    }
+
+    private func setSchema(_ version: UInt64, in folder: String) throws {
+        let environment = try Environment(folder: folder)
+        try environment.write { transaction in
+            let meta = try Table<[UInt8], UInt64>("meta", in: &transaction)
+            try meta.put(Array("schema".utf8), version, in: &transaction)
+        }
+    }
+
+    @Test("of a file that was cut short is refused with what to do")
+    func cutShort() async throws {
+        let folder = try TemporaryFolder()
+        try await { () async throws in
+            let store = try open(folder.path)
+            for _ in 0..<50 { try await store.post(String(repeating: "x", count: 4000)) }
+        }()
+        let file = try FileHandle(forUpdating: URL(filePath: folder.path + "/data.mdb"))
+        try file.truncate(atOffset: 20_480)
+        try file.close()
+        let error = try #require(failure(folder.path))
+        #expect(error.code == .truncated)
+        #expect(error.sentence.contains("backup"))
+    }
+
+    @Test("where a file is in the way is refused with a sentence that names it")
+    func fileInTheWay() throws {
+        let folder = try TemporaryFolder()
+        try Data().write(to: URL(filePath: folder.path + "/file"))
+        let error = try #require(failure(folder.path + "/file"))
+        #expect(error.code == .folderUnusable)
+        #expect(error.sentence.contains(folder.path + "/file"))
+        #expect(error.sentence.contains("--data"))
+    }
+
+    @Test("finds a byte that was changed within a record, and passes that message over")
+    func changedByte() async throws {
+        let folder = try TemporaryFolder()
+        try await { () async throws in
+            let store = try open(folder.path)
+            for text in ["first", "a text that will be damaged", "last"] { try await store.post(text) }
+        }()
+        let url = URL(filePath: folder.path + "/data.mdb")
+        var bytes = try Data(contentsOf: url)
+        // Pages are copied on writing: the text stands in older copies too.
+        while let range = bytes.range(of: Data("will be damaged".utf8)) { bytes[range.lowerBound] = UInt8(ascii: "W") }
+        let file = try FileHandle(forUpdating: url)
+        try file.write(contentsOf: bytes)
+        try file.close()
+        let store = try open(folder.path)
+        let slice = try store.wholeLog()
+        #expect(slice.texts == ["first", "last"])
+        #expect(slice.damaged.map(\.rawValue) == [2])
+        #expect(try store.check() != [])
+    }
+}

@@ -1,0 +1,61 @@
+public import ChatModel
+public import ChatStore
+public import Testing
+
+/// Opens a store in a folder of its own, runs `body`, and walks the store afterwards: every index, mark and counter
+/// has to fit, whatever happened.
+public func withStore(
+    mapSizeBytes: Int = 64 << 20,
+    wallClock: @escaping @Sendable () -> UnixTime = StoreOptions.systemClock,
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: (ChatStore) async throws -> Void
+) async throws {
+    let folder = try TemporaryFolder()
+    let store = try ChatStore(
+        StoreOptions(folder: folder.path, mapSizeBytes: mapSizeBytes, wallClock: wallClock))
+    try await body(store)
+    try expectSound(store, sourceLocation: sourceLocation)
+    await store.close()
+}
+
+public func expectSound(_ store: ChatStore, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    #expect(try store.check() == [], sourceLocation: sourceLocation)
+}
+
+extension Fields {
+    /// A message by `user`; in the main room unless one is named.
+    public init(user: String = "jack", text: String, room: String? = nil) throws {
+        var fields = [Field(.user, try FieldValue(user)), Field(.text, try FieldValue(text))]
+        if let room { fields.append(Field(.room, try FieldValue(room))) }
+        try self.init(fields)
+    }
+}
+
+extension LogSlice {
+    /// The messages' texts, in their order.
+    public var texts: [String] { messages.compactMap { $0.fields[.text]?.description } }
+
+    public var messages: [Message] {
+        entries.compactMap { entry in
+            if case .message(let message) = entry.body { message } else { nil }
+        }
+    }
+
+    public var digests: [Digest] { messages.map(\.digest) }
+}
+
+extension ChatStore {
+    /// Posts a text and gives its id.
+    @discardableResult
+    public func post(
+        _ text: String, user: String = "jack", room: String? = nil, key: String? = nil
+    ) async throws -> LogID {
+        let key = try key.map { try IdempotencyKey(utf8: $0.utf8) }
+        return try await post(Fields(user: user, text: text, room: room), device: nil, key: key).id
+    }
+
+    /// The whole log.
+    public func wholeLog() throws -> LogSlice {
+        try read(LogQuery(room: nil, range: .past(.zero, nil), limit: .max, byteLimit: .max))
+    }
+}
