@@ -13,6 +13,8 @@ let settings: [SwiftSetting] = [
 ]
 
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
 let package = Package(
@@ -20,7 +22,9 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
         .systemLibrary(
@@ -31,9 +35,13 @@ let package = Package(
         .target(name: "LMDB", dependencies: ["CLMDB"]),
         .target(name: "ChatModel", dependencies: [crypto]),
         .target(name: "ChatStore", dependencies: ["ChatModel", "LMDB", crypto, systemPackage]),
+        .target(name: "ChatReplication", dependencies: ["ChatModel", "ChatStore", lifecycle, logging]),
         .target(name: "TestSupport", dependencies: ["ChatModel", "ChatStore"], path: "Tests/TestSupport"),
         .testTarget(name: "LMDBTests", dependencies: ["LMDB", "TestSupport"]),
         .testTarget(name: "ChatStoreTests", dependencies: ["ChatStore", "ChatModel", "LMDB", "TestSupport"]),
+        .testTarget(
+            name: "ChatReplicationTests",
+            dependencies: ["ChatReplication", "ChatStore", "ChatModel", "TestSupport", logging, lifecycle]),
     ]
 )
 

@@ -1,0 +1,57 @@
+public import ChatModel
+
+/// Something about a peer that a person should read, said once and not again until it has changed.
+public enum Notice: Hashable, Sendable {
+    /// The peer failed; why.
+    case failing(String)
+    /// The peer answers again.
+    case answering
+    /// The peer's log is not the one that was read before.
+    case restored
+    /// The address leads back to this node.
+    case myself
+    /// Another process runs under this node's key.
+    case clone(Run)
+    /// Messages that are not good came and were kept as evidence, or counted.
+    case badMessages(String)
+    /// The peer sends again and again what is here already.
+    case repeating
+    /// What came could not be stored; why.
+    case notStored(String)
+    /// Storing works again.
+    case storing
+    /// A node pulls from this one and is not pulled from.
+    case onlyAsks(PublicKey)
+    /// A peer is pulled from and has never asked.
+    case neverAsks(PublicKey)
+
+    public var sentence: String {
+        switch self {
+        case .failing(let why): "No messages from this peer for now: \(why)"
+        case .answering: "The peer answers again."
+        case .restored: "The peer's log was restored or replaced; going on from the newest common message."
+        case .myself: "This peer is the node itself; take its address off the --peer list."
+        case .clone:
+            "Another node runs under this node's key, probably from a copy of its folder. Both go on; to make the "
+                + "copy a node of its own, stop it, move its node.key away and start it once with --new-key."
+        case .badMessages(let why): "The peer sent messages that are not good; they are kept apart. The first: \(why)"
+        case .repeating: "The peer sends more messages that are here already than there are; slowing down."
+        case .notStored(let why): "Messages from this peer cannot be stored: \(why)"
+        case .storing: "Messages from this peer are stored again."
+        case .onlyAsks(let key):
+            "The node \(key) pulls from this one, which does not pull from it: what is written there does not come "
+                + "here. Start this node with its address as --peer too."
+        case .neverAsks(let key):
+            "The node \(key) has never pulled from this one: what is written here does not reach it. Start it with "
+                + "this node's address as --peer too."
+        }
+    }
+
+    /// Whether it tells of trouble.
+    public var isTrouble: Bool {
+        switch self {
+        case .answering, .storing: false
+        default: true
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import ChatModel
+
+/// Notices pulling that goes one way only, the commonest mistake: a pure value over what was seen.
+struct OneWayWatch {
+    let grace: Duration
+    private var firstAsked: [PublicKey: Duration] = [:]
+    private var firstPulled: [PublicKey: Duration] = [:]
+    private var said: Set<Notice> = []
+
+    /// Keys are claimed by whoever asks: so many are remembered.
+    static let maximumKeys = 1000
+
+    init(grace: Duration) {
+        self.grace = grace
+    }
+
+    /// A request that claims `key` came.
+    mutating func asked(by key: PublicKey, at now: Duration) {
+        guard firstAsked.count < Self.maximumKeys, firstAsked[key] == nil else { return }
+        firstAsked[key] = now
+    }
+
+    /// A page came from a peer that claims `key`.
+    mutating func pulled(from key: PublicKey, at now: Duration) {
+        guard firstPulled.count < Self.maximumKeys, firstPulled[key] == nil else { return }
+        firstPulled[key] = now
+    }
+
+    /// What has been one way for longer than the grace and was not said yet.
+    mutating func notices(at now: Duration) -> [Notice] {
+        let onlyAsk = overdue(firstAsked, but: firstPulled, at: now).map(Notice.onlyAsks)
+        let neverAsk = overdue(firstPulled, but: firstAsked, at: now).map(Notice.neverAsks)
+        return (onlyAsk + neverAsk).filter { said.insert($0).inserted }
+    }
+
+    private func overdue(
+        _ seen: [PublicKey: Duration], but other: [PublicKey: Duration], at now: Duration
+    ) -> [PublicKey] {
+        seen.filter { other[$0.key] == nil && now - $0.value >= grace }.keys.sorted()
+    }
+}

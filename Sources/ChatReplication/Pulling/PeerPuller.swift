@@ -1,0 +1,107 @@
+import ChatModel
+import ChatStore
+import Logging
+import Synchronization
+
+/// Pulls from one peer: performs what a ``Puller`` says and tells it what came of it.
+final class PeerPuller: Sendable {
+    private let peer: Peer
+    private let store: ChatStore
+    private let judge: PageJudge
+    private let logger: Logger
+    private let identity: (node: PublicKey, run: Run)
+    private let pace: Pace
+    private let events: AsyncStream<Puller.Event>
+    private let source: AsyncStream<Puller.Event>.Continuation
+    private let claimed = Mutex<PublicKey?>(nil)
+    private let clock = ContinuousClock()
+
+    init(_ peer: Peer, store: ChatStore, run: Run, judge: PageJudge, pace: Pace, logger: Logger) {
+        self.peer = peer
+        self.store = store
+        self.judge = judge
+        self.pace = pace
+        identity = (store.key.publicKey, run)
+        var logger = logger
+        logger[metadataKey: "peer"] = "\(peer.name)"
+        self.logger = logger
+        (events, source) = AsyncStream.makeStream()
+    }
+
+    /// The key that the peer claims; nothing before its first page.
+    var claimedNode: PublicKey? { claimed.withLock { $0 } }
+
+    /// Ends a pause after a failure.
+    func wake() {
+        source.yield(.woken)
+    }
+
+    /// Pulls until the task is cancelled.
+    func run() async {
+        var puller = Puller(node: identity.node, run: identity.run, pace: pace, cursor: await startCursor())
+        source.yield(.started)
+        let start = clock.now
+        await withDiscardingTaskGroup { group in
+            for await event in events {
+                let actions = puller.handle(event, now: clock.now - start, random: .random(in: 0..<1))
+                claimed.withLock { $0 = puller.claimedNode }
+                for action in actions { perform(action, in: &group) }
+            }
+            group.cancelAll()
+        }
+    }
+
+    /// The cursor as it was left. What was passed over is tried again at each start: the program may be a newer one,
+    /// and the cause may be gone.
+    private func startCursor() async -> Cursor {
+        do {
+            try await store.retryPassedOver(from: peer.name)
+            return try store.standing(with: peer.name).cursor
+        } catch {
+            logger.warning("The cursor cannot be read, starting from the first message: \(error)")
+            return .start
+        }
+    }
+
+    private func perform(_ action: Puller.Action, in group: inout DiscardingTaskGroup) {
+        switch action {
+        case .fetch(let request): group.addTask { await self.fetch(request) }
+        case .apply(let page): group.addTask { await self.apply(page) }
+        case .pause(let duration, let number): group.addTask { await self.pause(duration, number) }
+        case .say(let notice): logger.log(level: notice.isTrouble ? .warning : .info, "\(notice.sentence)")
+        }
+    }
+
+    private func fetch(_ request: PullRequest) async {
+        let start = clock.now
+        do {
+            let page = try await peer.source.page(request)
+            source.yield(.fetched(page, after: clock.now - start))
+        } catch {
+            source.yield(.notFetched(error))
+        }
+    }
+
+    private func apply(_ work: PageToApply) async {
+        do {
+            let verdicts = try await judge.verdicts(on: work.page.entries)
+            let judged = JudgedPage(
+                verdicts: work.unreadable.map(JudgedPage.Verdict.unreadable) + verdicts, cursor: work.nextCursor)
+            let applied = try await store.apply(judged, from: peer.name)
+            logger.debug(
+                "applied a page",
+                metadata: [
+                    "next": "\(work.nextCursor.newest.id)", "stored": "\(applied.stored)", "known": "\(applied.known)",
+                    "quarantined": "\(applied.quarantined)", "passed-over": "\(applied.passedOver)",
+                ])
+            source.yield(.applied(applied, messagesHeld: try store.messageCount()))
+        } catch {
+            source.yield(.notApplied(error))
+        }
+    }
+
+    private func pause(_ duration: Duration, _ number: Int) async {
+        try? await clock.sleep(for: duration)
+        source.yield(.pauseEnded(number))
+    }
+}

@@ -1,0 +1,357 @@
+import ChatModel
+import ChatStore
+
+/// What to do next about one peer: a pure state machine, events in and actions out.
+///
+/// It takes time and randomness as values and does nothing itself; ``PeerPuller`` performs what it says. At any moment
+/// at most one page is being fetched, one applied, and one held that was fetched while another was applied.
+struct Puller {
+    enum Event {
+        case started
+        /// A page came for the request under way, after that long.
+        case fetched(LogPage, after: Duration)
+        case notFetched(PullFailure)
+        case applied(Applied, messagesHeld: Int)
+        case notApplied(StoreError)
+        /// The pause with that number is over.
+        case pauseEnded(Int)
+        /// Somebody who claims the peer's key has just asked this node.
+        case woken
+    }
+
+    enum Action {
+        case fetch(PullRequest)
+        /// Judge the page's entries, store what is good and move the cursor, in one transaction.
+        case apply(PageToApply)
+        /// Tell when this time is over.
+        case pause(Duration, number: Int)
+        case say(Notice)
+    }
+
+    /// What the next request asks for.
+    private enum Aim {
+        /// What lies after the cursor.
+        case cursor
+        /// What lies after a page that is not applied yet, or behind something unreadable.
+        case past(LogID, Mark?)
+        /// What lies after the newest common position.
+        case common
+    }
+
+    private enum Activity {
+        case idle
+        /// Obsolete: what comes does not follow on the cursor any more.
+        case fetching(PullRequest, obsolete: Bool)
+        /// Only a pause after a failure ends early.
+        case pausing(number: Int, wakeable: Bool)
+    }
+
+    let node: PublicKey
+    let run: Run
+    let pace: Pace
+
+    /// As the store has it.
+    private(set) var cursor: Cursor
+    /// Whose key the peer claims to have.
+    private(set) var claimedNode: PublicKey?
+
+    private var aim = Aim.cursor
+    private var activity = Activity.idle
+    private var applying: PageToApply?
+    private var held: PageToApply?
+    /// Places that could not be read, to be accounted for with the next page.
+    private var unreadable: [LogID] = []
+    /// Messages to ask for.
+    private var limit: Int
+    private var isCaughtUp = false
+
+    /// Failures, of the peer or of the store, in a row.
+    private var failures = 0
+    /// Answers without progress in a row.
+    private var strikes = 0
+    /// Pages with nothing new in a row that an honest peer would not have sent.
+    private var uselessPages = 0
+    /// Known messages since this walk through the log began. An honest log holds each message once, so that they
+    /// cannot be more than are held here.
+    private var knownInWalk = 0
+    /// To be made before the next request.
+    private var owedPause = Duration.zero
+    private var pauses = 0
+    private var lastWake: Duration?
+    private var said = Said()
+
+    init(node: PublicKey, run: Run, pace: Pace, cursor: Cursor) {
+        self.node = node
+        self.run = run
+        self.pace = pace
+        self.cursor = cursor
+        limit = pace.pageMessages
+    }
+
+    /// - Parameters:
+    ///   - now: a monotonic clock's reading.
+    ///   - random: 0 ..< 1.
+    mutating func handle(_ event: Event, now: Duration, random: Double) -> [Action] {
+        switch event {
+        case .started: fetchNext()
+        case .fetched(let page, let duration): fetched(page, after: duration, random)
+        case .notFetched(let failure): notFetched(failure, random)
+        case .applied(let applied, let messagesHeld): self.applied(applied, messagesHeld, random)
+        case .notApplied(let error): notApplied(error, random)
+        case .pauseEnded(let number): pauseEnded(number)
+        case .woken: woken(now)
+        }
+    }
+}
+
+// MARK: - Asking and pausing
+
+extension Puller {
+    /// Asks for the next page, unless one is under way, one is held or a pause is owed.
+    private mutating func fetchNext() -> [Action] {
+        guard case .idle = activity, held == nil else { return [] }
+        guard owedPause == .zero else {
+            defer { owedPause = .zero }
+            return pause(owedPause, wakeable: false)
+        }
+        guard let from = nextFrom else { return [] }
+        let wait = isCaughtUp ? pace.waitSeconds : 0
+        let request = PullRequest(from: from, limit: limit, waitSeconds: wait, node: node, run: run)
+        activity = .fetching(request, obsolete: false)
+        return [.fetch(request)]
+    }
+
+    private var nextFrom: PullRequest.From? {
+        switch aim {
+        case .cursor:
+            return .past(cursor.newest.id, cursor.positions.first?.mark)
+        case .past(let id, let mark):
+            return .past(id, mark)
+        case .common:
+            // What is being applied is part of the cursor soon.
+            guard applying == nil else { return nil }
+            return cursor.positions.isEmpty ? .past(.zero, nil) : .have(cursor)
+        }
+    }
+
+    private mutating func pause(_ duration: Duration, wakeable: Bool) -> [Action] {
+        guard duration > .zero else { return fetchNext() }
+        pauses += 1
+        activity = .pausing(number: pauses, wakeable: wakeable)
+        return [.pause(duration, number: pauses)]
+    }
+
+    private mutating func pauseEnded(_ number: Int) -> [Action] {
+        guard case .pausing(number, _) = activity else { return [] }
+        activity = .idle
+        return fetchNext()
+    }
+
+    private mutating func woken(_ now: Duration) -> [Action] {
+        guard case .pausing(_, wakeable: true) = activity else { return [] }
+        if let lastWake, now - lastWake < pace.wakeInterval { return [] }
+        lastWake = now
+        activity = .idle
+        return fetchNext()
+    }
+
+    /// Takes the walk up at the cursor again, whatever was fetched ahead.
+    private mutating func rewind(to aim: Aim) {
+        self.aim = aim
+        held = nil
+        unreadable = []
+    }
+}
+
+// MARK: - What came
+
+extension Puller {
+    private mutating func fetched(_ page: LogPage, after duration: Duration, _ random: Double) -> [Action] {
+        guard case .fetching(let request, let obsolete) = activity else { return [] }
+        activity = .idle
+        guard !obsolete else { return pause(pace.backoff(failures: failures, random: random), wakeable: false) }
+        guard page.head.run != run else { return isMyself() }
+        guard let base = page.base(for: request.from) else {
+            return passOver(request, "The page goes back, or stands still.", random)
+        }
+        var actions = greeted(page.head)
+        limit = min(limit * 2, pace.pageMessages)
+        isCaughtUp = page.head.next.id >= page.head.high
+        if page.entries.isEmpty, unreadable.isEmpty, page.head.next == cursorAhead.newest {
+            // Nothing new. Said at once although the peer was asked to wait, or is not at its end: no progress.
+            let isAnswer = request.waitSeconds > 0 ? duration >= .seconds(request.waitSeconds) / 2 : isCaughtUp
+            if isAnswer { strikes = 0 } else { strike(random) }
+        } else {
+            actions += accept(page, base)
+        }
+        return actions + fetchNext()
+    }
+
+    /// The cursor once all that was fetched is applied.
+    private var cursorAhead: Cursor { (held ?? applying)?.nextCursor ?? cursor }
+
+    private mutating func accept(_ page: LogPage, _ base: LogID) -> [Action] {
+        let next = cursorAhead.advanced(to: page.head.next, after: base)
+        let pageToApply = PageToApply(page: page, unreadable: unreadable, nextCursor: next)
+        unreadable = []
+        aim = .past(next.newest.id, next.positions.first?.mark)
+        guard applying == nil else {
+            held = pageToApply
+            return []
+        }
+        applying = pageToApply
+        return [.apply(pageToApply)]
+    }
+
+    private mutating func applied(_ applied: Applied, _ messagesHeld: Int, _ random: Double) -> [Action] {
+        guard let done = applying else { return [] }
+        cursor = done.nextCursor
+        applying = held
+        held = nil
+        var actions = stored(applied, messagesHeld, random)
+        if let applying { actions.append(.apply(applying)) }
+        return actions + fetchNext()
+    }
+
+    /// Judges what a page was good for.
+    private mutating func stored(_ applied: Applied, _ messagesHeld: Int, _ random: Double) -> [Action] {
+        var notices: [Action] = said.storing().map { [.say($0)] } ?? []
+        knownInWalk += applied.known
+        if applied.stored > 0 {
+            strikes = 0
+            uselessPages = 0
+            said.restored = false
+        } else if knownInWalk > messagesHeld || applied.known == 0 {
+            uselessPages += 1
+            owedPause = max(owedPause, pace.pause(uselessPages: uselessPages, random: random))
+        }
+        if knownInWalk > messagesHeld, said.first(\.repeating) { notices.append(.say(.repeating)) }
+        if let reason = applied.firstReason, said.first(\.badMessages) { notices.append(.say(.badMessages(reason))) }
+        return notices
+    }
+
+    private mutating func notApplied(_ error: StoreError, _ random: Double) -> [Action] {
+        applying = nil
+        rewind(to: .cursor)
+        failures += 1
+        let notices: [Action] = said.first(\.notStored) ? [.say(.notStored(error.sentence))] : []
+        if case .fetching(let request, _) = activity {
+            activity = .fetching(request, obsolete: true)
+            return notices
+        }
+        return notices + pause(pace.backoff(failures: failures, random: random), wakeable: false)
+    }
+}
+
+// MARK: - What did not come
+
+extension Puller {
+    private mutating func notFetched(_ failure: PullFailure, _ random: Double) -> [Action] {
+        guard case .fetching(let request, let obsolete) = activity else { return [] }
+        activity = .idle
+        guard !obsolete else { return pause(pace.backoff(failures: failures, random: random), wakeable: false) }
+        switch failure.kind {
+        case .cursorUnknown:
+            return fallBack(from: request, failure, random)
+        case .unreadable:
+            return passOver(request, failure.sentence, random)
+        case .tooLarge:
+            // As a page that cannot be read, but each try costs the most that a page may.
+            owedPause = pace.backoff(failures: strikes + 1, random: random)
+            return passOver(request, failure.sentence, random)
+        case .tooSlow:
+            limit = max(1, limit / 2)
+            return failed(failure, random)
+        case .failed:
+            return failed(failure, random)
+        }
+    }
+
+    private mutating func failed(_ failure: PullFailure, _ random: Double) -> [Action] {
+        failures += 1
+        isCaughtUp = false
+        let notices: [Action] = said.first(\.failing) ? [.say(.failing(failure.sentence))] : []
+        return notices + pause(pace.backoff(failures: failures, random: random), wakeable: true)
+    }
+
+    /// The peer does not have the log that the cursor means: looks for the newest common position.
+    private mutating func fallBack(from request: PullRequest, _ failure: PullFailure, _ random: Double) -> [Action] {
+        guard case .past(_, .some) = request.from else {
+            // Nobody is unknown who asks with all that he has, or from the start.
+            rewind(to: .past(.zero, nil))
+            return failed(failure, random)
+        }
+        rewind(to: .common)
+        knownInWalk = 0
+        isCaughtUp = false
+        strike(random)
+        let notices: [Action] = said.first(\.restored) ? [.say(.restored)] : []
+        return notices + fetchNext()
+    }
+
+    /// Asks for half as much; passes the one message over that cannot be read alone.
+    private mutating func passOver(_ request: PullRequest, _ why: String, _ random: Double) -> [Action] {
+        guard request.limit == 1 else {
+            limit = max(1, request.limit / 2)
+            return fetchNext()
+        }
+        strike(random)
+        guard case .past(let past, _) = request.from else {
+            rewind(to: .past(.zero, nil))
+            return fetchNext()
+        }
+        let place = past.advanced(by: 1)
+        unreadable.append(place)
+        aim = .past(place, nil)
+        let notices: [Action] = said.first(\.badMessages) ? [.say(.badMessages(why))] : []
+        return notices + fetchNext()
+    }
+
+    private mutating func strike(_ random: Double) {
+        strikes += 1
+        owedPause = max(owedPause, pace.pause(strikes: strikes, random: random))
+    }
+
+    private mutating func isMyself() -> [Action] {
+        let notices: [Action] = said.first(\.myself) ? [.say(.myself)] : []
+        return notices + pause(pace.longestBackoff, wakeable: false)
+    }
+
+    /// Notes who answered, and that somebody did.
+    private mutating func greeted(_ head: PageHead) -> [Action] {
+        failures = 0
+        claimedNode = head.node
+        var notices: [Action] = said.answering().map { [.say($0)] } ?? []
+        if head.node == node, said.clones.insert(head.run).inserted, said.clones.count == 1 {
+            notices.append(.say(.clone(head.run)))
+        }
+        return notices
+    }
+}
+
+/// What has been said and need not be said again.
+private struct Said {
+    var failing = false
+    var notStored = false
+    var restored = false
+    var repeating = false
+    var badMessages = false
+    var myself = false
+    var clones: Set<Run> = []
+
+    /// Whether it is said for the first time.
+    mutating func first(_ notice: WritableKeyPath<Said, Bool>) -> Bool {
+        defer { self[keyPath: notice] = true }
+        return !self[keyPath: notice]
+    }
+
+    mutating func answering() -> Notice? {
+        defer { failing = false }
+        return failing ? .answering : nil
+    }
+
+    mutating func storing() -> Notice? {
+        defer { notStored = false }
+        return notStored ? .storing : nil
+    }
+}

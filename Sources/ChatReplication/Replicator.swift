@@ -1,0 +1,63 @@
+public import ChatModel
+public import ChatStore
+public import Logging
+public import ServiceLifecycle
+import Synchronization
+
+/// Pulls from each of a node's peers for as long as it runs: one child task for each.
+///
+/// The cursor belongs to the puller; the serving side keeps nothing that correctness rests on.
+public final class Replicator: Service {
+    private let pullers: [PeerPuller]
+    private let node: PublicKey
+    private let pace: Pace
+    private let logger: Logger
+    private let oneWay: Mutex<OneWayWatch>
+    private let clock = ContinuousClock()
+    private let start = ContinuousClock.now
+
+    /// - Parameter run: the node's run, by which it knows its own pages.
+    public init(store: ChatStore, run: Run, peers: [Peer], pace: Pace = Pace(), logger: Logger) {
+        let judge = PageJudge(store)
+        pullers = peers.map {
+            PeerPuller($0, store: store, run: run, judge: judge, pace: pace, logger: logger)
+        }
+        node = store.key.publicKey
+        self.pace = pace
+        self.logger = logger
+        oneWay = Mutex(OneWayWatch(grace: pace.oneWayGrace))
+    }
+
+    /// Pulls until the service group shuts down or the task is cancelled.
+    public func run() async throws {
+        await cancelWhenGracefulShutdown {
+            await withDiscardingTaskGroup { group in
+                for puller in self.pullers { group.addTask { await puller.run() } }
+                group.addTask { await self.watchDirections() }
+            }
+        }
+    }
+
+    /// A request that claims a key came: it shows that its node is there, and that it pulls.
+    ///
+    /// The key is only claimed: nothing but a pause after a failure depends on it.
+    public func asked(by request: PullRequest) {
+        guard request.node != node else { return }
+        let now = clock.now - start
+        oneWay.withLock { $0.asked(by: request.node, at: now) }
+        for puller in pullers where puller.claimedNode == request.node { puller.wake() }
+    }
+
+    private func watchDirections() async {
+        while (try? await clock.sleep(for: pace.oneWayGrace / 4)) != nil {
+            let now = clock.now - start
+            let notices = oneWay.withLock { watch in
+                for puller in pullers {
+                    if let key = puller.claimedNode, key != node { watch.pulled(from: key, at: now) }
+                }
+                return watch.notices(at: now)
+            }
+            for notice in notices { logger.warning("\(notice.sentence)") }
+        }
+    }
+}

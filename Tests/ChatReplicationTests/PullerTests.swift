@@ -1,0 +1,362 @@
+import ChatModel
+import ChatStore
+import Testing
+
+@testable import ChatReplication
+
+/// Plays a peer to a puller: feeds it events and reads its actions, with virtual time.
+private struct Script {
+    let peer = SigningKey().publicKey
+    let peerRun = Run.random()
+    let own = SigningKey().publicKey
+    let ownRun = Run.random()
+    var puller: Puller
+    var now = Duration.zero
+    var notices: [Notice] = []
+
+    init(cursor: Cursor = .start, pace: Pace = Pace()) {
+        puller = Puller(node: own, run: ownRun, pace: pace, cursor: cursor)
+    }
+
+    mutating func handle(_ event: Puller.Event) -> [Puller.Action] {
+        let actions = puller.handle(event, now: now, random: 0.5)
+        for case .say(let notice) in actions { notices.append(notice) }
+        return actions
+    }
+
+    /// A page after `past` that ends at `next`, with entries that need no signature.
+    func page(_ ids: ClosedRange<UInt64>?, next: UInt64? = nil, high: UInt64, run: Run? = nil, node: PublicKey? = nil)
+        -> LogPage
+    {
+        let digest = try! Digest(bytes: [UInt8](repeating: 0, count: 32))  // 32 bytes are a digest.
+        let entries = ids.map { $0.map { LogPage.Entry.gone(.at($0), digest) } } ?? []
+        let head = PageHead(
+            node: node ?? peer, name: "peer", run: run ?? peerRun, low: .at(1), high: .at(high),
+            next: .at(next ?? ids?.upperBound ?? high))
+        return LogPage(head: head, entries: entries, byteCount: 100)
+    }
+}
+
+extension LogID {
+    fileprivate static func at(_ id: UInt64) -> LogID { LogID.zero.advanced(by: id) }
+}
+
+extension LogPosition {
+    /// A position with a mark that tells its id.
+    fileprivate static func at(_ id: UInt64) -> LogPosition {
+        guard id > 0 else { return .start }
+        var bytes = [UInt8](repeating: 0, count: 16)
+        bytes[15] = UInt8(id & 0xff)
+        bytes[14] = UInt8(id >> 8 & 0xff)
+        return LogPosition(id: .at(id), mark: try! Mark(bytes: bytes))  // 16 bytes are a mark.
+    }
+}
+
+extension [Puller.Action] {
+    fileprivate var request: PullRequest? {
+        for case .fetch(let request) in self { return request }
+        return nil
+    }
+
+    fileprivate var pause: (duration: Duration, number: Int)? {
+        for case .pause(let duration, let number) in self { return (duration, number) }
+        return nil
+    }
+
+    fileprivate var page: PageToApply? {
+        for case .apply(let page) in self { return page }
+        return nil
+    }
+}
+
+extension PullRequest.From {
+    fileprivate static func at(_ id: UInt64) -> Self { .past(.at(id), id == 0 ? nil : LogPosition.at(id).mark) }
+}
+
+@Suite("A puller")
+struct PullerTests {
+    private func applied(_ stored: Int = 1, known: Int = 0, bad: Int = 0) -> Puller.Event {
+        var applied = Applied()
+        applied.stored = stored
+        applied.known = known
+        applied.quarantined = bad
+        return .applied(applied, messagesHeld: 1000)
+    }
+
+    @Test("asks from the start without a mark, then after each page with its mark")
+    func walk() throws {
+        var script = Script()
+        let first = try #require(script.handle(.started).request)
+        #expect(first.from == .at(0))
+        #expect(first.waitSeconds == 0)
+        let actions = script.handle(.fetched(script.page(1...10, high: 30), after: .zero))
+        #expect(actions.page?.nextCursor.newest == .at(10))
+        #expect(actions.request?.from == .at(10))
+    }
+
+    @Test("fetches the next page while one is applied, and holds at most one more")
+    func fetchAhead() throws {
+        var script = Script()
+        _ = script.handle(.started)
+        _ = script.handle(.fetched(script.page(1...10, high: 90), after: .zero))
+        let second = script.handle(.fetched(script.page(11...20, high: 90), after: .zero))
+        #expect(second.page == nil)
+        #expect(second.request == nil)
+        let afterFirst = script.handle(applied())
+        #expect(afterFirst.page?.nextCursor.newest == .at(20))
+        #expect(afterFirst.request?.from == .at(20))
+        #expect(script.puller.cursor.newest == .at(10))
+    }
+
+    @Test("caught up, asks the peer to wait, and asks again when the wait ends without news")
+    func longPoll() throws {
+        var script = Script()
+        _ = script.handle(.started)
+        let poll = try #require(script.handle(.fetched(script.page(1...3, high: 3), after: .zero)).request)
+        #expect(poll.waitSeconds == Pace().waitSeconds)
+        _ = script.handle(applied())
+        let again = script.handle(.fetched(script.page(nil, next: 3, high: 3), after: .seconds(30)))
+        #expect(again.request == poll)
+        #expect(again.pause == nil)
+    }
+
+    @Test("starts over from its cursor when a page could not be applied, whatever it fetched ahead")
+    func notApplied() throws {
+        var script = Script()
+        _ = script.handle(.started)
+        _ = script.handle(.fetched(script.page(1...10, high: 90), after: .zero))
+        let failed = script.handle(.notApplied(StoreError(.diskFull, "The disk is full.")))
+        #expect(failed.request == nil && failed.pause == nil)
+        let obsolete = script.handle(.fetched(script.page(11...20, high: 90), after: .zero))
+        #expect(obsolete.page == nil)
+        let pause = try #require(obsolete.pause)
+        #expect(script.handle(.pauseEnded(pause.number)).request?.from == .at(0))
+        #expect(script.notices == [.notStored("The disk is full.")])
+        _ = script.handle(.fetched(script.page(1...10, high: 90), after: .zero))
+        _ = script.handle(applied())
+        #expect(script.notices.last == .storing)
+    }
+
+    @Test("backs off from a failing peer by its table, says so once, and forgets it with the first page")
+    func backoff() throws {
+        var script = Script()
+        _ = script.handle(.started)
+        var pauses: [Duration] = []
+        for _ in 1...9 {
+            let pause = try #require(script.handle(.notFetched(PullFailure(.failed, "Refused."))).pause)
+            pauses.append(pause.duration)
+            #expect(script.handle(.pauseEnded(pause.number)).request != nil)
+        }
+        #expect(pauses == [1, 2, 4, 8, 16, 32, 60, 60, 60].map(Duration.seconds))
+        #expect(script.notices == [.failing("Refused.")])
+        _ = script.handle(.fetched(script.page(1...2, high: 2), after: .zero))
+        #expect(script.notices.last == .answering)
+        let pause = script.handle(.notFetched(PullFailure(.failed, "Refused."))).pause
+        #expect(pause?.duration == .seconds(1))
+    }
+
+    @Test("spreads its pauses by a quarter up or down")
+    func jitter() {
+        let pace = Pace()
+        #expect(pace.backoff(failures: 1, random: 0) == .milliseconds(750))
+        #expect(pace.backoff(failures: 1, random: 1) == .milliseconds(1250))
+        #expect(pace.backoff(failures: .max, random: 0.5) == .seconds(60))
+    }
+
+    @Test("is woken from a pause after a failure, once in five seconds, and from no other")
+    func wake() throws {
+        var script = Script()
+        _ = script.handle(.started)
+        #expect(script.handle(.woken).isEmpty)
+        _ = script.handle(.notFetched(PullFailure(.failed, "")))
+        #expect(script.handle(.woken).request != nil)
+        let pause = try #require(script.handle(.notFetched(PullFailure(.failed, ""))).pause)
+        script.now = .seconds(4)
+        #expect(script.handle(.woken).isEmpty)
+        script.now = .seconds(5)
+        #expect(script.handle(.woken).request != nil)
+        #expect(script.handle(.pauseEnded(pause.number)).isEmpty)
+    }
+
+    @Test("falls back by its pairs where the peer does not know its mark, and drops those the peer lacks")
+    func fallBack() throws {
+        let positions = [50, 49, 47, 40, 20].map(LogPosition.at)
+        let cursor = try #require(Cursor(restoring: positions))
+        var script = Script(cursor: cursor)
+        #expect(script.handle(.started).request?.from == .at(50))
+        let unknown = script.handle(.notFetched(PullFailure(.cursorUnknown, "")))
+        #expect(unknown.request?.from == .have(cursor))
+        let page = script.handle(.fetched(script.page(41...60, high: 60), after: .zero)).page
+        #expect(page?.nextCursor.positions == [60, 40, 20].map(LogPosition.at))
+        #expect(script.notices == [.restored])
+    }
+
+    @Test("waits with falling back until what it applies is part of the cursor")
+    func fallBackWhileApplying() throws {
+        var script = Script()
+        _ = script.handle(.started)
+        _ = script.handle(.fetched(script.page(1...10, high: 90), after: .zero))
+        #expect(script.handle(.notFetched(PullFailure(.cursorUnknown, ""))).request == nil)
+        let request = script.handle(applied()).request
+        #expect(request?.from == .have(try #require(Cursor(restoring: [.at(10)]))))
+    }
+
+    @Test("backs off where it falls back again and again, though never asks for ever the same")
+    func endlessFallBack() throws {
+        var script = Script(cursor: try #require(Cursor(restoring: [.at(50)])))
+        var actions = script.handle(.started)
+        var elapsed = Duration.zero
+        for _ in 0..<200 {
+            if let pause = actions.pause {
+                elapsed += pause.duration
+                actions = script.handle(.pauseEnded(pause.number))
+                continue
+            }
+            switch try #require(actions.request).from {
+            case .have: actions = script.handle(.fetched(script.page(nil, next: 40, high: 40), after: .zero))
+            case .past: actions = script.handle(.notFetched(PullFailure(.cursorUnknown, "")))
+            }
+            if actions.page != nil { actions += script.handle(applied(0)) }
+        }
+        #expect(elapsed > .seconds(600))
+    }
+
+    @Test("asks for an unreadable page in halves, passes one message over, and accounts for it with the next page")
+    func unreadable() throws {
+        var script = Script()
+        var request = try #require(script.handle(.started).request)
+        var limits: [Int] = []
+        while request.limit > 1 {
+            limits.append(request.limit)
+            request = try #require(script.handle(.notFetched(PullFailure(.unreadable, "Poison."))).request)
+        }
+        #expect(limits == [1000, 500, 250, 125, 62, 31, 15, 7, 3])
+        let behind = try #require(script.handle(.notFetched(PullFailure(.unreadable, "Poison."))).request)
+        #expect(behind.from == .past(.at(1), nil))
+        let page = script.handle(.fetched(script.page(2...9, high: 9), after: .zero)).page
+        #expect(page?.unreadable == [.at(1)])
+        #expect(page?.nextCursor.newest == .at(9))
+        #expect(script.notices == [.badMessages("Poison.")])
+    }
+
+    @Test("takes a page that goes back, stands still or repeats for unreadable", arguments: [0, 5, 9])
+    func goesBack(next: UInt64) throws {
+        var script = Script(cursor: try #require(Cursor(restoring: [.at(10)])))
+        _ = script.handle(.started)
+        let actions = script.handle(.fetched(script.page(nil, next: next, high: 90), after: .zero))
+        #expect(actions.page == nil)
+        #expect(actions.request?.limit == 500)
+    }
+
+    @Test("slows down before a peer that sends what is here already more often than it can have it")
+    func endlessDuplicates() throws {
+        var script = Script()
+        var actions = script.handle(.started)
+        var elapsed = Duration.zero
+        var id: UInt64 = 0
+        var pages = 0
+        while pages < 200 {
+            if let pause = actions.pause {
+                elapsed += pause.duration
+                actions = script.handle(.pauseEnded(pause.number))
+                continue
+            }
+            pages += 1
+            actions = script.handle(.fetched(script.page(id + 1...id + 100, high: 1 << 30), after: .zero))
+            id += 100
+            actions += script.handle(applied(0, known: 100))
+        }
+        #expect(elapsed > .seconds(300))
+        #expect(script.notices == [.repeating])
+    }
+
+    @Test("does not slow down while an honest peer repeats what others have brought")
+    func honestDuplicates() throws {
+        var script = Script()
+        _ = script.handle(.started)
+        for page in 0..<10 as Range<UInt64> {
+            let fetched = script.page(page * 100 + 1...page * 100 + 100, high: 1000)
+            var actions = script.handle(.fetched(fetched, after: .zero))
+            actions += script.handle(applied(0, known: 100))
+            #expect(actions.pause == nil)
+        }
+        #expect(script.notices.isEmpty)
+    }
+
+    @Test("backs off from a peer that answers at once, without news, though asked to wait")
+    func earlyAnswers() throws {
+        var script = Script(cursor: try #require(Cursor(restoring: [.at(3)])))
+        var actions = script.handle(.started)
+        var elapsed = Duration.zero
+        for _ in 0..<40 {
+            if let pause = actions.pause {
+                elapsed += pause.duration
+                actions = script.handle(.pauseEnded(pause.number))
+            } else {
+                actions = script.handle(.fetched(script.page(nil, next: 3, high: 3), after: .zero))
+            }
+        }
+        #expect(elapsed > .seconds(100))
+    }
+
+    @Test("knows its own pages by the run, and a clone by the key with another run")
+    func selfAndClone() throws {
+        var script = Script()
+        _ = script.handle(.started)
+        let own = script.page(1...3, high: 3, run: script.ownRun, node: script.own)
+        let pause = try #require(script.handle(.fetched(own, after: .zero)).pause)
+        #expect(pause.duration == .seconds(60))
+        #expect(script.notices == [.myself])
+        _ = script.handle(.pauseEnded(pause.number))
+        for ids in [1...3, 4...6] as [ClosedRange<UInt64>] {
+            let clone = script.page(ids, high: 9, node: script.own)
+            #expect(script.handle(.fetched(clone, after: .zero)).page != nil)
+            _ = script.handle(applied())
+        }
+        #expect(script.notices == [.myself, .clone(script.peerRun)])
+    }
+
+    @Test("halves what it asks for where a page is too slow, and never passes a message over for that")
+    func tooSlow() throws {
+        var script = Script()
+        _ = script.handle(.started)
+        for _ in 0..<20 {
+            let pause = try #require(script.handle(.notFetched(PullFailure(.tooSlow, ""))).pause)
+            let request = try #require(script.handle(.pauseEnded(pause.number)).request)
+            #expect(request.from == .at(0))
+        }
+        let page = script.handle(.fetched(script.page(1...1, high: 9), after: .zero))
+        #expect(page.page?.unreadable == [])
+        #expect(page.request?.limit == 2)
+    }
+}
+
+@Suite("The watch over one-way pulling")
+struct OneWayWatchTests {
+    private let key = SigningKey().publicKey
+
+    @Test("says after a while, once, that a node only asks")
+    func onlyAsks() {
+        var watch = OneWayWatch(grace: .seconds(60))
+        watch.asked(by: key, at: .zero)
+        #expect(watch.notices(at: .seconds(59)).isEmpty)
+        #expect(watch.notices(at: .seconds(60)) == [.onlyAsks(key)])
+        #expect(watch.notices(at: .seconds(600)).isEmpty)
+    }
+
+    @Test("says after a while, once, that a peer never asks")
+    func neverAsks() {
+        var watch = OneWayWatch(grace: .seconds(60))
+        watch.pulled(from: key, at: .zero)
+        #expect(watch.notices(at: .seconds(60)) == [.neverAsks(key)])
+        #expect(watch.notices(at: .seconds(600)).isEmpty)
+    }
+
+    @Test("says nothing where both pull")
+    func both() {
+        var watch = OneWayWatch(grace: .seconds(60))
+        watch.pulled(from: key, at: .zero)
+        watch.asked(by: key, at: .seconds(30))
+        #expect(watch.notices(at: .seconds(600)).isEmpty)
+    }
+}
