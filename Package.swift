@@ -38,6 +38,8 @@ let package = Package(
         .target(name: "ChatReplication", dependencies: ["ChatModel", "ChatStore", lifecycle, logging]),
         .target(name: "TestSupport", dependencies: ["ChatModel", "ChatStore"], path: "Tests/TestSupport"),
         .testTarget(name: "LMDBTests", dependencies: ["LMDB", "TestSupport"]),
+        .testTarget(
+            name: "ChatModelTests", dependencies: ["ChatModel", crypto], resources: [.copy("Vectors")]),
         .testTarget(name: "ChatStoreTests", dependencies: ["ChatStore", "ChatModel", "LMDB", "TestSupport"]),
         .testTarget(
             name: "ChatReplicationTests",

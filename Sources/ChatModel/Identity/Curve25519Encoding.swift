@@ -6,18 +6,25 @@ enum Curve25519Encoding {
     ///
     /// Those have y among the five values of the table, whatever the sign of x.
     static func isStrictPoint(_ encoding: ArraySlice<UInt8>) -> Bool {
-        var y = Array(encoding)
-        y[31] &= 0x7f
-        return isBelow(y, fieldPrime) && !smallOrderY.contains(y)
+        isBelow(encoding, fieldPrime, topMask: 0x7f) && !smallOrderY.contains { isEqual(encoding, $0, topMask: 0x7f) }
     }
 
     /// Whether `encoding` is a number below the order of the group.
     static func isScalar(_ encoding: ArraySlice<UInt8>) -> Bool {
-        isBelow(Array(encoding), groupOrder)
+        isBelow(encoding, groupOrder, topMask: 0xff)
     }
 
-    private static func isBelow(_ number: [UInt8], _ bound: [UInt8]) -> Bool {
-        number.reversed().lexicographicallyPrecedes(bound.reversed())
+    private static func isBelow(_ number: ArraySlice<UInt8>, _ bound: [UInt8], topMask: UInt8) -> Bool {
+        for offset in stride(from: 31, through: 0, by: -1) {
+            let byte = number[number.startIndex + offset] & (offset == 31 ? topMask : 0xff)
+            if byte != bound[offset] { return byte < bound[offset] }
+        }
+        return false
+    }
+
+    private static func isEqual(_ number: ArraySlice<UInt8>, _ other: [UInt8], topMask: UInt8) -> Bool {
+        for offset in 0..<31 where number[number.startIndex + offset] != other[offset] { return false }
+        return number[number.startIndex + 31] & topMask == other[31]
     }
 
     /// 2^255 − 19.

@@ -5,6 +5,7 @@ public struct Digest: FixedBytes {
     public static let byteCount = 32
     public let bytes: [UInt8]
 
+    @inlinable
     public init(bytes: some Sequence<UInt8>) throws(Refusal) {
         self.bytes = try Self.checked(bytes)
     }

@@ -30,12 +30,17 @@ extension FixedBytes {
         left.bytes.lexicographicallyPrecedes(right.bytes)
     }
 
+    /// Inlinable so that it is specialised where records and pages are read in bulk.
+    @inlinable
     static func checked(_ bytes: some Sequence<UInt8>) throws(Refusal) -> [UInt8] {
         let bytes = Array(bytes)
-        guard bytes.count == byteCount else {
-            throw Refusal(.badValue, "A \(Self.self) is \(byteCount) bytes, not \(bytes.count).")
-        }
+        guard bytes.count == byteCount else { throw wrongCount(bytes.count) }
         return bytes
+    }
+
+    @usableFromInline
+    static func wrongCount(_ count: Int) -> Refusal {
+        Refusal(.badValue, "A \(Self.self) is \(byteCount) bytes, not \(count).")
     }
 }
 

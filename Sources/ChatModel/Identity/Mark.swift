@@ -14,6 +14,7 @@ public struct Mark: FixedBytes {
         bytes = Array(repeating: 0, count: Self.byteCount)
     }
 
+    @inlinable
     public init(bytes: some Sequence<UInt8>) throws(Refusal) {
         self.bytes = try Self.checked(bytes)
     }

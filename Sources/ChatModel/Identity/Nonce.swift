@@ -3,6 +3,7 @@ public struct Nonce: FixedBytes {
     public static let byteCount = 8
     public let bytes: [UInt8]
 
+    @inlinable
     public init(bytes: some Sequence<UInt8>) throws(Refusal) {
         self.bytes = try Self.checked(bytes)
     }

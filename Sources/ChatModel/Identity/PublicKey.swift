@@ -9,9 +9,15 @@ public struct PublicKey: FixedBytes {
     public let bytes: [UInt8]
 
     /// - Throws: ``Refusal`` with `bad-key` for a point that is not canonically encoded or of small order.
+    @inlinable
     public init(bytes: some Sequence<UInt8>) throws(Refusal) {
         self.bytes = try Self.checked(bytes)
-        guard Curve25519Encoding.isStrictPoint(self.bytes[...]) else {
+        try Self.requireStrict(self.bytes)
+    }
+
+    @usableFromInline
+    static func requireStrict(_ bytes: [UInt8]) throws(Refusal) {
+        guard Curve25519Encoding.isStrictPoint(bytes[...]) else {
             throw Refusal(.badKey, "The key is not canonically encoded or of small order; no node makes such a key.")
         }
     }

@@ -1,7 +1,7 @@
 /// How far one node has read a peer's log.
 ///
-/// It keeps the newest position and older ones at distances that double, so that after the peer was restored from a
-/// backup the two sides find a common position whose distance is in proportion to what differs.
+/// It keeps the newest position and fewer and fewer of the older ones, so that after the peer was restored from a backup
+/// the two sides find a common position less than four times as far back as the newest that they ever had in common.
 public struct Cursor: Hashable, Sendable {
     /// The newest first, ids strictly descending, at most ``Limits/cursorPairs``; empty before the first page.
     public let positions: [LogPosition]
@@ -37,21 +37,20 @@ public struct Cursor: Hashable, Sendable {
         Cursor(positions: positions.filter { $0.id < id })
     }
 
-    /// Keeps the newest, and of the others the oldest in each range of distances [2^k, 2^(k+1)).
+    /// Drops each position whose next older one lies less than four times as far back as its next newer one.
     ///
-    /// Ids below 2^31 have 31 such ranges. Keeping the oldest lets a position grow into the next range before a
-    /// younger one takes its place, so that no range stays empty for long.
+    /// Both distances grow alike from page to page, so that their proportion only falls: what was dropped keeps an older
+    /// neighbour less than four times as far back as itself. Every second distance is at least four times as long, which
+    /// leaves at most 32 positions of ids below 2^31.
     private static func thinned(_ positions: [LogPosition]) -> [LogPosition] {
         guard let newest = positions.first else { return [] }
+        let distance = { (position: LogPosition) in newest.id.rawValue - position.id.rawValue }
         var kept: [LogPosition] = []
-        var range = -1
-        for position in positions.dropFirst().reversed() {
-            let distance = newest.id.rawValue - position.id.rawValue
-            let log2 = UInt64.bitWidth - 1 - distance.leadingZeroBitCount
-            if log2 != range { kept.append(position) }
-            range = log2
+        for position in positions {
+            if let newer = kept.dropLast().last, distance(position) / 4 < distance(newer) { kept.removeLast() }
+            kept.append(position)
         }
-        return [newest] + kept.reversed().prefix(Limits.cursorPairs - 1)
+        return Array(kept.prefix(Limits.cursorPairs))
     }
 }
 

@@ -54,7 +54,7 @@ public struct PageHead: Hashable, Sendable {
 /// Something in a page that is no message: why, and what stood there, as evidence.
 public struct BadMessage: Hashable, Sendable {
     public let reason: Refusal
-    /// What was received, written again as XML.
+    /// The bytes as they were received, as far as they are kept.
     public let raw: [UInt8]
 
     public init(reason: Refusal, raw: [UInt8]) {

@@ -10,13 +10,11 @@ public struct FieldValue: Hashable, Comparable, Sendable, CustomStringConvertibl
     public init(utf8 bytes: some Sequence<UInt8>) throws(Refusal) {
         utf8 = Array(bytes)
         guard !utf8.isEmpty else { throw Refusal(.fieldEmpty, "A field that is sent has at least one character.") }
-        guard let text = String(validating: utf8, as: UTF8.self) else {
+        guard String(validating: utf8, as: UTF8.self) != nil else {
             throw Refusal(.notUTF8, "The text is not valid UTF-8; send it as UTF-8.")
         }
-        if let illegal = text.unicodeScalars.first(where: { !Self.isLegal($0) }) {
-            let hex = String(illegal.value, radix: 16, uppercase: true)
-            let name = "U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex
-            throw Refusal(.illegalCharacter, "The character \(name) cannot be sent; take it out and send again.")
+        if let illegal = Self.firstIllegalScalar(in: utf8) {
+            throw Refusal(.illegalCharacter, "The character \(illegal) cannot be sent; take it out and send again.")
         }
     }
 
@@ -25,13 +23,22 @@ public struct FieldValue: Hashable, Comparable, Sendable, CustomStringConvertibl
         try self.init(utf8: text.utf8)
     }
 
-    /// What XML 1.0 calls a Char (section 2.2).
-    private static func isLegal(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x09, 0x0a, 0x0d: true
-        case ..<0x20, 0xfffe, 0xffff: false
-        default: true
+    /// The first scalar in valid UTF-8 that is not what XML 1.0 calls a Char (section 2.2), as `U+0001`.
+    ///
+    /// Surrogates are not in valid UTF-8. U+FFFE and U+FFFF are EF BF BE and EF BF BF.
+    private static func firstIllegalScalar(in utf8: [UInt8]) -> String? {
+        for (index, byte) in utf8.enumerated() {
+            switch byte {
+            case 0x09, 0x0a, 0x0d: continue
+            case ..<0x10: return "U+000" + String(byte, radix: 16, uppercase: true)
+            case ..<0x20: return "U+00" + String(byte, radix: 16, uppercase: true)
+            case 0xbe, 0xbf:
+                guard index >= 2, utf8[index - 1] == 0xbf, utf8[index - 2] == 0xef else { continue }
+                return byte == 0xbe ? "U+FFFE" : "U+FFFF"
+            default: continue
+            }
         }
+        return nil
     }
 
     /// Unicode scalars, not Characters: the number of those changes with the toolchain.

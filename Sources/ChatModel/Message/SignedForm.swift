@@ -82,8 +82,10 @@ extension [UInt8] {
 
 extension FixedWidthInteger {
     /// The number that the bytes write, the most significant first; bytes beyond the width are lost.
-    package init(bigEndian bytes: some Sequence<UInt8>) {
-        self = bytes.reduce(0) { $0 << 8 | Self(truncatingIfNeeded: $1) }
+    @inlinable
+    package init(bigEndian bytes: ArraySlice<UInt8>) {
+        self = 0
+        for byte in bytes { self = self << 8 | Self(truncatingIfNeeded: byte) }
     }
 }
 

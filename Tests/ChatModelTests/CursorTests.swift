@@ -1,0 +1,101 @@
+import ChatModel
+import Testing
+
+@Suite struct CursorTests {
+    private func cursor(_ ids: [UInt64]) throws -> Cursor? { Cursor(restoring: try ids.map(Sample.position)) }
+    private func ids(_ cursor: Cursor) -> [UInt64] { cursor.positions.map(\.id.rawValue) }
+
+    @Test(arguments: 1...10 as ClosedRange<UInt64>, [1, 50, 1_000, 1_000_000] as [UInt64])
+    func `any position ever held has a kept one less than four times as far back`(seed: UInt64, step: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        var cursor = Cursor.start
+        var held: [UInt64] = [0]
+        for _ in 0..<400 {
+            let next = cursor.newest.id.rawValue + .random(in: 1...step, using: &generator)
+            guard next < Limits.idCeiling else { break }
+            cursor = cursor.advanced(to: try Sample.position(next), after: cursor.newest.id)
+            held.append(next)
+            #expect(cursor.newest.id.rawValue == next)
+            #expect(cursor.positions.count <= Limits.cursorPairs)
+            let kept = ids(cursor) + [0]
+            for past in held {
+                let found = try #require(kept.first { $0 <= past })
+                #expect(found == past || next - found < 4 * (next - past), "\(past) of \(next): \(kept)")
+            }
+        }
+    }
+
+    @Test func `ids at the distances that leave most fill a cursor and the oldest is still there`() throws {
+        // Positions 1, 2, 4, 8 … before the last possible id, each pair of neighbours as close as it may stay.
+        let last = Limits.idCeiling - 1
+        var cursor = Cursor.start
+        for power in (0...30).reversed() {
+            let id = last - (1 << UInt64(power))
+            cursor = cursor.advanced(to: try Sample.position(id), after: cursor.newest.id)
+        }
+        cursor = cursor.advanced(to: try Sample.position(last), after: cursor.newest.id)
+        #expect(ids(cursor) == [last] + (0...30 as ClosedRange<UInt64>).map { last - (1 << $0) })
+        #expect(cursor.positions.count == Limits.cursorPairs)
+    }
+
+    @Test func `a peer that claims ids beyond every log cannot make a cursor grow or trap`() throws {
+        var cursor = Cursor.start
+        for power in (0..<63).reversed() {
+            let id: UInt64 = (1 << 63) - (1 << UInt64(power))
+            cursor = cursor.advanced(to: try Sample.position(id), after: cursor.newest.id)
+        }
+        #expect(cursor.newest.id.rawValue == UInt64(Int64.max))
+        #expect(cursor.positions.count == Limits.cursorPairs)
+        #expect(Cursor(restoring: cursor.positions) == cursor)
+    }
+
+    @Test func `positions that the peer no longer has are dropped`() throws {
+        let cursor = try #require(try cursor([58, 57, 55, 51]))
+        #expect(ids(cursor.advanced(to: try Sample.position(56), after: LogID(rawValue: 55)!)) == [56, 55, 51])
+        #expect(ids(cursor.advanced(to: try Sample.position(7), after: .zero)) == [7])
+        #expect(cursor.advanced(to: .start, after: .zero) == .start)
+    }
+
+    @Test func `a page that brings nothing leaves the cursor as it was`() throws {
+        let cursor = try #require(try cursor([58, 57, 55, 51]))
+        #expect(cursor.advanced(to: try Sample.position(58), after: LogID(rawValue: 58)!) == cursor)
+    }
+
+    @Test func `cutting leaves what lies before`() throws {
+        let cursor = try #require(try cursor([58, 57, 55, 51]))
+        #expect(ids(cursor.cut(before: LogID(rawValue: 57)!)) == [55, 51])
+        #expect(ids(cursor.cut(before: LogID(rawValue: 59)!)) == [58, 57, 55, 51])
+        #expect(cursor.cut(before: .zero) == .start)
+        #expect(cursor.cut(before: .zero).newest == .start)
+    }
+
+    @Test(arguments: [[], [1], [58, 57, 55, 51], Array((1...32).reversed())] as [[UInt64]])
+    func `what is written is read again`(ids: [UInt64]) throws {
+        let cursor = try #require(try cursor(ids))
+        #expect(Cursor(cursor.description) == cursor)
+        #expect(Cursor(cursor.description + "x") == nil)
+    }
+
+    @Test func `the longest cursor there is can be written and read`() throws {
+        let end: UInt64 = (1 << 63) - 1
+        let longest = try #require(try cursor((0..<32).map { end - $0 }))
+        #expect(Cursor(longest.description) == longest)
+    }
+
+    @Test(arguments: [[0], [1, 2], [2, 2], [5, 3, 4], [5, 0], Array((1...33).reversed())] as [[UInt64]])
+    func `what no cursor holds is not restored`(ids: [UInt64]) throws {
+        #expect(try cursor(ids) == nil)
+        let text = try ids.map(Sample.position).map { "\($0.id):\($0.mark)" }.joined(separator: ",")
+        #expect(Cursor(text) == nil)
+    }
+
+    @Test(arguments: [
+        ":", "58", "58:", ":AAAAAAAAAAAAAAAAAAAAAA", "58:AAAA", "x:AAAAAAAAAAAAAAAAAAAAAA",
+        "58:AAAAAAAAAAAAAAAAAAAAAA:1",
+        "58:AAAAAAAAAAAAAAAAAAAAAB", "58:AAAAAAAAAAAAAAAAAAAAAA;57:AAAAAAAAAAAAAAAAAAAAAA",
+        String(repeating: ",", count: 10_000), String(repeating: "9", count: 100_000),
+    ])
+    func `text that is no cursor is refused`(text: String) {
+        #expect(Cursor(text) == nil)
+    }
+}

@@ -1,0 +1,62 @@
+import ChatModel
+import Testing
+
+@Suite struct HybridClockTests {
+    private static let date = HybridClock.programDate
+
+    @Test func `a clock that was set is gone by, whatever the store holds`() {
+        for now in [Self.date, Self.date + 1, UnixTime(milliseconds: 4_102_444_800_000), UnixTime(milliseconds: .max)] {
+            #expect(HybridClock.now(wallClock: now, newest: nil) == now)
+            #expect(HybridClock.now(wallClock: now, newest: Stamp(rawValue: .max)) == now)
+        }
+    }
+
+    @Test(arguments: [0, 1, 1_294_219_800_000])
+    func `a clock that was never set gives way to the newest in the store`(wallClock: UInt64) {
+        let wallClock = UnixTime(milliseconds: wallClock)
+        #expect(HybridClock.now(wallClock: wallClock, newest: nil) == Self.date)
+        #expect(HybridClock.now(wallClock: wallClock, newest: .zero) == Self.date)
+        #expect(HybridClock.now(wallClock: wallClock, newest: Stamp(Self.date + 5)) == Self.date + 5)
+        #expect(HybridClock.now(wallClock: wallClock, newest: Stamp(rawValue: .max)) == Stamp(rawValue: .max).time)
+    }
+
+    @Test func `a millisecond before the program's date is unset`() {
+        let before = UnixTime(milliseconds: Self.date.milliseconds - 1)
+        #expect(HybridClock.now(wallClock: before, newest: Stamp(Self.date + 9)) == Self.date + 9)
+    }
+
+    @Test func `a new stamp is the clock's, or the next after the newest that is ahead`() {
+        let now = Self.date + 1_000
+        #expect(HybridClock.stamp(now: now, newest: nil) == Stamp(now))
+        #expect(HybridClock.stamp(now: now, newest: Stamp(Self.date)) == Stamp(now))
+        #expect(HybridClock.stamp(now: now, newest: Stamp(now)) == Stamp(now).successor)
+        #expect(HybridClock.stamp(now: now, newest: Stamp(now + 300_000)) == Stamp(now + 300_000).successor)
+    }
+
+    @Test func `the horizon is the end of the millisecond five minutes from now`() {
+        let now = Self.date
+        #expect(HybridClock.horizon(now: now).time == now + 300_000)
+        #expect(HybridClock.horizon(now: now).successor == Stamp(now + 300_001))
+        #expect(HybridClock.horizon(now: UnixTime(milliseconds: .max)) == Stamp(rawValue: .max))
+        #expect(HybridClock.horizon(now: UnixTime(milliseconds: 0)).time.milliseconds == 300_000)
+    }
+
+    @Test func `at the end of the range stamps stand still`() {
+        let end = Stamp(rawValue: .max)
+        #expect(HybridClock.stamp(now: UnixTime(milliseconds: .max), newest: nil) == end)
+        #expect(HybridClock.stamp(now: Self.date, newest: end) == end)
+    }
+
+    @Test(arguments: 1...5 as ClosedRange<UInt64>)
+    func `stamps of one node ascend however its clock jumps`(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        var newest: Stamp?
+        for _ in 0..<1_000 {
+            let wallClock = UnixTime(milliseconds: .random(in: 0...4_102_444_800_000, using: &generator))
+            let now = HybridClock.now(wallClock: wallClock, newest: newest)
+            let stamp = HybridClock.stamp(now: now, newest: newest)
+            if let newest { #expect(stamp > newest) }
+            newest = stamp
+        }
+    }
+}

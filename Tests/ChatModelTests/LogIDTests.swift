@@ -1,0 +1,30 @@
+import ChatModel
+import Testing
+
+@Suite struct LogIDTests {
+    @Test(arguments: [
+        ("0", 0), ("1", 1), ("2147483647", 2_147_483_647), ("9223372036854775807", UInt64(Int64.max)), ("007", 7),
+    ])
+    func `decimal digits below 2^63 are an id`(text: String, number: UInt64) {
+        #expect(LogID(decimal: text)?.rawValue == number)
+    }
+
+    @Test(arguments: [
+        "", " ", "-1", "+1", " 1", "1 ", "1.0", "0x1", "1e3", "a", "9223372036854775808", "18446744073709551615",
+        "18446744073709551616",
+        "99999999999999999999999", "\u{661}", "1\u{0}", "１",
+    ])
+    func `anything else is none`(text: String) {
+        #expect(LogID(decimal: text) == nil)
+    }
+
+    @Test func `ids stop at the end of their range`() {
+        let end = LogID(rawValue: (1 << 63) - 1)!
+        #expect(LogID(rawValue: 1 << 63) == nil)
+        #expect(end.advanced(by: 1) == end)
+        #expect(end.advanced(by: .max) == end)
+        #expect(LogID.zero.advanced(by: 5).rawValue == 5)
+        #expect(LogID.zero.advanced(by: 0) == .zero)
+        #expect(end.description == "9223372036854775807")
+    }
+}

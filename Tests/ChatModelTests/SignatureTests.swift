@@ -1,0 +1,46 @@
+import Testing
+
+@testable import ChatModel
+
+@Suite struct SignatureTests {
+    @Test(arguments: Vectors.signatures)
+    func `a signature counts as everywhere else or, where libraries differ, as the design says`(
+        vector: Vectors.SignatureCase
+    ) throws {
+        let key = try PublicKey(bytes: [UInt8](hex: vector.publicKey))
+        guard vector.wellFormed else {
+            #expect(refusal { _ = try Signature(bytes: [UInt8](hex: vector.signature)) } == .badSignature)
+            return
+        }
+        let signature = try Signature(bytes: [UInt8](hex: vector.signature))
+        #expect(key.verifies(signature, over: [UInt8](hex: vector.message)) == vector.verifies)
+    }
+
+    @Test(arguments: Vectors.points.smallOrder + Vectors.points.smallOrderWithAnotherSign + Vectors.points.notCanonical)
+    func `a point of small order or not canonically encoded is neither a key nor an R`(point: String) {
+        let point = [UInt8](hex: point)
+        #expect(refusal { _ = try PublicKey(bytes: point) } == .badKey)
+        #expect(refusal { _ = try Signature(bytes: point + Array(repeating: 0, count: 32)) } == .badSignature)
+    }
+
+    @Test(arguments: Vectors.points.accepted)
+    func `a point of the whole group is a key and an R`(point: String) throws {
+        let point = [UInt8](hex: point)
+        #expect(try PublicKey(bytes: point).bytes == point)
+        _ = try Signature(bytes: point + Array(repeating: 0, count: 32))
+    }
+
+    @Test func `the vectors are all there`() {
+        #expect(Vectors.points.smallOrder.count == 8)
+        #expect(Vectors.points.notCanonical.count == 38)
+        #expect(Vectors.signatures.filter(\.verifies).count == 4)
+        #expect(Vectors.messages.count == 4)
+    }
+
+    @Test(arguments: [0, 31, 33, 64])
+    func `another length is no key and no seed`(count: Int) {
+        let bytes = [UInt8](repeating: 1, count: count)
+        #expect(refusal { _ = try PublicKey(bytes: bytes) } == .badValue)
+        #expect(refusal { _ = try SigningKey(seed: bytes) } == .badKey)
+    }
+}
