@@ -34,12 +34,14 @@ let package = Package(
         ),
         .target(name: "LMDB", dependencies: ["CLMDB"]),
         .target(name: "ChatModel", dependencies: [crypto]),
+        .target(name: "ChatXML", dependencies: ["ChatModel"]),
         .target(name: "ChatStore", dependencies: ["ChatModel", "LMDB", crypto, systemPackage]),
         .target(name: "ChatReplication", dependencies: ["ChatModel", "ChatStore", lifecycle, logging]),
         .target(name: "TestSupport", dependencies: ["ChatModel", "ChatStore"], path: "Tests/TestSupport"),
         .testTarget(name: "LMDBTests", dependencies: ["LMDB", "TestSupport"]),
         .testTarget(
             name: "ChatModelTests", dependencies: ["ChatModel", crypto], resources: [.copy("Vectors")]),
+        .testTarget(name: "ChatXMLTests", dependencies: ["ChatXML", "ChatModel"]),
         .testTarget(name: "ChatStoreTests", dependencies: ["ChatStore", "ChatModel", "LMDB", "TestSupport"]),
         .testTarget(
             name: "ChatReplicationTests",

@@ -1,0 +1,58 @@
+public import ChatModel
+
+/// The answer to `add.php`, and of any route that failed.
+public enum Answer: Hashable, Sendable {
+    /// Done; with the id of the message where the request had a key.
+    case success(LogID?)
+    case failure(Refusal)
+}
+
+extension Answer {
+    /// The document: `<success />` exactly as the article prints it, `<success id="41" />`, or
+    /// `<failure code="text-too-long">a sentence</failure>`; no line end.
+    public var xml: [UInt8] {
+        var bytes: [UInt8] = []
+        switch self {
+        case .success(let id):
+            bytes.append(markup: "<success")
+            if let id { bytes.append(attribute: "id", id.description) }
+            bytes.append(markup: " />")
+        case .failure(let refusal):
+            bytes.append(markup: "<failure")
+            bytes.append(attribute: "code", refusal.code.rawValue)
+            bytes.append(markup: ">")
+            bytes.append(escaping: refusal.sentence.xmlBytes, for: .content)
+            bytes.append(markup: "</failure>")
+        }
+        return bytes
+    }
+
+    /// - Throws: ``PageError`` `noReadableRoot`.
+    public init(reading bytes: [UInt8]) throws(PageError) {
+        do throws(MarkupError) {
+            try self.init(reading: try HardenedDocument(bytes).tree().root)
+        } catch {
+            throw .noReadableRoot(error.sentence)
+        }
+    }
+
+    private init(reading root: Element) throws(MarkupError) {
+        switch root.name {
+        case "success":
+            self = .success(root.attributes["id"] == nil ? nil : try Self.id(of: root))
+        case "failure":
+            let code = Refusal.Code(rawValue: root.attributes["code"] ?? "")
+            self = .failure(Refusal(code, String(decoding: root.text, as: UTF8.self)))
+        default:
+            throw MarkupError("Its root is <\(root.name.prefix(40))>, neither <success> nor <failure>.")
+        }
+    }
+
+    private static func id(of root: Element) throws(MarkupError) -> LogID {
+        do throws(Refusal) {
+            return try root.id("id")
+        } catch {
+            throw MarkupError(error.sentence)
+        }
+    }
+}

@@ -1,0 +1,15 @@
+import ChatModel
+
+extension PageHead {
+    /// - Throws: ``Refusal`` with `bad-value` or `bad-key`.
+    init(reading root: Element) throws(Refusal) {
+        self.init(
+            node: try root.bytes("node"),
+            name: try root.attribute("name"),
+            run: try root.bytes("run"),
+            low: try root.id("low"),
+            high: try root.id("high"),
+            next: LogPosition(id: try root.id("next"), mark: try root.bytes("mark"))
+        )
+    }
+}

@@ -1,0 +1,114 @@
+import ChatModel
+
+/// Goes through the bytes of a document from tag to tag, before any parser, and refuses what could hurt one.
+///
+/// What it refuses: `<!` and `<?`, so that there is no document type, entity, CDATA, comment or processing
+/// instruction; tags over the limits (libxml2 takes 5 s for one of 80,000 attributes); references to entities or
+/// characters that there are not (the parser recovers from a million of them, an error each); control characters. All
+/// else is the parser's.
+///
+/// - Complexity: looks at each byte once.
+struct MarkupScanner {
+    private let bytes: [UInt8]
+    private(set) var position: Int
+
+    init(_ bytes: [UInt8], from position: Int) {
+        self.bytes = bytes
+        self.position = position
+    }
+
+    var isAtEnd: Bool { position == bytes.endIndex }
+
+    mutating func skipWhiteSpace() {
+        while position < bytes.endIndex, bytes[position].isWhiteSpace { position += 1 }
+    }
+
+    /// Goes on to the next tag, and behind it.
+    mutating func nextTag() throws(MarkupError) -> Tag {
+        try skipText()
+        let start = position
+        position += 1
+        guard position < bytes.endIndex else { throw Self.endsInTag }
+        let first = bytes[position]
+        guard first != UInt8(ascii: "!"), first != UInt8(ascii: "?") else {
+            throw MarkupError("It has a comment, CDATA, document type or processing instruction; pages have none.")
+        }
+        try skipTag(from: start)
+        let isEmpty = bytes[position - 2] == UInt8(ascii: "/")
+        return Tag(kind: first == UInt8(ascii: "/") ? .end : isEmpty ? .empty : .start, range: start..<position)
+    }
+
+    private static let endsInTag = MarkupError("It ends within a tag.")
+
+    /// Goes on to the next `<`.
+    private mutating func skipText() throws(MarkupError) {
+        while position < bytes.endIndex {
+            let byte = bytes[position]
+            if byte == UInt8(ascii: "<") { return }
+            try check(byte)
+            position += 1
+        }
+        throw MarkupError("It ends before its root does.")
+    }
+
+    /// Goes on behind the `>` of the tag: a `>` between quotation marks is not it.
+    private mutating func skipTag(from start: Int) throws(MarkupError) {
+        var quotation: UInt8?
+        var attributes = 0
+        while position < bytes.endIndex {
+            guard position - start < Limits.tagBytes else {
+                throw MarkupError("A tag has more than \(Limits.tagBytes) bytes.")
+            }
+            let byte = bytes[position]
+            try check(byte)
+            position += 1
+            switch byte {
+            case UInt8(ascii: ">") where quotation == nil:
+                return
+            case UInt8(ascii: "<"):
+                throw MarkupError("A tag has a < within it.")
+            case UInt8(ascii: "\""), UInt8(ascii: "'"):
+                guard quotation == nil else {
+                    if quotation == byte { quotation = nil }
+                    continue
+                }
+                quotation = byte
+                attributes += 1
+                guard attributes <= Limits.tagAttributes else {
+                    throw MarkupError("A tag has more than \(Limits.tagAttributes) attributes.")
+                }
+            default:
+                break
+            }
+        }
+        throw Self.endsInTag
+    }
+
+    /// Checks one byte outside of `<` and `>`, and the reference that may begin with it.
+    private func check(_ byte: UInt8) throws(MarkupError) {
+        guard byte >= 0x20 || byte.isWhiteSpace else { throw MarkupError("It has a control character.") }
+        guard byte != UInt8(ascii: "&") || isReference(bytes[(position + 1)...].prefix(Self.referenceBytes)) else {
+            throw MarkupError("It has an & that is neither a legal character's number nor one of XML's five names.")
+        }
+    }
+
+    /// Bytes of a reference without its `&`, at most: room for leading zeros.
+    private static let referenceBytes = 16
+    private static let names: [[UInt8]] = ["amp", "lt", "gt", "quot", "apos"].map { Array($0.utf8) }
+
+    /// Whether `rest` begins with what may follow an `&` (XML 1.0, sections 4.1 and 4.6).
+    private func isReference(_ rest: ArraySlice<UInt8>) -> Bool {
+        guard let end = rest.firstIndex(of: UInt8(ascii: ";")) else { return false }
+        let name = rest[..<end]
+        guard name.first == UInt8(ascii: "#") else { return Self.names.contains { name.elementsEqual($0) } }
+        let isHexadecimal = name.dropFirst().first == UInt8(ascii: "x")
+        return isCharacter(name.dropFirst(isHexadecimal ? 2 : 1), radix: isHexadecimal ? 16 : 10)
+    }
+
+    private func isCharacter(_ digits: ArraySlice<UInt8>, radix: Int) -> Bool {
+        guard digits.first != UInt8(ascii: "+"),
+            let number = UInt32(String(decoding: digits, as: UTF8.self), radix: radix)
+        else { return false }
+        return Unicode.Scalar(number)?.isLegalInXML ?? false
+    }
+}

@@ -1,0 +1,33 @@
+import ChatModel
+import ChatXML
+import Testing
+
+@Suite struct AnswerTests {
+    private static let refusal = Refusal(.tooLong(.text), "The text is too long; shorten it & send \"again\".")
+
+    @Test(arguments: [
+        (Answer.success(nil), "<success />"),
+        (.success(Sample.id(41)), "<success id=\"41\" />"),
+        (
+            .failure(refusal),
+            "<failure code=\"text-too-long\">The text is too long; shorten it &amp; send \"again\".</failure>"
+        ),
+    ])
+    func `an answer is written one way and read again`(answer: Answer, xml: String) throws {
+        #expect(String(decoding: answer.xml, as: UTF8.self) == xml)
+        #expect(try Answer(reading: Array(xml.utf8)) == answer)
+    }
+
+    @Test func `a sentence with scalars that XML cannot carry is mended`() throws {
+        let answer = Answer.failure(Refusal(Refusal.Code(rawValue: "a\u{0}"), "b\u{1}\u{FFFF}"))
+        let read = try Answer(reading: answer.xml)
+        #expect(read == .failure(Refusal(Refusal.Code(rawValue: "a\u{FFFD}"), "b\u{FFFD}\u{FFFD}")))
+    }
+
+    @Test(arguments: [
+        "", "<success", "<success id=\"x\"/>", "<success id=\"01\"/>", "<html/>", "success", "<success/>x",
+    ])
+    func `anything else is no answer`(text: String) {
+        #expect(throws: PageError.self) { try Answer(reading: Array(text.utf8)) }
+    }
+}

@@ -1,0 +1,34 @@
+import ChatModel
+import ChatXML
+import Testing
+
+@Suite struct ChatPageTests {
+    private func page() throws -> [UInt8] {
+        var writer = PageWriter(.chat)
+        let message = try Sample.message(["room": "kitchen", "later": "kept"])
+        writer.append(id: Sample.id(7), message: message, arrival: UnixTime(milliseconds: 1_294_219_801_234))
+        return writer.end(head: Sample.head)
+    }
+
+    @Test func `what the node wrote is what the client reads`() throws {
+        let read = try ChatPage(reading: try page())
+        let message = ChatMessage(
+            id: Sample.id(7), added: "2011-01-05 09:30:00", origin: Sample.key.publicKey, stamp: Sample.stamp,
+            arrived: UnixTime(milliseconds: 1_294_219_801_234),
+            fields: try Sample.message(["room": "kitchen", "later": "kept"]).fields)
+        #expect(read == ChatPage(head: Sample.head, messages: [message]))
+    }
+
+    @Test(arguments: [
+        ("arrived=", "left="), ("<user>jack</user>", ""), ("id=\"7\"", "id=\"\""), ("<message", "<note"),
+        ("added=", "x="),
+    ])
+    func `one message that is not right makes the page unreadable`(part: String, other: String) throws {
+        let text = String(decoding: try page(), as: UTF8.self).replacing(part, with: other)
+        let error = #expect(throws: PageError.self) { try ChatPage(reading: Array(text.utf8)) }
+        guard case .unreadable(_, Sample.head) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import ChatModel
+import ChatXML
+import Testing
+
+/// Pages made to take a parser's time or stack: each must be through in a moment.
+@Suite(.serialized) struct CostTests {
+    /// What one page may take in a debug build on a busy machine. What these pages cost a bare parser is far more.
+    private static let bound = Duration.seconds(5)
+
+    private func outcome(of page: String) -> Outcome {
+        var outcome = Outcome.noReadableRoot
+        let duration = ContinuousClock().measure { outcome = Outcome(reading: page) }
+        #expect(duration < Self.bound)
+        return outcome
+    }
+
+    private func page(filledWith unit: String) -> String {
+        Sample.root + String(repeating: unit, count: Limits.pulledPageBytes / unit.utf8.count) + "</chat>"
+    }
+
+    @Test func `a tag of a million attributes`() {
+        let attributes = (0..<1_000_000).map { " a\($0)=''" }.joined()
+        #expect(outcome(of: "<chat" + attributes + ">") == .noReadableRoot)
+        #expect(outcome(of: Sample.root + "<message" + attributes + "/></chat>") == .unreadable)
+    }
+
+    @Test func `33 attributes are too many and 32 are not`() {
+        let tag = { (count: Int) in "<user" + (0..<count).map { " a\($0)=''" }.joined() + ">" }
+        let page = Sample.page(Sample.element)
+        #expect(outcome(of: page.replacing("<user>", with: tag(32))) == .read([Sample.id(7)], bad: [:]))
+        #expect(outcome(of: page.replacing("<user>", with: tag(33))) == .unreadable)
+    }
+
+    @Test func `a tag of 4 KiB is read and one of a byte more is not`() {
+        let tag = { (bytes: Int) in "<user a='" + String(repeating: ">", count: bytes - 11) + "'>" }
+        let page = Sample.page(Sample.element)
+        #expect(outcome(of: page.replacing("<user>", with: tag(Limits.tagBytes))) == .read([Sample.id(7)], bad: [:]))
+        #expect(outcome(of: page.replacing("<user>", with: tag(Limits.tagBytes + 1))) == .unreadable)
+    }
+
+    @Test func `100,000 levels`() {
+        #expect(outcome(of: page(filledWith: "<a>")) == .unreadable)
+        let levels = String(repeating: "<chat>", count: 100_000)
+        #expect(outcome(of: levels) == .noReadableRoot)
+    }
+
+    @Test func `16 levels are one bad message and 17 are no page`() {
+        let message = { (levels: Int) in
+            Sample.element(
+                id: 7, String(repeating: "<a>", count: levels - 2) + String(repeating: "</a>", count: levels - 2))
+        }
+        let bad = Outcome.read([Sample.id(7)], bad: [Sample.id(7): Refusal.Code(rawValue: "bad-markup")])
+        #expect(outcome(of: Sample.root + (message(16)) + "</chat>") == bad)
+        #expect(outcome(of: Sample.root + (message(17)) + "</chat>") == .unreadable)
+    }
+
+    @Test func `as many elements as two of the largest pages have are the most there may be`() {
+        let page = { (count: Int) in Sample.page(Sample.element(id: 7, String(repeating: "<a/>", count: count))) }
+        let most = 2 * Limits.pageMessages * (Limits.fieldCount + 1) - 2  // Root and message are elements too.
+        let bad = Outcome.read([Sample.id(7)], bad: [Sample.id(7): .tooManyFields])
+        #expect(outcome(of: page(most)) == bad)
+        #expect(outcome(of: page(most + 1)) == .unreadable)
+    }
+
+    @Test(arguments: [
+        "<a/>", "<message/>", "<a></b>", "<x:a/>", "<a b='' b=''/>", "</a>", "&#1;", "&x;", "&", "&#65;", "&#x110000;",
+        "é",
+        "]]>", "a ", "<", ">", "'", "\u{0}", "<a", "<a '", "<message id='7'><a></message>",
+    ])
+    func `four megabytes of the same`(unit: String) {
+        #expect(outcome(of: page(filledWith: unit)) == .unreadable)
+    }
+
+    @Test func `four megabytes of white space`() {
+        #expect(outcome(of: page(filledWith: " ")) == .read([], bad: [:]))
+    }
+
+    @Test func `a thousand messages are a page and one more is none`() {
+        let page = { (count: UInt64) in
+            let messages = (1...count as ClosedRange<UInt64>).map { Sample.element(id: $0) }.joined()
+            return Sample.root.replacing("=\"58\"", with: "=\"2000\"") + messages + "</chat>"
+        }
+        #expect(outcome(of: page(1_001)) == .unreadable)
+        guard case .read(let ids, [:]) = outcome(of: page(1_000)) else {
+            Issue.record("A page of 1,000 was not read.")
+            return
+        }
+        #expect(ids.count == 1_000)
+    }
+}

@@ -1,0 +1,56 @@
+import ChatModel
+import ChatXML
+import Testing
+
+@Suite struct MutationTests {
+    /// Pieces that mean something to a parser.
+    private static let pieces: [[UInt8]] = [
+        "<", ">", "&", ";", "\"", "'", "/", "=", "]]>", "<!", "<?", "<![CDATA[", "<!--", "&#", "&#x", "&amp;", "&lt;",
+        "</", "/>", "<message>", "</message>", "<user>", "</chat>", "xmlns:", "\r", "\u{FEFF}", "\u{0}", "\u{2028}",
+    ].map { Array($0.utf8) }
+
+    @Test(arguments: 1...8 as ClosedRange<UInt64>)
+    func `a page changed at random is read or refused`(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let page = try original()
+        var read = 0
+        for _ in 0..<1_000 {
+            var bytes = page
+            for _ in 0..<Int.random(in: 1...4, using: &generator) { mutate(&bytes, using: &generator) }
+            guard case .read(let ids, _) = Outcome(reading: bytes) else { continue }
+            read += 1
+            #expect(zip(ids, ids.dropFirst()).allSatisfy { $0 < $1 })
+        }
+        #expect((50..<950).contains(read), "The mutations are too strong or too weak: \(read) of 1,000 were read.")
+    }
+
+    @Test func `a page cut short anywhere is refused`() throws {
+        let page = try original()
+        for count in 0..<page.count - 1 {  // The last byte is a line end.
+            let outcome = Outcome(reading: Array(page.prefix(count)))
+            #expect(outcome == .noReadableRoot || outcome == .unreadable, "after \(count) bytes")
+        }
+    }
+
+    private func original() throws -> [UInt8] {
+        var writer = PageWriter(.log)
+        let message = try Sample.message(text: "1 < 2 & 3 > 2\r\n\u{FEFF}é\u{1F468}", ["room": "kitchen"])
+        for id in [3, 4, 9] as [UInt64] {
+            writer.append(id: Sample.id(id), message: message, arrival: UnixTime(milliseconds: 0))
+        }
+        writer.gone(id: Sample.id(10), digest: message.digest)
+        return writer.end(head: Sample.head)
+    }
+
+    private func mutate(_ bytes: inout [UInt8], using generator: inout SeededGenerator) {
+        let place = Int.random(in: 0..<bytes.count, using: &generator)
+        let end = min(bytes.count, place + Int.random(in: 1...8, using: &generator))
+        switch Int.random(in: 0..<5, using: &generator) {
+        case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+        case 1: bytes[place] = UInt8.random(in: .min ... .max, using: &generator)
+        case 2: bytes.removeSubrange(place..<end)
+        case 3: bytes.insert(contentsOf: bytes[place..<end], at: Int.random(in: 0...bytes.count, using: &generator))
+        default: bytes.insert(contentsOf: Self.pieces.randomElement(using: &generator)!, at: place)
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import ChatModel
+import ChatXML
+
+/// What came of reading a page that peers send.
+enum Outcome: Equatable, CustomStringConvertible {
+    case noReadableRoot
+    case unreadable
+    /// Ids of the entries, and the reasons of those that are bad.
+    case read([LogID], bad: [LogID: Refusal.Code])
+
+    init(reading bytes: [UInt8]) {
+        do throws(PageError) {
+            let entries = try LogPageReader.read(bytes).entries
+            var bad: [LogID: Refusal.Code] = [:]
+            for case .bad(let id, let message) in entries { bad[id] = message.reason.code }
+            self = .read(entries.map(\.id), bad: bad)
+        } catch {
+            switch error {
+            case .noReadableRoot: self = .noReadableRoot
+            case .unreadable: self = .unreadable
+            }
+        }
+    }
+
+    init(reading text: String) {
+        self.init(reading: Array(text.utf8))
+    }
+
+    var description: String {
+        switch self {
+        case .noReadableRoot: "no readable root"
+        case .unreadable: "unreadable"
+        case .read(let ids, let bad): "read \(ids), bad \(bad)"
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import ChatModel
+import ChatXML
+import Testing
+
+@Suite struct PageWriterTests {
+    private static let arrival = UnixTime(milliseconds: 1_294_219_801_234)
+
+    private func page(_ view: PageView, _ messages: [Message], head: PageHead = Sample.head) -> String {
+        var writer = PageWriter(view)
+        for (index, message) in messages.enumerated() {
+            writer.append(id: Sample.id(UInt64(index) + 7), message: message, arrival: Self.arrival)
+        }
+        return String(decoding: writer.end(head: head), as: UTF8.self)
+    }
+
+    @Test func `the article's view is what the article's PHP prints`() throws {
+        #expect(page(.article, []) == "<chat>\n</chat>\n")
+        let message = try Sample.message(["room": "kitchen", "device": "laptop"])
+        #expect(
+            page(.article, [message, message]) == """
+                <chat>
+                <message added="2011-01-05 09:30:00" id="7">
+                    <user>jack</user>
+                    <text>This is a test</text>
+                </message>
+                <message added="2011-01-05 09:30:00" id="8">
+                    <user>jack</user>
+                    <text>This is a test</text>
+                </message>
+                </chat>
+
+                """)
+    }
+
+    @Test func `the clients' view has the head, the arrival and every field`() throws {
+        let message = try Sample.message(["room": "kitchen"])
+        let key = Sample.key.publicKey
+        #expect(
+            page(.chat, [message]) == """
+                <chat node="\(key)" name="laptop" run="AAECAwQFBgcICQoLDA0ODw" low="1" high="58" next="58" \
+                mark="ZGVmZ2hpamtsbW5vcHFycw">
+                <message added="2011-01-05 09:30:00" id="7" origin="\(key)" stamp="84817988812800000" \
+                arrived="1294219801234"><room>kitchen</room><text>This is a test</text><user>jack</user></message>
+                </chat>
+
+                """)
+    }
+
+    @Test func `the peers' view has what a signature is checked by`() throws {
+        let message = try Sample.message()
+        let key = Sample.key.publicKey
+        #expect(
+            page(.log, [message]) == """
+                <chat version="1" node="\(key)" name="laptop" run="AAECAwQFBgcICQoLDA0ODw" low="1" high="58" next="58" \
+                mark="ZGVmZ2hpamtsbW5vcHFycw">
+                <message added="2011-01-05 09:30:00" id="7" origin="\(key)" stamp="84817988812800000" \
+                nonce="AQIDBAUGBwg" sig="\(message.signature)"><text>This is a test</text><user>jack</user></message>
+                </chat>
+
+                """)
+    }
+
+    @Test(arguments: [PageView.article, .chat, .log])
+    func `only peers are told of a message that was let go`(view: PageView) throws {
+        let digest = try Sample.message().digest
+        var writer = PageWriter(view)
+        writer.gone(id: Sample.id(9), digest: digest)
+        let page = String(decoding: writer.end(head: Sample.head), as: UTF8.self)
+        #expect(page.contains("<gone id=\"9\" digest=\"\(digest)\"/>\n") == (view == .log))
+    }
+
+    @Test func `bytes are counted as messages are written`() throws {
+        var writer = PageWriter(.log)
+        #expect(writer.byteCount == 0)
+        writer.append(id: Sample.id(1), message: try Sample.message(), arrival: Self.arrival)
+        let one = writer.byteCount
+        writer.append(id: Sample.id(2), message: try Sample.message(), arrival: Self.arrival)
+        #expect(one > 200)
+        #expect(writer.byteCount == 2 * one)
+    }
+
+    @Test func `in content, what a parser would take for markup or change is escaped and nothing else`() throws {
+        let text = "<&>\"'\r\n\t]]> \u{7f}\u{85}\u{2028}\u{FEFF}e\u{301}é\u{1F468}\u{200D}\u{1F469}"
+        #expect(
+            page(.article, [try Sample.message(text: text)]).utf8.elementsEqual(
+                """
+                <chat>
+                <message added="2011-01-05 09:30:00" id="7">
+                    <user>jack</user>
+                    <text>&lt;&amp;&gt;"'&#13;\n\t]]&gt; \u{7f}\u{85}\u{2028}\u{FEFF}e\u{301}é\u{1F468}\u{200D}\u{1F469}</text>
+                </message>
+                </chat>
+
+                """.utf8))
+    }
+
+    @Test func `in an attribute, quotation marks and white space are escaped too`() {
+        var head = Sample.head
+        head.name = "<&>\"'\r\n\té"
+        #expect(page(.chat, [], head: head).contains(" name=\"&lt;&amp;&gt;&quot;'&#13;&#10;&#9;é\" "))
+    }
+
+    @Test func `a name with scalars that XML cannot carry breaks no page`() throws {
+        var head = Sample.head
+        head.name = "a\u{0}b\u{1b}c\u{FFFE}d"
+        #expect(
+            try ChatPage(reading: Array(page(.chat, [], head: head).utf8)).head.name == "a\u{FFFD}b\u{FFFD}c\u{FFFD}d")
+    }
+}
