@@ -13,6 +13,10 @@ let settings: [SwiftSetting] = [
 ]
 
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let httpClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
@@ -20,10 +24,15 @@ let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "s
 let package = Package(
     name: "tidings",
     platforms: [.macOS(.v15)],
+    products: [
+        .library(name: "ChatClient", targets: ["ChatClient"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
@@ -37,6 +46,7 @@ let package = Package(
         .target(name: "ChatXML", dependencies: ["ChatModel"]),
         .target(name: "ChatStore", dependencies: ["ChatModel", "LMDB", crypto, systemPackage]),
         .target(name: "ChatReplication", dependencies: ["ChatModel", "ChatStore", lifecycle, logging]),
+        .target(name: "ChatClient", dependencies: ["ChatModel", "ChatXML", httpClient, nioCore, nioHTTP1, nioPosix]),
         .target(name: "TestSupport", dependencies: ["ChatModel", "ChatStore"], path: "Tests/TestSupport"),
         .testTarget(name: "LMDBTests", dependencies: ["LMDB", "TestSupport"]),
         .testTarget(
@@ -46,6 +56,9 @@ let package = Package(
         .testTarget(
             name: "ChatReplicationTests",
             dependencies: ["ChatReplication", "ChatStore", "ChatModel", "TestSupport", logging, lifecycle]),
+        .testTarget(
+            name: "ChatClientTests",
+            dependencies: ["ChatClient", "ChatModel", "ChatXML", httpClient, nioCore, nioPosix]),
     ]
 )
 

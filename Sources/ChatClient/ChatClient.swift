@@ -1,0 +1,152 @@
+public import AsyncHTTPClient
+public import ChatModel
+public import ChatXML
+internal import Foundation
+internal import NIOCore
+internal import NIOHTTP1
+
+/// Talks to one node over its endpoints. A value without state: connections belong to the `HTTPClient`.
+///
+/// Every answer is bounded in bytes and in time, and read behind the checks of `ChatXML`. A call ends soon after its
+/// task is cancelled.
+public struct ChatClient: Sendable {
+    public let address: NodeAddress
+    private let http: HTTPClient
+    private let deadlines: Deadlines
+
+    /// XML is read here: reading takes a core for as long as a page has bytes, and there are few of Swift's own threads.
+    private static let reading: OperationQueue = {
+        let queue = OperationQueue()
+        queue.maxConcurrentOperationCount = 2
+        queue.qualityOfService = .utility
+        return queue
+    }()
+
+    /// - Parameter http: made with `HTTPClient.Configuration.tidings`; others may follow redirects.
+    public init(_ address: NodeAddress, http: HTTPClient, deadlines: Deadlines = Deadlines()) {
+        self.address = address
+        self.http = http
+        self.deadlines = deadlines
+    }
+
+    /// Posts a message.
+    ///
+    /// - Parameter key: 1 to 64 printable ASCII characters, drawn for this message: the call can then be repeated.
+    /// - Returns: the message's id at the node where a key was given.
+    /// - Throws: ``ChatClientError``.
+    public func add(
+        user: String, message: String, room: String? = nil, key: String? = nil
+    ) async throws(ChatClientError) -> LogID? {
+        let fields = [("user", user), ("message", message), ("room", room), ("key", key)]
+        var request = request("add.php")
+        request.method = .POST
+        request.headers.replaceOrAdd(name: "Content-Type", value: "application/x-www-form-urlencoded")
+        request.body = .bytes(ByteBuffer(string: FormQuery.write(fields)))
+        let bytes = try await answer(to: request, waitSeconds: 0)
+        return try await read(bytes) { bytes throws(PageError) in
+            guard case .success(let id) = try Answer(reading: bytes) else {
+                throw PageError.noReadableRoot("The answer is a failure with the status of a success.")
+            }
+            return id
+        }
+    }
+
+    /// Reads what lies after a position in a room, with what today's clients need (`view=chat`).
+    ///
+    /// - Parameter waitSeconds: for so long the node may hold its answer until there is something.
+    /// - Throws: ``ChatClientError``: `cursorUnknown` where the node's store is not the one that was read before.
+    public func messages(
+        past position: LogPosition = .start, room: String? = nil, limit: Int? = nil, waitSeconds: Int = 0
+    ) async throws(ChatClientError) -> ChatPage {
+        let parameters = [
+            ("view", "chat"), ("past", "\(position.id)"), ("mark", position.id > .zero ? "\(position.mark)" : nil),
+            ("room", room), ("limit", limit.map { "\($0)" }), ("wait", "\(waitSeconds)"),
+        ]
+        let request = request("messages.php", parameters)
+        let bytes = try await answer(to: request, waitSeconds: waitSeconds)
+        return try await read(bytes) { bytes throws(PageError) in try ChatPage(reading: bytes) }
+    }
+
+    /// Reads a page of the node's log (`view=log`), as its peers do.
+    ///
+    /// - Throws: ``ChatClientError``: `cursorUnknown` where the position is not the log's.
+    public func log(_ pull: PullRequest) async throws(ChatClientError) -> LogPage {
+        let from: [(String, String?)] =
+            switch pull.from {
+            case .past(let id, let mark): [("past", "\(id)"), ("mark", mark.map { "\($0)" })]
+            case .have(let cursor): [("have", "\(cursor)")]
+            }
+        let parameters: [(String, String?)] = [
+            ("limit", "\(pull.limit)"), ("wait", "\(pull.waitSeconds)"), ("node", "\(pull.node)"),
+            ("run", "\(pull.run)"),
+        ]
+        let request = request("messages.php", [("view", "log")] + from + parameters)
+        let bytes = try await answer(to: request, waitSeconds: pull.waitSeconds)
+        return try await read(bytes, LogPageReader.read)
+    }
+}
+
+// MARK: - Asking
+
+extension ChatClient {
+    private func request(_ page: String, _ parameters: [(String, String?)] = []) -> HTTPClientRequest {
+        HTTPClientRequest(
+            url: "\(address)/\(page)" + (parameters.isEmpty ? "" : "?" + FormQuery.write(parameters)))
+    }
+
+    /// The body of a 200.
+    private func answer(to request: HTTPClientRequest, waitSeconds: Int) async throws(ChatClientError) -> [UInt8] {
+        let response = try await head(of: request, within: .seconds(waitSeconds) + deadlines.head)
+        let bytes = try await AnswerBody.read(response.body, upTo: Limits.pulledPageBytes, deadlines)
+        guard response.status != .ok else { return bytes }
+        throw await failure(response.status, bytes)
+    }
+
+    private func head(
+        of request: HTTPClientRequest, within time: Duration
+    ) async throws(ChatClientError) -> HTTPClientResponse {
+        do {
+            return try await http.execute(request, deadline: .now() + TimeAmount(time))
+        } catch let error as HTTPClientError where error == .deadlineExceeded {
+            throw ChatClientError(.noAnswer, "\(address) did not answer within \(time).")
+        } catch {
+            throw ChatClientError(.unreachable, "\(address) cannot be reached: \(ConnectionProblem.words(for: error)).")
+        }
+    }
+
+    /// What an answer that is no 200 says.
+    private func failure(_ status: HTTPResponseStatus, _ bytes: [UInt8]) async -> ChatClientError {
+        let answer = try? await read(bytes) { bytes throws(PageError) in try Answer(reading: bytes) }
+        guard case .failure(let refusal) = answer else {
+            let advice = (300..<400).contains(status.code) ? " Name the address to which it redirects." : ""
+            return ChatClientError(
+                .refused(status: Int(status.code), nil),
+                "\(address) answered \(status.code) \(status.reasonPhrase).\(advice)")
+        }
+        if status == .conflict, refusal.code.rawValue == "cursor-unknown" {
+            return ChatClientError(.cursorUnknown, refusal.sentence)
+        }
+        return ChatClientError(
+            .refused(status: Int(status.code), refusal.code), "\(address) answered \(status.code): \(refusal.sentence)")
+    }
+
+    private func read<Result: Sendable>(
+        _ bytes: [UInt8], _ reader: @escaping @Sendable ([UInt8]) throws(PageError) -> Result
+    ) async throws(ChatClientError) -> Result {
+        let outcome = await withCheckedContinuation { (caller: CheckedContinuation<Outcome<Result>, Never>) in
+            Self.reading.addOperation {
+                caller.resume(returning: Outcome { () throws(PageError) in try reader(bytes) })
+            }
+        }
+        switch outcome {
+        case .success(let result):
+            return result
+        case .failure(.noReadableRoot(let sentence)):
+            throw ChatClientError(.noPage, "\(address) sent what is no page. \(sentence)")
+        case .failure(.unreadable(let sentence, _)):
+            throw ChatClientError(.unreadable, "\(address) sent a page that cannot be read. \(sentence)")
+        }
+    }
+
+    private typealias Outcome<Value> = Swift.Result<Value, PageError>
+}

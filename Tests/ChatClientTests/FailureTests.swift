@@ -1,0 +1,151 @@
+import ChatClient
+import ChatModel
+import ChatXML
+import Testing
+
+/// Nodes that fail, stall, or mean harm: each call ends in time and says what happened.
+@Suite(.timeLimit(.minutes(1))) struct FailureTests {
+    /// Deadlines that no test reaches, so that only what is tested can end the call.
+    private static let long: Deadlines = {
+        var deadlines = Deadlines()
+        deadlines.head = .seconds(600)
+        deadlines.stall = .seconds(600)
+        deadlines.body = .seconds(600)
+        return deadlines
+    }()
+
+    /// How a pull from such a server fails; it has to be soon.
+    private func failure(_ script: Script, _ deadlines: Deadlines = long) async throws -> ChatClientError {
+        let start = ContinuousClock.now
+        let error = try await ScriptedServer.run(script, deadlines) { server in
+            await #expect(throws: ChatClientError.self) { try await server.client.log(Sample.pull()) }
+        }
+        #expect(ContinuousClock.now - start < .seconds(20))
+        return try #require(error)
+    }
+
+    @Test func `a body without end is cut off`() async throws {
+        let chunk = "10000\r\n" + String(repeating: " ", count: 0x10000) + "\r\n"
+        #expect(try await failure(.repeatForEver(Script.chunkedHead, chunk)).kind == .tooLarge)
+        let endless = "HTTP/1.1 200 OK\r\nContent-Length: 999999999999\r\n\r\n"
+        #expect(try await failure(.repeatForEver(endless, chunk)).kind == .tooLarge)
+        #expect(try await failure(.repeatForEver("HTTP/1.0 200 OK\r\n\r\n", chunk)).kind == .tooLarge)
+    }
+
+    @Test func `a head without end is cut off`() async throws {
+        let fields = String(repeating: "x: " + String(repeating: "a", count: 1_000) + "\r\n", count: 10)
+        #expect(try await failure(.repeatForEver("HTTP/1.1 200 OK\r\n", fields)).kind == .unreachable)
+    }
+
+    @Test func `a body of a byte now and then ends by the deadline of the whole`() async throws {
+        var deadlines = Self.long
+        deadlines.body = .milliseconds(500)
+        let drip = Script.drip(Script.chunkedHead, "1\r\n \r\n", every: .milliseconds(20))
+        #expect(try await failure(drip, deadlines).kind == .tooSlow)
+    }
+
+    @Test func `a body that stops ends by the deadline between bytes`() async throws {
+        var deadlines = Self.long
+        deadlines.stall = .milliseconds(200)
+        #expect(try await failure(.send(Script.chunkedHead + "1\r\n \r\n"), deadlines).kind == .tooSlow)
+        #expect(try await failure(.send(Script.chunkedHead), deadlines).kind == .tooSlow)
+    }
+
+    @Test func `no answer ends by the deadline of the head`() async throws {
+        var deadlines = Self.long
+        deadlines.head = .milliseconds(200)
+        #expect(try await failure(.silence, deadlines).kind == .noAnswer)
+        #expect(try await failure(.send("HTTP/1.1 200 OK\r\n"), deadlines).kind == .noAnswer)
+        let drip = Script.drip("HTTP/1.1 200 OK\r\n", "x: y\r\n", every: .milliseconds(20))
+        #expect(try await failure(drip, deadlines).kind == .noAnswer)
+    }
+
+    @Test(arguments: [
+        "", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n<chat",
+        Script.chunkedHead + "5\r\n<chat\r\n", "SSH-2.0-OpenSSH\r\n",
+        "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n",
+    ])
+    func `a connection that breaks is said to have broken`(text: String) async throws {
+        #expect(try await failure(.sendAndClose(text)).kind == .unreachable)
+    }
+
+    @Test(arguments: ["http://127.0.0.1:1", "http://nowhere.invalid:8080"])
+    func `a node that is not there is said to be unreachable, by its address`(address: String) async throws {
+        try await withHTTPClient { http in
+            let client = ChatClient(try NodeAddress(address), http: http)
+            let error = await #expect(throws: ChatClientError.self) { try await client.log(Sample.pull()) }
+            #expect(error?.kind == .unreachable)
+            #expect(error?.sentence.contains(address) == true)
+        }
+    }
+
+    @Test func `a redirect is not followed`() async throws {
+        let redirect = Script.answer("", status: "302 Found", headers: "Location: /messages.php\r\n")
+        let error = try await failure(redirect)
+        #expect(error.kind == .refused(status: 302, nil))
+        #expect(error.sentence.contains("redirects"))
+    }
+
+    @Test func `a status without a failure's document is given as it is`() async throws {
+        let error = try await failure(.answer("<html>oops</html>", status: "500 Internal Server Error"))
+        #expect(error.kind == .refused(status: 500, nil))
+        #expect(error.sentence.contains("500 Internal Server Error"))
+    }
+
+    @Test func `a failure's code and sentence come through`() async throws {
+        let code = Refusal.Code(rawValue: "key-reused")
+        let body = String(decoding: Answer.failure(Refusal(code, "Take another key.")).xml, as: UTF8.self)
+        let error = try await failure(.answer(body, status: "409 Conflict"))
+        #expect(error.kind == .refused(status: 409, code))
+        #expect(error.sentence.contains("Take another key."))
+    }
+
+    @Test func `a cursor that the node does not know is a kind of its own, in a 409 alone`() async throws {
+        let body = "<failure code=\"cursor-unknown\">It is not mine.</failure>"
+        #expect(try await failure(.answer(body, status: "409 Conflict")).kind == .cursorUnknown)
+        let code = Refusal.Code(rawValue: "cursor-unknown")
+        #expect(try await failure(.answer(body, status: "400 Bad Request")).kind == .refused(status: 400, code))
+        #expect(try await failure(.answer(body)).kind == .noPage)
+    }
+
+    @Test(arguments: [
+        "", "<html><body>Welcome</body></html>", "<success />", "\u{1f}\u{8b}\u{8}", "\u{FEFF}" + Sample.page(.log),
+        Sample.page(.chat),
+    ])
+    func `what is no page is said to be none`(body: String) async throws {
+        #expect(try await failure(.answer(body)).kind == .noPage)
+    }
+
+    @Test func `a compressed page is not unpacked`() async throws {
+        // What gzip makes of a page; the client never asks for it.
+        let body = "\u{1f}\u{8b}\u{8}\u{0}\u{0}"
+        #expect(try await failure(.answer(body, headers: "Content-Encoding: gzip\r\n")).kind == .noPage)
+    }
+
+    @Test func `a page that is broken after its root is unreadable`() async throws {
+        let body = Sample.page(.log).replacing("</message>", with: "")
+        #expect(try await failure(.answer(body)).kind == .unreadable)
+    }
+
+    @Test func `a post that is refused has the node's reason`() async throws {
+        let body = "<failure code=\"user-missing\">A message needs a user.</failure>"
+        try await ScriptedServer.run(.answer(body, status: "400 Bad Request")) { server in
+            let error = await #expect(throws: ChatClientError.self) {
+                try await server.client.add(user: "", message: "a")
+            }
+            #expect(error?.kind == .refused(status: 400, .missing(.user)))
+        }
+    }
+
+    @Test(arguments: [Script.silence, .send(Script.chunkedHead + "1\r\n \r\n")])
+    func `a call ends and lets go of its connection when its task is cancelled`(script: Script) async throws {
+        try await ScriptedServer.run(script, Self.long) { server in
+            let client = server.client
+            let call = Task { try await client.log(Sample.pull(waitSeconds: 60)) }
+            _ = await server.request()
+            call.cancel()
+            await #expect(throws: ChatClientError.self) { try await call.value }
+            await server.connectionEnded()
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import ChatModel
+import ChatXML
+
+/// Pages that a node would send.
+enum Sample {
+    static let key = try! SigningKey(seed: Array(0..<32))
+    static let run = try! Run(bytes: 0..<16)
+    static let head = PageHead(
+        node: key.publicKey, name: "laptop", run: run, low: id(1), high: id(58),
+        next: LogPosition(id: id(58), mark: try! Mark(bytes: 100..<116)))
+
+    static func id(_ number: UInt64) -> LogID { LogID(rawValue: number)! }
+
+    static let message = try! VerifiedMessage(
+        Fields([.init(.user, FieldValue("jack")), .init(.text, FieldValue("This is a test"))]),
+        at: Stamp(rawValue: 1 << 40), nonce: Nonce(bytes: 1...8), signing: key
+    ).message
+
+    static func page(_ view: PageView) -> String {
+        var writer = PageWriter(view)
+        writer.append(id: id(7), message: message, arrival: UnixTime(milliseconds: 5))
+        return String(decoding: writer.end(head: head), as: UTF8.self)
+    }
+
+    static func pull(_ from: PullRequest.From = .past(.zero, nil), waitSeconds: Int = 0) -> PullRequest {
+        PullRequest(from: from, limit: 100, waitSeconds: waitSeconds, node: key.publicKey, run: run)
+    }
+}

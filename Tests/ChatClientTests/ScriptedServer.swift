@@ -1,0 +1,48 @@
+import AsyncHTTPClient
+import ChatClient
+import NIOCore
+import NIOPosix
+
+/// A server on a port of 127.0.0.1 that does the same with each request, right or wrong.
+struct ScriptedServer {
+    let client: ChatClient
+    private let events: AsyncStream<ServerEvent>
+
+    /// Runs `body` with a server and a client of it.
+    static func run<Result>(
+        _ script: Script, _ deadlines: Deadlines = Deadlines(), path: String = "",
+        _ body: (ScriptedServer) async throws -> Result
+    ) async throws -> Result {
+        let (events, continuation) = AsyncStream.makeStream(of: ServerEvent.self)
+        let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(ScriptHandler(script, continuation))
+                }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        let address = try NodeAddress("http://127.0.0.1:\(channel.localAddress?.port ?? 0)\(path)")
+        return try await withHTTPClient { http in
+            let server = ScriptedServer(client: ChatClient(address, http: http, deadlines: deadlines), events: events)
+            do {
+                let result = try await body(server)
+                try await channel.close()
+                return result
+            } catch {
+                try? await channel.close()
+                throw error
+            }
+        }
+    }
+
+    /// The first request that came.
+    func request() async -> String? {
+        for await case .request(let text) in events { return text }
+        return nil
+    }
+
+    /// Returns once a connection has ended.
+    func connectionEnded() async {
+        for await case .closed in events { return }
+    }
+}

@@ -1,0 +1,7 @@
+/// What a server saw of its connections.
+enum ServerEvent: Sendable {
+    /// A request with its body, as it came.
+    case request(String)
+    /// A connection ended, whichever side began.
+    case closed
+}
