@@ -13,7 +13,10 @@ let settings: [SwiftSetting] = [
 ]
 
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdTesting = Target.Dependency.product(name: "HummingbirdTesting", package: "hummingbird")
 let httpClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
@@ -29,9 +32,11 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
@@ -47,6 +52,12 @@ let package = Package(
         .target(name: "ChatStore", dependencies: ["ChatModel", "LMDB", crypto, systemPackage]),
         .target(name: "ChatReplication", dependencies: ["ChatModel", "ChatStore", lifecycle, logging]),
         .target(name: "ChatClient", dependencies: ["ChatModel", "ChatXML", httpClient, nioCore, nioHTTP1, nioPosix]),
+        .target(
+            name: "ChatServer",
+            dependencies: [
+                "ChatModel", "ChatXML", "ChatStore", hummingbird, httpTypes, nioCore, nioHTTP1, nioPosix, logging,
+            ]
+        ),
         .target(name: "TestSupport", dependencies: ["ChatModel", "ChatStore"], path: "Tests/TestSupport"),
         .testTarget(name: "LMDBTests", dependencies: ["LMDB", "TestSupport"]),
         .testTarget(
@@ -56,6 +67,12 @@ let package = Package(
         .testTarget(
             name: "ChatReplicationTests",
             dependencies: ["ChatReplication", "ChatStore", "ChatModel", "TestSupport", logging, lifecycle]),
+        .testTarget(
+            name: "ChatServerTests",
+            dependencies: [
+                "ChatServer", "ChatModel", "ChatStore", "ChatXML", "TestSupport", hummingbird, hummingbirdTesting,
+                httpTypes, logging, nioCore, nioHTTP1, nioPosix,
+            ]),
         .testTarget(
             name: "ChatClientTests",
             dependencies: ["ChatClient", "ChatModel", "ChatXML", httpClient, nioCore, nioPosix]),

@@ -27,7 +27,7 @@ public enum Notice: Hashable, Sendable {
 
     public var sentence: String {
         switch self {
-        case .failing(let why): "No messages from this peer for now: \(why)"
+        case .failing(let why): "No messages from this peer until it answers: \(why)"
         case .answering: "The peer answers again."
         case .restored: "The peer's log was restored or replaced; going on from the newest common message."
         case .myself: "This peer is the node itself; take its address off the --peer list."

@@ -138,6 +138,19 @@ struct LogTests {
         }
     }
 
+    @Test("gives nothing after an id beyond its end, or refuses it where that was asked for")
+    func beyondTheEnd() async throws {
+        try await withStore { store in
+            let id = try await store.post("1")
+            let range = LogQuery.Range.past(id.advanced(by: 1), nil)
+            #expect(try store.read(LogQuery(room: nil, range: range, limit: 10)).texts == [])
+            let error = #expect(throws: StoreError.self) {
+                try store.read(LogQuery(room: nil, range: range, limit: 10, refusesUnknownIDs: true))
+            }
+            #expect(error?.code == .cursorUnknown)
+        }
+    }
+
     @Test("goes on from the newest position of a cursor that is its own, else from the start")
     func commonPosition() async throws {
         try await withStore { store in

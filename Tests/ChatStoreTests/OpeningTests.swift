@@ -11,6 +11,18 @@ struct OpeningTests {
         try ChatStore(StoreOptions(folder: folder, mapSizeBytes: 16 << 20, newKey: newKey))
     }
 
+    /// Opens a store, runs `body` and closes it.
+    private func inStore<Result>(_ folder: String, _ body: (ChatStore) async throws -> Result) async throws -> Result {
+        let store = try open(folder)
+        let result = try await body(store)
+        await store.close()
+        return result
+    }
+
+    private func post(_ text: String, in folder: String) async throws -> LogID {
+        try await inStore(folder) { try await $0.post(text) }
+    }
+
     private func failure(_ folder: String) -> StoreError? {
         do {
             _ = try open(folder)
@@ -24,10 +36,10 @@ struct OpeningTests {
     func fresh() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/new/folder"
-        let key = try open(path).key.publicKey
+        let key = try await inStore(path) { $0.key.publicKey }
         let mode = try FileManager.default.attributesOfItem(atPath: path + "/node.key")[.posixPermissions] as? NSNumber
         #expect(mode?.intValue == 0o600)
-        #expect(try open(path).key.publicKey == key)
+        #expect(try await inStore(path) { $0.key.publicKey } == key)
     }
 
     @Test("a second time at once is refused with a sentence that names the folder")
@@ -43,11 +55,10 @@ struct OpeningTests {
     @Test("without its key is refused with a sentence that names the file and the flag, and goes on with --new-key")
     func lostKey() async throws {
         let folder = try TemporaryFolder()
-        let old = try await { () async throws -> PublicKey in
-            let store = try open(folder.path)
+        let old = try await inStore(folder.path) { store in
             try await store.post("by the old key")
             return store.key.publicKey
-        }()
+        }
         try FileManager.default.removeItem(atPath: folder.path + "/node.key")
         let error = try #require(failure(folder.path))
         #expect(error.code == .keyMissing)
@@ -71,10 +82,10 @@ struct OpeningTests {
         let folder = try TemporaryFolder()
         let original = folder.path + "/original"
         let copy = folder.path + "/copy"
-        for _ in 0..<2 { try await open(original).post("in the original") }
+        for _ in 0..<2 { _ = try await post("in the original", in: original) }
         try FileManager.default.copyItem(atPath: original, toPath: copy)
-        #expect(try await open(original).post("no jump").rawValue == 3)
-        #expect(try await open(copy).post("a jump").rawValue == 100_003)
+        #expect(try await post("no jump", in: original).rawValue == 3)
+        #expect(try await post("a jump", in: copy).rawValue == 100_003)
         let store = try open(copy)
         #expect(try await store.post("no jump").rawValue == 100_004)
         try expectSound(store)
@@ -83,15 +94,15 @@ struct OpeningTests {
     @Test("a folder that was moved goes on as it was")
     func moved() async throws {
         let folder = try TemporaryFolder()
-        try await open(folder.path + "/here").post("x")
+        _ = try await post("x", in: folder.path + "/here")
         try FileManager.default.moveItem(atPath: folder.path + "/here", toPath: folder.path + "/there")
-        #expect(try await open(folder.path + "/there").post("y").rawValue == 2)
+        #expect(try await post("y", in: folder.path + "/there").rawValue == 2)
     }
 
     @Test("of a newer schema is refused")
     func newer() async throws {
         let folder = try TemporaryFolder()
-        _ = try open(folder.path)
+        try await open(folder.path).close()
         try setSchema(2, in: folder.path)
         let error = try #require(failure(folder.path))
         #expect(error.code == .schemaNewer)
@@ -109,10 +120,9 @@ struct OpeningTests {
     @Test("of a file that was cut short is refused with what to do")
     func cutShort() async throws {
         let folder = try TemporaryFolder()
-        try await { () async throws in
-            let store = try open(folder.path)
+        try await inStore(folder.path) { store in
             for _ in 0..<50 { try await store.post(String(repeating: "x", count: 4000)) }
-        }()
+        }
         let file = try FileHandle(forUpdating: URL(filePath: folder.path + "/data.mdb"))
         try file.truncate(atOffset: 20_480)
         try file.close()
@@ -134,10 +144,9 @@ struct OpeningTests {
     @Test("finds a byte that was changed within a record, and passes that message over")
     func changedByte() async throws {
         let folder = try TemporaryFolder()
-        try await { () async throws in
-            let store = try open(folder.path)
+        try await inStore(folder.path) { store in
             for text in ["first", "a text that will be damaged", "last"] { try await store.post(text) }
-        }()
+        }
         let url = URL(filePath: folder.path + "/data.mdb")
         var bytes = try Data(contentsOf: url)
         // Pages are copied on writing: the text stands in older copies too.

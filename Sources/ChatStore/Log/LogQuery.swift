@@ -3,7 +3,7 @@ public import ChatModel
 /// Which part of the log to read.
 public struct LogQuery: Hashable, Sendable {
     public enum Range: Hashable, Sendable {
-        /// What lies after an id, oldest first. With a mark only if the log has that mark there.
+        /// What lies after an id, oldest first; nothing after one that the log has not come to.
         case past(LogID, Mark?)
         /// What lies after the newest of these positions that is the log's own, else everything, oldest first.
         case have(Cursor)
@@ -18,13 +18,19 @@ public struct LogQuery: Hashable, Sendable {
     public var range: Range
     /// Messages, at most.
     public var limit: Int
+    /// Whether an id beyond the end of the log is refused like a mark that is not the log's: whoever asks so has read
+    /// another log.
+    public var refusesUnknownIDs: Bool
     /// Bytes of signed forms after which the slice ends; one message is always in it.
     public var byteLimit: Int
 
-    public init(room: Room?, range: Range, limit: Int, byteLimit: Int = Limits.pageBytes) {
+    public init(
+        room: Room?, range: Range, limit: Int, byteLimit: Int = Limits.pageBytes, refusesUnknownIDs: Bool = false
+    ) {
         self.room = room
         self.range = range
         self.limit = limit
         self.byteLimit = byteLimit
+        self.refusesUnknownIDs = refusesUnknownIDs
     }
 }

@@ -12,6 +12,7 @@ struct LogReader {
         switch query.range {
         case .past(let id, let mark):
             if let mark { try check(LogPosition(id: id, mark: mark), in: transaction) }
+            if query.refusesUnknownIDs, id > end.id { throw Self.unknown(id) }
             try scan(query.room, after: id, into: &collector, in: transaction)
         case .have(let cursor):
             let common = try newestCommon(of: cursor, in: transaction)
@@ -41,12 +42,14 @@ struct LogReader {
     }
 
     private func check(_ position: LogPosition, in transaction: borrowing ReadTransaction) throws {
-        guard try holds(position, in: transaction) else {
-            throw StoreError(
-                .cursorUnknown,
-                "This log has no message \(position.id) with that mark: it was restored or replaced. Ask again with "
-                    + "older positions, or from the start.")
-        }
+        guard try holds(position, in: transaction) else { throw Self.unknown(position.id) }
+    }
+
+    private static func unknown(_ id: LogID) -> StoreError {
+        StoreError(
+            .cursorUnknown,
+            "This log has no message \(id), or another one: it was restored or replaced. Ask again with older "
+                + "positions, or from the start.")
     }
 
     private func newestCommon(of cursor: Cursor, in transaction: borrowing ReadTransaction) throws -> LogID {

@@ -1,0 +1,30 @@
+public import ChatModel
+
+extension ChatServer {
+    /// What the node's owner decides about the server.
+    public struct Configuration: Sendable {
+        /// At least one, or the server answers nobody.
+        public var listeners: [Listener]
+        /// What the owner calls the node: stands in pages, and in messages as the field `device`.
+        public var name: FieldValue
+        /// Drawn at each start.
+        public var run: Run
+        /// The machine's name, to which the node answers also with `.local`.
+        public var machineName: String
+        /// Further names to which the node answers: `--allow-host`.
+        public var allowedHosts: [String]
+        public var times: ConnectionTimes
+
+        public init(
+            listeners: [Listener], name: FieldValue, run: Run, machineName: String, allowedHosts: [String] = [],
+            times: ConnectionTimes = ConnectionTimes()
+        ) {
+            self.listeners = listeners
+            self.name = name
+            self.run = run
+            self.machineName = machineName
+            self.allowedHosts = allowedHosts
+            self.times = times
+        }
+    }
+}

@@ -1,0 +1,103 @@
+public import ChatModel
+public import ChatStore
+internal import Hummingbird
+internal import HummingbirdCore
+public import Logging
+internal import NIOCore
+public import ServiceLifecycle
+
+/// Serves the endpoints to clients and peers.
+///
+/// ``run()`` returns when the surrounding service group shuts down: then no connection is accepted any more, requests
+/// that wait for news are answered, those under way have ``ConnectionTimes/grace``, and the rest is closed.
+public struct ChatServer: Service {
+    private let configuration: Configuration
+    private let store: ChatStore
+    private let logger: Logger
+    private let peerAsked: @Sendable (PullRequest) -> Void
+    private let onListening: @Sendable (Listener) async -> Void
+
+    /// - Parameters:
+    ///   - store: stays open until ``run()`` has returned; its watch is closed when the shutdown begins.
+    ///   - peerAsked: told of each request for the log that names a node and its run; what they say is a claim. Called
+    ///     on the threads that serve: it must not block.
+    ///   - onListening: called for each listener when it accepts connections, with the port that it got.
+    public init(
+        _ configuration: Configuration, store: ChatStore, logger: Logger,
+        peerAsked: @escaping @Sendable (PullRequest) -> Void = { _ in },
+        onListening: @escaping @Sendable (Listener) async -> Void = { _ in }
+    ) {
+        self.configuration = configuration
+        self.store = store
+        self.logger = logger
+        self.peerAsked = peerAsked
+        self.onListening = onListening
+    }
+
+    /// Serves until the service group shuts down or the task is cancelled.
+    ///
+    /// - Throws: ``ListenError`` for the first listener that cannot be had.
+    public func run() async throws {
+        let responder = routes.responder
+        try await withGracefulShutdownHandler {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for listener in configuration.listeners {
+                    group.addTask { try await serve(on: listener, responder) }
+                }
+                // Not waitForAll, which would let the others serve on when one of them fails.
+                for try await _ in group {}
+            }
+        } onGracefulShutdown: {
+            store.watch.close()
+        }
+    }
+
+    private func serve(on listener: Listener, _ responder: some HTTPResponder<ClientContext>) async throws {
+        do {
+            try await application(on: listener, responder).run()
+        } catch {
+            guard listener.isOptional, ListenError.isAddressMissing(error) else {
+                throw ListenError(error, for: listener)
+            }
+            logger.info(
+                "This machine does not have the address, so the node does not listen there.",
+                metadata: ["address": "\(listener)"])
+        }
+    }
+
+    /// The server on one listener.
+    func application<Responder: HTTPResponder<ClientContext>>(
+        on listener: Listener, _ responder: Responder
+    ) -> Application<Responder> {
+        Application(
+            responder: responder,
+            server: HTTPServerBuilder { ClientConnection(times: configuration.times, responder: $0) },
+            configuration: ApplicationConfiguration(
+                address: .hostname(listener.host, port: listener.port), backlog: Self.backlog),
+            onServerRunning: { channel in
+                let port = channel.localAddress?.port ?? listener.port
+                await onListening(Listener(host: listener.host, port: port, isOptional: listener.isOptional))
+            },
+            logger: logger)
+    }
+
+    /// Connections that the operating system keeps until they are accepted: a burst of clients waits, it is not
+    /// turned away.
+    private static let backlog = 1024
+
+    var routes: RouteTable {
+        let name = configuration.name
+        return RouteTable(
+            posting: Posting(store: store, device: name),
+            reading: Reading(
+                node: NodeIdentity(key: store.key.publicKey, name: name, run: configuration.run),
+                longPoll: LongPoll(store: store, limit: WaiterLimit(maximum: RequestLimits.waiters)),
+                peerAsked: peerAsked),
+            hosts: HostRule(machineName: configuration.machineName, allowedHosts: configuration.allowedHosts))
+    }
+}
+
+extension ChatServer: CustomStringConvertible {
+    /// How the service group calls it in its log.
+    public var description: String { "ChatServer" }
+}

@@ -1,0 +1,34 @@
+internal import HummingbirdCore
+internal import Logging
+internal import NIOCore
+internal import NIOHTTP1
+
+/// Hummingbird's HTTP/1 connection with a ``ConnectionHandler`` in it.
+struct ClientConnection: ServerChildChannel {
+    typealias Value = HTTP1Channel.Value
+
+    private let http1: HTTP1Channel
+    private let times: ConnectionTimes
+
+    init(times: ConnectionTimes, responder: @escaping HTTPChannelHandler.Responder) {
+        // Time is ConnectionHandler's matter, all of it: so no idle timeout here.
+        let decoder = HTTP1Channel.Configuration.DecoderConfiguration(
+            maxHeaderFieldSize: RequestLimits.decoderBytes, maxHeaderListSize: RequestLimits.decoderBytes,
+            maxHeaderFieldCount: RequestLimits.decoderFields)
+        http1 = HTTP1Channel(responder: responder, configuration: .init(httpDecoderConfiguration: decoder))
+        self.times = times
+    }
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+        http1.setup(channel: channel, logger: logger).flatMapThrowing { value in
+            let pipeline = channel.pipeline.syncOperations
+            let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+            try pipeline.addHandler(ConnectionHandler(times: times), position: .after(decoder))
+            return value
+        }
+    }
+
+    func handle(value: Value, logger: Logger) async {
+        await http1.handle(value: value, logger: logger)
+    }
+}

@@ -1,0 +1,18 @@
+internal import HTTPTypes
+
+/// What is wrong with a parameter.
+extension Failure {
+    static func badParameter(_ name: ParameterName, _ expected: String) -> Failure {
+        Failure(.badRequest, "bad-parameter", "The parameter \(name.rawValue) is \(expected).")
+    }
+
+    static func excluded(_ name: ParameterName, by other: ParameterName) -> Failure {
+        Failure(
+            .badRequest, "bad-parameter",
+            "The parameters \(name.rawValue) and \(other.rawValue) do not go together; send one of them.")
+    }
+
+    static func notUTF8(_ name: ParameterName) -> Failure {
+        Failure(.badRequest, "not-utf-8", "The parameter \(name.rawValue) is not valid UTF-8; send it as UTF-8.")
+    }
+}

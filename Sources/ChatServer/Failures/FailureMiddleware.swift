@@ -1,0 +1,28 @@
+internal import Hummingbird
+internal import Logging
+
+/// Turns whatever is thrown behind it into the answer that says so.
+///
+/// An error that nobody foresaw is logged and answered with 500 and nothing of what it says.
+struct FailureMiddleware: RouterMiddleware {
+    typealias Context = ClientContext
+
+    func handle(_ request: Request, context: Context, next: NextResponder) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch {
+            return failure(for: error, logger: context.logger).response
+        }
+    }
+
+    private func failure(for error: any Error, logger: Logger) -> Failure {
+        let failure = Failure(error) ?? .unexpected
+        if failure.status.kind == .serverError {
+            // A full disk or a node that is stopping is no defect, and every client meets it.
+            logger.log(
+                level: failure.status == .internalServerError ? .error : .info, "A request failed.",
+                metadata: ["code": "\(failure.code)", "error": "\(error)"])
+        }
+        return failure
+    }
+}

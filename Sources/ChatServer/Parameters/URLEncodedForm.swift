@@ -1,0 +1,49 @@
+/// `application/x-www-form-urlencoded`, read as PHP reads it (php_default_treat_data, php_url_decode).
+///
+/// Nothing is malformed: the 2011 client sends its body without encoding anything, and what PHP made of that is what
+/// its users saw. `+` is a space, `%` with two hex digits a byte, any other `%` itself; `&` separates pairs; a name
+/// without `=` has an empty value.
+enum URLEncodedForm {
+    static func pairs(in form: some Collection<UInt8>) -> [FormPair] {
+        form.split(separator: UInt8(ascii: "&")).map { part in
+            let name = part.prefix { $0 != UInt8(ascii: "=") }
+            return FormPair(name: decode(name), value: decode(part.dropFirst(name.count + 1)))
+        }
+    }
+
+    static func decode(_ encoded: some Collection<UInt8>) -> [UInt8] {
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(encoded.count)
+        var rest = Array(encoded)[...]
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "+"):
+                decoded.append(UInt8(ascii: " "))
+            case UInt8(ascii: "%"):
+                if let escaped = escapedByte(rest.prefix(2)) {
+                    decoded.append(escaped)
+                    rest.removeFirst(2)
+                } else {
+                    decoded.append(byte)
+                }
+            default:
+                decoded.append(byte)
+            }
+        }
+        return decoded
+    }
+
+    private static func escapedByte(_ digits: ArraySlice<UInt8>) -> UInt8? {
+        guard digits.count == 2, let high = hexDigit(digits.first), let low = hexDigit(digits.last) else { return nil }
+        return high << 4 | low
+    }
+
+    private static func hexDigit(_ byte: UInt8?) -> UInt8? {
+        switch byte {
+        case .some(let byte) where (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte): byte - UInt8(ascii: "0")
+        case .some(let byte) where (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte): byte - UInt8(ascii: "a") + 10
+        case .some(let byte) where (UInt8(ascii: "A")...UInt8(ascii: "F")).contains(byte): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

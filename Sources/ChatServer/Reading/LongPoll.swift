@@ -1,0 +1,60 @@
+internal import ChatStore
+internal import NIOCore
+
+/// Holds requests until there is something to answer.
+///
+/// A waiting request costs memory: no thread, and no transaction of the store.
+struct LongPoll: Sendable {
+    let store: ChatStore
+    let limit: WaiterLimit
+
+    /// Reads a slice; an empty one again when there is news, until it holds something or the time is up.
+    ///
+    /// Answers at once, with what there is, when the client leaves, when the node stops and when too many wait.
+    ///
+    /// - Parameter channel: the client's connection.
+    /// - Throws: `StoreError` as the store's `read`.
+    func slice(_ query: LogQuery, within time: Duration, on channel: any Channel) async throws -> LogSlice {
+        let first = try store.read(query)
+        guard first.entries.isEmpty, time > .zero, query.range.canGrow, limit.enter() else { return first }
+        defer { limit.leave() }
+        let (departure, source) = AsyncStream<Void>.makeStream()
+        channel.triggerUserOutboundEvent(DepartureNotice { source.finish() }, promise: nil)
+        return try await withThrowingTaskGroup(of: LogSlice?.self) { group in
+            group.addTask { try await slice(query, after: first) }
+            group.addTask {
+                try? await Task.sleep(for: time)
+                return nil
+            }
+            group.addTask {
+                for await _ in departure {}
+                return nil
+            }
+            defer { group.cancelAll() }
+            return try await group.next().flatMap(\.self) ?? store.read(query)
+        }
+    }
+
+    /// Reads again at each news until the slice holds something.
+    private func slice(_ query: LogQuery, after first: LogSlice) async throws -> LogSlice {
+        var slice = first
+        while slice.entries.isEmpty {
+            await store.watch.news(after: slice.high, in: query.room)
+            let next = try store.read(query)
+            // Woken without news: the watch is closed or nobody waits for the answer any more.
+            guard next.high > slice.high else { return next }
+            slice = next
+        }
+        return slice
+    }
+}
+
+extension LogQuery.Range {
+    /// Whether news can lie in the range.
+    fileprivate var canGrow: Bool {
+        switch self {
+        case .past, .have: true
+        case .before, .newest: false
+        }
+    }
+}

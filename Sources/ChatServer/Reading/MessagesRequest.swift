@@ -1,0 +1,92 @@
+internal import ChatModel
+internal import ChatStore
+internal import ChatXML
+
+/// What `messages.php` was asked for.
+struct MessagesRequest {
+    let view: PageView
+    let query: LogQuery
+    /// Seconds to hold the answer until there is something.
+    let waitSeconds: Int
+    /// What a peer asks for, where the request is one's.
+    let pull: PullRequest?
+
+    /// - Throws: ``Failure`` with `bad-parameter` and a sentence that names it, or `not-utf-8`; `Refusal` for a room
+    ///   that cannot be.
+    init(_ parameters: Parameters) throws {
+        view = try Self.view(parameters)
+        if view == .log { try Self.refuseClientParameters(parameters) }
+        let range = try Self.range(parameters)
+        let limit = try Self.limit(parameters)
+        query = LogQuery(
+            room: view == .log ? nil : try Self.room(parameters), range: range, limit: limit,
+            // The article's client cannot be told: it knows no failures.
+            refusesUnknownIDs: view != .article)
+        waitSeconds = try parameters.number(.wait, in: 0...Limits.waitSeconds) ?? 0
+        pull = view == .log ? try Self.pull(parameters, range, limit, waitSeconds) : nil
+    }
+
+    private static func view(_ parameters: Parameters) throws(Failure) -> PageView {
+        switch try parameters.text(.view) {
+        case nil: .article
+        case "chat": .chat
+        case "log": .log
+        default: throw .badParameter(.view, "chat or log, or is left out")
+        }
+    }
+
+    /// A page for peers holds every room, from the front.
+    private static func refuseClientParameters(_ parameters: Parameters) throws(Failure) {
+        for name in [ParameterName.room, .before, .last] where parameters.contains(name) {
+            throw .excluded(name, by: .view)
+        }
+    }
+
+    private static func room(_ parameters: Parameters) throws(Refusal) -> Room {
+        try Room(utf8: parameters[.room] ?? [])
+    }
+
+    private static func limit(_ parameters: Parameters) throws(Failure) -> Int {
+        let limit = try parameters.number(.limit, in: 1...Limits.pageMessages)
+        guard let last = try parameters.number(.last, in: 1...Limits.pageMessages) else {
+            return limit ?? Limits.pageMessagesDefault
+        }
+        return min(last, limit ?? last)
+    }
+
+    // MARK: Ranges
+
+    private static func range(_ parameters: Parameters) throws(Failure) -> LogQuery.Range {
+        try refuseTwoRanges(parameters)
+        if let before = try parameters.id(.before) { return .before(before) }
+        if parameters[.last] != nil { return .newest }
+        if let have = try parameters.cursor(.have) { return .have(have) }
+        return .past(try parameters.id(.past) ?? .zero, try parameters.mark(.mark))
+    }
+
+    private static func refuseTwoRanges(_ parameters: Parameters) throws(Failure) {
+        let ranges = [ParameterName.past, .have, .before, .last].filter { parameters[$0] != nil }
+        if ranges.count > 1 { throw .excluded(ranges[1], by: ranges[0]) }
+    }
+
+    // MARK: Peers
+
+    private static func pull(
+        _ parameters: Parameters, _ range: LogQuery.Range, _ limit: Int, _ waitSeconds: Int
+    ) throws(Failure) -> PullRequest? {
+        let node = try parameters.value(.node) { text throws(Refusal) in try PublicKey(base64URL: text) }
+        let run = try parameters.value(.run) { text throws(Refusal) in try Run(base64URL: text) }
+        guard let node, let run, let from = PullRequest.From(range) else { return nil }
+        return PullRequest(from: from, limit: limit, waitSeconds: waitSeconds, node: node, run: run)
+    }
+}
+
+extension PullRequest.From {
+    fileprivate init?(_ range: LogQuery.Range) {
+        switch range {
+        case .past(let id, let mark): self = .past(id, mark)
+        case .have(let cursor): self = .have(cursor)
+        case .before, .newest: return nil
+        }
+    }
+}

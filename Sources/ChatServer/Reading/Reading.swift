@@ -1,0 +1,55 @@
+internal import ChatModel
+internal import ChatStore
+internal import ChatXML
+internal import Hummingbird
+internal import Logging
+
+/// `messages.php`: gives a page of the log.
+struct Reading {
+    let node: NodeIdentity
+    let longPoll: LongPoll
+    /// Told of each request that claims to be a peer's.
+    let peerAsked: @Sendable (PullRequest) -> Void
+
+    /// - Throws: ``Failure``, `Refusal` and `StoreError`.
+    @Sendable @concurrent func messages(_ request: Request, _ context: ClientContext) async throws -> Response {
+        let parameters = try await Parameters(of: request)
+        let asked = try MessagesRequest(parameters)
+        if let pull = asked.pull { peerAsked(pull) }
+        let slice = try await longPoll.slice(asked.query, within: .seconds(asked.waitSeconds), on: context.channel)
+        report(slice.damaged, to: context)
+        var response = Response.xml(page(of: slice, asked.view))
+        // The article's client opens a connection for each request and never closes one that the server keeps open.
+        if parameters.contains(.t) { response.headers[.connection] = "close" }
+        return response
+    }
+
+    /// A page for peers also ends when what is written has grown large: then the next one begins behind its last entry.
+    private func page(of slice: LogSlice, _ view: PageView) -> [UInt8] {
+        var writer = PageWriter(view)
+        var next = slice.next
+        for (index, entry) in slice.entries.enumerated() {
+            writer.append(entry)
+            if view == .log, writer.byteCount > Limits.pageBytes, index + 1 < slice.entries.count {
+                next = entry.position
+                break
+            }
+        }
+        return writer.end(head: node.head(of: slice, next: next))
+    }
+
+    private func report(_ damaged: [LogID], to context: ClientContext) {
+        for id in damaged {
+            context.logger.error("A message in the store is damaged and was passed over.", metadata: ["id": "\(id)"])
+        }
+    }
+}
+
+extension PageWriter {
+    fileprivate mutating func append(_ entry: LogEntry) {
+        switch entry.body {
+        case .message(let message): append(id: entry.id, message: message, arrival: entry.arrival)
+        case .gone(let digest): gone(id: entry.id, digest: digest)
+        }
+    }
+}

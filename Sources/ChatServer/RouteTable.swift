@@ -1,0 +1,47 @@
+internal import HTTPTypes
+internal import Hummingbird
+
+/// What the node answers to, all of it.
+struct RouteTable {
+    let posting: Posting
+    let reading: Reading
+    let hosts: HostRule
+
+    private var routes: [Route] {
+        [
+            Route("add.php", [.post], posting.add),
+            Route("messages.php", [.get, .head, .post], reading.messages),
+            Route("test.html", [.get, .head], ArticleForm.show),
+        ]
+    }
+
+    /// The article's server had its pages in a folder.
+    private static let folders = ["/", "/chat/"]
+
+    var responder: RouterResponder<ClientContext> {
+        let router = Router(context: ClientContext.self)
+        router.addMiddleware {
+            HeadMiddleware()
+            FailureMiddleware()
+            HostGuard(rule: hosts)
+            OriginGuard()
+            MethodGuard(allowed: allowed)
+        }
+        for folder in Self.folders {
+            for route in routes {
+                for method in route.methods {
+                    router.on(RouterPath(folder + route.path), method: method, use: route.handler)
+                }
+            }
+        }
+        return router.buildResponder()
+    }
+
+    private var allowed: [String: [HTTPRequest.Method]] {
+        var allowed: [String: [HTTPRequest.Method]] = [:]
+        for folder in Self.folders {
+            for route in routes { allowed[folder + route.path] = route.methods }
+        }
+        return allowed
+    }
+}

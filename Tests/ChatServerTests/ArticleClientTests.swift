@@ -1,0 +1,87 @@
+import ChatModel
+import ChatStore
+import TestSupport
+import Testing
+
+@testable import ChatServer
+
+/// The 2011 client as it was measured, byte for byte over a socket.
+@Suite("The 2011 client")
+struct ArticleClientTests {
+    private let head = "POST /chat/add.php HTTP/1.1\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+
+    @Test("posts with head and body in two writes and nothing encoded, and is understood as by PHP")
+    func post() async throws {
+        try await withListeningNode { port, store in
+            let body = "user=megan&message=1+1=2 100% sure & more"
+            let head = head + "Host: localhost:\(port)\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
+            let answer = try #require(try await exchange(head, body, with: port))
+            #expect(answer.status == 200)
+            #expect(answer.body == "<success />")
+            #expect(try store.wholeLog().texts == ["1 1=2 100% sure "])
+        }
+    }
+
+    @Test("posts raw UTF-8, one byte in a write")
+    func postBytewise() async throws {
+        try await withListeningNode { port, store in
+            let body = "user=(null)&message=Grüße, 日本 👋"
+            let request = head + "Host: localhost:\(port)\r\nContent-Length: \(body.utf8.count)\r\n\r\n" + body
+            let answer = try await withConnection(to: port) { connection in
+                for byte in request.utf8 { try await connection.send([byte]) }
+                return try await connection.answer()
+            }
+            #expect(answer?.body == "<success />")
+            #expect(try store.wholeLog().texts == ["Grüße, 日本 👋"])
+        }
+    }
+
+    @Test("reads the page that the article's PHP prints, and the connection is closed for it")
+    func read() async throws {
+        try await withListeningNode(times: ConnectionTimes(idle: .seconds(5))) { port, store in
+            try await store.post("This is a test")
+            let slice = try store.wholeLog()
+            let added = try #require(slice.messages.first).stamp.time.description
+            let request =
+                "GET /chat/messages.php?past=0&t=1294222200 HTTP/1.1\r\nHost: localhost:\(port)\r\n"
+                + "Content-Length: 0\r\n\r\n"
+            let (answer, rest) = try await withConnection(to: port) { connection in
+                try await connection.send(request)
+                return (try await connection.answer(), try await connection.rest())
+            }
+            let page = """
+                <chat>
+                <message added="\(added)" id="1">
+                    <user>jack</user>
+                    <text>This is a test</text>
+                </message>
+                </chat>
+
+                """
+            #expect(answer?.body == page)
+            #expect(answer?.has("Connection: close") == true)
+            #expect(answer?.has("Content-Type: text/xml; charset=utf-8") == true)
+            #expect(rest.isEmpty, "The node closes: this client never does.")
+        }
+    }
+
+    @Test("that polls with the last id it parsed meets each message once")
+    func poll() async throws {
+        try await withListeningNode { port, store in
+            for number in 1...120 { try await store.post("\(number)") }
+            var past = 0
+            var pages: [Int] = []
+            while true {
+                let request =
+                    "GET /messages.php?past=\(past)&t=1 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n"
+                let page = try #require(try await exchange(request, with: port)).body
+                let ids = page.split(separator: "id=\"").dropFirst().compactMap { Int($0.prefix { $0 != "\"" }) }
+                guard let last = ids.last else { break }
+                #expect(ids == Array((past + 1)...last))
+                pages.append(ids.count)
+                past = last
+            }
+            #expect(pages == [50, 50, 20])
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import ChatStore
+import ServiceLifecycle
+import TestSupport
+import Testing
+
+@testable import ChatServer
+
+@Suite("The server")
+struct ListeningTests {
+    @Test("listens on each of its addresses and says which port it got")
+    func several() async throws {
+        try await withStore { store in
+            let (found, listening) = AsyncStream<Listener>.makeStream()
+            let addresses = [Listener(host: "127.0.0.1", port: 0), Listener(host: "localhost", port: 0)]
+            let server = try server(over: store, listeners: addresses, onListening: { listening.yield($0) })
+            try await withRunning(server) { _ in
+                var seen: Set<Listener> = []
+                for await listener in found.prefix(2) { seen.insert(listener) }
+                #expect(Set(seen.map(\.host)) == ["127.0.0.1", "localhost"])
+                for listener in seen where listener.host == "127.0.0.1" {
+                    let answer = try await exchange("GET /test.html HTTP/1.0\r\n\r\n", with: listener.port)
+                    #expect(answer?.status == 200)
+                }
+                #expect(Set(seen.map(\.port)).count == 2)
+                #expect(!seen.map(\.port).contains(0))
+            }
+        }
+    }
+
+    @Test("that cannot have its port says which and names the flag")
+    func portInUse() async throws {
+        try await withListeningNode { port, _ in
+            try await withStore { store in
+                let taken = Listener(host: "127.0.0.1", port: port, isOptional: true)
+                let server = try server(over: store, listeners: [Listener(host: "127.0.0.1", port: 0), taken])
+                let error = await #expect(throws: ListenError.self) { try await server.run() }
+                #expect(error?.sentence.contains("127.0.0.1:\(port)") == true)
+                #expect(error?.sentence.contains("--listen") == true)
+                #expect(error?.sentence.contains("in use") == true)
+            }
+        }
+    }
+
+    @Test("leaves out an address that the machine does not have only where it is optional")
+    func missingAddress() async throws {
+        // TEST-NET-1 (RFC 5737): no machine has it.
+        let address = "192.0.2.1"
+        try await withStore { store in
+            let required = try server(over: store, listeners: [Listener(host: address, port: 0)])
+            let error = await #expect(throws: ListenError.self) { try await required.run() }
+            #expect(error?.sentence.contains("does not have that address") == true)
+        }
+        try await withStore { store in
+            let optional = Listener(host: address, port: 0, isOptional: true)
+            let (found, listening) = AsyncStream<Listener>.makeStream()
+            let listeners = [optional, Listener(host: "127.0.0.1", port: 0)]
+            let server = try server(over: store, listeners: listeners, onListening: { listening.yield($0) })
+            try await withRunning(server) { _ in
+                #expect(await found.first { _ in true }?.host == "127.0.0.1")
+            }
+        }
+    }
+
+    @Test("says that a name does not resolve")
+    func unresolved() async throws {
+        try await withStore { store in
+            let server = try server(over: store, listeners: [Listener(host: "no-such-host.invalid", port: 0)])
+            let error = await #expect(throws: ListenError.self) { try await server.run() }
+            #expect(error?.sentence.contains("does not resolve") == true, "\(String(describing: error))")
+        }
+    }
+
+    @Test("ends within two seconds: who waits is answered, who is idle or slow is closed")
+    func shutdown() async throws {
+        try await withStore { store in
+            let (found, listening) = AsyncStream<Int>.makeStream()
+            let server = try server(over: store, onListening: { listening.yield($0.port) })
+            try await withRunning(server) { services in
+                let port = try #require(await found.first { _ in true })
+                try await shutdown(services, store, port)
+            }
+        }
+    }
+
+    private func shutdown(_ services: ServiceGroup, _ store: ChatStore, _ port: Int) async throws {
+        let head = "POST /add.php HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n"
+        let slow = ["", "GET /mess", head, head + "\r\n", head + "\r\nuser=a"]
+        try await withThrowingTaskGroup(of: Void.self) { clients in
+            let (readiness, ready) = AsyncStream<Void>.makeStream()
+            clients.addTask {
+                let wait = "GET /messages.php?wait=60 HTTP/1.1\r\nHost: localhost\r\n\r\n"
+                let answer = try await exchange(wait, with: port)
+                #expect(answer?.body == "<chat>\n</chat>\n")
+            }
+            for request in slow {
+                clients.addTask {
+                    try await withConnection(to: port) { connection in
+                        try await connection.send("GET /messages.php HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                        #expect(try await connection.answer()?.status == 200)
+                        try await connection.send(request)
+                        ready.yield()
+                        _ = try? await connection.rest()
+                    }
+                }
+            }
+            for await _ in readiness.prefix(slow.count) {}
+            try await eventually("The request waits.") { store.watch.waiterCount == 1 }
+            let start = ContinuousClock.now
+            await services.triggerGracefulShutdown()
+            try await clients.waitForAll()
+            #expect(ContinuousClock.now - start < .seconds(2))
+        }
+    }
+}

@@ -1,0 +1,237 @@
+import ChatModel
+import ChatStore
+import Hummingbird
+import HummingbirdTesting
+import TestSupport
+import Testing
+
+@testable import ChatServer
+
+@Suite("add.php")
+struct PostingTests {
+    @Test("stores one message and answers <success />, under / and /chat/", arguments: Transport.allCases)
+    func add(over transport: Transport) async throws {
+        try await withNode(over: transport) { node in
+            for folder in ["/", "/chat/"] {
+                let answer = try await node.post("\(folder)add.php", "user=jack&message=hello")
+                #expect(answer.status == .ok)
+                #expect(answer.text == "<success />")
+                #expect(answer.headers[.contentType] == "text/xml; charset=utf-8")
+                #expect(answer.headers[.cacheControl] == "no-store")
+            }
+            let messages = try node.store.wholeLog().messages
+            #expect(messages.count == 2)
+            #expect(messages[0].fields[.user] == (try FieldValue("jack")))
+            #expect(messages[0].fields[.device] == (try FieldValue("kitchen")))
+            #expect(messages[0].fields[.room] == nil)
+            #expect(messages[0].origin == node.store.key.publicKey)
+        }
+    }
+
+    @Test("takes the query string too; the body wins, and the last of a repeated name", arguments: Transport.allCases)
+    func precedence(over transport: Transport) async throws {
+        try await withNode(over: transport) { node in
+            _ = try await node.post("/add.php?user=a&message=query", "")
+            _ = try await node.post("/add.php?user=a&message=query", "message=body")
+            _ = try await node.post("/add.php", "user=a&message=first&message=last")
+            #expect(try node.store.wholeLog().texts == ["query", "body", "last"])
+        }
+    }
+
+    @Test(
+        "reads a form whatever its Content-Type says beside the type",
+        arguments: [
+            nil, "", "application/x-www-form-urlencoded", "Application/X-WWW-Form-Urlencoded; charset=UTF-8",
+            "application/x-www-form-urlencoded;charset=iso-8859-1",
+        ])
+    func formTypes(type: String?) async throws {
+        try await withNode(over: .port) { node in
+            let answer = try await node.post("/add.php", "user=a&message=%C3%A9+%F0%9F%91%8B", type: type)
+            #expect(answer.text == "<success />")
+            #expect(try node.store.wholeLog().texts == ["é 👋"])
+        }
+    }
+
+    @Test(
+        "refuses other types and compressed forms with 415", arguments: Transport.allCases,
+        ["text/plain", "application/json", "multipart/mixed; boundary=x", "application/xml"])
+    func otherTypes(over transport: Transport, type: String) async throws {
+        try await withNode(over: transport) { node in
+            let answer = try await node.post("/add.php", "user=a&message=b", type: type)
+            #expect(answer.status == .unsupportedMediaType)
+            #expect(answer.code == "unsupported-type")
+            let compressed = try await node.post("/add.php", "user=a&message=b", headers: [.contentEncoding: "gzip"])
+            #expect(compressed.status == .unsupportedMediaType)
+            #expect(try node.store.messageCount() == 0)
+        }
+    }
+
+    @Test("reads multipart/form-data", arguments: Transport.allCases, ["AaB03x", "\"AaB03x\""])
+    func multipart(over transport: Transport, boundary: String) async throws {
+        try await withNode(over: transport) { node in
+            let body =
+                "--AaB03x\r\nContent-Disposition: form-data; name=\"user\"\r\n\r\njack\r\n"
+                + "--AaB03x\r\ncontent-disposition: form-data; name=message\r\nContent-Type: text/plain\r\n\r\n"
+                + "two\r\nlines & 100%\r\n--AaB03x--\r\n"
+            let answer = try await node.post("/add.php", body, type: "multipart/form-data; boundary=\(boundary)")
+            #expect(answer.text == "<success />")
+            #expect(try node.store.wholeLog().texts == ["two\r\nlines & 100%"])
+        }
+    }
+
+    @Test("refuses a multipart form that is cut off or has no boundary with 400", arguments: Transport.allCases)
+    func brokenMultipart(over transport: Transport) async throws {
+        try await withNode(over: transport) { node in
+            let whole = "--x\r\nContent-Disposition: form-data; name=\"user\"\r\n\r\njack\r\n"
+            for type in ["multipart/form-data; boundary=x", "multipart/form-data"] {
+                let answer = try await node.post("/add.php?message=b", whole, type: type)
+                #expect(answer.status == .badRequest)
+                #expect(answer.code == "bad-multipart")
+            }
+            #expect(try node.store.messageCount() == 0)
+        }
+    }
+
+    @Test("puts a message into the room that is named, and into the main room for an empty one")
+    func rooms() async throws {
+        try await withNode(over: .router) { node in
+            _ = try await node.post("/add.php", "user=a&message=1&room=caf%C3%A9")
+            _ = try await node.post("/add.php", "user=a&message=2&room=")
+            let rooms = try node.store.wholeLog().messages.map(\.fields.room)
+            #expect(rooms == [try Room(utf8: Array("café".utf8)), .main])
+        }
+    }
+
+    @Test(
+        "refuses what a message cannot hold, with the reason and the status",
+        arguments: Transport.allCases,
+        [
+            ("message=b", "user-missing", 400), ("user=&message=b", "user-missing", 400),
+            ("user=a", "text-missing", 400), ("user=a&message=", "text-missing", 400),
+            ("user=a&message=%FF", "not-utf-8", 400), ("user=a&message=%ED%A0%80", "not-utf-8", 400),
+            ("user=a&message=%C0%AF", "not-utf-8", 400), ("user=%80&message=b", "not-utf-8", 400),
+            ("user=a&message=%00", "illegal-character", 400), ("user=a&message=b%01", "illegal-character", 400),
+            ("user=a&message=%EF%BF%BE", "illegal-character", 400),
+            ("user=\(String(repeating: "u", count: 65))&message=b", "user-too-long", 400),
+            ("user=a&message=b&room=\(String(repeating: "r", count: 65))", "room-too-long", 400),
+            ("user=a&message=\(String(repeating: "x", count: 16 * 1024 + 1))", "text-too-long", 413),
+            ("user=a&message=b&key=%C3%A9", "bad-key-parameter", 400),
+            ("user=a&message=b&key=\(String(repeating: "k", count: 65))", "bad-key-parameter", 400),
+        ])
+    func refusals(over transport: Transport, refusal: (form: String, code: String, status: Int)) async throws {
+        try await withNode(over: transport) { node in
+            let answer = try await node.post("/add.php", refusal.form)
+            #expect(answer.code == refusal.code)
+            #expect(answer.status.code == refusal.status)
+            #expect(answer.headers[.contentType] == "text/xml; charset=utf-8")
+            #expect(try node.store.messageCount() == 0)
+        }
+    }
+
+    @Test("names the parameter to a client that leaves the text out")
+    func missingText() async throws {
+        try await withNode(over: .router) { node in
+            let answer = try await node.post("/add.php", "user=a&text=b")
+            #expect(answer.text.contains("parameter message"))
+        }
+    }
+
+    @Test(
+        "takes the largest text, each byte percent-encoded, in the body and in the query", arguments: Transport.allCases
+    )
+    func largest(over transport: Transport) async throws {
+        try await withNode(over: transport) { node in
+            let text = String(repeating: "é", count: 8 * 1024)
+            let encoded = String(repeating: "%C3%A9", count: 8 * 1024)
+            for (uri, form) in [("/add.php", "user=a&message=\(encoded)"), ("/add.php?user=a&message=\(encoded)", "")] {
+                let answer = try await node.post(uri, form)
+                #expect(answer.status == .ok)
+            }
+            #expect(try node.store.wholeLog().texts == [text, text])
+        }
+    }
+
+    @Test(
+        "keeps a text byte for byte",
+        arguments: ["\r\n \n\r\t", "\u{feff}x", "e\u{301}", "\u{e9}", "]]>", "\u{85}\u{2028}"])
+    func bytes(text: String) async throws {
+        try await withNode(over: .port) { node in
+            let encoded = text.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+            let answer = try await node.post("/add.php", "user=a&message=\(encoded)")
+            #expect(answer.text == "<success />")
+            let stored = try #require(try node.store.wholeLog().messages.first?.fields[.text])
+            #expect(stored.utf8 == Array(text.utf8))
+        }
+    }
+
+    @Test("refuses a body over the bound with 413", arguments: Transport.allCases)
+    func bodyBound(over transport: Transport) async throws {
+        try await withNode(over: transport) { node in
+            let answer = try await node.post("/add.php", "user=a&message=" + String(repeating: "x", count: 128 * 1024))
+            #expect(answer.status == .contentTooLarge)
+            #expect(answer.code == "body-too-large")
+        }
+    }
+
+    // MARK: Keys
+
+    @Test("answers a repetition with the same key the same and stores nothing new", arguments: Transport.allCases)
+    func key(over transport: Transport) async throws {
+        try await withNode(over: transport) { node in
+            _ = try await node.post("/add.php", "user=a&message=before")
+            for _ in 0..<2 {
+                #expect(try await node.post("/add.php", "user=a&message=b&key=k1").text == #"<success id="2" />"#)
+            }
+            let other = try await node.post("/add.php", "user=a&message=other&key=k1")
+            #expect(other.status == .conflict)
+            #expect(other.code == "key-reused")
+            #expect(try await node.post("/add.php", "user=a&message=b&key=").text == "<success />")
+            #expect(try node.store.messageCount() == 3)
+        }
+    }
+
+    @Test("lets a twin that is under way share the first one's outcome")
+    func twins() async throws {
+        try await withNode(over: .router) { node in
+            let answers = try await withThrowingTaskGroup(of: String.self) { group in
+                for _ in 0..<50 {
+                    group.addTask { try await node.post("/add.php", "user=a&message=b&key=twin").text }
+                }
+                return try await group.reduce(into: Set()) { $0.insert($1) }
+            }
+            #expect(answers == [#"<success id="1" />"#])
+            #expect(try node.store.messageCount() == 1)
+        }
+    }
+
+    // MARK: A store in trouble
+
+    @Test("answers 507 when the map is full, and reads go on", arguments: Transport.allCases)
+    func fullMap(over transport: Transport) async throws {
+        try await withNode(over: transport, mapSizeBytes: 1 << 20) { node in
+            let form = "user=a&message=" + String(repeating: "x", count: 16 * 1024)
+            var answer = try await node.post("/add.php", form)
+            for _ in 0..<100 where answer.status == .ok { answer = try await node.post("/add.php", form) }
+            #expect(answer.status.code == 507)
+            #expect(answer.code == "store-full")
+            #expect(answer.text.contains("--map-size"))
+            #expect(try await node.get("/messages.php").status == .ok)
+        }
+    }
+
+    @Test("answers 503 when the store is closed", arguments: Transport.allCases)
+    func closed(over transport: Transport) async throws {
+        let folder = try TemporaryFolder()
+        let store = try ChatStore(StoreOptions(folder: folder.path))
+        await store.close()
+        let server = try server(over: store)
+        let application = server.application(on: Listener(host: "127.0.0.1", port: 0), server.routes.responder)
+        try await application.test(transport.setup) { http in
+            let node = NodeClient(http: http, store: store)
+            for answer in [try await node.post("/add.php", "user=a&message=b"), try await node.get("/messages.php")] {
+                #expect(answer.status == .serviceUnavailable)
+                #expect(answer.code == "closed")
+            }
+        }
+    }
+}

@@ -1,0 +1,279 @@
+import ChatModel
+import ChatStore
+import ChatXML
+import Hummingbird
+import HummingbirdTesting
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ChatServer
+
+@Suite("messages.php")
+struct ReadingTests {
+    /// The texts of a page, in its order.
+    private static func texts(_ answer: TestResponse) -> [String] {
+        answer.text.split(separator: "<text>").dropFirst().map { String($0.prefix { $0 != "<" }) }
+    }
+
+    private static func fill(_ store: ChatStore, _ numbers: ClosedRange<Int>, room: String? = nil) async throws {
+        for number in numbers { try await store.post("\(number)", room: room) }
+    }
+
+    @Test("gives 50 from the start, oldest first, where nothing is asked for", arguments: Transport.allCases)
+    func plain(over transport: Transport) async throws {
+        try await withNode(over: transport) { node in
+            try await Self.fill(node.store, 1...60)
+            for query in ["", "?past=", "?past=0", "?past=0&unknown=1", "?view=&limit=&before=&last=&wait="] {
+                #expect(Self.texts(try await node.get("/messages.php\(query)")) == (1...50).map(String.init))
+            }
+        }
+    }
+
+    @Test(
+        "gives what was asked for", arguments: Transport.allCases,
+        [
+            ("past=58", [59, 60]), ("past=60", []), ("past=9223372036854775807", []), ("past=0058", [59, 60]),
+            ("past=3&limit=2", [4, 5]), ("before=4", [1, 2, 3]), ("before=60&limit=2", [58, 59]),
+            ("last=2", [59, 60]), ("last=3&limit=2", [59, 60]), ("before=1", []), ("limit=1000&past=57", [58, 59, 60]),
+        ])
+    func ranges(over transport: Transport, asked: (query: String, numbers: [Int])) async throws {
+        try await withNode(over: transport) { node in
+            try await Self.fill(node.store, 1...60)
+            let answer = try await node.get("/chat/messages.php?\(asked.query)")
+            #expect(Self.texts(answer) == asked.numbers.map(String.init))
+        }
+    }
+
+    @Test("answers a form as it answers a query; the form wins", arguments: Transport.allCases)
+    func form(over transport: Transport) async throws {
+        try await withNode(over: transport) { node in
+            try await Self.fill(node.store, 1...3)
+            #expect(Self.texts(try await node.post("/messages.php", "past=2")) == ["3"])
+            #expect(Self.texts(try await node.post("/messages.php?past=0&limit=1", "past=2")) == ["3"])
+        }
+    }
+
+    @Test(
+        "refuses what no parameter can be with 400", arguments: Transport.allCases,
+        [
+            "view=xml", "view=Chat", "past=x", "past=-1", "past=+1", "past=1%20", "past=9223372036854775808",
+            "past=1%20OR%201=1", "past=%D9%A1", "past=1e3", "limit=0", "limit=1001", "limit=x", "before=x", "last=0",
+            "last=1001", "wait=61", "wait=-1", "wait=x", "past=1&before=2", "past=1&last=2", "before=1&last=2",
+            "mark=x", "view=log&room=a", "view=log&room=", "view=log&before=3", "view=log&last=3", "view=log&node=x",
+            "view=log&run=x", "have=x", "past=1&have=1:AAAAAAAAAAAAAAAAAAAAAA",
+            "room=\(String(repeating: "r", count: 65))",
+        ])
+    func badParameters(over transport: Transport, query: String) async throws {
+        try await withNode(over: transport) { node in
+            let answer = try await node.get("/messages.php?\(query)")
+            #expect(answer.status == .badRequest)
+            let code = try #require(answer.code)
+            #expect(["bad-parameter", "room-too-long"].contains(code))
+        }
+    }
+
+    @Test("refuses a parameter that is not UTF-8 with 400", arguments: ["past=%FF", "room=%C3", "view=%FF"])
+    func notUTF8(query: String) async throws {
+        try await withNode(over: .port) { node in
+            let answer = try await node.get("/messages.php?\(query)")
+            #expect(answer.code == "not-utf-8")
+        }
+    }
+
+    @Test("holds the main room, or the one that is named", arguments: Transport.allCases)
+    func rooms(over transport: Transport) async throws {
+        try await withNode(over: transport) { node in
+            try await Self.fill(node.store, 1...2)
+            try await Self.fill(node.store, 3...4, room: "café")
+            #expect(Self.texts(try await node.get("/messages.php")) == ["1", "2"])
+            #expect(Self.texts(try await node.get("/messages.php?room=")) == ["1", "2"])
+            #expect(Self.texts(try await node.get("/messages.php?room=caf%C3%A9")) == ["3", "4"])
+            #expect(Self.texts(try await node.get("/messages.php?view=log")) == ["1", "2", "3", "4"])
+        }
+    }
+
+    @Test("without a view prints the article's page, byte for byte")
+    func articlePage() async throws {
+        try await withNode(over: .router) { node in
+            _ = try await node.post("/add.php", "user=R%26D&message=a%3Cb%0D%0A]]%3E")
+            let added = try #require(try node.store.wholeLog().messages.first).stamp.time
+            let page = """
+                <chat>
+                <message added="\(added)" id="1">
+                    <user>R&amp;D</user>
+                    <text>a&lt;b&#13;
+                ]]&gt;</text>
+                </message>
+                </chat>
+
+                """
+            #expect(try await node.get("/messages.php").text == page)
+            #expect(try await node.get("/messages.php?past=1").text == "<chat>\n</chat>\n")
+        }
+    }
+
+    @Test("with view=chat says whose log it is and where to go on")
+    func chatPage() async throws {
+        try await withNode(over: .router) { node in
+            try await Self.fill(node.store, 1...2)
+            try await node.store.post("elsewhere", room: "r")
+            let end = try #require(try node.store.wholeLog().entries.last?.position)
+            let page = try await node.get("/messages.php?view=chat").text
+            #expect(page.hasPrefix("<chat node=\"\(node.store.key.publicKey)\" name=\"kitchen\" run=\""))
+            #expect(page.contains(#" low="1" high="3" next="3" mark="\#(end.mark)">"#))
+            #expect(page.contains("<device>") == false, "posted without the server, so without its name")
+            let first = try await node.get("/messages.php?view=chat&limit=1").text
+            #expect(first.contains(#" next="1" "#))
+        }
+    }
+
+    @Test("answers 409 to a mark that is not its own, never for the start", arguments: Transport.allCases)
+    func marks(over transport: Transport) async throws {
+        try await withNode(over: transport) { node in
+            try await Self.fill(node.store, 1...3)
+            let mark = try node.store.wholeLog().entries[1].position.mark
+            let zero = Mark.zero
+            #expect(Self.texts(try await node.get("/messages.php?view=chat&past=2&mark=\(mark)")) == ["3"])
+            for query in ["past=2&mark=\(zero)", "past=1&mark=\(mark)", "past=4&mark=\(mark)"] {
+                for view in ["", "&view=chat", "&view=log"] {
+                    let answer = try await node.get("/messages.php?\(query)\(view)")
+                    #expect(answer.status == .conflict)
+                    #expect(answer.code == "cursor-unknown")
+                }
+            }
+            #expect(try await node.get("/messages.php?past=0&mark=\(mark)").status == .ok)
+        }
+    }
+
+    @Test("answers 409 to an id that it does not have, but for the article's client, which knows no failures")
+    func unknownIDs() async throws {
+        try await withNode(over: .router) { node in
+            try await Self.fill(node.store, 1...3)
+            for view in ["chat", "log"] {
+                let answer = try await node.get("/messages.php?past=4&wait=60&view=\(view)")
+                #expect(answer.status == .conflict)
+                #expect(answer.code == "cursor-unknown")
+                #expect(try await node.get("/messages.php?past=3&view=\(view)").status == .ok)
+            }
+            #expect(Self.texts(try await node.get("/messages.php?past=4")).isEmpty)
+        }
+    }
+
+    // MARK: Peers
+
+    @Test(
+        "gives a peer a page that it can read and verify, from the newest common position",
+        arguments: Transport.allCases)
+    func logPage(over transport: Transport) async throws {
+        try await withNode(over: transport) { node in
+            try await Self.fill(node.store, 1...5)
+            let positions = try node.store.wholeLog().entries.map(\.position)
+            let foreign = LogPosition(id: positions[4].id, mark: .zero)
+            let have = try #require(Cursor(restoring: [foreign, positions[2], positions[0]]))
+            let answer = try await node.get("/messages.php?view=log&have=\(have)")
+            let page = try LogPageReader.read(Array(buffer: answer.body))
+            #expect(page.entries.map(\.id) == [positions[3].id, positions[4].id])
+            #expect(page.head.next == positions[4])
+            for case .message(_, let message) in page.entries { _ = try VerifiedMessage(verifying: message) }
+        }
+    }
+
+    @Test("ends a peer's page after about a megabyte, at a message, and goes on behind it")
+    func logPageBytes() async throws {
+        try await withNode(over: .router) { node in
+            // Each of these bytes takes five in a page, so that the page is full long before the slice is.
+            let text = String(repeating: "&", count: 16 * 1024)
+            for _ in 0..<20 { try await node.store.post(text) }
+            var past = LogPosition.start
+            var ids: [LogID] = []
+            while true {
+                let answer = try await node.get("/messages.php?view=log&limit=1000&past=\(past.id)&mark=\(past.mark)")
+                #expect(answer.body.readableBytes < Limits.pageBytes + 100_000)
+                let page = try LogPageReader.read(Array(buffer: answer.body))
+                guard let last = page.entries.last else { break }
+                #expect(page.head.next.id == last.id)
+                ids += page.entries.map(\.id)
+                past = page.head.next
+            }
+            #expect(ids.map(\.rawValue) == Array(1...20))
+            #expect(Self.texts(try await node.get("/messages.php")).count == 20, "Clients get what they asked for.")
+        }
+    }
+
+    @Test("tells of each peer that says who it is")
+    func peerAsked() async throws {
+        let pulls = Mutex<[PullRequest]>([])
+        let note = { @Sendable pull in pulls.withLock { $0.append(pull) } }
+        try await withNode(over: .router, peerAsked: note) { node in
+            let peer = SigningKey().publicKey
+            let run = Run.random()
+            let query = "past=0&limit=7&wait=0&node=\(peer)&run=\(run)"
+            for view in ["view=log", "view=chat", "view=log&past=x"] {
+                _ = try await node.get("/messages.php?\(query)&\(view)")
+            }
+            _ = try await node.get("/messages.php?view=log&node=\(peer)")
+            let asked = PullRequest(from: .past(.zero, nil), limit: 7, waitSeconds: 0, node: peer, run: run)
+            #expect(pulls.withLock { $0 } == [asked])
+        }
+    }
+
+    // MARK: Waiting
+
+    @Test("holds the answer until something of the room is committed", arguments: Transport.allCases)
+    func wait(over transport: Transport) async throws {
+        try await withNode(over: transport) { node in
+            try await node.store.post("old")
+            async let answer = node.get("/messages.php?past=1&wait=60")
+            try await eventually("The request waits.") { node.store.watch.waiterCount == 1 }
+            try await node.store.post("elsewhere", room: "r")
+            try await node.store.post("new")
+            #expect(Self.texts(try await answer) == ["new"])
+        }
+    }
+
+    @Test("holds a peer's request until anything is committed")
+    func waitOfPeer() async throws {
+        try await withNode(over: .router) { node in
+            async let answer = node.get("/messages.php?view=log&past=0&wait=60")
+            try await eventually("The request waits.") { node.store.watch.waiterCount == 1 }
+            try await node.store.post("elsewhere", room: "r")
+            #expect(Self.texts(try await answer) == ["elsewhere"])
+        }
+    }
+
+    @Test("answers an empty page when the time is up, and at once where there is something or nothing can come")
+    func waitEnds() async throws {
+        try await withNode(over: .port) { node in
+            let start = ContinuousClock.now
+            #expect(Self.texts(try await node.get("/messages.php?wait=1")).isEmpty)
+            #expect(ContinuousClock.now - start >= .seconds(1))
+            #expect(Self.texts(try await node.get("/messages.php?before=1&wait=60")).isEmpty)
+            try await node.store.post("there")
+            #expect(Self.texts(try await node.get("/messages.php?wait=60")) == ["there"])
+            #expect(ContinuousClock.now - start < .seconds(30))
+        }
+    }
+
+    @Test("answers who waits when the watch is closed, and lets nobody wait after")
+    func waitCloses() async throws {
+        try await withNode(over: .router) { node in
+            async let answer = node.get("/messages.php?wait=60")
+            try await eventually("The request waits.") { node.store.watch.waiterCount == 1 }
+            node.store.watch.close()
+            #expect(Self.texts(try await answer).isEmpty)
+            #expect(Self.texts(try await node.get("/messages.php?wait=60")).isEmpty)
+        }
+    }
+
+    @Test("holds a bounded number of requests; one more is answered at once")
+    func waiterLimit() {
+        let limit = WaiterLimit(maximum: 2)
+        #expect(limit.enter())
+        #expect(limit.enter())
+        #expect(!limit.enter())
+        limit.leave()
+        #expect(limit.enter())
+        #expect(!limit.enter())
+    }
+}

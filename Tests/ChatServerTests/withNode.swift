@@ -1,0 +1,75 @@
+import ChatModel
+import ChatStore
+import HummingbirdTesting
+import Logging
+import NIOCore
+import ServiceLifecycle
+import TestSupport
+import Testing
+
+@testable import ChatServer
+
+/// A server over `store`, with the machine called `laptop`.
+func server(
+    over store: ChatStore, listeners: [Listener] = [Listener(host: "127.0.0.1", port: 0)],
+    times: ConnectionTimes = ConnectionTimes(),
+    peerAsked: @escaping @Sendable (PullRequest) -> Void = { _ in },
+    onListening: @escaping @Sendable (Listener) async -> Void = { _ in }
+) throws -> ChatServer {
+    ChatServer(
+        ChatServer.Configuration(
+            listeners: listeners, name: try FieldValue("kitchen"), run: .random(), machineName: "laptop",
+            allowedHosts: ["chat.example.org"], times: times),
+        store: store, logger: .silent, peerAsked: peerAsked, onListening: onListening)
+}
+
+/// Runs `body` against the routes over a store of their own, which is walked afterwards.
+func withNode(
+    over transport: Transport, mapSizeBytes: Int = 64 << 20,
+    peerAsked: @escaping @Sendable (PullRequest) -> Void = { _ in },
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: @escaping @Sendable (NodeClient) async throws -> Void
+) async throws {
+    try await withStore(mapSizeBytes: mapSizeBytes, sourceLocation: sourceLocation) { store in
+        let server = try server(over: store, peerAsked: peerAsked)
+        let application = server.application(on: Listener(host: "127.0.0.1", port: 0), server.routes.responder)
+        try await application.test(transport.setup) { http in
+            try await body(NodeClient(http: http, store: store))
+        }
+    }
+}
+
+/// Runs `body` while a server listens on a port of its own, as the node runs it.
+func withListeningNode(
+    times: ConnectionTimes = ConnectionTimes(), sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: @escaping @Sendable (_ port: Int, ChatStore) async throws -> Void
+) async throws {
+    try await withStore(sourceLocation: sourceLocation) { store in
+        let (ports, found) = AsyncStream<Int>.makeStream()
+        let server = try server(over: store, times: times, onListening: { found.yield($0.port) })
+        try await withRunning(server) { _ in
+            let port = try #require(await ports.first { _ in true })
+            try await body(port, store)
+        }
+    }
+}
+
+/// Runs `body` while a service runs in a group of its own, and shuts the group down.
+func withRunning(_ service: some Service, _ body: (ServiceGroup) async throws -> Void) async throws {
+    let services = ServiceGroup(configuration: .init(services: [service], logger: .silent))
+    try await withThrowingTaskGroup(of: Void.self) { tasks in
+        tasks.addTask { try await services.run() }
+        do {
+            try await body(services)
+        } catch {
+            await services.triggerGracefulShutdown()
+            throw error
+        }
+        await services.triggerGracefulShutdown()
+        try await tasks.waitForAll()
+    }
+}
+
+extension Logger {
+    static let silent = Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
+}
