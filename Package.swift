@@ -22,16 +22,20 @@ let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let package = Package(
     name: "tidings",
     platforms: [.macOS(.v15)],
     products: [
+        .executable(name: "tidings", targets: ["tidings"]),
         .library(name: "ChatClient", targets: ["ChatClient"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -58,6 +62,13 @@ let package = Package(
                 "ChatModel", "ChatXML", "ChatStore", hummingbird, httpTypes, nioCore, nioHTTP1, nioPosix, logging,
             ]
         ),
+        .executableTarget(
+            name: "tidings",
+            dependencies: [
+                "ChatModel", "ChatStore", "ChatReplication", "ChatClient", "ChatServer",
+                httpClient, lifecycle, unixSignals, logging, argumentParser,
+            ]
+        ),
         .target(name: "TestSupport", dependencies: ["ChatModel", "ChatStore"], path: "Tests/TestSupport"),
         .testTarget(name: "LMDBTests", dependencies: ["LMDB", "TestSupport"]),
         .testTarget(
@@ -72,6 +83,12 @@ let package = Package(
             dependencies: [
                 "ChatServer", "ChatModel", "ChatStore", "ChatXML", "TestSupport", hummingbird, hummingbirdTesting,
                 httpTypes, logging, nioCore, nioHTTP1, nioPosix,
+            ]),
+        .testTarget(
+            name: "NodeTests",
+            dependencies: [
+                "tidings", "ChatClient", "ChatModel", "ChatReplication", "ChatServer", "ChatStore", "TestSupport",
+                httpClient, logging, nioCore, systemPackage,
             ]),
         .testTarget(
             name: "ChatClientTests",

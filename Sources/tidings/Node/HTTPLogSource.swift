@@ -1,0 +1,26 @@
+import ChatClient
+import ChatModel
+import ChatReplication
+
+/// A peer's log over HTTP: what the client library brings, in the replicator's words.
+struct HTTPLogSource: LogSource {
+    let client: ChatClient
+
+    func page(_ request: PullRequest) async throws(PullFailure) -> LogPage {
+        do {
+            return try await client.log(request)
+        } catch {
+            throw PullFailure(Self.kind(of: error.kind), error.sentence)
+        }
+    }
+
+    private static func kind(of kind: ChatClientError.Kind) -> PullFailure.Kind {
+        switch kind {
+        case .unreachable, .noAnswer, .refused, .noPage: .failed
+        case .tooSlow: .tooSlow
+        case .tooLarge: .tooLarge
+        case .cursorUnknown: .cursorUnknown
+        case .unreadable: .unreadable
+        }
+    }
+}

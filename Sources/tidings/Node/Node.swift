@@ -1,0 +1,110 @@
+import AsyncHTTPClient
+import ChatClient
+import ChatModel
+import ChatReplication
+import ChatServer
+import ChatStore
+import Logging
+import ServiceLifecycle
+import UnixSignals
+
+/// A node: from a configuration to its running parts, in tests as in production.
+struct Node: Sendable {
+    let store: ChatStore
+    let run: Run
+
+    private let http: HTTPClient
+    private let services: ServiceGroup
+
+    /// Opens the store; nothing listens and nothing is pulled before ``run()``.
+    ///
+    /// - Parameter onListening: called for each listener when it accepts requests.
+    /// - Throws: ``StoreError`` with a sentence that names the file or the flag to change.
+    init(
+        _ configuration: NodeConfiguration, logger: Logger,
+        onListening: @escaping @Sendable (Listener) async -> Void
+    ) throws {
+        let options = StoreOptions(
+            folder: configuration.folder, mapSizeBytes: configuration.mapSizeBytes, newKey: configuration.newKey)
+        store = try ChatStore(options)
+        run = Run.random()
+        http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: .tidings)
+        let replicator = Self.replicator(configuration, store, run, http, logger)
+        let server = Self.server(configuration, store, run, replicator, logger, onListening)
+        services = ServiceGroup(configuration: Self.serviceGroup([replicator, server], logger))
+        Self.warn(about: configuration, logger)
+        logger.info(
+            "node started",
+            metadata: [
+                "node": "\(store.key.publicKey)", "name": "\(configuration.name)",
+                "data": "\(configuration.folder)",
+            ])
+    }
+
+    /// Serves and replicates until SIGTERM or SIGINT, or until ``stop()``.
+    ///
+    /// - Throws: ``ListenError`` where a listener cannot be had.
+    func run() async throws {
+        let outcome: Result<Void, any Error>
+        do {
+            outcome = .success(try await services.run())
+        } catch {
+            outcome = .failure(error)
+        }
+        await store.close()
+        try? await http.shutdown()
+        try outcome.get()
+    }
+
+    /// Ends ``run()`` as a signal does.
+    func stop() async {
+        await services.triggerGracefulShutdown()
+    }
+}
+
+// MARK: - Parts
+
+extension Node {
+    private static func replicator(
+        _ configuration: NodeConfiguration, _ store: ChatStore, _ run: Run, _ http: HTTPClient, _ logger: Logger
+    ) -> Replicator {
+        let peers = configuration.peers.compactMap { address -> Peer? in
+            guard let name = PeerName(address.description) else { return nil }
+            return Peer(name: name, source: HTTPLogSource(client: ChatClient(address, http: http)))
+        }
+        return Replicator(store: store, run: run, peers: peers, pace: configuration.pace, logger: logger)
+    }
+
+    private static func server(
+        _ configuration: NodeConfiguration, _ store: ChatStore, _ run: Run, _ replicator: Replicator,
+        _ logger: Logger, _ onListening: @escaping @Sendable (Listener) async -> Void
+    ) -> ChatServer {
+        let hostName = NodeConfiguration.hostName
+        let machineName = hostName.split(separator: ".").first.map(String.init) ?? hostName
+        let settings = ChatServer.Configuration(
+            listeners: configuration.listeners, name: configuration.name, run: run, machineName: machineName,
+            allowedHosts: configuration.allowedHosts + [hostName])
+        return ChatServer(
+            settings, store: store, logger: logger, peerAsked: replicator.asked(by:), onListening: onListening)
+    }
+
+    /// The last service is stopped first: the server answers who waits before pulling ends. What has not ended by then
+    /// is cancelled, so that the node ends within two seconds, whatever a client or a peer does.
+    private static func serviceGroup(
+        _ services: [any Service], _ logger: Logger
+    ) -> ServiceGroupConfiguration {
+        var group = ServiceGroupConfiguration(
+            services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        group.maximumGracefulShutdownDuration = .milliseconds(1500)
+        return group
+    }
+
+    private static func warn(about configuration: NodeConfiguration, _ logger: Logger) {
+        for listener in configuration.listeners where !Loopback.contains(listener.host) {
+            logger.warning("Everybody who can reach \(listener) can read all messages and post in any name.")
+        }
+        for peer in configuration.peers where !Loopback.contains(peer.host) {
+            logger.warning("Messages from \(peer) come unencrypted: for tunnels and trusted networks only.")
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import ChatClient
+import ChatModel
+import ChatReplication
+import ChatServer
+import Foundation
+
+/// Everything that a node's owner decides.
+struct NodeConfiguration: Sendable {
+    var folder: String
+    var mapSizeBytes: Int
+    var newKey = false
+    var listeners: [Listener]
+    var name: FieldValue
+    var peers: [NodeAddress] = []
+    var allowedHosts: [String] = []
+    var pace = Pace()
+}
+
+// MARK: - From arguments
+
+extension NodeConfiguration {
+    /// The listeners that an argument means: `localhost` is both loopback addresses, of which clients try either.
+    ///
+    /// - Throws: ``ArgumentError`` naming `--listen`.
+    static func listeners(_ argument: String) throws(ArgumentError) -> [Listener] {
+        let listener = try listener(argument)
+        guard listener.host == "localhost" else { return [listener] }
+        return [
+            Listener(host: "127.0.0.1", port: listener.port),
+            Listener(host: "::1", port: listener.port, isOptional: true),
+        ]
+    }
+
+    private static func listener(_ argument: String) throws(ArgumentError) -> Listener {
+        let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
+        let host = parts.dropLast().joined(separator: ":")
+        let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
+        guard let port = parts.last.flatMap({ UInt16($0) }), !host.isEmpty, isBracketed == (parts.count > 2) else {
+            throw ArgumentError("--listen \(argument) is no address; write it as 127.0.0.1:8080 or [::1]:8080.")
+        }
+        return Listener(host: isBracketed ? String(host.dropFirst().dropLast()) : host, port: Int(port))
+    }
+
+    /// - Throws: ``ArgumentError`` naming `--peer`.
+    static func peer(_ argument: String) throws(ArgumentError) -> NodeAddress {
+        do {
+            return try NodeAddress(argument)
+        } catch {
+            throw ArgumentError("--peer \(argument): \(error.sentence)")
+        }
+    }
+
+    /// The name of the node, the host's where none is given.
+    ///
+    /// - Throws: ``ArgumentError`` naming `--name`.
+    static func name(_ argument: String?) throws(ArgumentError) -> FieldValue {
+        let name = argument ?? String(hostName.unicodeScalars.prefix(Limits.shortFieldScalars))
+        guard let value = try? FieldValue(name), value.scalarCount <= Limits.shortFieldScalars else {
+            throw ArgumentError("--name \(name) cannot be a name; it has 1 to \(Limits.shortFieldScalars) characters.")
+        }
+        return value
+    }
+
+    static var hostName: String {
+        let name = ProcessInfo.processInfo.hostName
+        return name.isEmpty ? "localhost" : name
+    }
+}

@@ -1,0 +1,141 @@
+import ChatClient
+import Foundation
+import Synchronization
+import SystemPackage
+import Testing
+
+/// `tidings serve` as a process of its own; killed when it is let go.
+final class Program: Sendable {
+    private let process: Mutex<Process>
+    private let identifier: pid_t
+    private let output: Lines
+    private let errorOutput: Lines
+    private let ended: AsyncStream<Int32>
+
+    private static let longestLifeSeconds = 120.0
+
+    init(_ arguments: [String]) async throws {
+        let process = Process()
+        process.executableURL = Bundle.main.bundleURL.appending(path: "tidings")
+        process.arguments = ["serve"] + arguments
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = errors
+        process.standardInput = FileHandle.nullDevice
+        let (ended, source) = AsyncStream<Int32>.makeStream()
+        process.terminationHandler = { process in
+            source.yield(process.terminationStatus)
+            source.finish()
+        }
+        try process.run()
+        self.output = Lines(output.fileHandleForReading)
+        errorOutput = Lines(errors.fileHandleForReading)
+        self.ended = ended
+        let identifier = process.processIdentifier
+        self.identifier = identifier
+        self.process = Mutex(process)
+        // Whatever waits for its output goes on then, and the test fails instead of standing still.
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.longestLifeSeconds) { [weak self] in
+            if self != nil { kill(identifier, SIGKILL) }
+        }
+    }
+
+    deinit {
+        kill(identifier, SIGKILL)
+    }
+
+    func send(_ signal: Int32) {
+        kill(identifier, signal)
+    }
+
+    /// Waits for the end; the number of the signal where one ended it.
+    var exitStatus: Int32? {
+        get async { await ended.first { _ in true } }
+    }
+
+    /// The first address it listens on.
+    func address() async throws -> NodeAddress {
+        let line = try #require(await output.first { $0.hasPrefix("listening on ") })
+        return try NodeAddress(String(line.dropFirst("listening on ".count)))
+    }
+
+    /// What it wrote to its standard error, once that is closed.
+    var errors: String {
+        get async { await errorOutput.all.joined(separator: "\n") }
+    }
+}
+
+/// The lines that come out of a pipe, to be awaited by any number of tasks.
+private final class Lines: Sendable {
+    private struct State {
+        var lines: [String] = []
+        var rest = Data()
+        var isClosed = false
+        var waiters: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// Reads until the other end is closed, on a thread of its own: reading blocks.
+    init(_ handle: FileHandle) {
+        Thread.detachNewThread {
+            // Not the handle's own methods: they wait for more than there is, or die of a signal that interrupts them.
+            let pipe = FileDescriptor(rawValue: handle.fileDescriptor)
+            var buffer = [UInt8](repeating: 0, count: 1 << 16)
+            while let count = try? unsafe buffer.withUnsafeMutableBytes({ try unsafe pipe.read(into: $0) }), count > 0 {
+                self.take(Data(buffer.prefix(count)))
+            }
+            self.take(Data())
+            withExtendedLifetime(handle) {}
+        }
+    }
+
+    /// Waits for a line, however early it came.
+    func first(where matches: (String) -> Bool) async -> String? {
+        while true {
+            let (line, isClosed, count) = state.withLock { state in
+                (state.lines.first(where: matches), state.isClosed, state.lines.count)
+            }
+            if line != nil || isClosed { return line }
+            await more(than: count)
+        }
+    }
+
+    /// All lines, when the pipe is closed.
+    var all: [String] {
+        get async {
+            while true {
+                let (lines, isClosed) = state.withLock { ($0.lines, $0.isClosed) }
+                if isClosed { return lines }
+                await more(than: lines.count)
+            }
+        }
+    }
+
+    private func more(than count: Int) async {
+        await withCheckedContinuation { waiter in
+            let isThere = state.withLock { state in
+                if state.lines.count > count || state.isClosed { return true }
+                state.waiters.append(waiter)
+                return false
+            }
+            if isThere { waiter.resume() }
+        }
+    }
+
+    private func take(_ data: Data) {
+        let waiters = state.withLock { state in
+            state.rest += data
+            if data.isEmpty {
+                state.isClosed = true
+                state.rest.append(UInt8(ascii: "\n"))
+            }
+            var pieces = state.rest.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            state.rest = Data(pieces.removeLast())
+            state.lines += pieces.map { String(decoding: $0, as: UTF8.self) }
+            defer { state.waiters = [] }
+            return state.waiters
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+}

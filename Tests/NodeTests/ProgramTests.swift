@@ -1,0 +1,129 @@
+import AsyncHTTPClient
+import ChatClient
+import ChatModel
+import ChatStore
+import Foundation
+import NIOCore
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import tidings
+
+/// The program itself, as a process.
+@Suite("The program", .serialized, .timeLimit(.minutes(3)))
+struct ProgramTests {
+    @Test("says where it listens, answers, and ends within two seconds of a SIGTERM, waiting clients answered")
+    func terminates() async throws {
+        let folder = try TemporaryFolder()
+        let program = try await Program(["--data", folder.path, "--listen", "127.0.0.1:0"])
+        let client = ChatClient(try await program.address(), http: .shared)
+        #expect(try await client.add(user: "jack", message: "hello", key: "k")?.rawValue == 1)
+        let address = try await program.address()
+        let waiting = Task { try await get("\(address)/messages.php?past=1&wait=60") }
+        _ = try await get("\(address)/messages.php")
+        let start = ContinuousClock.now
+        program.send(SIGTERM)
+        let status = await program.exitStatus
+        #expect(status == 0)
+        #expect(ContinuousClock.now - start < .seconds(2.5))
+        #expect(try await waiting.value == "<chat>\n</chat>\n")
+    }
+
+    private func get(_ url: String) async throws -> String {
+        let response = try await HTTPClient.shared.execute(HTTPClientRequest(url: url), timeout: .seconds(90))
+        return String(buffer: try await response.body.collect(upTo: 1 << 20))
+    }
+
+    @Test(
+        "says in one sentence, naming the flag, why it cannot start, with exit status 1",
+        arguments: [
+            (["--listen", "127.0.0.1"], "--listen"), (["--listen", "127.0.0.1:99999"], "--listen"),
+            (["--listen", "192.0.2.1:0"], "--listen"), (["--peer", "ftp://somewhere"], "--peer"),
+            (["--peer", "http://"], "--peer"), (["--map-size", "many"], "--map-size"),
+            (["--name", ""], "--name"), (["--data", "/dev/null/x"], "--data"), (["--data", "/proc/1/x"], "--data"),
+        ])
+    func refuses(arguments: [String], flag: String) async throws {
+        let folder = try TemporaryFolder()
+        let defaults = ["--data", folder.path + "/data", "--listen", "127.0.0.1:0"]
+        let given = stride(from: 0, to: defaults.count, by: 2).flatMap { index in
+            arguments.contains(defaults[index]) ? [] : [defaults[index], defaults[index + 1]]
+        }
+        let program = try await Program(given + arguments)
+        #expect(await program.exitStatus == 1)
+        let errors = await program.errors
+        let sentences = errors.split(separator: "\n").filter { $0.hasPrefix("Error: ") }
+        #expect(sentences.count == 1)
+        #expect(sentences.first?.contains(flag) == true, "\(errors)")
+    }
+
+    @Test("refuses a port and a folder that another node uses, naming them")
+    func inUse() async throws {
+        let folder = try TemporaryFolder()
+        let first = try await Program(["--data", folder.path + "/a", "--listen", "127.0.0.1:0"])
+        let port = try await first.address().port
+        let samePort = try await Program(["--data", folder.path + "/b", "--listen", "127.0.0.1:\(port)"])
+        #expect(await samePort.exitStatus == 1)
+        #expect(await samePort.errors.contains("127.0.0.1:\(port)"))
+        let sameFolder = try await Program(["--data", folder.path + "/a", "--listen", "127.0.0.1:0"])
+        #expect(await sameFolder.exitStatus == 1)
+        #expect(await sameFolder.errors.contains(folder.path + "/a"))
+        first.send(SIGKILL)
+        _ = await first.exitStatus
+    }
+
+    @Test("keeps every message it acknowledged, whenever it is killed", arguments: [1, 2, 3, 4, 5])
+    func killed(round: Int) async throws {
+        let folder = try TemporaryFolder()
+        var acknowledged: [String: LogID] = [:]
+        for life in 1...3 {
+            let program = try await Program(["--data", folder.path, "--listen", "127.0.0.1:0"])
+            let client = ChatClient(try await program.address(), http: .shared)
+            let new = try await post(with: client, "round \(round), life \(life)", killing: program, after: round * 60)
+            acknowledged.merge(new) { first, _ in first }
+        }
+        let store = try ChatStore(StoreOptions(folder: folder.path))
+        let log = try store.wholeLog()
+        let stored = Dictionary(uniqueKeysWithValues: zip(log.texts, log.entries.map(\.id)))
+        for (text, id) in acknowledged { #expect(stored[text] == id) }
+        #expect(acknowledged.count >= 3 * round * 60)
+        try expectSound(store)
+        await store.close()
+    }
+
+    /// Eight writers post until the program is killed; gives what was acknowledged.
+    private func post(
+        with client: ChatClient, _ name: String, killing program: Program, after count: Int
+    ) async throws -> [String: LogID] {
+        let acknowledged = Acknowledged()
+        await withDiscardingTaskGroup { group in
+            for writer in 0..<8 {
+                group.addTask {
+                    for number in 0... {
+                        let text = "\(name): writer \(writer), message \(number)"
+                        let id = try? await client.add(user: "writer \(writer)", message: text, key: UUID().uuidString)
+                        guard let id else { return }
+                        if acknowledged.add(text, id) == count { program.send(SIGKILL) }
+                    }
+                }
+            }
+        }
+        _ = await program.exitStatus
+        return acknowledged.all
+    }
+}
+
+/// What a program has said it stored.
+private final class Acknowledged: Sendable {
+    private let ids = Mutex<[String: LogID]>([:])
+
+    var all: [String: LogID] { ids.withLock { $0 } }
+
+    /// - Returns: how many there are now.
+    func add(_ text: String, _ id: LogID) -> Int {
+        ids.withLock { ids in
+            ids[text] = id
+            return ids.count
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import ChatClient
+import ChatModel
+import ChatStore
+import Foundation
+import TestSupport
+import Testing
+
+/// Real nodes over loopback.
+@Suite("Nodes", .serialized, .timeLimit(.minutes(2)))
+struct ReplicationTests {
+    /// Starts nodes that pull from one another along `pulls`, posts on each, and expects the same messages on all.
+    private func expectEqual(_ count: Int, pulls: [Int: [Int]], posts: Int = 20) async throws {
+        let folder = try TemporaryFolder()
+        let ports = try freePorts(count)
+        let addresses = try ports.map { try NodeAddress("http://127.0.0.1:\($0)") }
+        var nodes: [RunningNode] = []
+        for index in 0..<count {
+            let peers = (pulls[index] ?? []).map { addresses[$0] }
+            nodes.append(try await RunningNode(folder.path + "/\(index)", port: ports[index], peers: peers))
+        }
+        try await withThrowingDiscardingTaskGroup { group in
+            for (index, node) in nodes.enumerated() {
+                group.addTask {
+                    for number in 0..<posts { try await node.store.post("от узла \(index), №\(number) 🎈") }
+                }
+            }
+        }
+        for node in nodes { try await node.holds(count * posts) }
+        let digests = try nodes[0].digests
+        #expect(digests.count == count * posts)
+        for node in nodes { #expect(try node.digests == digests) }
+        for node in nodes { try await node.stop() }
+    }
+
+    @Test("two that pull from each other hold the same messages")
+    func two() async throws {
+        try await expectEqual(2, pulls: [0: [1], 1: [0]])
+    }
+
+    @Test("three in a line hold the same messages")
+    func line() async throws {
+        try await expectEqual(3, pulls: [0: [1], 1: [0, 2], 2: [1]])
+    }
+
+    @Test("three in a one-way ring hold the same messages")
+    func ring() async throws {
+        try await expectEqual(3, pulls: [0: [1], 1: [2], 2: [0]])
+    }
+
+    @Test("four that all pull from all hold the same messages")
+    func mesh() async throws {
+        try await expectEqual(4, pulls: [0: [1, 2, 3], 1: [0, 2, 3], 2: [0, 1, 3], 3: [0, 1, 2]])
+    }
+
+    @Test("catch up with a peer that comes late, goes away and comes back on another port")
+    func comesAndGoes() async throws {
+        let folder = try TemporaryFolder()
+        let ports = try freePorts(3)
+        let addresses = try ports.map { try NodeAddress("http://127.0.0.1:\($0)") }
+        let here = try await RunningNode(folder.path + "/here", port: ports[0], peers: [addresses[1], addresses[2]])
+        for number in 0..<5 { try await here.store.post("before the other came \(number)") }
+
+        let late = try await RunningNode(folder.path + "/there", port: ports[1], peers: [addresses[0]])
+        try await late.holds(5)
+        try await late.store.post("from the late one")
+        try await here.holds(6)
+        try await late.stop()
+
+        for number in 0..<5 { try await here.store.post("while the other was away \(number)") }
+        let back = try await RunningNode(folder.path + "/there", port: ports[2], peers: [addresses[0]])
+        try await back.store.post("from another port")
+        try await back.holds(12)
+        try await here.holds(12)
+        #expect(try back.digests == here.digests)
+        try await back.stop()
+        try await here.stop()
+    }
+
+    @Test("with a longer history than a page hold the same messages")
+    func manyPages() async throws {
+        let folder = try TemporaryFolder()
+        let source = try await RunningNode(folder.path + "/source")
+        try await withThrowingDiscardingTaskGroup { group in
+            for number in 0..<2500 { group.addTask { try await source.store.post("message \(number)") } }
+        }
+        let puller = try await RunningNode(folder.path + "/puller", peers: [source.address])
+        try await puller.holds(2500)
+        #expect(try puller.digests == source.digests)
+        try await puller.stop()
+        try await source.stop()
+    }
+
+    @Test("of which one goes back to an older copy and writes on end equal, and it gets its own messages back")
+    func restored() async throws {
+        let folder = try TemporaryFolder()
+        let ports = try freePorts(2)
+        let addresses = try ports.map { try NodeAddress("http://127.0.0.1:\($0)") }
+        let path = folder.path + "/restored"
+        let other = try await RunningNode(folder.path + "/other", port: ports[1], peers: [addresses[0]])
+        var node = try await RunningNode(path, port: ports[0], peers: [addresses[1]])
+        for number in 0..<10 { try await node.store.post("in the backup \(number)") }
+        try await other.holds(10)
+        try await node.stop()
+        try FileManager.default.copyItem(atPath: path, toPath: folder.path + "/backup")
+
+        node = try await RunningNode(path, port: ports[0], peers: [addresses[1]])
+        for number in 0..<10 { try await node.store.post("after the backup \(number)") }
+        try await other.holds(20)
+        try await node.stop()
+        // In place: the same inode and birth time, as a snapshot of the machine would have it.
+        let backup = try Data(contentsOf: URL(filePath: folder.path + "/backup/data.mdb"))
+        let file = try FileHandle(forWritingTo: URL(filePath: path + "/data.mdb"))
+        try file.write(contentsOf: backup)
+        try file.truncate(atOffset: UInt64(backup.count))
+        try file.close()
+
+        node = try await RunningNode(path, port: ports[0])
+        #expect(try node.store.wholeLog().entries.count == 10)
+        for number in 0..<10 { try await node.store.post("under ids that were given before \(number)") }
+        try await node.stop()
+        node = try await RunningNode(path, port: ports[0], peers: [addresses[1]])
+        try await node.holds(30)
+        try await other.holds(30)
+        #expect(try node.digests == other.digests)
+        try await node.stop()
+        try await other.stop()
+    }
+
+    @Test("that run from one cloned folder and pull from each other lose nothing")
+    func clones() async throws {
+        let folder = try TemporaryFolder()
+        let ports = try freePorts(2)
+        let addresses = try ports.map { try NodeAddress("http://127.0.0.1:\($0)") }
+        let original = try await RunningNode(folder.path + "/original")
+        for number in 0..<5 { try await original.store.post("before the clone \(number)") }
+        try await original.stop()
+        try FileManager.default.copyItem(atPath: folder.path + "/original", toPath: folder.path + "/clone")
+
+        let first = try await RunningNode(folder.path + "/original", port: ports[0], peers: [addresses[1]])
+        let second = try await RunningNode(folder.path + "/clone", port: ports[1], peers: [addresses[0]])
+        for node in [first, second] { for _ in 0..<10 { try await node.store.post("the same text") } }
+        for node in [first, second] { try await node.holds(25) }
+        #expect(try first.digests == second.digests)
+        for node in [first, second] { try await node.stop() }
+    }
+
+    @Test("that have themselves as a peer go on with the others")
+    func myself() async throws {
+        let folder = try TemporaryFolder()
+        let ports = try freePorts(1)
+        let itself = try NodeAddress("http://127.0.0.1:\(ports[0])")
+        let other = try await RunningNode(folder.path + "/other")
+        try await other.store.post("from the other")
+        let node = try await RunningNode(folder.path + "/node", port: ports[0], peers: [itself, other.address])
+        try await node.store.post("from itself")
+        try await node.holds(2)
+        #expect(try node.store.messageCount() == 2)
+        try await node.stop()
+        try await other.stop()
+    }
+}
