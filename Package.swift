@@ -14,10 +14,12 @@ let settings: [SwiftSetting] = [
 
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let hummingbirdTesting = Target.Dependency.product(name: "HummingbirdTesting", package: "hummingbird")
 let httpClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioExtras = Target.Dependency.product(name: "NIOExtras", package: "swift-nio-extras")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
@@ -39,6 +41,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
@@ -59,7 +62,8 @@ let package = Package(
         .target(
             name: "ChatServer",
             dependencies: [
-                "ChatModel", "ChatXML", "ChatStore", hummingbird, httpTypes, nioCore, nioHTTP1, nioPosix, logging,
+                "ChatModel", "ChatXML", "ChatStore", hummingbird, hummingbirdCore, httpTypes, nioCore, nioExtras,
+                nioHTTP1, lifecycle, logging,
             ]
         ),
         .executableTarget(
@@ -82,7 +86,7 @@ let package = Package(
             name: "ChatServerTests",
             dependencies: [
                 "ChatServer", "ChatModel", "ChatStore", "ChatXML", "TestSupport", hummingbird, hummingbirdTesting,
-                httpTypes, logging, nioCore, nioHTTP1, nioPosix,
+                httpTypes, lifecycle, logging, nioCore, nioPosix,
             ]),
         .testTarget(
             name: "NodeTests",

@@ -1,10 +1,10 @@
 import Testing
 
-/// Waits until a condition holds that gives no event to wait for; for ten seconds at most.
+/// Waits until a condition holds that gives no event to wait for; for a minute at most: other tests may keep the threads busy.
 func eventually(
     _ what: Comment, sourceLocation: SourceLocation = #_sourceLocation, _ condition: () throws -> Bool
 ) async throws {
-    let deadline = ContinuousClock.now + .seconds(10)
+    let deadline = ContinuousClock.now + .seconds(60)
     while try !condition() {
         guard ContinuousClock.now < deadline else {
             Issue.record(what, sourceLocation: sourceLocation)
