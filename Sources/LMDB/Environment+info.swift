@@ -62,14 +62,20 @@ extension Environment {
         return actual < expected ? (expected, actual) : nil
     }
 
-    /// Lengthens the file to its last page where a commit has left it shorter, so that ``truncation()`` tells the truth.
+    /// Bytes by which the file is kept longer than what is used. Holes: they take no room on the disk.
+    private static let slack = 4 << 20
+
+    /// Keeps the file longer than its last page, so that ``truncation()`` tells the truth. Called while the write lock is
+    /// held, before anything is written.
     ///
-    /// LMDB does not write pages that one write takes and frees again. If they are the last ones, the file is whole, but looks
-    /// as if it had been cut short. The commit is done and durable, so a failure here is no failure of it; a crash just
-    /// before leaves a false alarm.
-    func lengthenToLastPage() {
-        guard isWhole, let expected = try? truncation()?.expected, let descriptor = try? descriptor else { return }
-        if ftruncate(descriptor, off_t(expected)) == 0 { fsync(descriptor) }
+    /// LMDB does not write pages that one write takes and frees again. If they are the last ones, the file is whole, but
+    /// would look as if it had been cut short; with the slack it is longer than such a tail. Failing is no harm now: the
+    /// write itself says what is wrong with the disk.
+    func lengthenAhead() {
+        guard isWhole, let used = try? info.usedBytes, let size = try? fileSize, let descriptor = try? descriptor,
+            size < used + Self.slack / 2
+        else { return }
+        ftruncate(descriptor, off_t(used + Self.slack))
     }
 
     /// The descriptor of `data.mdb`, which stays LMDB's: closing it, or another one of that file, would drop its locks.

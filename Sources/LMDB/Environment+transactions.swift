@@ -29,9 +29,9 @@ extension Environment {
         var transaction = try WriteTransaction(self)
         writer.enter()
         defer { writer.leave() }
+        lengthenAhead()
         let result = try body(&transaction)
         try transaction.commit(to: folder)
-        lengthenToLastPage()
         return result
     }
 
