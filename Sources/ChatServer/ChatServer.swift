@@ -73,7 +73,9 @@ public struct ChatServer: Service {
             responder: responder,
             server: HTTPServerBuilder { ClientConnection(times: configuration.times, responder: $0) },
             configuration: ApplicationConfiguration(
-                address: .hostname(listener.host, port: listener.port), backlog: Self.backlog),
+                address: .hostname(listener.host, port: listener.port), backlog: Self.backlog,
+                availableConnectionsDelegate: MaximumAvailableConnections(
+                    ConnectionLimit.perListener(configuration.listeners.count), logger: logger)),
             onServerRunning: { channel in
                 let port = channel.localAddress?.port ?? listener.port
                 await onListening(Listener(host: listener.host, port: port, isOptional: listener.isOptional))

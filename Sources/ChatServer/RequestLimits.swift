@@ -19,6 +19,10 @@ enum RequestLimits {
     /// Header fields at which NIO's decoder gives up.
     static let decoderFields = 1000
 
+    /// Bytes of signed forms after which a client's page ends; one message is always in it. Escaping makes five bytes
+    /// of one at worst (`&amp;`), so a page stays below the ``Limits/pulledPageBytes`` that a client reads.
+    static let clientPageBytes = 640 << 10
+
     /// Requests that are held for news at one time; more are answered at once.
     static let waiters = 10_000
 }

@@ -21,6 +21,7 @@ struct RouteTable {
     var responder: RouterResponder<ClientContext> {
         let router = Router(context: ClientContext.self)
         router.addMiddleware {
+            CloseMiddleware()
             HeadMiddleware()
             FailureMiddleware()
             HostGuard(rule: hosts)

@@ -65,6 +65,37 @@ struct ArticleClientTests {
         }
     }
 
+    @Test(
+        "is closed for whatever the answer is",
+        arguments: [
+            ("GET /messages.php?t=1&past=x", "localhost", 400), ("GET /messages.php?t=1", "evil.example", 421),
+            ("GET /messages.php?view=chat&past=9&t=1", "localhost", 409), ("GET /nothing?t=1", "localhost", 404),
+            ("GET /add.php?t=1", "localhost", 405), ("POST /add.php?t=1&user=a&message=b", "localhost", 200),
+            ("GET /test.html?t", "localhost", 200), ("HEAD /messages.php?t=", "localhost", 200),
+        ])
+    func closed(request: String, host: String, status: Int) async throws {
+        try await withListeningNode { port, _ in
+            let hasBody = !request.hasPrefix("HEAD")
+            let (answer, rest) = try await withConnection(to: port) { connection in
+                try await connection.send("\(request) HTTP/1.1\r\nHost: \(host)\r\nContent-Length: 0\r\n\r\n")
+                return (try await connection.answer(hasBody: hasBody), try await connection.rest())
+            }
+            #expect(answer?.status == status)
+            #expect(answer?.has("Connection: close") == true)
+            #expect(rest.isEmpty)
+        }
+    }
+
+    @Test("is closed for where it sends its parameters in a form")
+    func closedForForm() async throws {
+        try await withListeningNode { port, _ in
+            let head = "POST /messages.php HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\n"
+            let answer = try await exchange(head + "t=1", with: port)
+            #expect(answer?.status == 200)
+            #expect(answer?.has("Connection: close") == true)
+        }
+    }
+
     @Test("that polls with the last id it parsed meets each message once")
     func poll() async throws {
         try await withListeningNode { port, store in

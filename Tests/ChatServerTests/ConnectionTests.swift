@@ -195,6 +195,16 @@ struct ConnectionTests {
         }
     }
 
+    @Test("refuses a body that is too large also of a GET, which has no use for one")
+    func largeBodyOfGet() async throws {
+        try await withListeningNode { port, _ in
+            let head = "GET /messages.php HTTP/1.1\r\nHost: localhost\r\nContent-Length: 300000\r\n\r\n"
+            let answer = try await exchange(head, String(repeating: "x", count: 300_000), with: port)
+            #expect(answer?.status == 413)
+            #expect(answer?.body.hasPrefix("<failure code=\"body-too-large\">") == true)
+        }
+    }
+
     @Test("lets a client that is refused while it sends hear the answer")
     func refusedWhileSending() async throws {
         // More than the operating system buffers: a connection that is closed at once would break off the sending.
@@ -267,7 +277,8 @@ struct ConnectionTests {
     func late() async throws {
         try await withListeningNode(times: ConnectionTimes(arrival: .milliseconds(100))) { port, store in
             let head = "POST /add.php HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n"
-            for request in ["GET", head, head + "\r\n", head + "\r\nuser=a&message=b"] {
+            let get = "GET /messages.php?wait=60 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nx"
+            for request in ["GET", head, head + "\r\n", head + "\r\nuser=a&message=b", get] {
                 let (answer, rest) = try await withConnection(to: port) { connection in
                     try await connection.send(request)
                     return (try await connection.answer(), try await connection.rest())
@@ -302,10 +313,12 @@ struct ConnectionTests {
     // MARK: Waiting
 
     @Test(
-        "whose client leaves while a request waits frees the waiter",
+        "whose client leaves while a request waits frees the waiter within a second",
         arguments: [
             wait, wait + get, "GET /messages.php?wait=60 HTTP/1.0\r\n\r\n",
             "GET /messages.php?wait=60&t=1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+            "GET /messages.php?wait=60 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n"
+                + String(repeating: "x", count: 1000),
         ])
     func departure(request: String) async throws {
         try await withListeningNode { port, store in
@@ -313,7 +326,7 @@ struct ConnectionTests {
                 try await connection.send(request)
                 try await eventually("The request waits.") { store.watch.waiterCount == 1 }
             }
-            try await eventually("The waiter is freed.") { store.watch.waiterCount == 0 }
+            try await eventually("The waiter is freed.", within: .seconds(1)) { store.watch.waiterCount == 0 }
         }
     }
 

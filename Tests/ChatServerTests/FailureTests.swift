@@ -23,6 +23,19 @@ struct FailureTests {
         }
     }
 
+    @Test("answer 404 to a path with slashes too many, whatever the method", arguments: Transport.allCases)
+    func slashes(over transport: Transport) async throws {
+        try await withNode(over: transport) { node in
+            for path in ["//messages.php", "/messages.php/", "/chat//add.php", "//chat/add.php", "/test.html/"] {
+                for method in [HTTPRequest.Method.get, .head, .post, .put, .delete, .options] {
+                    let answer = try await node.send(method, path)
+                    #expect(answer.status == .notFound, "\(method) \(path)")
+                    #expect(answer.code == (method == .head ? nil : "not-found"))
+                }
+            }
+        }
+    }
+
     @Test(
         "answer 405 with Allow to a method that a path does not know", arguments: Transport.allCases,
         [("add.php", "POST"), ("messages.php", "GET, HEAD, POST"), ("test.html", "GET, HEAD")])

@@ -61,6 +61,13 @@ struct ListeningTests {
         }
     }
 
+    @Test(
+        "takes as many connections as the descriptors allow, and some where they are scarce",
+        arguments: [(1024, 2, 954), (128, 4, 52), (64, 64, 16), (0, 1, 16), (-1, 1, .max)])
+    func connectionLimit(descriptors: Int, cores: Int, connections: Int) {
+        #expect(ConnectionLimit.connections(descriptors: descriptors, cores: cores) == connections)
+    }
+
     @Test("says that a name does not resolve")
     func unresolved() async throws {
         try await withStore { store in

@@ -61,7 +61,7 @@ struct ReadingTests {
             "past=1%20OR%201=1", "past=%D9%A1", "past=1e3", "limit=0", "limit=1001", "limit=x", "before=x", "last=0",
             "last=1001", "wait=61", "wait=-1", "wait=x", "past=1&before=2", "past=1&last=2", "before=1&last=2",
             "mark=x", "view=log&room=a", "view=log&room=", "view=log&before=3", "view=log&last=3", "view=log&node=x",
-            "view=log&run=x", "have=x", "past=1&have=1:AAAAAAAAAAAAAAAAAAAAAA",
+            "view=log&run=x", "view=log&have=x", "view=log&past=1&have=1:AAAAAAAAAAAAAAAAAAAAAA",
             "room=\(String(repeating: "r", count: 65))",
         ])
     func badParameters(over transport: Transport, query: String) async throws {
@@ -70,6 +70,33 @@ struct ReadingTests {
             #expect(answer.status == .badRequest)
             let code = try #require(answer.code)
             #expect(["bad-parameter", "room-too-long"].contains(code))
+        }
+    }
+
+    @Test(
+        "says what a value must be, in a sentence",
+        arguments: [
+            ("mark=x", "The parameter mark must be a mark: 16 bytes as base64url without padding."),
+            (
+                "view=log&node=x",
+                "The parameter node must be a node's public key: 32 bytes as base64url without padding."
+            ),
+            ("view=log&run=x", "The parameter run must be a run: \(Run.byteCount) bytes as base64url without padding."),
+            ("limit=0", "The parameter limit must be a number from 1 to 1000."),
+            ("view=x", "The parameter view must be chat or log, or be left out."),
+        ])
+    func sentences(query: String, sentence: String) async throws {
+        try await withNode(over: .router) { node in
+            let answer = try await node.get("/messages.php?\(query)")
+            #expect(answer.text.contains(">\(sentence)<"), "\(answer.text)")
+        }
+    }
+
+    @Test("ignores what only a peer sends", arguments: ["have=x", "past=0&have=1:x&view=chat", "node=x", "run=x"])
+    func peerParameters(query: String) async throws {
+        try await withNode(over: .router) { node in
+            let answer = try await node.get("/messages.php?\(query)")
+            #expect(answer.status == .ok)
         }
     }
 
@@ -198,6 +225,26 @@ struct ReadingTests {
             }
             #expect(ids.map(\.rawValue) == Array(1...20))
             #expect(Self.texts(try await node.get("/messages.php")).count == 20, "Clients get what they asked for.")
+        }
+    }
+
+    @Test("ends a client's page before it grows larger than a client reads, and goes on behind it")
+    func chatPageBytes() async throws {
+        try await withNode(over: .router) { node in
+            let text = String(repeating: "&", count: 16 * 1024)
+            for _ in 0..<70 { try await node.store.post(text) }
+            var past = "0"
+            var count = 0
+            while count < 70 {
+                let answer = try await node.get("/messages.php?view=chat&limit=1000&past=\(past)")
+                #expect(answer.body.readableBytes < Limits.pulledPageBytes)
+                let texts = Self.texts(answer).count
+                try #require(texts > 0)
+                count += texts
+                past = String(try #require(answer.text.split(separator: " next=\"").last).prefix { $0 != "\"" })
+                #expect(past == "\(count)")
+            }
+            #expect(count == 70)
         }
     }
 

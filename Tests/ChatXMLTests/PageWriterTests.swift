@@ -53,7 +53,7 @@ import Testing
             page(.log, [message]) == """
                 <chat version="1" node="\(key)" name="laptop" run="AAECAwQFBgcICQoLDA0ODw" low="1" high="58" next="58" \
                 mark="ZGVmZ2hpamtsbW5vcHFycw">
-                <message added="2011-01-05 09:30:00" id="7" origin="\(key)" stamp="84817988812800000" \
+                <message id="7" added="2011-01-05 09:30:00" origin="\(key)" stamp="84817988812800000" \
                 nonce="AQIDBAUGBwg" sig="\(message.signature)"><text>This is a test</text><user>jack</user></message>
                 </chat>
 

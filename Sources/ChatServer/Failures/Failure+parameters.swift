@@ -2,8 +2,9 @@ internal import HTTPTypes
 
 /// What is wrong with a parameter.
 extension Failure {
+    /// - Parameter expected: what follows "must be".
     static func badParameter(_ name: ParameterName, _ expected: String) -> Failure {
-        Failure(.badRequest, "bad-parameter", "The parameter \(name.rawValue) is \(expected).")
+        Failure(.badRequest, "bad-parameter", "The parameter \(name.rawValue) must be \(expected).")
     }
 
     static func excluded(_ name: ParameterName, by other: ParameterName) -> Failure {

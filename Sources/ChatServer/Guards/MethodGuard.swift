@@ -1,7 +1,10 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// Refuses the methods that an address does not answer to, with 405 and what it does answer to.
+/// Refuses addresses where nothing is, with 404, and the methods that an address does not answer to, with 405 and what
+/// it does answer to.
+///
+/// An address is compared byte for byte; the router behind would also find one with slashes too many.
 struct MethodGuard: RouterMiddleware {
     typealias Context = ClientContext
 
@@ -9,9 +12,8 @@ struct MethodGuard: RouterMiddleware {
     let allowed: [String: [HTTPRequest.Method]]
 
     func handle(_ request: Request, context: Context, next: NextResponder) async throws -> Response {
-        if let methods = allowed[request.uri.path], !methods.contains(request.method) {
-            throw Failure.methodNotAllowed(methods)
-        }
+        guard let methods = allowed[request.uri.path] else { throw Failure.notFound }
+        guard methods.contains(request.method) else { throw Failure.methodNotAllowed(methods) }
         return try await next(request, context)
     }
 }

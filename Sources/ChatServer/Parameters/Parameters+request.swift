@@ -9,7 +9,11 @@ extension Parameters {
     ///   arriving.
     init(of request: Request) async throws {
         add(URLEncodedForm.pairs(in: (request.uri.query ?? "").utf8))
-        guard request.method == .post else { return }
+        guard request.method == .post else {
+            // Read although it means nothing: what lies unread hides from the connection that its client has left.
+            _ = try await Self.body(of: request)
+            return
+        }
         let form = try FormType(of: request.headers)
         add(try form.pairs(in: try await Self.body(of: request)))
     }

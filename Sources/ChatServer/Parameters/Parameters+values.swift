@@ -21,7 +21,7 @@ extension Parameters {
     }
 
     func mark(_ name: ParameterName) throws(Failure) -> Mark? {
-        try value(name) { text throws(Refusal) in try Mark(base64URL: text) }
+        try bytes(name, "a mark")
     }
 
     func cursor(_ name: ParameterName) throws(Failure) -> Cursor? {
@@ -32,15 +32,13 @@ extension Parameters {
         return cursor
     }
 
-    /// A value that the model reads, and whose refusal says what is wrong.
-    func value<Value>(
-        _ name: ParameterName, _ read: (String) throws(Refusal) -> Value
-    ) throws(Failure) -> Value? {
+    /// - Parameter kind: what the value must be, as a person calls it.
+    func bytes<Value: FixedBytes>(_ name: ParameterName, _ kind: String) throws(Failure) -> Value? {
         guard let text = try text(name) else { return nil }
         do {
-            return try read(text)
+            return try Value(base64URL: text)
         } catch {
-            throw .badParameter(name, "not readable: \(error.sentence)")
+            throw .badParameter(name, "\(kind): \(Value.byteCount) bytes as base64url without padding")
         }
     }
 }

@@ -16,10 +16,11 @@ struct MessagesRequest {
     init(_ parameters: Parameters) throws {
         view = try Self.view(parameters)
         if view == .log { try Self.refuseClientParameters(parameters) }
-        let range = try Self.range(parameters)
+        let range = try Self.range(parameters, for: view)
         let limit = try Self.limit(parameters)
         query = LogQuery(
             room: view == .log ? nil : try Self.room(parameters), range: range, limit: limit,
+            byteLimit: view == .log ? Limits.pageBytes : RequestLimits.clientPageBytes,
             // The article's client cannot be told: it knows no failures.
             refusesUnknownIDs: view != .article)
         waitSeconds = try parameters.number(.wait, in: 0...Limits.waitSeconds) ?? 0
@@ -31,7 +32,7 @@ struct MessagesRequest {
         case nil: .article
         case "chat": .chat
         case "log": .log
-        default: throw .badParameter(.view, "chat or log, or is left out")
+        default: throw .badParameter(.view, "chat or log, or be left out")
         }
     }
 
@@ -56,16 +57,19 @@ struct MessagesRequest {
 
     // MARK: Ranges
 
-    private static func range(_ parameters: Parameters) throws(Failure) -> LogQuery.Range {
-        try refuseTwoRanges(parameters)
+    private static func range(_ parameters: Parameters, for view: PageView) throws(Failure) -> LogQuery.Range {
+        // Of clients, `have` is a parameter that no route knows.
+        let have = view == .log ? try parameters.cursor(.have) : nil
+        try refuseTwoRanges(parameters, takesHave: view == .log)
         if let before = try parameters.id(.before) { return .before(before) }
         if parameters[.last] != nil { return .newest }
-        if let have = try parameters.cursor(.have) { return .have(have) }
+        if let have { return .have(have) }
         return .past(try parameters.id(.past) ?? .zero, try parameters.mark(.mark))
     }
 
-    private static func refuseTwoRanges(_ parameters: Parameters) throws(Failure) {
-        let ranges = [ParameterName.past, .have, .before, .last].filter { parameters[$0] != nil }
+    private static func refuseTwoRanges(_ parameters: Parameters, takesHave: Bool) throws(Failure) {
+        let names: [ParameterName] = takesHave ? [.past, .have, .before, .last] : [.past, .before, .last]
+        let ranges = names.filter { parameters[$0] != nil }
         if ranges.count > 1 { throw .excluded(ranges[1], by: ranges[0]) }
     }
 
@@ -74,8 +78,8 @@ struct MessagesRequest {
     private static func pull(
         _ parameters: Parameters, _ range: LogQuery.Range, _ limit: Int, _ waitSeconds: Int
     ) throws(Failure) -> PullRequest? {
-        let node = try parameters.value(.node) { text throws(Refusal) in try PublicKey(base64URL: text) }
-        let run = try parameters.value(.run) { text throws(Refusal) in try Run(base64URL: text) }
+        let node: PublicKey? = try parameters.bytes(.node, "a node's public key")
+        let run: Run? = try parameters.bytes(.run, "a run")
         guard let node, let run, let from = PullRequest.From(range) else { return nil }
         return PullRequest(from: from, limit: limit, waitSeconds: waitSeconds, node: node, run: run)
     }

@@ -19,7 +19,7 @@ struct Reading {
         let slice = try await longPoll.slice(asked.query, within: .seconds(asked.waitSeconds), on: context.channel)
         report(slice.damaged, to: context)
         var response = Response.xml(page(of: slice, asked.view))
-        // The article's client opens a connection for each request and never closes one that the server keeps open.
+        // As CloseMiddleware, for a `t` in the form.
         if parameters.contains(.t) { response.headers[.connection] = "close" }
         return response
     }

@@ -75,8 +75,9 @@ public struct PageWriter {
     }
 
     private mutating func appendLog(_ id: LogID, _ message: Message) {
-        appendStart(of: message)
+        body.append(markup: "<message")
         body.append(attribute: "id", id.description)
+        body.append(attribute: "added", message.stamp.time.description)
         body.append(attribute: "origin", message.origin.base64URL)
         body.append(attribute: "stamp", String(message.stamp.rawValue))
         body.append(attribute: "nonce", message.nonce.base64URL)

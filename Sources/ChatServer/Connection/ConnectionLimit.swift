@@ -1,0 +1,31 @@
+internal import NIOCore
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#else
+    internal import Darwin
+#endif
+
+/// How many connections a process may hold: without a bound they take all file descriptors, and then the loop that
+/// accepts spins, because the operating system goes on saying that a connection waits.
+enum ConnectionLimit {
+    /// Descriptors for all but clients and event loops: the listeners, the store's files, connections to peers.
+    static let reservedDescriptors = 64
+    /// Descriptors of one of NIO's event loops: epoll, its wake-up, its timer.
+    static let eventLoopDescriptors = 3
+    /// Connections where descriptors are scarcer than that.
+    static let minimum = 16
+
+    /// For one of `listeners` that share the descriptors evenly.
+    static func perListener(_ listeners: Int) -> Int {
+        max(1, connections(descriptors: sysconf(CInt(_SC_OPEN_MAX)), cores: System.coreCount) / max(1, listeners))
+    }
+
+    /// - Parameter descriptors: the process's soft limit; negative where there is none.
+    static func connections(descriptors: Int, cores: Int) -> Int {
+        guard descriptors >= 0 else { return .max }
+        return max(minimum, descriptors - reservedDescriptors - cores * eventLoopDescriptors)
+    }
+}
