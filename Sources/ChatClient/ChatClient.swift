@@ -124,10 +124,19 @@ extension ChatClient {
                 "\(address) answered \(status.code) \(status.reasonPhrase).\(advice)")
         }
         if status == .conflict, refusal.code.rawValue == "cursor-unknown" {
-            return ChatClientError(.cursorUnknown, refusal.sentence)
+            return ChatClientError(.cursorUnknown, Self.line(of: refusal.sentence))
         }
         return ChatClientError(
-            .refused(status: Int(status.code), refusal.code), "\(address) answered \(status.code): \(refusal.sentence)")
+            .refused(status: Int(status.code), refusal.code),
+            "\(address) answered \(status.code): \(Self.line(of: refusal.sentence))")
+    }
+
+    /// What a node says may go into a log: so much of it, and nothing that would begin another line there.
+    private static func line(of sentence: String) -> String {
+        let printable = sentence.unicodeScalars.prefix(200).map { scalar in
+            CharacterSet.controlCharacters.contains(scalar) || CharacterSet.newlines.contains(scalar) ? " " : scalar
+        }
+        return String(String.UnicodeScalarView(printable))
     }
 
     private func read<Result: Sendable>(
@@ -143,8 +152,8 @@ extension ChatClient {
             return result
         case .failure(.noReadableRoot(let sentence)):
             throw ChatClientError(.noPage, "\(address) sent what is no page. \(sentence)")
-        case .failure(.unreadable(let sentence, _)):
-            throw ChatClientError(.unreadable, "\(address) sent a page that cannot be read. \(sentence)")
+        case .failure(.unreadable(let sentence, let head)):
+            throw ChatClientError(.unreadable(head.next), "\(address) sent a page that cannot be read. \(sentence)")
         }
     }
 

@@ -13,12 +13,12 @@ public struct PullFailure: Error, Sendable {
     public enum Kind: Sendable {
         /// The peer could not be reached, refused, or what it sent is no page at all.
         case failed
-        /// It began to send and took longer than it may.
+        /// It took longer than it may.
         case tooSlow
         /// It sent more bytes than a page may have.
         case tooLarge
-        /// The page's root could be read, the rest not.
-        case unreadable
+        /// The page's root could be read, the rest not. The root says that the page leads up to this position.
+        case unreadable(LogPosition?)
         /// The peer's log is not the one that the cursor means.
         case cursorUnknown
     }

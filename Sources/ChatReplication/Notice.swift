@@ -11,7 +11,7 @@ public enum Notice: Hashable, Sendable {
     /// The address leads back to this node.
     case myself
     /// Another process runs under this node's key.
-    case clone(Run)
+    case clone
     /// Messages that are not good came and were kept as evidence, or counted.
     case badMessages(String)
     /// The peer sends again and again what is here already.

@@ -7,8 +7,8 @@ struct OneWayWatch {
     private var firstPulled: [PublicKey: Duration] = [:]
     private var said: Set<Notice> = []
 
-    /// Keys are claimed by whoever asks: so many are remembered.
-    static let maximumKeys = 1000
+    /// Keys are claimed by whoever asks: so many are remembered, and so many notices given.
+    static let maximumKeys = 64
 
     init(grace: Duration) {
         self.grace = grace
@@ -16,7 +16,10 @@ struct OneWayWatch {
 
     /// A request that claims `key` came.
     mutating func asked(by key: PublicKey, at now: Duration) {
-        guard firstAsked.count < Self.maximumKeys, firstAsked[key] == nil else { return }
+        guard firstAsked[key] == nil else { return }
+        if firstAsked.count >= Self.maximumKeys, let oldest = firstAsked.min(by: { $0.value < $1.value }) {
+            firstAsked[oldest.key] = nil
+        }
         firstAsked[key] = now
     }
 
@@ -27,10 +30,13 @@ struct OneWayWatch {
     }
 
     /// What has been one way for longer than the grace and was not said yet.
-    mutating func notices(at now: Duration) -> [Notice] {
-        let onlyAsk = overdue(firstAsked, but: firstPulled, at: now).map(Notice.onlyAsks)
+    ///
+    /// - Parameter knowsAllPeers: whether each configured peer has said its key; else one that only asks may be one of
+    ///   them.
+    mutating func notices(at now: Duration, knowsAllPeers: Bool) -> [Notice] {
+        let onlyAsk = knowsAllPeers ? overdue(firstAsked, but: firstPulled, at: now).map(Notice.onlyAsks) : []
         let neverAsk = overdue(firstPulled, but: firstAsked, at: now).map(Notice.neverAsks)
-        return (onlyAsk + neverAsk).filter { said.insert($0).inserted }
+        return (onlyAsk + neverAsk).filter { said.count < Self.maximumKeys && said.insert($0).inserted }
     }
 
     private func overdue(

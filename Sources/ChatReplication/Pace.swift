@@ -12,6 +12,11 @@ public struct Pace: Sendable {
     /// A request that claims a failing peer's key ends the pause, at most once in this time.
     public var wakeInterval = Duration.seconds(5)
 
+    /// A page that came sooner than this may be asked for twice as large the next time.
+    public var quickPage = Duration.seconds(10)
+    /// Steps of one id over something unreadable before the page's own word for the next position is taken.
+    public var steps = 16
+
     /// Answers without progress, one after another, before they are answered with a pause: enough to halve a page
     /// down to one message and to fall back to a common position.
     public var freeStrikes = 16

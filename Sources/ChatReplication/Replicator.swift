@@ -45,7 +45,8 @@ public final class Replicator: Service {
         guard request.node != node else { return }
         let now = clock.now - start
         oneWay.withLock { $0.asked(by: request.node, at: now) }
-        for puller in pullers where puller.claimedNode == request.node { puller.wake() }
+        // One that has not answered yet may be the one that asks.
+        for puller in pullers where puller.claimedNode ?? request.node == request.node { puller.wake() }
     }
 
     private func watchDirections() async {
@@ -55,7 +56,8 @@ public final class Replicator: Service {
                 for puller in pullers {
                     if let key = puller.claimedNode, key != node { watch.pulled(from: key, at: now) }
                 }
-                return watch.notices(at: now)
+                // A node that asks may be a peer that could not be reached yet.
+                return watch.notices(at: now, knowsAllPeers: pullers.allSatisfy { $0.claimedNode != nil })
             }
             for notice in notices { logger.warning("\(notice.sentence)") }
         }

@@ -21,7 +21,7 @@ public final class ChatStore: Sendable {
     /// that no client ever meets an id twice.
     ///
     /// - Throws: ``StoreError`` whose sentence names the file or the flag to change: `folder-unusable`,
-    ///   `folder-in-use`, `key-missing`, `key-unreadable`, `schema-newer`, `store-truncated`, `disk-full`.
+    ///   `folder-in-use`, `key-missing`, `key-unreadable`, `schema-unknown`, `store-truncated`, `disk-full`.
     public init(_ options: StoreOptions) throws(StoreError) {
         let folder = try StoreFolder(path: options.folder)
         key = try folder.loadKey(replacingLost: options.newKey)

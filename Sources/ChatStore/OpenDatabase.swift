@@ -13,10 +13,14 @@ final class OpenDatabase: Sendable {
         /// Nothing while it is opened again, after that failed, and when it is closed.
         var database: Database?
         var isClosed = false
+        var isReopening = false
         var readers = 0
         /// Whether the last reader to leave is waited for.
         var isDraining = false
     }
+
+    /// Where the writer works; a reader that finds no database asks here for it to be opened again.
+    let queue = DispatchQueue(label: "tidings.writer", qos: .userInitiated)
 
     /// After it no transaction can begin before the environment has been opened again.
     private struct Panic: Error {}
@@ -69,7 +73,21 @@ extension OpenDatabase {
         }
         if let database { return database }
         if isClosed { throw Self.closed }
+        askForReopening()
         throw StoreError(.unavailable, "The store is being opened again after a disk error; try again in a moment.")
+    }
+
+    /// On a node to which nobody writes, nobody else would try.
+    private func askForReopening() {
+        let isFirst = state.withLock { state in
+            defer { state.isReopening = true }
+            return !state.isReopening
+        }
+        guard isFirst else { return }
+        queue.async {
+            _ = try? self.current()
+            self.state.withLock { $0.isReopening = false }
+        }
     }
 
     private func leave() {
@@ -115,7 +133,8 @@ extension OpenDatabase {
     /// LMDB refuses every transaction after a meta page could not be written.
     private static func isPanicked(_ environment: Environment) -> Bool {
         do {
-            try environment.read { _ in }
+            // Not a read, which fails too when there are too many readers.
+            try environment.write { _ in }
             return false
         } catch {
             return (error as? LMDBError)?.code == .panic

@@ -6,7 +6,7 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case folderInUse = "folder-in-use"
         case keyMissing = "key-missing"
         case keyUnreadable = "key-unreadable"
-        case schemaNewer = "schema-newer"
+        case schemaUnknown = "schema-unknown"
         case truncated = "store-truncated"
         // Writing
         case diskFull = "disk-full"

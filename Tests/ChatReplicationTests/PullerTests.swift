@@ -80,7 +80,8 @@ struct PullerTests {
         applied.stored = stored
         applied.known = known
         applied.quarantined = bad
-        return .applied(applied, messagesHeld: 1000)
+        applied.messagesHeld = 1000
+        return .applied(applied)
     }
 
     @Test("asks from the start without a mark, then after each page with its mark")
@@ -112,12 +113,29 @@ struct PullerTests {
     func longPoll() throws {
         var script = Script()
         _ = script.handle(.started)
-        let poll = try #require(script.handle(.fetched(script.page(1...3, high: 3), after: .zero)).request)
+        #expect(script.handle(.fetched(script.page(1...3, high: 3), after: .zero)).request == nil)
+        let poll = try #require(script.handle(applied()).request)
         #expect(poll.waitSeconds == Pace().waitSeconds)
-        _ = script.handle(applied())
         let again = script.handle(.fetched(script.page(nil, next: 3, high: 3), after: .seconds(30)))
         #expect(again.request == poll)
         #expect(again.pause == nil)
+    }
+
+    @Test("backs off by its table from a store that cannot store, whatever pages come meanwhile")
+    func fullDisk() throws {
+        var script = Script()
+        var actions = script.handle(.started)
+        var pauses: [Duration] = []
+        for _ in 1...8 {
+            actions = script.handle(.fetched(script.page(1...10, high: 10), after: .zero))
+            #expect(actions.page != nil)
+            let pause = try #require(script.handle(.notApplied(StoreError(.diskFull, "Full."))).pause)
+            pauses.append(pause.duration)
+            script.now += .seconds(100)
+            #expect(script.handle(.woken).isEmpty)
+            actions = script.handle(.pauseEnded(pause.number))
+        }
+        #expect(pauses == [1, 2, 4, 8, 16, 32, 60, 60].map(Duration.seconds))
     }
 
     @Test("starts over from its cursor when a page could not be applied, whatever it fetched ahead")
@@ -149,7 +167,7 @@ struct PullerTests {
         }
         #expect(pauses == [1, 2, 4, 8, 16, 32, 60, 60, 60].map(Duration.seconds))
         #expect(script.notices == [.failing("Refused.")])
-        _ = script.handle(.fetched(script.page(1...2, high: 2), after: .zero))
+        _ = script.handle(.fetched(script.page(1...2, high: 9), after: .zero))
         #expect(script.notices.last == .answering)
         let pause = script.handle(.notFetched(PullFailure(.failed, "Refused."))).pause
         #expect(pause?.duration == .seconds(1))
@@ -228,15 +246,53 @@ struct PullerTests {
         var limits: [Int] = []
         while request.limit > 1 {
             limits.append(request.limit)
-            request = try #require(script.handle(.notFetched(PullFailure(.unreadable, "Poison."))).request)
+            request = try #require(script.handle(.notFetched(PullFailure(.unreadable(nil), "Poison."))).request)
         }
         #expect(limits == [1000, 500, 250, 125, 62, 31, 15, 7, 3])
-        let behind = try #require(script.handle(.notFetched(PullFailure(.unreadable, "Poison."))).request)
+        let behind = try #require(script.handle(.notFetched(PullFailure(.unreadable(nil), "Poison."))).request)
         #expect(behind.from == .past(.at(1), nil))
         let page = script.handle(.fetched(script.page(2...9, high: 9), after: .zero)).page
         #expect(page?.unreadable == [.at(1)])
         #expect(page?.nextCursor.newest == .at(9))
         #expect(script.notices == [.badMessages("Poison.")])
+    }
+
+    @Test("takes the page's word for what lies behind something unreadable after a gap in the ids")
+    func unreadableBehindGap() throws {
+        var pace = Pace()
+        pace.pageMessages = 1
+        var script = Script(pace: pace)
+        var actions = script.handle(.started)
+        var asked: [PullRequest.From] = []
+        while asked.count < 18 {
+            if let pause = actions.pause {
+                actions = script.handle(.pauseEnded(pause.number))
+                continue
+            }
+            asked.append(try #require(actions.request).from)
+            actions = script.handle(.notFetched(PullFailure(.unreadable(.at(50_000)), "Poison.")))
+        }
+        #expect(asked[16] == .past(.at(16), nil))
+        #expect(asked[17] == .past(.at(50_000), LogPosition.at(50_000).mark))
+    }
+
+    @Test("backs off from a peer that says by turns that there is more and that there is not")
+    func alternating() throws {
+        var script = Script(cursor: try #require(Cursor(restoring: [.at(3)])))
+        var actions = script.handle(.started)
+        var elapsed = Duration.zero
+        var answers = 0
+        while answers < 100 {
+            if let pause = actions.pause {
+                elapsed += pause.duration
+                actions = script.handle(.pauseEnded(pause.number))
+                continue
+            }
+            answers += 1
+            let high: UInt64 = answers.isMultiple(of: 2) ? 4 : 3
+            actions = script.handle(.fetched(script.page(nil, next: 3, high: high), after: .zero))
+        }
+        #expect(elapsed > .seconds(300))
     }
 
     @Test("takes a page that goes back, stands still or repeats for unreadable", arguments: [0, 5, 9])
@@ -274,10 +330,10 @@ struct PullerTests {
     func honestDuplicates() throws {
         var script = Script()
         _ = script.handle(.started)
-        for page in 0..<10 as Range<UInt64> {
-            let fetched = script.page(page * 100 + 1...page * 100 + 100, high: 1000)
+        for page in 0..<200 as Range<UInt64> {
+            let fetched = script.page(page * 5 + 1...page * 5 + 5, high: 1000)
             var actions = script.handle(.fetched(fetched, after: .zero))
-            actions += script.handle(applied(0, known: 100))
+            actions += script.handle(applied(0, known: 5))
             #expect(actions.pause == nil)
         }
         #expect(script.notices.isEmpty)
@@ -313,7 +369,7 @@ struct PullerTests {
             #expect(script.handle(.fetched(clone, after: .zero)).page != nil)
             _ = script.handle(applied())
         }
-        #expect(script.notices == [.myself, .clone(script.peerRun)])
+        #expect(script.notices == [.myself, .clone])
     }
 
     @Test("halves what it asks for where a page is too slow, and never passes a message over for that")
@@ -339,17 +395,18 @@ struct OneWayWatchTests {
     func onlyAsks() {
         var watch = OneWayWatch(grace: .seconds(60))
         watch.asked(by: key, at: .zero)
-        #expect(watch.notices(at: .seconds(59)).isEmpty)
-        #expect(watch.notices(at: .seconds(60)) == [.onlyAsks(key)])
-        #expect(watch.notices(at: .seconds(600)).isEmpty)
+        #expect(watch.notices(at: .seconds(59), knowsAllPeers: true).isEmpty)
+        #expect(watch.notices(at: .seconds(60), knowsAllPeers: false).isEmpty)
+        #expect(watch.notices(at: .seconds(60), knowsAllPeers: true) == [.onlyAsks(key)])
+        #expect(watch.notices(at: .seconds(600), knowsAllPeers: true).isEmpty)
     }
 
     @Test("says after a while, once, that a peer never asks")
     func neverAsks() {
         var watch = OneWayWatch(grace: .seconds(60))
         watch.pulled(from: key, at: .zero)
-        #expect(watch.notices(at: .seconds(60)) == [.neverAsks(key)])
-        #expect(watch.notices(at: .seconds(600)).isEmpty)
+        #expect(watch.notices(at: .seconds(60), knowsAllPeers: true) == [.neverAsks(key)])
+        #expect(watch.notices(at: .seconds(600), knowsAllPeers: true).isEmpty)
     }
 
     @Test("says nothing where both pull")
@@ -357,6 +414,6 @@ struct OneWayWatchTests {
         var watch = OneWayWatch(grace: .seconds(60))
         watch.pulled(from: key, at: .zero)
         watch.asked(by: key, at: .seconds(30))
-        #expect(watch.notices(at: .seconds(600)).isEmpty)
+        #expect(watch.notices(at: .seconds(600), knowsAllPeers: true).isEmpty)
     }
 }

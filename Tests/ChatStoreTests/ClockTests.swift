@@ -88,6 +88,14 @@ struct ClockTests {
         }
         let unset = SettableClock(0)
         try await withStore(wallClock: unset.now) { store in
+            let peer = try #require(PeerName("peer"))
+            let stamp = Stamp(UnixTime(milliseconds: Self.noon))
+            let message = try VerifiedMessage(Fields(text: "by a set clock"), at: stamp, signing: SigningKey())
+            _ = try await store.apply(JudgedPage(verdicts: [.good(message)], cursor: .start), from: peer)
+            try await store.post("the answer")
+            #expect(try stamps(store)[1] > stamp)
+        }
+        try await withStore(wallClock: unset.now) { store in
             try await store.post("in an empty store")
             #expect(try stamps(store)[0] == Stamp(HybridClock.programDate))
         }

@@ -105,7 +105,7 @@ struct OpeningTests {
         try await open(folder.path).close()
         try setSchema(2, in: folder.path)
         let error = try #require(failure(folder.path))
-        #expect(error.code == .schemaNewer)
+        #expect(error.code == .schemaUnknown)
         #expect(error.sentence.contains("schema 2"))
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import LMDB
+import Synchronization
 import TestSupport
 import Testing
 
@@ -26,16 +27,43 @@ struct ReopeningTests {
                 }
             }
             for _ in 0..<200 {
-                try database.openAgain()
-                try database.write { transaction, tables in
-                    try tables.meta.put(.nextID, 1, in: &transaction)
+                try await onWriter(of: database) {
+                    _ = try database.openAgain()
+                    try database.write { transaction, tables in
+                        try tables.meta.put(.nextID, 1, in: &transaction)
+                    }
                 }
-                await Task.yield()
             }
             group.cancelAll()
             for try await reads in group { #expect(reads > 0) }
         }
-        database.close()
+        try await onWriter(of: database) { database.close() }
         #expect(throws: StoreError.self) { try database.read { _, _ in } }
+    }
+
+    @Test("is opened again for a reader where opening it failed the first time")
+    func afterFailedReopening() async throws {
+        let folder = try TemporaryFolder()
+        let storeFolder = try StoreFolder(path: folder.path)
+        let fails = Mutex(false)
+        let database = try OpenDatabase {
+            if fails.withLock({ $0 }) { throw StoreError(.unavailable, "Not yet.") }
+            return try storeFolder.openDatabase(mapSizeBytes: 16 << 20)
+        }
+        fails.withLock { $0 = true }
+        await #expect(throws: StoreError.self) { try await onWriter(of: database) { try database.openAgain() } }
+        #expect(throws: StoreError.self) { try database.read { _, _ in } }
+        fails.withLock { $0 = false }
+        while (try? database.read { _, _ in }) == nil { await Task.yield() }
+        try await onWriter(of: database) { database.close() }
+    }
+
+    /// What only the writer may do, where the writer does it.
+    private func onWriter<Result: Sendable>(
+        of database: OpenDatabase, _ body: @escaping @Sendable () throws -> Result
+    ) async throws -> Result {
+        try await withCheckedThrowingContinuation { caller in
+            database.queue.async { caller.resume(with: Swift.Result(catching: body)) }
+        }
     }
 }

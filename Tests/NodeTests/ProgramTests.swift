@@ -41,7 +41,8 @@ struct ProgramTests {
             (["--listen", "127.0.0.1"], "--listen"), (["--listen", "127.0.0.1:99999"], "--listen"),
             (["--listen", "192.0.2.1:0"], "--listen"), (["--peer", "ftp://somewhere"], "--peer"),
             (["--peer", "http://"], "--peer"), (["--map-size", "many"], "--map-size"),
-            (["--name", ""], "--name"), (["--data", "/dev/null/x"], "--data"), (["--data", "/proc/1/x"], "--data"),
+            (["--name", ""], "--name"), (["--log-level", "loud"], "--log-level"),
+            (["--data", "/dev/null/x"], "--data"), (["--data", "/proc/1/x"], "--data"),
         ])
     func refuses(arguments: [String], flag: String) async throws {
         let folder = try TemporaryFolder()

@@ -17,19 +17,23 @@ final class PageJudge: Sendable {
     /// - Returns: a verdict for each entry, in their order.
     /// - Throws: ``StoreError`` where the store cannot be asked what it holds.
     func verdicts(on entries: [LogPage.Entry]) async throws(StoreError) -> [JudgedPage.Verdict] {
+        typealias Outcome = Result<[JudgedPage.Verdict], StoreError>
+        let outcome = await withCheckedContinuation { (caller: CheckedContinuation<Outcome, Never>) in
+            queue.async {
+                caller.resume(returning: Outcome { () throws(StoreError) in try self.judge(entries) })
+            }
+        }
+        return try outcome.get()
+    }
+
+    private func judge(_ entries: [LogPage.Entry]) throws(StoreError) -> [JudgedPage.Verdict] {
         let held = try store.held(
             entries.compactMap { entry in
                 if case .message(_, let message) = entry { message.digest } else { nil }
             })
-        return await withCheckedContinuation { caller in
-            queue.async { caller.resume(returning: Self.verdicts(on: entries, held: held)) }
-        }
-    }
-
-    private static func verdicts(on entries: [LogPage.Entry], held: Set<Digest>) -> [JudgedPage.Verdict] {
         let verdicts = Mutex([JudgedPage.Verdict](repeating: .known, count: entries.count))
         DispatchQueue.concurrentPerform(iterations: entries.count) { index in
-            let verdict = verdict(on: entries[index], held: held)
+            let verdict = Self.verdict(on: entries[index], held: held)
             verdicts.withLock { $0[index] = verdict }
         }
         return verdicts.withLock { $0 }

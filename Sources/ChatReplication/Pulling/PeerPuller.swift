@@ -14,6 +14,7 @@ final class PeerPuller: Sendable {
     private let events: AsyncStream<Puller.Event>
     private let source: AsyncStream<Puller.Event>.Continuation
     private let claimed = Mutex<PublicKey?>(nil)
+    private let isWaking = Mutex(false)
     private let clock = ContinuousClock()
 
     init(_ peer: Peer, store: ChatStore, run: Run, judge: PageJudge, pace: Pace, logger: Logger) {
@@ -31,9 +32,13 @@ final class PeerPuller: Sendable {
     /// The key that the peer claims; nothing before its first page.
     var claimedNode: PublicKey? { claimed.withLock { $0 } }
 
-    /// Ends a pause after a failure.
+    /// Ends a pause after a failure. However often it is called, one call at a time is on its way.
     func wake() {
-        source.yield(.woken)
+        let isFirst = isWaking.withLock { isWaking in
+            defer { isWaking = true }
+            return !isWaking
+        }
+        if isFirst { source.yield(.woken) }
     }
 
     /// Pulls until the task is cancelled.
@@ -43,6 +48,7 @@ final class PeerPuller: Sendable {
         let start = clock.now
         await withDiscardingTaskGroup { group in
             for await event in events {
+                if case .woken = event { isWaking.withLock { $0 = false } }
                 let actions = puller.handle(event, now: clock.now - start, random: .random(in: 0..<1))
                 claimed.withLock { $0 = puller.claimedNode }
                 for action in actions { perform(action, in: &group) }
@@ -56,11 +62,18 @@ final class PeerPuller: Sendable {
     private func startCursor() async -> Cursor {
         do {
             try await store.retryPassedOver(from: peer.name)
-            return try store.standing(with: peer.name).cursor
         } catch {
-            logger.warning("The cursor cannot be read, starting from the first message: \(error)")
-            return .start
+            logger.warning("What was passed over is not tried again now: \(error)")
         }
+        while !Task.isCancelled {
+            do {
+                return try store.standing(with: peer.name).cursor
+            } catch {
+                logger.warning("The cursor cannot be read: \(error)")
+                try? await clock.sleep(for: pace.longestBackoff)
+            }
+        }
+        return .start
     }
 
     private func perform(_ action: Puller.Action, in group: inout DiscardingTaskGroup) {
@@ -94,7 +107,7 @@ final class PeerPuller: Sendable {
                     "next": "\(work.nextCursor.newest.id)", "stored": "\(applied.stored)", "known": "\(applied.known)",
                     "quarantined": "\(applied.quarantined)", "passed-over": "\(applied.passedOver)",
                 ])
-            source.yield(.applied(applied, messagesHeld: try store.messageCount()))
+            source.yield(.applied(applied))
         } catch {
             source.yield(.notApplied(error))
         }

@@ -11,7 +11,7 @@ struct Puller {
         /// A page came for the request under way, after that long.
         case fetched(LogPage, after: Duration)
         case notFetched(PullFailure)
-        case applied(Applied, messagesHeld: Int)
+        case applied(Applied)
         case notApplied(StoreError)
         /// The pause with that number is over.
         case pauseEnded(Int)
@@ -61,12 +61,16 @@ struct Puller {
     private var held: PageToApply?
     /// Places that could not be read, to be accounted for with the next page.
     private var unreadable: [LogID] = []
+    /// Steps of one id in a row over something that cannot be read.
+    private var steps = 0
     /// Messages to ask for.
     private var limit: Int
     private var isCaughtUp = false
 
-    /// Failures, of the peer or of the store, in a row.
+    /// Failures of the peer in a row.
     private var failures = 0
+    /// Failures of the store in a row.
+    private var storeFailures = 0
     /// Answers without progress in a row.
     private var strikes = 0
     /// Pages with nothing new in a row that an honest peer would not have sent.
@@ -96,7 +100,7 @@ struct Puller {
         case .started: fetchNext()
         case .fetched(let page, let duration): fetched(page, after: duration, random)
         case .notFetched(let failure): notFetched(failure, random)
-        case .applied(let applied, let messagesHeld): self.applied(applied, messagesHeld, random)
+        case .applied(let applied): self.applied(applied, random)
         case .notApplied(let error): notApplied(error, random)
         case .pauseEnded(let number): pauseEnded(number)
         case .woken: woken(now)
@@ -109,7 +113,8 @@ struct Puller {
 extension Puller {
     /// Asks for the next page, unless one is under way, one is held or a pause is owed.
     private mutating func fetchNext() -> [Action] {
-        guard case .idle = activity, held == nil else { return [] }
+        // Asked to wait, the peer would keep a page back that is needed at once if the one before is not applied.
+        guard case .idle = activity, held == nil, !isCaughtUp || applying == nil else { return [] }
         guard owedPause == .zero else {
             defer { owedPause = .zero }
             return pause(owedPause, wakeable: false)
@@ -160,6 +165,8 @@ extension Puller {
         self.aim = aim
         held = nil
         unreadable = []
+        knownInWalk = 0
+        isCaughtUp = false
     }
 }
 
@@ -169,18 +176,22 @@ extension Puller {
     private mutating func fetched(_ page: LogPage, after duration: Duration, _ random: Double) -> [Action] {
         guard case .fetching(let request, let obsolete) = activity else { return [] }
         activity = .idle
-        guard !obsolete else { return pause(pace.backoff(failures: failures, random: random), wakeable: false) }
+        guard !obsolete else { return pauseForStore(random) }
         guard page.head.run != run else { return isMyself() }
         guard let base = page.base(for: request.from) else {
-            return passOver(request, "The page goes back, or stands still.", random)
+            return passOver(request, PullFailure(.unreadable(nil), "The page goes back, or stands still."), random)
         }
         var actions = greeted(page.head)
-        limit = min(limit * 2, pace.pageMessages)
+        steps = 0
+        if duration < pace.quickPage { limit = min(limit * 2, pace.pageMessages) }
         isCaughtUp = page.head.next.id >= page.head.high
         if page.entries.isEmpty, unreadable.isEmpty, page.head.next == cursorAhead.newest {
             // Nothing new. Said at once although the peer was asked to wait, or is not at its end: no progress.
-            let isAnswer = request.waitSeconds > 0 ? duration >= .seconds(request.waitSeconds) / 2 : isCaughtUp
-            if isAnswer { strikes = 0 } else { strike(random) }
+            if request.waitSeconds > 0, duration >= .seconds(request.waitSeconds) / 2 {
+                strikes = 0
+            } else if request.waitSeconds > 0 || !isCaughtUp {
+                strike(random)
+            }
         } else {
             actions += accept(page, base)
         }
@@ -203,29 +214,31 @@ extension Puller {
         return [.apply(pageToApply)]
     }
 
-    private mutating func applied(_ applied: Applied, _ messagesHeld: Int, _ random: Double) -> [Action] {
+    private mutating func applied(_ applied: Applied, _ random: Double) -> [Action] {
         guard let done = applying else { return [] }
         cursor = done.nextCursor
         applying = held
         held = nil
-        var actions = stored(applied, messagesHeld, random)
+        storeFailures = 0
+        var actions = stored(applied, random)
         if let applying { actions.append(.apply(applying)) }
         return actions + fetchNext()
     }
 
     /// Judges what a page was good for.
-    private mutating func stored(_ applied: Applied, _ messagesHeld: Int, _ random: Double) -> [Action] {
+    private mutating func stored(_ applied: Applied, _ random: Double) -> [Action] {
         var notices: [Action] = said.storing().map { [.say($0)] } ?? []
         knownInWalk += applied.known
+        let isRepeating = knownInWalk > applied.messagesHeld
         if applied.stored > 0 {
             strikes = 0
             uselessPages = 0
             said.restored = false
-        } else if knownInWalk > messagesHeld || applied.known == 0 {
+        } else if isRepeating || applied.known == 0 || applied.quarantined + applied.passedOver > 0 {
             uselessPages += 1
             owedPause = max(owedPause, pace.pause(uselessPages: uselessPages, random: random))
         }
-        if knownInWalk > messagesHeld, said.first(\.repeating) { notices.append(.say(.repeating)) }
+        if isRepeating, said.first(\.repeating) { notices.append(.say(.repeating)) }
         if let reason = applied.firstReason, said.first(\.badMessages) { notices.append(.say(.badMessages(reason))) }
         return notices
     }
@@ -233,13 +246,17 @@ extension Puller {
     private mutating func notApplied(_ error: StoreError, _ random: Double) -> [Action] {
         applying = nil
         rewind(to: .cursor)
-        failures += 1
+        storeFailures += 1
         let notices: [Action] = said.first(\.notStored) ? [.say(.notStored(error.sentence))] : []
         if case .fetching(let request, _) = activity {
             activity = .fetching(request, obsolete: true)
             return notices
         }
-        return notices + pause(pace.backoff(failures: failures, random: random), wakeable: false)
+        return notices + pauseForStore(random)
+    }
+
+    private mutating func pauseForStore(_ random: Double) -> [Action] {
+        pause(pace.backoff(failures: storeFailures, random: random), wakeable: false)
     }
 }
 
@@ -249,16 +266,16 @@ extension Puller {
     private mutating func notFetched(_ failure: PullFailure, _ random: Double) -> [Action] {
         guard case .fetching(let request, let obsolete) = activity else { return [] }
         activity = .idle
-        guard !obsolete else { return pause(pace.backoff(failures: failures, random: random), wakeable: false) }
+        guard !obsolete else { return pauseForStore(random) }
         switch failure.kind {
         case .cursorUnknown:
             return fallBack(from: request, failure, random)
         case .unreadable:
-            return passOver(request, failure.sentence, random)
+            return passOver(request, failure, random)
         case .tooLarge:
             // As a page that cannot be read, but each try costs the most that a page may.
             owedPause = pace.backoff(failures: strikes + 1, random: random)
-            return passOver(request, failure.sentence, random)
+            return passOver(request, failure, random)
         case .tooSlow:
             limit = max(1, limit / 2)
             return failed(failure, random)
@@ -276,35 +293,45 @@ extension Puller {
 
     /// The peer does not have the log that the cursor means: looks for the newest common position.
     private mutating func fallBack(from request: PullRequest, _ failure: PullFailure, _ random: Double) -> [Action] {
-        guard case .past(_, .some) = request.from else {
+        guard case .past(let id, _) = request.from, id > .zero else {
             // Nobody is unknown who asks with all that he has, or from the start.
             rewind(to: .past(.zero, nil))
             return failed(failure, random)
         }
         rewind(to: .common)
-        knownInWalk = 0
-        isCaughtUp = false
         strike(random)
         let notices: [Action] = said.first(\.restored) ? [.say(.restored)] : []
         return notices + fetchNext()
     }
 
     /// Asks for half as much; passes the one message over that cannot be read alone.
-    private mutating func passOver(_ request: PullRequest, _ why: String, _ random: Double) -> [Action] {
+    private mutating func passOver(_ request: PullRequest, _ failure: PullFailure, _ random: Double) -> [Action] {
+        strike(random)
         guard request.limit == 1 else {
             limit = max(1, request.limit / 2)
             return fetchNext()
         }
-        strike(random)
-        guard case .past(let past, _) = request.from else {
+        guard let (place, mark) = placeBehind(request, failure) else {
             rewind(to: .past(.zero, nil))
             return fetchNext()
         }
-        let place = past.advanced(by: 1)
         unreadable.append(place)
-        aim = .past(place, nil)
-        let notices: [Action] = said.first(\.badMessages) ? [.say(.badMessages(why))] : []
+        aim = .past(place, mark)
+        let notices: [Action] = said.first(\.badMessages) ? [.say(.badMessages(failure.sentence))] : []
         return notices + fetchNext()
+    }
+
+    /// One id further, without a mark: the page's own word for what lies behind it is not relied on, as long as such
+    /// steps lead on. Where they do not, the ids have a gap there, and it is.
+    private mutating func placeBehind(_ request: PullRequest, _ failure: PullFailure) -> (LogID, Mark?)? {
+        steps += 1
+        var next: LogPosition?
+        if case .unreadable(let position) = failure.kind { next = position }
+        guard case .past(let past, _) = request.from else {
+            return next.map { ($0.id, $0.mark) }
+        }
+        if steps > pace.steps, let next, next.id > past { return (next.id, next.mark) }
+        return (past.advanced(by: 1), nil)
     }
 
     private mutating func strike(_ random: Double) {
@@ -322,9 +349,7 @@ extension Puller {
         failures = 0
         claimedNode = head.node
         var notices: [Action] = said.answering().map { [.say($0)] } ?? []
-        if head.node == node, said.clones.insert(head.run).inserted, said.clones.count == 1 {
-            notices.append(.say(.clone(head.run)))
-        }
+        if head.node == node, said.first(\.clone) { notices.append(.say(.clone)) }
         return notices
     }
 }
@@ -337,7 +362,7 @@ private struct Said {
     var repeating = false
     var badMessages = false
     var myself = false
-    var clones: Set<Run> = []
+    var clone = false
 
     /// Whether it is said for the first time.
     mutating func first(_ notice: WritableKeyPath<Said, Bool>) -> Bool {

@@ -23,10 +23,10 @@ extension StoreFolder {
         }
         // Before the tables are opened: a newer schema's may be of other types.
         let schema = try environment.write { transaction in try self.migrate(in: &transaction) }
-        guard schema <= Self.schemaVersion else {
+        guard schema == Self.schemaVersion else {
             throw StoreError(
-                .schemaNewer,
-                "The store in \(path) was written by a newer version of the program (schema \(schema), this one knows "
+                .schemaUnknown,
+                "The store in \(path) was written by another version of the program (schema \(schema), this one knows "
                     + "\(Self.schemaVersion)); start that version, or name another folder with --data.")
         }
         let identity = try FileIdentity(path: storeFile.string)
@@ -59,7 +59,7 @@ extension StoreFolder {
         guard inode != identity.inode || birth != identity.birthNanoseconds else { return }
         if inode != nil {
             let next = try tables.meta.get(.nextID, in: transaction) ?? 1
-            try tables.meta.put(.nextID, min(next + Self.copyJump, Limits.idCeiling), in: &transaction)
+            try tables.meta.put(.nextID, min(next &+ Self.copyJump, Limits.idCeiling), in: &transaction)
         }
         try tables.meta.put(.fileInode, identity.inode, in: &transaction)
         try tables.meta.put(.fileBirth, identity.birthNanoseconds, in: &transaction)

@@ -39,6 +39,7 @@ struct Tables: Sendable {
 enum Meta: String, TableKey {
     case schema
     case nextID = "next-id"
+    case largestStamp = "largest-stamp"
     case fileInode = "file-inode"
     case fileBirth = "file-birth"
 

@@ -34,7 +34,9 @@ public struct Applied: Hashable, Sendable {
     public var quarantined = 0
     /// Messages counted only: unreadable, or beyond the peer's share of the quarantine.
     public var passedOver = 0
-    /// Why the first of those was not good.
+    /// Messages held afterwards.
+    public var messagesHeld = 0
+    /// Why the first of those that were not good was refused.
     public var firstReason: String?
 
     public init() {}

@@ -35,6 +35,7 @@ extension LogAppender {
                 applied.passedOver += 1
             }
         }
+        applied.messagesHeld = try tables.log.count(in: transaction)
         record.cursor = page.cursor
         try tables.peers.put(peer.bytes, record, in: &transaction)
         return applied

@@ -12,6 +12,7 @@ struct LogAppender {
     private var nextID: UInt64
     private var end: LogPosition
     private var newest: Stamp?
+    private var largestStamp: Stamp
     /// The rooms in which something was written.
     private(set) var rooms: Set<Room> = []
 
@@ -22,10 +23,12 @@ struct LogAppender {
         self.tables = tables
         nextID = try tables.meta.get(.nextID, in: transaction) ?? 1
         end = try LogReader(tables: tables).end(in: transaction)
-        let newestOfAll = try tables.order.last(in: transaction)?.key.shown
-        now = HybridClock.now(wallClock: wallClock, newest: newestOfAll)
-        let horizon = OrderKey(HybridClock.horizon(now: now), .max)
-        newest = try tables.order.last(.through(horizon), in: transaction)?.key.shown
+        largestStamp = Stamp(rawValue: try tables.meta.get(.largestStamp, in: transaction) ?? 0)
+        now = HybridClock.now(wallClock: wallClock, largest: largestStamp)
+        let horizon = HybridClock.horizon(now: now)
+        newest =
+            largestStamp <= horizon
+            ? largestStamp : try tables.order.last(.through(OrderKey(horizon, .max)), in: transaction)?.key.shown
     }
 
     /// The stamp for a message that is written now.
@@ -58,6 +61,10 @@ struct LogAppender {
         nextID = id + 1
         end = LogPosition(id: LogID(key: id), mark: mark)
         if shown <= HybridClock.horizon(now: now) { newest = max(newest ?? shown, shown) }
+        if message.stamp > largestStamp {
+            largestStamp = message.stamp
+            try tables.meta.put(.largestStamp, largestStamp.rawValue, in: &transaction)
+        }
         rooms.insert(room)
         return end.id
     }

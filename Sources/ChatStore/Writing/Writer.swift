@@ -30,7 +30,7 @@ final class Writer: Sendable {
     private let database: OpenDatabase
     private let watch: CommitWatch
     private let wallClock: @Sendable () -> UnixTime
-    private let queue = DispatchQueue(label: "tidings.writer", qos: .userInitiated)
+    private var queue: DispatchQueue { database.queue }
     private let state = Mutex(State())
 
     init(_ database: OpenDatabase, watch: CommitWatch, wallClock: @escaping @Sendable () -> UnixTime) {

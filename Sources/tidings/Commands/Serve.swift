@@ -35,11 +35,13 @@ struct Serve: AsyncParsableCommand {
     @Flag(help: "Go on with a new key where the store's key file is lost.")
     var newKey = false
 
-    @Option(help: "What to log.")
-    var logLevel = LogLevel.info
+    @Option(help: "What to log: trace, debug, info, notice, warning, error or critical.")
+    var logLevel = "info"
 
     func run() async throws {
-        let level = logLevel.level
+        guard let level = Logger.Level(rawValue: logLevel) else {
+            throw ArgumentError("--log-level \(logLevel) is none; take trace, debug, info, notice, warning or error.")
+        }
         LoggingSystem.bootstrap { label in
             var handler = StreamLogHandler.standardError(label: label)
             handler.logLevel = level
@@ -59,15 +61,8 @@ struct Serve: AsyncParsableCommand {
             newKey: newKey,
             listeners: try (listen.isEmpty ? ["localhost:8080"] : listen).flatMap(NodeConfiguration.listeners),
             name: try NodeConfiguration.name(name),
-            peers: try peer.map(NodeConfiguration.peer),
+            peers: try NodeConfiguration.peers(peer),
             allowedHosts: allowHost
         )
     }
-}
-
-/// A level as it stands behind `--log-level`.
-enum LogLevel: String, ExpressibleByArgument, CaseIterable {
-    case trace, debug, info, notice, warning, error, critical
-
-    var level: Logger.Level { Logger.Level(rawValue: rawValue) ?? .info }
 }

@@ -16,11 +16,11 @@ struct HTTPLogSource: LogSource {
 
     private static func kind(of kind: ChatClientError.Kind) -> PullFailure.Kind {
         switch kind {
-        case .unreachable, .noAnswer, .refused, .noPage: .failed
-        case .tooSlow: .tooSlow
+        case .unreachable, .refused, .noPage: .failed
+        case .noAnswer, .tooSlow: .tooSlow
         case .tooLarge: .tooLarge
         case .cursorUnknown: .cursorUnknown
-        case .unreadable: .unreadable
+        case .unreadable(let next): .unreadable(next)
         }
     }
 }

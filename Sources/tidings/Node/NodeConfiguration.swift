@@ -35,14 +35,30 @@ extension NodeConfiguration {
         let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
         let host = parts.dropLast().joined(separator: ":")
         let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
-        guard let port = parts.last.flatMap({ UInt16($0) }), !host.isEmpty, isBracketed == (parts.count > 2) else {
+        guard let port = parts.last.flatMap(port), !host.isEmpty, isBracketed == (parts.count > 2) else {
             throw ArgumentError("--listen \(argument) is no address; write it as 127.0.0.1:8080 or [::1]:8080.")
         }
         return Listener(host: isBracketed ? String(host.dropFirst().dropLast()) : host, port: Int(port))
     }
 
+    /// Digits and nothing else: `UInt16` takes a sign too.
+    private static func port(_ text: Substring) -> UInt16? {
+        text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? UInt16(text) : nil
+    }
+
+    /// The peers that the arguments name, each once.
+    ///
     /// - Throws: ``ArgumentError`` naming `--peer`.
-    static func peer(_ argument: String) throws(ArgumentError) -> NodeAddress {
+    static func peers(_ arguments: [String]) throws(ArgumentError) -> [NodeAddress] {
+        var peers: [NodeAddress] = []
+        for argument in arguments {
+            let peer = try peer(argument)
+            if !peers.contains(peer) { peers.append(peer) }
+        }
+        return peers
+    }
+
+    private static func peer(_ argument: String) throws(ArgumentError) -> NodeAddress {
         do {
             return try NodeAddress(argument)
         } catch {

@@ -1,0 +1,122 @@
+import ChatModel
+import ChatStore
+import Logging
+import ServiceLifecycle
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ChatReplication
+
+/// A log that is given page by page; when they are used up it holds its answer until the task is cancelled.
+private final class PagedLog: LogSource {
+    private let answers: Mutex<[Result<LogPage, PullFailure>]>
+    private let requests = Mutex<[PullRequest]>([])
+
+    init(_ answers: [Result<LogPage, PullFailure>]) {
+        self.answers = Mutex(answers)
+    }
+
+    var asked: [PullRequest] { requests.withLock { $0 } }
+
+    func page(_ request: PullRequest) async throws(PullFailure) -> LogPage {
+        requests.withLock { $0.append(request) }
+        let answer = answers.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+        guard let answer else {
+            let (never, source) = AsyncStream<Never>.makeStream()
+            for await _ in never {}
+            withExtendedLifetime(source) {}
+            throw PullFailure(.failed, "Cancelled.")
+        }
+        return try answer.get()
+    }
+}
+
+@Suite("The replicator", .timeLimit(.minutes(1)))
+struct ReplicatorTests {
+    private let key = SigningKey()
+    private let run = Run.random()
+
+    private func message(_ text: String) throws -> Message {
+        try VerifiedMessage(Fields(text: text), at: Stamp(rawValue: 1 << 40), signing: key).message
+    }
+
+    /// The same message with a signature of another one.
+    private func forged(_ text: String) throws -> Message {
+        let (message, other) = (try message(text), try message("another"))
+        return try Message(
+            origin: message.origin, stamp: message.stamp, nonce: message.nonce, fields: message.fields,
+            signature: other.signature)
+    }
+
+    private func page(_ messages: [Message], from first: UInt64 = 1) -> LogPage {
+        let entries = messages.enumerated().map { offset, message in
+            LogPage.Entry.message(LogID.zero.advanced(by: first + UInt64(offset)), message)
+        }
+        let next = LogPosition(id: entries.last?.id ?? .zero, mark: messages.reduce(.zero) { $0.appending($1.digest) })
+        let head = PageHead(
+            node: key.publicKey, name: "peer", run: run, low: next.id, high: next.id, next: next)
+        return LogPage(head: head, entries: entries, byteCount: 1000)
+    }
+
+    /// Runs a replicator over one peer until the store has come to hold `count` messages and `isDone` holds.
+    private func replicate(_ log: PagedLog, into store: ChatStore, until isDone: (PeerStanding) -> Bool) async throws {
+        let peer = try #require(PeerName("http://peer:8080"))
+        var pace = Pace()
+        pace.firstBackoff = .milliseconds(1)
+        pace.longestBackoff = .milliseconds(1)
+        let replicator = Replicator(
+            store: store, run: .random(), peers: [Peer(name: peer, source: log)], pace: pace,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        let task = Task { try await replicator.run() }
+        while try !isDone(store.standing(with: peer)) { await Task.yield() }
+        task.cancel()
+        try await task.value
+    }
+
+    @Test("stores what is good, keeps what is forged as evidence, and moves the cursor behind both")
+    func forgedAmongGood() async throws {
+        try await withStore { store in
+            let messages = [try message("one"), try forged("two"), try message("three")]
+            let page = page(messages)
+            try await replicate(PagedLog([.success(page)]), into: store) { $0.cursor.newest.id.rawValue == 3 }
+            #expect(try store.wholeLog().texts == ["one", "three"])
+            let peer = try #require(PeerName("http://peer:8080"))
+            let evidence = try store.quarantine(of: peer, limit: 10)
+            #expect(evidence.map(\.reason) == [.badSignature])
+            #expect(evidence.map(\.id.rawValue) == [2])
+            #expect(try store.standing(with: peer).cursor.newest == page.head.next)
+        }
+    }
+
+    @Test("goes on where it was, with its mark, after a restart and after failures")
+    func goesOn() async throws {
+        try await withStore { store in
+            let first = page([try message("one"), try message("two")])
+            try await replicate(PagedLog([.success(first)]), into: store) { $0.cursor.newest.id.rawValue == 2 }
+            let failures = [PullFailure.Kind.failed, .tooSlow, .cursorUnknown].map { PullFailure($0, "Not now.") }
+            let third = page([try message("three")], from: 3)
+            let log = PagedLog(failures.map(Result.failure) + [.success(third)])
+            try await replicate(log, into: store) { $0.cursor.newest.id.rawValue == 3 }
+            #expect(try store.wholeLog().texts == ["one", "two", "three"])
+            let position = PullRequest.From.past(first.head.next.id, first.head.next.mark)
+            let cursor = try #require(Cursor(restoring: [first.head.next]))
+            #expect(log.asked.prefix(4).map(\.from) == [position, position, position, .have(cursor)])
+        }
+    }
+
+    @Test("accounts for what cannot be read, and walks it again at the next start")
+    func unreadable() async throws {
+        try await withStore { store in
+            let poison = (0..<11).map { _ in Result<LogPage, PullFailure>.failure(PullFailure(.unreadable(nil), "?")) }
+            let log = PagedLog(poison + [.success(page([try message("behind")], from: 3))])
+            try await replicate(log, into: store) { $0.passedOver > 0 }
+            let peer = try #require(PeerName("http://peer:8080"))
+            #expect(try store.standing(with: peer).lowestPassedOver?.rawValue == 1)
+            #expect(try store.wholeLog().texts == ["behind"])
+            let again = PagedLog([.success(page([try message("readable now")]))])
+            try await replicate(again, into: store) { $0.passedOver == 0 && $0.cursor.newest.id.rawValue == 1 }
+            #expect(again.asked.first?.from == .past(.zero, nil))
+        }
+    }
+}
