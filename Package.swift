@@ -76,8 +76,8 @@ let package = Package(
         .target(name: "TestSupport", dependencies: ["ChatModel", "ChatStore"], path: "Tests/TestSupport"),
         .testTarget(name: "LMDBTests", dependencies: ["LMDB", "TestSupport"]),
         .testTarget(
-            name: "ChatModelTests", dependencies: ["ChatModel", crypto], resources: [.copy("Vectors")]),
-        .testTarget(name: "ChatXMLTests", dependencies: ["ChatXML", "ChatModel"]),
+            name: "ChatModelTests", dependencies: ["ChatModel", "TestSupport", crypto], resources: [.copy("Vectors")]),
+        .testTarget(name: "ChatXMLTests", dependencies: ["ChatXML", "ChatModel", "TestSupport"]),
         .testTarget(name: "ChatStoreTests", dependencies: ["ChatStore", "ChatModel", "LMDB", "TestSupport"]),
         .testTarget(
             name: "ChatReplicationTests",

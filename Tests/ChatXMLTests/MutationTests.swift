@@ -1,5 +1,6 @@
 import ChatModel
 import ChatXML
+import TestSupport
 import Testing
 
 @Suite struct MutationTests {
