@@ -12,6 +12,6 @@ func eventually(
             Issue.record(what, sourceLocation: sourceLocation)
             return
         }
-        try await Task.sleep(for: .milliseconds(1))
+        await Task.yield()
     }
 }
