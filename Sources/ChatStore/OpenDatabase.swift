@@ -114,6 +114,7 @@ extension OpenDatabase {
         do {
             return try Self.write(try current(), body)
         } catch is Panic {
+            // Where it cannot be had now, whoever reads or writes next has it tried again.
             _ = try? openAgain()
             throw StoreError.Code.outcomeUnknown
         }

@@ -69,6 +69,7 @@ extension Node {
         _ configuration: NodeConfiguration, _ store: ChatStore, _ run: Run, _ http: HTTPClient, _ logger: Logger
     ) -> Replicator {
         let peers = configuration.peers.compactMap { address -> Peer? in
+            // Never nothing: an address has no more bytes than a peer's name may have.
             guard let name = PeerName(address.description) else { return nil }
             return Peer(name: name, source: HTTPLogSource(client: ChatClient(address, http: http)))
         }
