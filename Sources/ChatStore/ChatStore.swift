@@ -11,6 +11,7 @@ public final class ChatStore: Sendable {
     /// Where to wait for new messages.
     public let watch: CommitWatch
 
+    private let nonce: @Sendable () -> Nonce
     private let folder: StoreFolder
     private let database: OpenDatabase
     private let writer: Writer
@@ -32,6 +33,7 @@ public final class ChatStore: Sendable {
         }
         try folder.synchronize()
         self.folder = folder
+        nonce = options.nonce
         watch = CommitWatch(
             high: try database.read { transaction, tables in
                 try LogReader(tables: tables).end(in: transaction).id
@@ -87,7 +89,7 @@ public final class ChatStore: Sendable {
     /// - Throws: ``StoreError``: `disk-full`, `store-full`, `ids-exhausted`, `key-reused`, `busy`, `closed`,
     ///   `outcome-unknown`.
     public func post(_ fields: Fields, device: FieldValue?, key: IdempotencyKey?) async throws(StoreError) -> Receipt {
-        let post = Post(fields: fields, device: device, key: key, signingKey: self.key)
+        let post = Post(fields: fields, device: device, key: key, nonce: nonce(), signingKey: self.key)
         return try await writer.write(sharingCommit: true) { transaction, appender in
             try appender.post(post, in: &transaction)
         }
@@ -104,10 +106,11 @@ public final class ChatStore: Sendable {
         }
     }
 
-    /// Sets a peer's cursor back before the first message that was passed over, so that it is walked again.
+    /// Sets a peer's cursor back before the first message that was not stored, so that the peer's log is walked again from
+    /// there: the cause may be gone. What is in quarantine is judged anew.
     ///
     /// - Throws: ``StoreError`` as ``post(_:device:key:)``.
-    public func retryPassedOver(from peer: PeerName) async throws(StoreError) {
+    public func retryNotStored(from peer: PeerName) async throws(StoreError) {
         try await writer.write(sharingCommit: false) { transaction, appender in
             try appender.retry(peer, in: &transaction)
         }

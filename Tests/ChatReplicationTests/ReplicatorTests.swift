@@ -112,7 +112,7 @@ struct ReplicatorTests {
             let log = PagedLog(poison + [.success(page([try message("behind")], from: 3))])
             try await replicate(log, into: store) { $0.passedOver > 0 }
             let peer = try #require(PeerName("http://peer:8080"))
-            #expect(try store.standing(with: peer).lowestPassedOver?.rawValue == 1)
+            #expect(try store.standing(with: peer).lowestNotStored?.rawValue == 1)
             #expect(try store.wholeLog().texts == ["behind"])
             let again = PagedLog([.success(page([try message("readable now")]))])
             try await replicate(again, into: store) { $0.passedOver == 0 && $0.cursor.newest.id.rawValue == 1 }

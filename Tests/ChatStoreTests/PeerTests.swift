@@ -64,7 +64,7 @@ struct PeerTests {
             #expect(applied.passedOver == 5)
             let standing = try store.standing(with: peer)
             #expect(standing.quarantineEntries == 1000)
-            #expect(standing.lowestPassedOver?.rawValue == 1001)
+            #expect(standing.lowestNotStored?.rawValue == 1)
             let other = try #require(PeerName("other"))
             let evidence = JudgedPage(verdicts: [.bad(try #require(LogID(rawValue: 1)), bad("x"))], cursor: .start)
             #expect(try await store.apply(evidence, from: other).quarantined == 1)
@@ -85,6 +85,24 @@ struct PeerTests {
         }
     }
 
+    @Test("is walked again from the lowest place of what was kept as evidence, which goes")
+    func retryOfEvidence() async throws {
+        try await withStore { store in
+            let peer = try #require(PeerName("peer"))
+            let (low, high) = (try cursor(at: 4).newest, try cursor(at: 20).newest)
+            let cursor = try #require(Cursor(restoring: [high, low]))
+            let id = try #require(LogID(rawValue: 9))
+            _ = try await store.apply(JudgedPage(verdicts: [.bad(id, bad("raw"))], cursor: cursor), from: peer)
+            #expect(try store.standing(with: peer).lowestNotStored == id)
+            try await store.retryNotStored(from: peer)
+            let standing = try store.standing(with: peer)
+            #expect(standing.cursor.positions == [low])
+            #expect(standing.quarantineEntries == 0)
+            #expect(standing.quarantineBytes == 0)
+            #expect(try store.quarantine(of: peer, limit: 10) == [])
+        }
+    }
+
     @Test("is walked again from the lowest place that was passed over")
     func retry() async throws {
         try await withStore { store in
@@ -95,11 +113,11 @@ struct PeerTests {
             let cursor = try #require(Cursor(restoring: positions))
             let unreadable = JudgedPage.Verdict.unreadable(try #require(LogID(rawValue: 55)))
             _ = try await store.apply(JudgedPage(verdicts: [unreadable], cursor: cursor), from: peer)
-            try await store.retryPassedOver(from: peer)
+            try await store.retryNotStored(from: peer)
             let standing = try store.standing(with: peer)
             #expect(standing.cursor.positions == Array(positions.suffix(2)))
             #expect(standing.passedOver == 0)
-            #expect(standing.lowestPassedOver == nil)
+            #expect(standing.lowestNotStored == nil)
         }
     }
 }

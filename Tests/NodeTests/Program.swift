@@ -6,18 +6,29 @@ import Testing
 
 /// `tidings serve` as a process of its own; killed when it is let go.
 final class Program: Sendable {
+    let identifier: pid_t
     private let process: Mutex<Process>
-    private let identifier: pid_t
     private let output: Lines
     private let errorOutput: Lines
     private let ended: AsyncStream<Int32>
 
-    private static let longestLifeSeconds = 120.0
-
-    init(_ arguments: [String]) async throws {
+    /// - Parameters:
+    ///   - namespace: the network namespace to run in; nothing for the tests' own.
+    ///   - longestLife: after it the process is killed, so that whatever waits for its output goes on and the test
+    ///     fails instead of standing still.
+    init(
+        _ arguments: [String], inNamespace namespace: String? = nil, longestLife: Duration = .seconds(120)
+    ) async throws {
         let process = Process()
-        process.executableURL = Bundle.main.bundleURL.appending(path: "tidings")
-        process.arguments = ["serve"] + arguments
+        let program = Bundle.main.bundleURL.appending(path: "tidings")
+        if let namespace {
+            // It becomes the program: the process is the node's own.
+            process.executableURL = URL(filePath: "/usr/bin/env")
+            process.arguments = ["ip", "netns", "exec", namespace, program.path, "serve"] + arguments
+        } else {
+            process.executableURL = program
+            process.arguments = ["serve"] + arguments
+        }
         let (output, errors) = (Pipe(), Pipe())
         process.standardOutput = output
         process.standardError = errors
@@ -34,8 +45,7 @@ final class Program: Sendable {
         let identifier = process.processIdentifier
         self.identifier = identifier
         self.process = Mutex(process)
-        // Whatever waits for its output goes on then, and the test fails instead of standing still.
-        DispatchQueue.global().asyncAfter(deadline: .now() + Self.longestLifeSeconds) { [weak self] in
+        DispatchQueue.global().asyncAfter(deadline: .now() + longestLife / .seconds(1)) { [weak self] in
             if self != nil { kill(identifier, SIGKILL) }
         }
     }
@@ -58,6 +68,14 @@ final class Program: Sendable {
         let line = try #require(await output.first { $0.hasPrefix("listening on ") })
         return try NodeAddress(String(line.dropFirst("listening on ".count)))
     }
+
+    /// Waits for a line on its standard error, however early it came; nothing if it ended without.
+    func logLine(where matches: (String) -> Bool) async -> String? {
+        await errorOutput.first(where: matches)
+    }
+
+    /// The lines on its standard error so far.
+    var logLines: [String] { errorOutput.soFar }
 
     /// What it wrote to its standard error, once that is closed.
     var errors: String {
@@ -100,6 +118,8 @@ private final class Lines: Sendable {
             await more(than: count)
         }
     }
+
+    var soFar: [String] { state.withLock { $0.lines } }
 
     /// All lines, when the pipe is closed.
     var all: [String] {

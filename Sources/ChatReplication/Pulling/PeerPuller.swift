@@ -57,13 +57,13 @@ final class PeerPuller: Sendable {
         }
     }
 
-    /// The cursor as it was left. What was passed over is tried again at each start: the program may be a newer one,
-    /// and the cause may be gone.
+    /// The cursor as it was left. What was not stored is tried again at each start: the program may be a newer one, and
+    /// the cause may be gone.
     private func startCursor() async -> Cursor {
         do {
-            try await store.retryPassedOver(from: peer.name)
+            try await store.retryNotStored(from: peer.name)
         } catch {
-            logger.warning("What was passed over is not tried again now: \(error)")
+            logger.warning("What was not stored is not tried again now: \(error)")
         }
         while !Task.isCancelled {
             do {

@@ -11,6 +11,8 @@ public struct StoreOptions: Sendable {
     public var newKey: Bool
     /// What the wall clock says; for tests.
     public var wallClock: @Sendable () -> UnixTime
+    /// Draws the nonce of each message that is posted; for tests that repeat a run byte for byte.
+    public var nonce: @Sendable () -> Nonce = { .random() }
 
     public static let defaultMapSizeBytes = 64 << 30
 

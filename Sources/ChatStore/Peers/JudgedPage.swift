@@ -47,16 +47,17 @@ public struct PeerStanding: Hashable, Sendable {
     public let cursor: Cursor
     public let quarantineEntries: Int
     public let quarantineBytes: Int
-    /// Messages counted only, and the lowest id among them: what a retry walks again.
+    /// Messages counted only.
     public let passedOver: Int
-    public let lowestPassedOver: LogID?
+    /// The lowest id that the peer gave to what is in quarantine or counted only: where a retry begins.
+    public let lowestNotStored: LogID?
 
     init(_ record: PeerRecord) {
         cursor = record.cursor
-        quarantineEntries = Int(record.quarantine.entries)
-        quarantineBytes = Int(record.quarantine.bytes)
-        passedOver = Int(record.passedOver)
-        lowestPassedOver = record.lowestPassedOver == .zero ? nil : record.lowestPassedOver
+        quarantineEntries = Int(clamping: record.quarantine.entries)
+        quarantineBytes = Int(clamping: record.quarantine.bytes)
+        passedOver = Int(clamping: record.passedOver)
+        lowestNotStored = record.lowestNotStored == .zero ? nil : record.lowestNotStored
     }
 }
 

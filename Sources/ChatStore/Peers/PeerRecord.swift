@@ -8,12 +8,12 @@ internal import LMDB
 /// | 0 ..< 8 | entries in quarantine |
 /// | 8 ..< 16 | bytes in quarantine |
 /// | 16 ..< 24 | messages passed over without evidence |
-/// | 24 ..< 32 | the lowest id of those; 0 for none |
+/// | 24 ..< 32 | the lowest id of those and of what is in quarantine; 0 for none |
 /// | 32 … | the cursor, the newest position first: id (8 bytes), mark (16 bytes) |
 struct PeerRecord: TableValue {
     var quarantine = QuarantineUse()
     var passedOver: UInt64 = 0
-    var lowestPassedOver: LogID = .zero
+    var lowestNotStored: LogID = .zero
     var cursor = Cursor.start
 
     static let empty = PeerRecord()
@@ -22,7 +22,7 @@ struct PeerRecord: TableValue {
 
     func encoded() -> [UInt8] {
         var bytes: [UInt8] = []
-        for number in [quarantine.entries, quarantine.bytes, passedOver, lowestPassedOver.rawValue] {
+        for number in [quarantine.entries, quarantine.bytes, passedOver, lowestNotStored.rawValue] {
             bytes.append(bigEndian: number)
         }
         for position in cursor.positions {
@@ -36,7 +36,7 @@ struct PeerRecord: TableValue {
         quarantine = QuarantineUse(entries: try bytes.bigEndian(at: 0), bytes: try bytes.bigEndian(at: 8))
         passedOver = try bytes.bigEndian(at: 16)
         guard let lowest = LogID(rawValue: try bytes.bigEndian(at: 24)) else { throw MalformedRecord() }
-        lowestPassedOver = lowest
+        lowestNotStored = lowest
         var positions: [LogPosition] = []
         for offset in stride(from: 32, to: bytes.byteCount, by: 24) {
             guard let id = LogID(rawValue: try bytes.bigEndian(at: offset)) else { throw MalformedRecord() }
@@ -48,7 +48,12 @@ struct PeerRecord: TableValue {
 
     /// Accounts for a message that is neither stored nor kept as evidence.
     mutating func passOver(_ id: LogID) {
-        passedOver += 1
-        lowestPassedOver = lowestPassedOver == .zero ? id : min(lowestPassedOver, id)
+        passedOver = passedOver == .max ? .max : passedOver + 1
+        notStored(id)
+    }
+
+    /// Remembers where a retry has to begin.
+    mutating func notStored(_ id: LogID) {
+        lowestNotStored = lowestNotStored == .zero ? id : min(lowestNotStored, id)
     }
 }

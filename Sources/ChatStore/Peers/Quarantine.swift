@@ -14,7 +14,9 @@ struct QuarantineUse {
 
     /// Takes up room for one more; false where the share does not allow it.
     mutating func add(byteCount: Int) -> Bool {
-        guard entries < Self.maximumEntries, bytes + UInt64(byteCount) <= Self.maximumBytes else { return false }
+        guard entries < Self.maximumEntries, bytes <= Self.maximumBytes,
+            bytes + UInt64(byteCount) <= Self.maximumBytes
+        else { return false }
         entries += 1
         bytes += UInt64(byteCount)
         return true

@@ -24,6 +24,7 @@ extension LogAppender {
                 break
             case .bad(let id, let message):
                 applied.firstReason = applied.firstReason ?? message.reason.sentence
+                record.notStored(id)
                 if try quarantine(message, id, of: peer, &record, in: &transaction) {
                     applied.quarantined += 1
                 } else {
@@ -55,14 +56,22 @@ extension LogAppender {
         return true
     }
 
-    /// Sets the cursor of a peer back before what was passed over, so that it is walked again from there.
+    /// Sets the cursor of a peer back before what was not stored, so that it is walked again from there and judged anew:
+    /// the evidence goes, and what is still bad comes again.
     func retry(_ peer: PeerName, in transaction: inout WriteTransaction) throws {
-        guard var record = try tables.peers.get(peer.bytes, in: transaction), record.lowestPassedOver > .zero else {
+        guard var record = try tables.peers.get(peer.bytes, in: transaction), record.lowestNotStored > .zero else {
             return
         }
-        record.cursor = record.cursor.cut(before: record.lowestPassedOver)
+        var evidence: [QuarantineKey] = []
+        try tables.quarantine.scan(QuarantineKey.range(of: peer), in: transaction) { key, _ in
+            evidence.append(key)
+            return .next
+        }
+        for key in evidence { try tables.quarantine.delete(key, in: &transaction) }
+        record.quarantine = QuarantineUse()
+        record.cursor = record.cursor.cut(before: record.lowestNotStored)
         record.passedOver = 0
-        record.lowestPassedOver = .zero
+        record.lowestNotStored = .zero
         try tables.peers.put(peer.bytes, record, in: &transaction)
     }
 }

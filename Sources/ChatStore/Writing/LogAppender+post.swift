@@ -7,6 +7,7 @@ struct Post: Sendable {
     /// The node's name for itself; no part of what a key stands for.
     let device: FieldValue?
     let key: IdempotencyKey?
+    let nonce: Nonce
     let signingKey: SigningKey
 
     /// The fields as they are signed.
@@ -34,7 +35,8 @@ extension LogAppender {
             }
             return Receipt(id: LogID(key: earlier.id), repeated: true)
         }
-        let message = try VerifiedMessage(post.signedFields(), at: stamp, signing: post.signingKey)
+        let message = try VerifiedMessage(
+            post.signedFields(), at: stamp, nonce: post.nonce, signing: post.signingKey)
         let id = try append(message, in: &transaction)
         if let key = post.key {
             let record = KeyRecord(id: id.rawValue, arrival: now, fields: hash)
