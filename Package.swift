@@ -26,6 +26,7 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let package = Package(
@@ -38,6 +39,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -74,6 +76,14 @@ let package = Package(
             ]
         ),
         .target(name: "TestSupport", dependencies: ["ChatModel", "ChatStore"], path: "Tests/TestSupport"),
+        .target(
+            name: "Simulator",
+            dependencies: [
+                "ChatModel", "ChatXML", "ChatStore", "ChatReplication", "ChatServer", "TestSupport", crypto, heap,
+            ],
+            path: "Tests/Simulator"),
+        .executableTarget(name: "simulate", dependencies: ["Simulator", argumentParser], path: "Tests/simulate"),
+        .testTarget(name: "SimulatorTests", dependencies: ["Simulator"]),
         .testTarget(name: "LMDBTests", dependencies: ["LMDB", "TestSupport"]),
         .testTarget(
             name: "ChatModelTests", dependencies: ["ChatModel", "TestSupport", crypto], resources: [.copy("Vectors")]),

@@ -1,22 +1,29 @@
 import ChatModel
-import ChatStore
+package import ChatStore
 import Dispatch
 import Synchronization
 
 /// Judges the entries of pages: each alone, held ones by their digest, the others by their signature.
 ///
 /// Signatures are checked on all cores, on threads that serve nobody: a check takes in the order of 100 µs.
-final class PageJudge: Sendable {
+package final class PageJudge: Sendable {
     private let store: ChatStore
     private let queue = DispatchQueue(label: "tidings.judge", qos: .utility, attributes: .concurrent)
 
-    init(_ store: ChatStore) {
+    package init(_ store: ChatStore) {
         self.store = store
     }
 
-    /// - Returns: a verdict for each entry, in their order.
+    /// The page with a verdict for each entry, in their order, behind the places that could not be read.
+    ///
     /// - Throws: ``StoreError`` where the store cannot be asked what it holds.
-    func verdicts(on entries: [LogPage.Entry]) async throws(StoreError) -> [JudgedPage.Verdict] {
+    package func judged(_ work: PageToApply) async throws(StoreError) -> JudgedPage {
+        let verdicts = try await verdicts(on: work.page.entries)
+        return JudgedPage(
+            verdicts: work.unreadable.map(JudgedPage.Verdict.unreadable) + verdicts, cursor: work.nextCursor)
+    }
+
+    private func verdicts(on entries: [LogPage.Entry]) async throws(StoreError) -> [JudgedPage.Verdict] {
         typealias Outcome = Result<[JudgedPage.Verdict], StoreError>
         let outcome = await withCheckedContinuation { (caller: CheckedContinuation<Outcome, Never>) in
             queue.async {

@@ -1,11 +1,11 @@
-import ChatModel
+package import ChatModel
 
 /// A page that was fetched, and where the cursor stands when it is applied.
-struct PageToApply {
-    let page: LogPage
+package struct PageToApply {
+    package let page: LogPage
     /// Places before it that could not be read, to be accounted for in the same transaction.
-    let unreadable: [LogID]
-    let nextCursor: Cursor
+    package let unreadable: [LogID]
+    package let nextCursor: Cursor
 }
 
 extension LogPage {

@@ -97,10 +97,7 @@ final class PeerPuller: Sendable {
 
     private func apply(_ work: PageToApply) async {
         do {
-            let verdicts = try await judge.verdicts(on: work.page.entries)
-            let judged = JudgedPage(
-                verdicts: work.unreadable.map(JudgedPage.Verdict.unreadable) + verdicts, cursor: work.nextCursor)
-            let applied = try await store.apply(judged, from: peer.name)
+            let applied = try await store.apply(judge.judged(work), from: peer.name)
             logger.debug(
                 "applied a page",
                 metadata: [

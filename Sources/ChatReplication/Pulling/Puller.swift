@@ -1,12 +1,12 @@
-import ChatModel
-import ChatStore
+package import ChatModel
+package import ChatStore
 
 /// What to do next about one peer: a pure state machine, events in and actions out.
 ///
 /// It takes time and randomness as values and does nothing itself; ``PeerPuller`` performs what it says. At any moment
 /// at most one page is being fetched, one applied, and one held that was fetched while another was applied.
-struct Puller {
-    enum Event {
+package struct Puller {
+    package enum Event {
         case started
         /// A page came for the request under way, after that long.
         case fetched(LogPage, after: Duration)
@@ -19,7 +19,7 @@ struct Puller {
         case woken
     }
 
-    enum Action {
+    package enum Action {
         case fetch(PullRequest)
         /// Judge the page's entries, store what is good and move the cursor, in one transaction.
         case apply(PageToApply)
@@ -51,9 +51,9 @@ struct Puller {
     let pace: Pace
 
     /// As the store has it.
-    private(set) var cursor: Cursor
+    package private(set) var cursor: Cursor
     /// Whose key the peer claims to have.
-    private(set) var claimedNode: PublicKey?
+    package private(set) var claimedNode: PublicKey?
 
     private var aim = Aim.cursor
     private var activity = Activity.idle
@@ -84,7 +84,7 @@ struct Puller {
     private var lastWake: Duration?
     private var said = Said()
 
-    init(node: PublicKey, run: Run, pace: Pace, cursor: Cursor) {
+    package init(node: PublicKey, run: Run, pace: Pace, cursor: Cursor) {
         self.node = node
         self.run = run
         self.pace = pace
@@ -95,7 +95,7 @@ struct Puller {
     /// - Parameters:
     ///   - now: a monotonic clock's reading.
     ///   - random: 0 ..< 1.
-    mutating func handle(_ event: Event, now: Duration, random: Double) -> [Action] {
+    package mutating func handle(_ event: Event, now: Duration, random: Double) -> [Action] {
         switch event {
         case .started: fetchNext()
         case .fetched(let page, let duration): fetched(page, after: duration, random)

@@ -1,13 +1,44 @@
-internal import ChatModel
-internal import ChatStore
+package import ChatModel
+package import ChatStore
+package import ChatXML
 
 /// What the node says of itself on each page.
-struct NodeIdentity: Sendable {
+package struct NodeIdentity: Sendable {
     let key: PublicKey
     let name: FieldValue
     let run: Run
 
-    func head(of slice: LogSlice, next: LogPosition) -> PageHead {
+    package init(key: PublicKey, name: FieldValue, run: Run) {
+        self.key = key
+        self.name = name
+        self.run = run
+    }
+
+    /// The page of a slice. One for peers also ends when what is written has grown large: then the next one begins
+    /// behind its last entry.
+    package func page(of slice: LogSlice, _ view: PageView) -> [UInt8] {
+        var writer = PageWriter(view)
+        var next = slice.next
+        for (index, entry) in slice.entries.enumerated() {
+            writer.append(entry)
+            if view == .log, writer.byteCount > Limits.pageBytes, index + 1 < slice.entries.count {
+                next = entry.position
+                break
+            }
+        }
+        return writer.end(head: head(of: slice, next: next))
+    }
+
+    private func head(of slice: LogSlice, next: LogPosition) -> PageHead {
         PageHead(node: key, name: name.description, run: run, low: slice.low, high: slice.high, next: next)
+    }
+}
+
+extension PageWriter {
+    fileprivate mutating func append(_ entry: LogEntry) {
+        switch entry.body {
+        case .message(let message): append(id: entry.id, message: message, arrival: entry.arrival)
+        case .gone(let digest): gone(id: entry.id, digest: digest)
+        }
     }
 }

@@ -18,38 +18,15 @@ struct Reading {
         if let pull = asked.pull { peerAsked(pull) }
         let slice = try await longPoll.slice(asked.query, within: .seconds(asked.waitSeconds), on: context.channel)
         report(slice.damaged, to: context)
-        var response = Response.xml(page(of: slice, asked.view))
+        var response = Response.xml(node.page(of: slice, asked.view))
         // As CloseMiddleware, for a `t` in the form.
         if parameters.contains(.t) { response.headers[.connection] = "close" }
         return response
     }
 
-    /// A page for peers also ends when what is written has grown large: then the next one begins behind its last entry.
-    private func page(of slice: LogSlice, _ view: PageView) -> [UInt8] {
-        var writer = PageWriter(view)
-        var next = slice.next
-        for (index, entry) in slice.entries.enumerated() {
-            writer.append(entry)
-            if view == .log, writer.byteCount > Limits.pageBytes, index + 1 < slice.entries.count {
-                next = entry.position
-                break
-            }
-        }
-        return writer.end(head: node.head(of: slice, next: next))
-    }
-
     private func report(_ damaged: [LogID], to context: ClientContext) {
         for id in damaged {
             context.logger.error("A message in the store is damaged and was passed over.", metadata: ["id": "\(id)"])
-        }
-    }
-}
-
-extension PageWriter {
-    fileprivate mutating func append(_ entry: LogEntry) {
-        switch entry.body {
-        case .message(let message): append(id: entry.id, message: message, arrival: entry.arrival)
-        case .gone(let digest): gone(id: entry.id, digest: digest)
         }
     }
 }

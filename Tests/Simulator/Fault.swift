@@ -1,0 +1,26 @@
+/// What can go wrong in a run. Each run draws which of them it has: what never happens leaves room for what does.
+enum Fault: String, CaseIterable {
+    case cut = "links cut"
+    case oneWayCut = "links cut one way"
+    case isolation = "nodes cut off"
+    case slowness = "links slow"
+    case loss = "links losing"
+    case garbling = "links garbling"
+    case repeating = "links repeating"
+    case crash = "crashes"
+    case crashAtCommit = "crashes at a commit"
+    case snapshot = "snapshots"
+    case restoredCopy = "restores by copy"
+    case restoredInPlace = "restores in place"
+    case wipe = "stores wiped"
+    case replacement = "nodes replaced"
+    case clone = "clones"
+    case clockJump = "clocks set wrong"
+    case fullDisk = "disks full"
+    case fullMap = "maps full"
+    case poison = "nodes serving poison"
+    case foreignness = "nodes serving unknown attributes"
+
+    /// Whether it makes that a node sees something else than what its peer holds.
+    var spoilsPages: Bool { [.garbling, .repeating, .poison].contains(self) }
+}

@@ -1,0 +1,55 @@
+import ChatModel
+import ChatStore
+
+/// What a node's log has to be, put down from outside at each commit.
+struct NodeLog {
+    struct Entry: Equatable {
+        let position: LogPosition
+        let digest: Digest
+        let text: String
+        let room: Room
+        let arrival: UnixTime
+        let shown: Stamp
+
+        var id: LogID { position.id }
+    }
+
+    private(set) var entries: [Entry] = []
+    private(set) var digests: Set<Digest> = []
+
+    var high: LogID { entries.last?.id ?? .zero }
+
+    func entry(at id: LogID) -> Entry? {
+        var (low, high) = (0, entries.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if entries[middle].id < id { low = middle + 1 } else { high = middle }
+        }
+        return low < entries.count && entries[low].id == id ? entries[low] : nil
+    }
+
+    /// The ids of a slice go up, and no digest comes again.
+    mutating func append(_ slice: LogSlice) throws(Violation) {
+        guard slice.damaged.isEmpty else { throw Violation(1, "Records \(slice.damaged) are damaged.") }
+        for entry in slice.entries { try append(Entry(entry)) }
+    }
+
+    private mutating func append(_ entry: Entry) throws(Violation) {
+        guard entry.id > high else { throw Violation(3, "Id \(entry.id) came after \(high).") }
+        guard digests.insert(entry.digest).inserted else {
+            throw Violation(3, "\(entry.text) was stored again as \(entry.id).")
+        }
+        entries.append(entry)
+    }
+}
+
+extension NodeLog.Entry {
+    init(_ entry: LogEntry) throws(Violation) {
+        guard case .message(let message) = entry.body else {
+            throw Violation(1, "Message \(entry.id) was let go.")
+        }
+        self.init(
+            position: entry.position, digest: message.digest, text: message.fields[.text]?.description ?? "",
+            room: message.fields.room, arrival: entry.arrival, shown: message.stamp.shown(arrival: entry.arrival))
+    }
+}

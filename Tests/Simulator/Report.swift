@@ -1,0 +1,51 @@
+/// What a run, or several, did.
+public struct Report: Sendable {
+    public var runs = 0
+    public var virtualSeconds = 0.0
+    public var nodes = 0
+    public var posts = 0
+    /// Messages compared at the end, summed over nodes.
+    public var messagesChecked = 0
+    public var pages = 0
+    public var faults: [String: Int] = [:]
+    public var notices: [String: Int] = [:]
+    public var bodiesReceived = 0
+    public var messagesStoredFromPeers = 0
+    public var longestSecondsToConverge = 0.0
+    /// Of one run: tells whether two were the same.
+    public var trace = ""
+
+    public init() {}
+
+    mutating func count(_ fault: Fault) { faults[fault.rawValue, default: 0] += 1 }
+
+    public mutating func add(_ other: Report) {
+        runs += other.runs
+        virtualSeconds += other.virtualSeconds
+        nodes += other.nodes
+        posts += other.posts
+        messagesChecked += other.messagesChecked
+        pages += other.pages
+        bodiesReceived += other.bodiesReceived
+        messagesStoredFromPeers += other.messagesStoredFromPeers
+        faults.merge(other.faults, uniquingKeysWith: +)
+        notices.merge(other.notices, uniquingKeysWith: +)
+        longestSecondsToConverge = max(longestSecondsToConverge, other.longestSecondsToConverge)
+    }
+}
+
+extension Report: CustomStringConvertible {
+    public var description: String {
+        let list = { (counts: [String: Int]) in
+            counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+        }
+        let hours = (virtualSeconds / 36).rounded() / 100
+        return """
+            \(runs) runs of \(nodes) nodes in \(hours) virtual hours; \(posts) posts acknowledged, \(pages) pages; \
+            \(messagesChecked) messages checked at the ends, 0 lost, 0 doubled; longest time to converge \
+            \(longestSecondsToConverge.rounded()) s
+            faults: \(list(faults))
+            notices: \(list(notices))
+            """
+    }
+}

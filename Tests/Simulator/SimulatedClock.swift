@@ -1,0 +1,45 @@
+import ChatModel
+import Synchronization
+
+/// A node's wall clock: virtual time, and how far it is wrong.
+final class SimulatedClock: Sendable {
+    private struct State {
+        var truth: UInt64
+        var error: Error
+    }
+
+    enum Error: Equatable {
+        /// Milliseconds too late or, below zero, too early.
+        case offset(Int64)
+        /// Stands still at a moment.
+        case stuck(UnixTime)
+    }
+
+    /// When each run begins: 2026-12-01 00:00:00 UTC.
+    static let epochMilliseconds: UInt64 = 1_796_083_200_000
+
+    private let state = Mutex(State(truth: epochMilliseconds, error: .offset(0)))
+
+    func set(_ now: Duration) {
+        let passed = UInt64(now.components.seconds) * 1000 + UInt64(now.components.attoseconds / 1_000_000_000_000_000)
+        state.withLock { $0.truth = Self.epochMilliseconds + passed }
+    }
+
+    var error: Error {
+        get { state.withLock { $0.error } }
+        set { state.withLock { $0.error = newValue } }
+    }
+
+    var isRight: Bool { error == .offset(0) }
+
+    @Sendable func read() -> UnixTime {
+        let state = state.withLock { $0 }
+        switch state.error {
+        case .stuck(let time): return time
+        case .offset(let offset):
+            let (sum, overflow) = state.truth.addingReportingOverflow(UInt64(offset.magnitude))
+            if offset >= 0 { return UnixTime(milliseconds: overflow ? .max : sum) }
+            return UnixTime(milliseconds: state.truth < offset.magnitude ? 0 : state.truth - offset.magnitude)
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import ChatModel
+import ChatStore
+
+extension Simulation {
+    /// What every node wrote is good; where nothing is spoiled on the way, nothing may be refused.
+    func checkRefused(_ applied: Applied, at node: SimulatedNode) throws(Violation) {
+        guard applied.quarantined + applied.passedOver > 0, faults.allSatisfy({ !$0.spoilsPages }) else { return }
+        throw Violation(7, "\(node.name) refused what is good: \(applied.firstReason ?? "unreadable").")
+    }
+
+    /// A new message stands behind all that its author had seen, but what stands further in the future than the clock
+    /// follows. Of places that are cut at five minutes after the same millisecond, the digest decides.
+    func checkPlace(of id: LogID, at node: SimulatedNode, behind seen: Int) throws(Violation) {
+        guard let new = node.log.entry(at: id) else { throw Violation(1, "\(id) is not stored.") }
+        let horizon = HybridClock.horizon(now: new.arrival)
+        let isCut = new.shown == Stamp(new.arrival + Stamp.tolerance)
+        for entry in node.log.entries.prefix(seen) where entry.shown <= horizon {
+            guard entry.shown < new.shown || isCut && entry.shown == new.shown else {
+                throw Violation(
+                    8, "\(new.text), shown at \(new.shown), stands before \(entry.text), shown at \(entry.shown).")
+            }
+        }
+    }
+
+    /// All that a peer's log holds up to the cursor is here, or put aside.
+    func checkCursor(of node: SimulatedNode, on peer: Int) throws {
+        guard let store = node.life?.store else { return }
+        let standing = try store.standing(with: SimulatedNode.peerName(of: peer))
+        let newest = standing.cursor.newest
+        let log = nodes[peer].log
+        // The cursor may mean a log that the peer no longer has.
+        guard newest.id > .zero, log.entry(at: newest.id)?.position == newest else { return }
+        let missing = log.entries.prefix { $0.id <= newest.id }.filter { !node.log.digests.contains($0.digest) }
+        guard missing.count > standing.quarantineEntries + standing.passedOver else { return }
+        throw Violation(
+            5, "\(node.name) has read \(nodes[peer].name) up to \(newest.id) and lacks \(missing.map(\.text)).")
+    }
+
+    func checkAtTheEnd() async throws {
+        for node in nodes {
+            guard let store = node.life?.store else { throw Violation(6, "\(node.name) is down.") }
+            let problems = try store.check()
+            guard problems.isEmpty else { throw Violation(1, "The store of \(node.name): \(problems)") }
+            for peer in node.peers { try checkCursor(of: node, on: peer) }
+            try checkAcknowledged(at: node)
+            try checkReaders(of: node)
+            report.messagesChecked += node.log.entries.count
+            await crash(node)
+        }
+    }
+
+    private func checkAcknowledged(at node: SimulatedNode) throws(Violation) {
+        var times: [String: Int] = [:]
+        for entry in node.log.entries { times[entry.text, default: 0] += 1 }
+        if let text = node.log.entries.first(where: { times[$0.text] != 1 })?.text {
+            throw Violation(4, "\(text) is on \(node.name) \(times[text] ?? 0) times.")
+        }
+        for text in acknowledged where times[text] == nil && !lost.contains(text) {
+            throw Violation(1, "\(text) was acknowledged and is not on \(node.name).")
+        }
+    }
+
+    /// Both programs of the people at a node have seen its main room, each message once.
+    private func checkReaders(of node: SimulatedNode) throws {
+        let texts = node.log.entries.filter { $0.room == .main }.map(\.text)
+        for _ in 0...texts.count / Limits.pageMessagesDefault + 1 {
+            try pollLikeTheArticle(node)
+            try pollLikeToday(node)
+        }
+        try node.client.article.checkSaw(texts)
+        try node.client.today.checkSaw(texts)
+    }
+}

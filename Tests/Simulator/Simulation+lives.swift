@@ -1,0 +1,68 @@
+import ChatModel
+import ChatReplication
+import ChatServer
+import ChatStore
+
+extension Simulation {
+    /// Starts a node's process: opens its store, which has to hold what it held, and pulls.
+    func start(_ node: SimulatedNode) async throws {
+        guard node.life == nil else { return }
+        let store: ChatStore
+        do {
+            store = try node.openStore()
+        } catch let error as StoreError where error.code == .diskFull || error.code == .storeFull {
+            note("\(node.name) cannot start: \(error.code)")
+            return agenda.plan(after: .seconds(10)) { [self] in try await start(node) }
+        }
+        node.lives += 1
+        note("\(node.name) starts life \(node.lives)")
+        let run = try Run(bytes: dice.bytes(Run.byteCount))
+        node.life = SimulatedNode.Life(
+            number: node.lives, start: agenda.now, store: store, judge: PageJudge(store),
+            identity: NodeIdentity(key: store.key.publicKey, name: try FieldValue(node.name), run: run))
+        try checkSurvived(node)
+        for peer in node.peers {
+            do {
+                try await store.retryNotStored(from: SimulatedNode.peerName(of: peer))
+            } catch {
+                note("\(node.name) does not retry: \(error.code)")
+            }
+            let cursor = try store.standing(with: SimulatedNode.peerName(of: peer)).cursor
+            node.life?.pullers[peer] = Puller(node: store.key.publicKey, run: run, pace: pace, cursor: cursor)
+            try await handle(.started, at: node, from: peer)
+        }
+    }
+
+    /// The process dies: all that it had in memory is gone, and its connections break.
+    func crash(_ node: SimulatedNode) async {
+        guard let life = node.life else { return }
+        note("\(node.name) dies")
+        node.life = nil
+        await life.store.close()
+        for exchange in life.waiting { fail(exchange, PullFailure(.failed, "The connection broke.")) }
+    }
+
+    func planStart(_ node: SimulatedNode, after delay: Duration) {
+        agenda.plan(after: delay) { [self] in try await start(node) }
+    }
+
+    /// Puts down what a commit brought, tells who waits for it, and checks that nothing stands where it may not.
+    func committed(at node: SimulatedNode) async throws {
+        guard let store = node.life?.store else { return }
+        let query = LogQuery(room: nil, range: .past(node.log.high, nil), limit: .max, byteLimit: .max)
+        try node.log.append(store.read(query))
+        let waiting = node.life?.waiting ?? []
+        node.life?.waiting = []
+        for exchange in waiting { answer(exchange) }
+    }
+
+    private func checkSurvived(_ node: SimulatedNode) throws {
+        guard let store = node.life?.store else { return }
+        var log = NodeLog()
+        try log.append(store.read(LogQuery(room: nil, range: .past(.zero, nil), limit: .max, byteLimit: .max)))
+        guard log.entries == node.log.entries else {
+            throw Violation(
+                1, "\(node.name) held \(node.log.entries.count) messages and has \(log.entries.count) after its start.")
+        }
+    }
+}

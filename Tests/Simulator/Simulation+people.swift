@@ -1,0 +1,103 @@
+import ChatModel
+import ChatServer
+import ChatStore
+import ChatXML
+
+extension Simulation {
+    private static let words = [
+        "hello", "привет", "你好", "こんにちは", "안녕", "olá", "👩‍👩‍👧‍👦", "a <b> & c", "]]>", "line\nbreak", "e\u{301}", "\u{feff}mark",
+        "مرحبا",
+    ]
+
+    /// People write now and then, and their programs read.
+    func planPeople(at node: SimulatedNode) {
+        agenda.plan(after: dice.milliseconds(200...90_000)) { [self] in
+            guard !isHealing else { return }
+            for _ in 0..<(dice.pick([1, 1, 1, 2, 8]) ?? 1) { writeDraft(at: node) }
+            try await send(from: node)
+            planPeople(at: node)
+        }
+        agenda.plan(after: dice.milliseconds(2_000...20_000)) { [self] in try read(at: node) }
+    }
+
+    func writeDraft(at node: SimulatedNode) {
+        postsMade += 1
+        let text = "\(postsMade) \(dice.pick(Self.words) ?? "")"
+        let long = dice.chance(0.03) ? String(repeating: "x", count: dice.number(1000...16_000)) : ""
+        // Fixed names and texts within the limits: each is a field, and together they are fields.
+        let value = { (text: String) in try! FieldValue(text) }
+        var fields = [Fields.Field(.user, value("user of \(node.name)")), .init(.text, value(text + long))]
+        if dice.chance(0.3) { fields.append(.init(.room, value(dice.pick(["garden", "Küche"]) ?? "garden"))) }
+        if dice.chance(0.1) { fields.append(.init(try! FieldName("mood-\(dice.number(1...9))"), value("unknown"))) }
+        let key = try! IdempotencyKey(utf8: "key \(postsMade)".utf8)
+        node.client.outbox.append(
+            SimulatedClient.Draft(fields: try! Fields(fields), text: text + long, key: key))
+    }
+
+    /// Sends what was not acknowledged yet, in order; what fails is sent again later.
+    func send(from node: SimulatedNode) async throws {
+        while let draft = node.client.outbox.first {
+            guard let store = node.life?.store else { break }
+            if try await crashesBeforeCommit(node) { break }
+            do {
+                let receipt = try await store.post(
+                    draft.fields, device: FieldValue(node.name), key: draft.key)
+                note("\(node.name) stores \(draft.text.prefix(20)) as \(receipt.id)")
+                let seen = node.log.entries.count
+                try await committed(at: node)
+                if !receipt.repeated { try checkPlace(of: receipt.id, at: node, behind: seen) }
+                if try await crashesAfterCommit(node) { break }
+                guard node.log.entry(at: receipt.id)?.text == draft.text else {
+                    throw Violation(3, "\(draft.text.prefix(20)) was acknowledged as \(receipt.id), which is another one.")
+                }
+                acknowledged.append(draft.text)
+                report.posts += 1
+                node.client.outbox.removeFirst()
+            } catch let error as StoreError {
+                note("\(node.name) cannot store: \(error.code)")
+                break
+            }
+        }
+        guard !node.client.outbox.isEmpty else { return }
+        agenda.plan(after: dice.milliseconds(3_000...9_000)) { [self] in try await send(from: node) }
+    }
+
+    // MARK: Reading
+
+    private func read(at node: SimulatedNode) throws {
+        if node.life != nil {
+            try pollLikeTheArticle(node)
+            if dice.chance(0.3) { try pollLikeToday(node) }
+        }
+        guard !isHealing else { return }
+        agenda.plan(after: dice.milliseconds(4_000...20_000)) { [self] in try read(at: node) }
+    }
+
+    func pollLikeTheArticle(_ node: SimulatedNode) throws {
+        guard let store = node.life?.store else { return }
+        let range = LogQuery.Range.past(node.client.article.position.id, nil)
+        let slice = try store.read(LogQuery(room: .main, range: range, limit: Limits.pageMessagesDefault))
+        for entry in slice.entries {
+            try node.client.article.see(NodeLog.Entry(entry).text)
+            node.client.article.position = entry.position
+        }
+    }
+
+    func pollLikeToday(_ node: SimulatedNode) throws {
+        guard let life = node.life else { return }
+        let position = node.client.today.position
+        let query = LogQuery(
+            room: .main, range: .past(position.id, position.mark), limit: Limits.pageMessagesDefault,
+            refusesUnknownIDs: true)
+        do {
+            let page = try ChatPage(reading: life.identity.page(of: life.store.read(query), .chat))
+            for message in page.messages {
+                try node.client.today.see(message.fields[.text]?.description ?? "")
+            }
+            node.client.today.position = page.head.next
+        } catch let error as StoreError where error.code == .cursorUnknown {
+            note("a client of \(node.name) begins again")
+            node.client.today = SimulatedClient.Reader()
+        }
+    }
+}

@@ -1,0 +1,212 @@
+import ChatModel
+import ChatStore
+import Foundation
+
+extension Simulation {
+    /// Something goes wrong every few seconds to minutes until all is healed.
+    func planTrouble() {
+        agenda.plan(after: dice.milliseconds(500...60_000)) { [self] in
+            guard !isHealing else { return }
+            if let fault = dice.pick(Fault.allCases.filter(faults.contains)) { try await make(fault) }
+            planTrouble()
+        }
+    }
+
+    private func make(_ fault: Fault) async throws {
+        guard let node = dice.pick(nodes) else { return }
+        note("\(fault.rawValue) at \(node.name)")
+        report.count(fault)
+        switch fault {
+        case .cut: cut([node.slot], from: [otherSlot(than: node)], bothWays: true)
+        case .oneWayCut: cut([node.slot], from: [otherSlot(than: node)], bothWays: false)
+        case .isolation: cut([node.slot], from: Array(nodes.indices), bothWays: true)
+        case .slowness: change(node) { dice, link in link.delay = dice.pick([100...2000, 5000...30_000]) ?? 1...20 }
+        case .loss: change(node) { dice, link in link.loss = dice.fraction() / 2 }
+        case .garbling: change(node) { dice, link in link.garbling = dice.fraction() / 4 }
+        case .repeating: change(node) { dice, link in link.repeating = dice.fraction() / 4 }
+        case .crash, .crashAtCommit: await kill(node)
+        case .snapshot: node.snapshot = node.log.entries.isEmpty ? nil : try Snapshot(of: node)
+        case .restoredCopy: try await restore(node, inPlace: false)
+        case .restoredInPlace: try await restore(node, inPlace: true)
+        case .wipe: try await wipe(node, replacingKey: false)
+        case .replacement: try await wipe(node, replacingKey: true)
+        case .clone: try await clone(node)
+        case .clockJump: setClock(of: node)
+        case .fullDisk: try fillDisk(of: node)
+        case .fullMap: try await widenMap(of: node)
+        case .poison, .foreignness: poison(node, fault)
+        }
+    }
+
+    private func otherSlot(than node: SimulatedNode) -> Int {
+        dice.pick(nodes.indices.filter { $0 != node.slot }) ?? node.slot
+    }
+
+    // MARK: Links
+
+    private func cut(_ some: [Int], from others: [Int], bothWays: Bool) {
+        let ways = some.flatMap { one in others.map { [one, $0] } }
+        set(ways, cut: true, bothWays)
+        agenda.plan(after: dice.seconds(1...400)) { [self] in set(ways, cut: false, bothWays) }
+    }
+
+    private func set(_ ways: [[Int]], cut: Bool, _ bothWays: Bool) {
+        for way in ways {
+            links[way[0]][way[1]].isCut = cut
+            if bothWays { links[way[1]][way[0]].isCut = cut }
+        }
+    }
+
+    private func change(_ node: SimulatedNode, _ change: (inout Dice, inout Link) -> Void) {
+        let other = otherSlot(than: node)
+        change(&dice, &links[node.slot][other])
+        change(&dice, &links[other][node.slot])
+        agenda.plan(after: dice.seconds(5...300)) { [self] in
+            for (one, two) in [(node.slot, other), (other, node.slot)] {
+                let isCut = links[one][two].isCut
+                links[one][two] = Link()
+                links[one][two].isCut = isCut
+            }
+        }
+    }
+
+    // MARK: Lives
+
+    private func kill(_ node: SimulatedNode) async {
+        await crash(node)
+        planStart(node, after: dice.milliseconds(0...120_000))
+    }
+
+    func crashesBeforeCommit(_ node: SimulatedNode) async throws -> Bool { await crashesAtCommit(node) }
+    func crashesAfterCommit(_ node: SimulatedNode) async throws -> Bool { await crashesAtCommit(node) }
+
+    private func crashesAtCommit(_ node: SimulatedNode) async -> Bool {
+        guard !isHealing, faults.contains(.crashAtCommit), dice.chance(0.01) else { return false }
+        report.count(.crashAtCommit)
+        await kill(node)
+        return true
+    }
+
+    // MARK: Copies
+
+    private func restore(_ node: SimulatedNode, inPlace: Bool) async throws {
+        guard let snapshot = node.snapshot, !node.isDiskFull, node.hasStore else { return }
+        await crash(node)
+        try inPlace ? snapshot.putBack(in: node) : snapshot.copy(to: node)
+        forget(node, but: snapshot.log)
+        let gone = node.log.entries.dropFirst(snapshot.log.entries.count).map(\.text)
+        node.log = snapshot.log
+        if inPlace {
+            // Ids are given again: who has read them has to be put back too.
+            node.client.startAgain()
+        } else {
+            node.client.outbox = []
+            node.client.article.forgive(gone)
+        }
+        planStart(node, after: dice.milliseconds(0...30_000))
+    }
+
+    private func wipe(_ node: SimulatedNode, replacingKey: Bool) async throws {
+        guard !node.isDiskFull, node.hasStore else { return }
+        await crash(node)
+        try node.removeStore()
+        if replacingKey { try node.writeKey(seed: dice.bytes(32)) }
+        forget(node, but: NodeLog())
+        node.log = NodeLog()
+        node.client.startAgain()
+        node.snapshot = nil
+        planStart(node, after: dice.milliseconds(0...30_000))
+    }
+
+    /// Notes what is lost with a store because nobody else holds it.
+    private func forget(_ node: SimulatedNode, but kept: NodeLog) {
+        for entry in node.log.entries where !kept.digests.contains(entry.digest) {
+            let isElsewhere = nodes.contains { $0 !== node && $0.log.digests.contains(entry.digest) }
+            if !isElsewhere { lost.insert(entry.text) }
+        }
+    }
+
+    private func clone(_ node: SimulatedNode) async throws {
+        guard nodes.count < 8, node.hasStore, !node.isDiskFull else { return }
+        await crash(node)
+        let third = otherSlot(than: node)
+        let copy = try addNode(peers: third == node.slot ? [node.slot] : [node.slot, third])
+        try node.copyFolder(to: copy)
+        copy.log = node.log
+        node.peers.append(copy.slot)
+        note("\(copy.name) is a clone of \(node.name)")
+        planStart(node, after: dice.milliseconds(0...30_000))
+        planStart(copy, after: dice.milliseconds(0...30_000))
+        planPeople(at: copy)
+    }
+
+    // MARK: Machines
+
+    private static let hour: Int64 = 3_600_000
+
+    private func setClock(of node: SimulatedNode) {
+        let errors: [SimulatedClock.Error] = [
+            .offset(0), .offset(Self.hour), .offset(-Self.hour), .offset(.random(in: -400_000...400_000, using: &dice)),
+            .offset(-Int64(SimulatedClock.epochMilliseconds)), .offset(Int64(74) * 365 * 24 * Self.hour),
+            .stuck(UnixTime(milliseconds: 0)), .stuck(UnixTime(milliseconds: .max)),
+            .stuck(UnixTime(milliseconds: (1 << 48) - 1)),
+        ]
+        node.clock.error = dice.pick(errors) ?? .offset(0)
+        note("\(node.name)'s clock: \(node.clock.error)")
+    }
+
+    private func fillDisk(of node: SimulatedNode) throws {
+        guard node.disk.canBeFilled, !node.isDiskFull, node.hasStore else { return }
+        try node.disk.fill(leaving: dice.number(0...8) * 4096)
+        node.isDiskFull = true
+        agenda.plan(after: dice.seconds(5...200)) { [self] in try makeRoom(at: node) }
+    }
+
+    func makeRoom(at node: SimulatedNode) throws {
+        guard node.isDiskFull else { return }
+        note("room at \(node.name)")
+        try node.disk.makeRoom()
+        node.isDiskFull = false
+    }
+
+    /// Its owner starts the node again with a larger map.
+    private func widenMap(of node: SimulatedNode) async throws {
+        node.mapSizeBytes += dice.number(10...200) * 4096
+        await kill(node)
+    }
+
+    private func poison(_ node: SimulatedNode, _ fault: Fault) {
+        let kinds = Spoiler.Kind.allCases.filter { ($0 == .unknownAttribute) == (fault == .foreignness) }
+        guard let kind = dice.pick(kinds) else { return }
+        let spoiler = Spoiler(kind: kind, every: UInt64(dice.pick([1, 3, 10, 40]) ?? 1), salt: dice.next())
+        note("\(node.name) serves \(spoiler.kind), one in \(spoiler.every)")
+        node.spoiler = spoiler
+        agenda.plan(after: dice.seconds(10...600)) { node.spoiler = nil }
+    }
+
+    // MARK: Healing
+
+    /// Everything is well from here on; who has put something aside is started again once.
+    func heal() async throws {
+        isHealing = true
+        note("healing")
+        for (one, two) in nodes.indices.flatMap({ one in nodes.indices.map { (one, $0) } }) { links[one][two] = Link() }
+        for node in nodes {
+            node.spoiler = nil
+            node.clock.error = .offset(0)
+            try makeRoom(at: node)
+            let mapIsSmall = node.mapSizeBytes < 16 << 20
+            node.mapSizeBytes = max(node.mapSizeBytes, 16 << 20)
+            if try mapIsSmall || hasPutAside(node) { await crash(node) }
+            try await start(node)
+            try await send(from: node)
+        }
+    }
+
+    private func hasPutAside(_ node: SimulatedNode) throws -> Bool {
+        guard let store = node.life?.store else { return false }
+        return try node.peers.contains {
+            try store.standing(with: SimulatedNode.peerName(of: $0)).lowestNotStored != nil
+        }
+    }
+}

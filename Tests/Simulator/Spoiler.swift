@@ -1,0 +1,76 @@
+import ChatModel
+
+/// What a node does to the pages that it serves, to the same messages each time.
+struct Spoiler {
+    enum Kind: CaseIterable {
+        case wrongSignature
+        case missingText
+        case longUser
+        case fieldTwice
+        case badUTF8
+        case notWellFormed
+        case hugeID
+        /// The one that harms nobody: attributes of a later version.
+        case unknownAttribute
+    }
+
+    let kind: Kind
+    /// One message in so many.
+    let every: UInt64
+    let salt: UInt64
+
+    private static let messageStart = Array("<message id=\"".utf8)
+
+    func spoil(_ page: [UInt8]) -> [UInt8] {
+        var spoiled: [UInt8] = []
+        for piece in Self.pieces(page) { spoiled += chooses(piece) ? spoil(message: piece) : Array(piece) }
+        return spoiled
+    }
+
+    /// The page cut before each message. In a text no `<` stands as such.
+    private static func pieces(_ page: [UInt8]) -> [ArraySlice<UInt8>] {
+        var pieces: [ArraySlice<UInt8>] = []
+        var start = 0
+        for index in page.indices where page[index...].starts(with: messageStart) {
+            pieces.append(page[start..<index])
+            start = index
+        }
+        return pieces + [page[start...]]
+    }
+
+    /// By the text, which is the same wherever the message lies.
+    private func chooses(_ piece: ArraySlice<UInt8>) -> Bool {
+        guard piece.starts(with: Self.messageStart), let range = Self.range(of: "<text>", in: piece) else { return false }
+        var hash = salt
+        for byte in piece[range.upperBound...].prefix(8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        return (hash >> 16) % every == 0
+    }
+
+    private func spoil(message: ArraySlice<UInt8>) -> [UInt8] {
+        switch kind {
+        case .wrongSignature: replace(" sig=\"", with: " sig=\"A", dropping: 1, in: message)
+        case .missingText: replace("<text>", with: "<note>", in: replace("</text>", with: "</note>", in: message)[...])
+        case .longUser: replace("<user>", with: "<user>" + String(repeating: "x", count: 70), in: message)
+        case .fieldTwice: replace("<user>", with: "<user>x</user><user>", in: message)
+        case .badUTF8: replace("<text>", with: "<text>", adding: 0xff, in: message)
+        case .notWellFormed: replace("</text>", with: "</test>", in: message)
+        case .hugeID: replace("<message id=\"", with: "<message id=\"9223372036854775808", in: message)
+        case .unknownAttribute: replace("<message id=\"", with: "<message future=\"1\" id=\"", in: message)
+        }
+    }
+
+    private func replace(
+        _ part: String, with other: String, dropping count: Int = 0, adding byte: UInt8? = nil,
+        in message: ArraySlice<UInt8>
+    ) -> [UInt8] {
+        guard let range = Self.range(of: part, in: message) else { return Array(message) }
+        let rest = message[range.upperBound...].dropFirst(count)
+        return message[..<range.lowerBound] + Array(other.utf8) + (byte.map { [$0] } ?? []) + rest
+    }
+
+    private static func range(of part: String, in bytes: ArraySlice<UInt8>) -> Range<Int>? {
+        let part = Array(part.utf8)
+        let start = bytes.indices.first { bytes[$0] == part[0] && bytes[$0...].starts(with: part) }
+        return start.map { $0..<$0 + part.count }
+    }
+}

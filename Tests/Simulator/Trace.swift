@@ -1,0 +1,23 @@
+import Crypto
+
+/// What happened, line by line: the same seed gives the same lines, byte for byte.
+struct Trace {
+    private var hash = SHA256()
+    private let show: (String) -> Void
+
+    init(show: @escaping (String) -> Void) {
+        self.show = show
+    }
+
+    mutating func note(_ time: Duration, _ line: String) {
+        let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
+        let line = "\(seconds) \(line)"
+        hash.update(data: Array(line.utf8))
+        show(line)
+    }
+
+    /// Tells two runs apart.
+    var digest: String {
+        hash.finalize().prefix(8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}
