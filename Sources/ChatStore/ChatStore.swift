@@ -27,7 +27,9 @@ public final class ChatStore: Sendable {
         let folder = try StoreFolder(path: options.folder)
         key = try folder.loadKey(replacingLost: options.newKey)
         do {
-            database = try OpenDatabase { try folder.openDatabase(mapSizeBytes: options.mapSizeBytes) }
+            database = try OpenDatabase {
+                try folder.openDatabase(mapSizeBytes: options.mapSizeBytes, now: options.wallClock())
+            }
         } catch {
             throw StoreError(error)
         }

@@ -1,5 +1,6 @@
 import ChatModel
 import ChatStore
+import Synchronization
 import Testing
 
 @testable import ChatReplication
@@ -28,8 +29,7 @@ private struct Script {
     func page(_ ids: ClosedRange<UInt64>?, next: UInt64? = nil, high: UInt64, run: Run? = nil, node: PublicKey? = nil)
         -> LogPage
     {
-        let digest = try! Digest(bytes: [UInt8](repeating: 0, count: 32))  // 32 bytes are a digest.
-        let entries = ids.map { $0.map { LogPage.Entry.gone(.at($0), digest) } } ?? []
+        let entries = ids.map { $0.map { LogPage.Entry.gone(.at($0), .ofZeros) } } ?? []
         let head = PageHead(
             node: node ?? peer, name: "peer", run: run ?? peerRun, low: .at(1), high: .at(high),
             next: .at(next ?? ids?.upperBound ?? high))
@@ -37,18 +37,24 @@ private struct Script {
     }
 }
 
+extension Digest {
+    fileprivate static let ofZeros = try! Digest(bytes: [UInt8](repeating: 0, count: 32))  // 32 bytes are a digest.
+}
+
 extension LogID {
     fileprivate static func at(_ id: UInt64) -> LogID { LogID.zero.advanced(by: id) }
 }
 
 extension LogPosition {
-    /// A position with a mark that tells its id.
+    private static let marks = Mutex([Mark.zero])
+
+    /// The position of a record in a log of records that have all the same digest.
     fileprivate static func at(_ id: UInt64) -> LogPosition {
-        guard id > 0 else { return .start }
-        var bytes = [UInt8](repeating: 0, count: 16)
-        bytes[15] = UInt8(id & 0xff)
-        bytes[14] = UInt8(id >> 8 & 0xff)
-        return LogPosition(id: .at(id), mark: try! Mark(bytes: bytes))  // 16 bytes are a mark.
+        let mark = marks.withLock { marks in
+            while marks.count <= id { marks.append(marks[marks.count - 1].appending(.ofZeros)) }
+            return marks[Int(id)]
+        }
+        return LogPosition(id: .at(id), mark: mark)
     }
 }
 
@@ -293,6 +299,35 @@ struct PullerTests {
             actions = script.handle(.fetched(script.page(nil, next: 3, high: high), after: .zero))
         }
         #expect(elapsed > .seconds(300))
+    }
+
+    @Test("asks again for a page that leaves something out, and takes the second, to be walked again from there")
+    func leavesOut() throws {
+        var script = Script(cursor: try #require(Cursor(restoring: [.at(10)])))
+        let request = try #require(script.handle(.started).request)
+        // Whoever asked with 20 would have been given this.
+        let other = script.page(21...30, high: 30)
+        let doubted = script.handle(.fetched(other, after: .zero))
+        #expect(doubted.page == nil)
+        #expect(doubted.request == request)
+        let taken = script.handle(.fetched(other, after: .zero)).page
+        #expect(taken?.retryFrom == .at(11))
+        #expect(taken?.nextCursor.newest == .at(30))
+        _ = script.handle(applied())
+        let complete = script.handle(.fetched(script.page(31...40, high: 40), after: .zero)).page
+        #expect(complete?.retryFrom == nil)
+    }
+
+    @Test("takes a page whose mark cannot be checked, to be walked again from there")
+    func unchecked() throws {
+        var script = Script()
+        _ = script.handle(.started)
+        var page = script.page(1...3, high: 3)
+        let refusal = Refusal(.badSignature, "Not a message.")
+        page = LogPage(
+            head: page.head, entries: page.entries.dropLast() + [.bad(.at(3), BadMessage(reason: refusal, raw: []))],
+            byteCount: 100)
+        #expect(script.handle(.fetched(page, after: .zero)).page?.retryFrom == .at(1))
     }
 
     @Test("takes a page that goes back, stands still or repeats for unreadable", arguments: [0, 5, 9])

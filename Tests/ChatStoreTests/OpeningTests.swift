@@ -7,20 +7,24 @@ import Testing
 
 @Suite("Opening a store")
 struct OpeningTests {
-    private func open(_ folder: String, newKey: Bool = false) throws -> ChatStore {
-        try ChatStore(StoreOptions(folder: folder, mapSizeBytes: 16 << 20, newKey: newKey))
+    private func open(_ folder: String, newKey: Bool = false, at now: UnixTime? = nil) throws -> ChatStore {
+        var options = StoreOptions(folder: folder, mapSizeBytes: 16 << 20, newKey: newKey)
+        if let now { options.wallClock = { now } }
+        return try ChatStore(options)
     }
 
     /// Opens a store, runs `body` and closes it.
-    private func inStore<Result>(_ folder: String, _ body: (ChatStore) async throws -> Result) async throws -> Result {
-        let store = try open(folder)
+    private func inStore<Result>(
+        _ folder: String, at now: UnixTime? = nil, _ body: (ChatStore) async throws -> Result
+    ) async throws -> Result {
+        let store = try open(folder, at: now)
         let result = try await body(store)
         await store.close()
         return result
     }
 
-    private func post(_ text: String, in folder: String) async throws -> LogID {
-        try await inStore(folder) { try await $0.post(text) }
+    private func post(_ text: String, in folder: String, at now: UnixTime? = nil) async throws -> LogID {
+        try await inStore(folder, at: now) { try await $0.post(text) }
     }
 
     private func failure(_ folder: String) -> StoreError? {
@@ -85,10 +89,34 @@ struct OpeningTests {
         for _ in 0..<2 { _ = try await post("in the original", in: original) }
         try FileManager.default.copyItem(atPath: original, toPath: copy)
         #expect(try await post("no jump", in: original).rawValue == 3)
-        #expect(try await post("a jump", in: copy).rawValue == 100_003)
+        let unset = UnixTime(milliseconds: 0)
+        #expect(try await post("a jump", in: copy, at: unset).rawValue == 100_003)
         let store = try open(copy)
         #expect(try await store.post("no jump").rawValue == 100_004)
         try expectSound(store)
+    }
+
+    @Test("a second copy of the same backup goes on behind the ids that the first one gave")
+    func copyAgain() async throws {
+        let folder = try TemporaryFolder()
+        let backup = folder.path + "/backup"
+        _ = try await post("in the backup", in: backup)
+        let noon = UnixTime(milliseconds: 1_795_262_400_000)
+        var ids: [LogID] = []
+        for (number, time) in [noon, noon + 60_000].enumerated() {
+            try FileManager.default.copyItem(atPath: backup, toPath: folder.path + "/copy \(number)")
+            ids.append(try await post("in a copy", in: folder.path + "/copy \(number)", at: time))
+        }
+        #expect(ids[1].rawValue == ids[0].rawValue + 120)
+    }
+
+    @Test("a copy has ids left, whatever the clock says", arguments: [0, UInt64.max])
+    func copyAtTheEnd(now: UInt64) async throws {
+        let folder = try TemporaryFolder()
+        _ = try await post("x", in: folder.path + "/original")
+        try FileManager.default.copyItem(atPath: folder.path + "/original", toPath: folder.path + "/copy")
+        let id = try await post("y", in: folder.path + "/copy", at: UnixTime(milliseconds: now))
+        #expect((100_002...Limits.idCeiling / 2).contains(id.rawValue))
     }
 
     @Test("a folder that was moved goes on as it was")

@@ -12,7 +12,9 @@ struct ReopeningTests {
     func underReaders() async throws {
         let folder = try TemporaryFolder()
         let storeFolder = try StoreFolder(path: folder.path)
-        let database = try OpenDatabase { try storeFolder.openDatabase(mapSizeBytes: 16 << 20) }
+        let database = try OpenDatabase {
+            try storeFolder.openDatabase(mapSizeBytes: 16 << 20, now: StoreOptions.systemClock())
+        }
         try await withThrowingTaskGroup { group in
             for _ in 0..<8 {
                 group.addTask {
@@ -48,7 +50,7 @@ struct ReopeningTests {
         let fails = Mutex(false)
         let database = try OpenDatabase {
             if fails.withLock({ $0 }) { throw StoreError(.unavailable, "Not yet.") }
-            return try storeFolder.openDatabase(mapSizeBytes: 16 << 20)
+            return try storeFolder.openDatabase(mapSizeBytes: 16 << 20, now: StoreOptions.systemClock())
         }
         fails.withLock { $0 = true }
         await #expect(throws: StoreError.self) { try await onWriter(of: database) { try database.openAgain() } }

@@ -12,7 +12,9 @@ struct WriterTests {
     private func withWriter(_ body: (Writer, OpenDatabase) async throws -> Void) async throws {
         let folder = try TemporaryFolder()
         let storeFolder = try StoreFolder(path: folder.path)
-        let database = try OpenDatabase { try storeFolder.openDatabase(mapSizeBytes: 16 << 20) }
+        let database = try OpenDatabase {
+            try storeFolder.openDatabase(mapSizeBytes: 16 << 20, now: StoreOptions.systemClock())
+        }
         let writer = Writer(database, watch: CommitWatch(high: .zero), wallClock: StoreOptions.systemClock)
         try await body(writer, database)
         let problems = try database.read { transaction, tables in
@@ -58,7 +60,9 @@ struct WriterTests {
     func closed() async throws {
         let folder = try TemporaryFolder()
         let storeFolder = try StoreFolder(path: folder.path)
-        let database = try OpenDatabase { try storeFolder.openDatabase(mapSizeBytes: 16 << 20) }
+        let database = try OpenDatabase {
+            try storeFolder.openDatabase(mapSizeBytes: 16 << 20, now: StoreOptions.systemClock())
+        }
         let writer = Writer(database, watch: CommitWatch(high: .zero), wallClock: StoreOptions.systemClock)
         let post = try post(1)
         let receipt = try await writer.write(sharingCommit: true) { transaction, appender in

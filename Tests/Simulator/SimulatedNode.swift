@@ -31,6 +31,11 @@ final class SimulatedNode {
     var snapshot: Snapshot?
     var spoiler: Spoiler?
     var isDiskFull = false
+    /// Whether its store was put back by copy, so that the next id jumps at the start.
+    var isCopy = false
+    /// When that was the last time, and whether the clock that the jump goes by was ever wrong then.
+    var lastCopied: Duration?
+    var hasJumpedWrongly = false
     private let nonces: Nonces
 
     init(slot: Int, peers: [Int], mapSizeBytes: Int, seed: UInt64) throws {

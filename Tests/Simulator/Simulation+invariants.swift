@@ -22,7 +22,7 @@ extension Simulation {
         }
     }
 
-    /// All that a peer's log holds up to the cursor is here, or put aside.
+    /// All that a peer's log holds up to the cursor is here, or lies where a retry begins.
     func checkCursor(of node: SimulatedNode, on peer: Int) throws {
         guard let store = node.life?.store else { return }
         let standing = try store.standing(with: SimulatedNode.peerName(of: peer))
@@ -30,8 +30,10 @@ extension Simulation {
         let log = nodes[peer].log
         // The cursor may mean a log that the peer no longer has.
         guard newest.id > .zero, log.entry(at: newest.id)?.position == newest else { return }
-        let missing = log.entries.prefix { $0.id <= newest.id }.filter { !node.log.digests.contains($0.digest) }
-        guard missing.count > standing.quarantineEntries + standing.passedOver else { return }
+        let retry = standing.lowestNotStored ?? newest.id.advanced(by: 1)
+        let missing = log.entries.prefix { $0.id <= newest.id && $0.id < retry }
+            .filter { !node.log.digests.contains($0.digest) }
+        guard !missing.isEmpty else { return }
         throw Violation(
             5, "\(node.name) has read \(nodes[peer].name) up to \(newest.id) and lacks \(missing.map(\.text)).")
     }

@@ -20,6 +20,7 @@ extension Simulation {
         node.life = SimulatedNode.Life(
             number: node.lives, start: agenda.now, store: store, judge: PageJudge(store),
             identity: NodeIdentity(key: store.key.publicKey, name: try FieldValue(node.name), run: run))
+        noteJump(of: node)
         try checkSurvived(node)
         for peer in node.peers {
             do {
@@ -31,6 +32,15 @@ extension Simulation {
             node.life?.pullers[peer] = Puller(node: store.key.publicKey, run: run, pace: pace, cursor: cursor)
             try await handle(.started, at: node, from: peer)
         }
+    }
+
+    /// A copy goes on with ids that lead on with the clock. Where that was wrong they may have been given before: then the
+    /// article's client cannot be helped.
+    private func noteJump(of node: SimulatedNode) {
+        guard node.isCopy else { return }
+        node.isCopy = false
+        if !node.clock.isRight { node.hasJumpedWrongly = true }
+        if node.hasJumpedWrongly { node.client.startAgain() }
     }
 
     /// The process dies: all that it had in memory is gone, and its connections break.

@@ -5,7 +5,8 @@ import ChatXML
 
 extension Simulation {
     private static let words = [
-        "hello", "привет", "你好", "こんにちは", "안녕", "olá", "👩‍👩‍👧‍👦", "a <b> & c", "]]>", "line\nbreak", "e\u{301}", "\u{feff}mark",
+        "hello", "привет", "你好", "こんにちは", "안녕", "olá", "👩‍👩‍👧‍👦", "a <b> & c", "]]>", "line\nbreak", "e\u{301}",
+        "\u{feff}mark",
         "مرحبا",
     ]
 
@@ -48,7 +49,8 @@ extension Simulation {
                 if !receipt.repeated { try checkPlace(of: receipt.id, at: node, behind: seen) }
                 if try await crashesAfterCommit(node) { break }
                 guard node.log.entry(at: receipt.id)?.text == draft.text else {
-                    throw Violation(3, "\(draft.text.prefix(20)) was acknowledged as \(receipt.id), which is another one.")
+                    throw Violation(
+                        3, "\(draft.text.prefix(20)) was acknowledged as \(receipt.id), which is another one.")
                 }
                 acknowledged.append(draft.text)
                 report.posts += 1

@@ -89,8 +89,12 @@ extension Simulation {
 
     // MARK: Copies
 
+    /// A copy gives two ids for each second: so long there are copies enough for what is written in a run.
+    private static let timeBetweenCopies = Duration.seconds(900)
+
     private func restore(_ node: SimulatedNode, inPlace: Bool) async throws {
         guard let snapshot = node.snapshot, !node.isDiskFull, node.hasStore else { return }
+        if !inPlace, let last = node.lastCopied, agenda.now - last < Self.timeBetweenCopies { return }
         await crash(node)
         try inPlace ? snapshot.putBack(in: node) : snapshot.copy(to: node)
         forget(node, but: snapshot.log)
@@ -100,6 +104,8 @@ extension Simulation {
             // Ids are given again: who has read them has to be put back too.
             node.client.startAgain()
         } else {
+            node.isCopy = true
+            node.lastCopied = agenda.now
             node.client.outbox = []
             node.client.article.forgive(gone)
         }
@@ -133,6 +139,7 @@ extension Simulation {
         let copy = try addNode(peers: third == node.slot ? [node.slot] : [node.slot, third])
         try node.copyFolder(to: copy)
         copy.log = node.log
+        copy.isCopy = true
         node.peers.append(copy.slot)
         note("\(copy.name) is a clone of \(node.name)")
         planStart(node, after: dice.milliseconds(0...30_000))

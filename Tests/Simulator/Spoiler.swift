@@ -40,7 +40,9 @@ struct Spoiler {
 
     /// By the text, which is the same wherever the message lies.
     private func chooses(_ piece: ArraySlice<UInt8>) -> Bool {
-        guard piece.starts(with: Self.messageStart), let range = Self.range(of: "<text>", in: piece) else { return false }
+        guard piece.starts(with: Self.messageStart), let range = Self.range(of: "<text>", in: piece) else {
+            return false
+        }
         var hash = salt
         for byte in piece[range.upperBound...].prefix(8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
         return (hash >> 16) % every == 0

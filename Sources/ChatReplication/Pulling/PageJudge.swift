@@ -20,7 +20,8 @@ package final class PageJudge: Sendable {
     package func judged(_ work: PageToApply) async throws(StoreError) -> JudgedPage {
         let verdicts = try await verdicts(on: work.page.entries)
         return JudgedPage(
-            verdicts: work.unreadable.map(JudgedPage.Verdict.unreadable) + verdicts, cursor: work.nextCursor)
+            verdicts: work.unreadable.map(JudgedPage.Verdict.unreadable) + verdicts, cursor: work.nextCursor,
+            retryFrom: work.retryFrom)
     }
 
     private func verdicts(on entries: [LogPage.Entry]) async throws(StoreError) -> [JudgedPage.Verdict] {

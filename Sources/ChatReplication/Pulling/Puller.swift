@@ -61,6 +61,8 @@ package struct Puller {
     private var held: PageToApply?
     /// Places that could not be read, to be accounted for with the next page.
     private var unreadable: [LogID] = []
+    /// What was asked for again because the page that came was not what its mark says: a second such page is taken.
+    private var doubted: PullRequest.From?
     /// Steps of one id in a row over something that cannot be read.
     private var steps = 0
     /// Messages to ask for.
@@ -178,10 +180,16 @@ extension Puller {
         activity = .idle
         guard !obsolete else { return pauseForStore(random) }
         guard page.head.run != run else { return isMyself() }
-        guard let base = page.base(for: request.from) else {
+        guard let place = page.place(for: request.from) else {
             return passOver(request, PullFailure(.unreadable(nil), "The page goes back, or stands still."), random)
         }
         var actions = greeted(page.head)
+        if place.isComplete == false, doubted != request.from {
+            // Not what lies there: an answer to another question, or one that was changed on the way.
+            doubted = request.from
+            return actions + fetchNext()
+        }
+        doubted = nil
         steps = 0
         if duration < pace.quickPage { limit = min(limit * 2, pace.pageMessages) }
         isCaughtUp = page.head.next.id >= page.head.high
@@ -193,7 +201,7 @@ extension Puller {
                 strike(random)
             }
         } else {
-            actions += accept(page, base)
+            actions += accept(page, place)
         }
         return actions + fetchNext()
     }
@@ -201,9 +209,11 @@ extension Puller {
     /// The cursor once all that was fetched is applied.
     private var cursorAhead: Cursor { (held ?? applying)?.nextCursor ?? cursor }
 
-    private mutating func accept(_ page: LogPage, _ base: LogID) -> [Action] {
-        let next = cursorAhead.advanced(to: page.head.next, after: base)
-        let pageToApply = PageToApply(page: page, unreadable: unreadable, nextCursor: next)
+    private mutating func accept(_ page: LogPage, _ place: PagePlace) -> [Action] {
+        let next = cursorAhead.advanced(to: page.head.next, after: place.base)
+        let pageToApply = PageToApply(
+            page: page, unreadable: unreadable, nextCursor: next,
+            retryFrom: place.isComplete == true ? nil : place.base.advanced(by: 1))
         unreadable = []
         aim = .past(next.newest.id, next.positions.first?.mark)
         guard applying == nil else {

@@ -7,13 +7,11 @@ extension StoreFolder {
     private static let migrations: [UInt64: @Sendable (inout WriteTransaction) throws -> Void] = [:]
     static let schemaVersion: UInt64 = 1
 
-    /// How far the next id jumps in a copy.
-    static let copyJump: UInt64 = 100_000
-
     /// Opens the environment and all its tables, and notices a copy.
     ///
+    /// - Parameter now: what the wall clock says.
     /// - Throws: ``StoreError``, ``LMDBError``.
-    func openDatabase(mapSizeBytes: Int) throws -> OpenDatabase.Database {
+    func openDatabase(mapSizeBytes: Int, now: UnixTime) throws -> OpenDatabase.Database {
         let environment = try Environment(folder: path, options: .init(mapSize: mapSizeBytes))
         if let (expected, actual) = try environment.truncation() {
             throw StoreError(
@@ -32,7 +30,7 @@ extension StoreFolder {
         let identity = try FileIdentity(path: storeFile.string)
         let tables = try environment.write { transaction in
             let tables = try Tables(in: &transaction)
-            try self.noticeCopy(identity, tables, in: &transaction)
+            try self.noticeCopy(identity, tables, now, in: &transaction)
             return tables
         }
         return OpenDatabase.Database(environment: environment, tables: tables)
@@ -53,13 +51,15 @@ extension StoreFolder {
         return schema
     }
 
-    private func noticeCopy(_ identity: FileIdentity, _ tables: Tables, in transaction: inout WriteTransaction) throws {
+    private func noticeCopy(
+        _ identity: FileIdentity, _ tables: Tables, _ now: UnixTime, in transaction: inout WriteTransaction
+    ) throws {
         let inode = try tables.meta.get(.fileInode, in: transaction)
         let birth = try tables.meta.get(.fileBirth, in: transaction)
         guard inode != identity.inode || birth != identity.birthNanoseconds else { return }
         if inode != nil {
             let next = try tables.meta.get(.nextID, in: transaction) ?? 1
-            try tables.meta.put(.nextID, min(next &+ Self.copyJump, Limits.idCeiling), in: &transaction)
+            try tables.meta.put(.nextID, LogID.firstInCopy(next: next, now: now), in: &transaction)
         }
         try tables.meta.put(.fileInode, identity.inode, in: &transaction)
         try tables.meta.put(.fileBirth, identity.birthNanoseconds, in: &transaction)

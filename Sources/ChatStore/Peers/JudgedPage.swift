@@ -17,10 +17,13 @@ public struct JudgedPage: Sendable {
 
     public var verdicts: [Verdict]
     public var cursor: Cursor
+    /// Where a retry has to begin, if it is not shown that the page holds all of its part of the log.
+    public var retryFrom: LogID?
 
-    public init(verdicts: [Verdict], cursor: Cursor) {
+    public init(verdicts: [Verdict], cursor: Cursor, retryFrom: LogID? = nil) {
         self.verdicts = verdicts
         self.cursor = cursor
+        self.retryFrom = retryFrom
     }
 }
 
@@ -49,7 +52,7 @@ public struct PeerStanding: Hashable, Sendable {
     public let quarantineBytes: Int
     /// Messages counted only.
     public let passedOver: Int
-    /// The lowest id that the peer gave to what is in quarantine or counted only: where a retry begins.
+    /// The lowest id that the peer gave to what is in quarantine, counted only, or left out: where a retry begins.
     public let lowestNotStored: LogID?
 
     init(_ record: PeerRecord) {

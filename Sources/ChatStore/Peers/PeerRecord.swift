@@ -8,7 +8,7 @@ internal import LMDB
 /// | 0 ..< 8 | entries in quarantine |
 /// | 8 ..< 16 | bytes in quarantine |
 /// | 16 ..< 24 | messages passed over without evidence |
-/// | 24 ..< 32 | the lowest id of those and of what is in quarantine; 0 for none |
+/// | 24 ..< 32 | the lowest id of those, of what is in quarantine and of what was left out; 0 for none |
 /// | 32 … | the cursor, the newest position first: id (8 bytes), mark (16 bytes) |
 struct PeerRecord: TableValue {
     var quarantine = QuarantineUse()

@@ -36,6 +36,7 @@ extension LogAppender {
                 applied.passedOver += 1
             }
         }
+        if let id = page.retryFrom { record.notStored(id) }
         applied.messagesHeld = try tables.log.count(in: transaction)
         record.cursor = page.cursor
         try tables.peers.put(peer.bytes, record, in: &transaction)

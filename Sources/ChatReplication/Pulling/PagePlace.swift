@@ -1,0 +1,53 @@
+import ChatModel
+
+/// Where a page stands in the log that it was asked from.
+struct PagePlace {
+    /// The id after which it begins.
+    let base: LogID
+    /// Whether its mark, counted from the mark at `base`, shows that it holds all of the log up to its end. Nothing where
+    /// that cannot be told: a message in it is none, or the mark at `base` is not known.
+    let isComplete: Bool?
+}
+
+extension LogPage {
+    /// - Returns: nothing if the page does not go on from where it was asked to.
+    func place(for from: PullRequest.From) -> PagePlace? {
+        switch from {
+        case .past(let past, let mark):
+            guard entries.allSatisfy({ $0.id > past }) else { return nil }
+            guard entries.isEmpty ? head.next.id >= past : head.next.id > past else { return nil }
+            return PagePlace(base: past, isComplete: isComplete(after: past == .zero ? .zero : mark))
+        case .have(let cursor):
+            return place(after: cursor)
+        }
+    }
+
+    /// The peer chose the position; what the cursor has from there on is of another log.
+    private func place(after cursor: Cursor) -> PagePlace {
+        let first = entries.first?.id ?? head.next.id.advanced(by: 1)
+        let positions = (cursor.positions + [.start]).filter { $0.id < first }
+        if let common = positions.first(where: { isComplete(after: $0.mark) == true }) {
+            return PagePlace(base: common.id, isComplete: true)
+        }
+        let base = LogID(rawValue: first.rawValue - 1) ?? .zero
+        return PagePlace(base: base, isComplete: digests == nil ? nil : false)
+    }
+
+    private func isComplete(after mark: Mark?) -> Bool? {
+        guard let mark, let digests else { return nil }
+        return digests.reduce(mark) { $0.appending($1) } == head.next.mark
+    }
+
+    /// Nothing where an entry is no message: its digest is not known.
+    private var digests: [Digest]? {
+        var digests: [Digest] = []
+        for entry in entries {
+            switch entry {
+            case .message(_, let message): digests.append(message.digest)
+            case .gone(_, let digest): digests.append(digest)
+            case .bad: return nil
+            }
+        }
+        return digests
+    }
+}
