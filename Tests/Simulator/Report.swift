@@ -12,7 +12,8 @@ public struct Report: Sendable {
     public var bodiesReceived = 0
     public var messagesStoredFromPeers = 0
     public var longestSecondsToConverge = 0.0
-    /// Of one run: tells whether two were the same.
+    /// Of one run: its seed, and what tells whether two were the same.
+    public var seed: UInt64 = 0
     public var trace = ""
 
     public init() {}

@@ -9,6 +9,7 @@ import ChatStore
 /// page is written and read, and what the store does is the program's own code; the network, the clocks, the people and
 /// the trouble are made here.
 public final class Simulation {
+    private let seed: UInt64
     var dice: Dice
     var agenda = Agenda()
     var report = Report()
@@ -47,6 +48,7 @@ public final class Simulation {
     }
 
     init(seed: UInt64, show: @escaping (String) -> Void) throws {
+        self.seed = seed
         dice = Dice(seed: seed)
         trace = Trace(show: show)
         var faults = Set<Fault>()
@@ -96,6 +98,7 @@ public final class Simulation {
         report.runs = 1
         report.nodes = nodes.count
         report.virtualSeconds = agenda.now / .seconds(1)
+        report.seed = seed
         report.trace = trace.digest
     }
 

@@ -1,20 +1,19 @@
 import ArgumentParser
-import Foundation
 import Simulator
 
-/// Runs the simulator with one fresh seed after another until the time is up, or once with the seed that is given.
+/// Runs the simulator: the fixed seeds, then fresh ones until the time is up; or one seed that is given.
 @main
 struct Simulate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Run nodes in virtual time with everything going wrong, and check what must always hold.")
 
-    @Argument(help: "How long to go on, in seconds.")
+    @Argument(help: "How long to go on with fresh seeds, in seconds.")
     var seconds = 60
 
-    @Option(help: "Runs this seed, once.")
+    @Option(help: "Runs this seed and no other.")
     var seed: UInt64?
 
-    @Flag(help: "Shows what happens.")
+    @Flag(help: "Shows what happens in the seed that is given.")
     var trace = false
 
     @Option(help: "Runs at a time.")
@@ -28,30 +27,41 @@ struct Simulate: AsyncParsableCommand {
             return print("\(report)\ntrace: \(report.trace)")
         }
         let end = ContinuousClock.now + .seconds(seconds)
-        var total = Report()
-        try await withThrowingTaskGroup(of: Report.self) { group in
-            for _ in 0..<jobs { group.addTask { try await Self.runFreshSeed() } }
-            while let report = try await group.next() {
-                total.add(report)
-                if ContinuousClock.now < end { group.addTask { try await Self.runFreshSeed() } }
-            }
-        }
-        print(total)
+        // Each of them twice: the same seed has to give the same run.
+        var seeds = FixedSeeds.all + FixedSeeds.all
+        print("Running \(FixedSeeds.all.count) fixed seeds, then fresh ones for \(seconds) s.")
+        print(
+            try await reports {
+                if let fixed = seeds.popLast() { return fixed }
+                return ContinuousClock.now < end ? .random(in: 0...UInt64(UInt32.max)) : nil
+            })
     }
 
-    private static func runFreshSeed() async throws -> Report {
-        let seed = UInt64.random(in: 0...UInt64(UInt32.max))
+    /// Runs one seed after another until there is none, some at a time; ends with the first that finds something.
+    private func reports(_ next: () -> UInt64?) async throws -> Report {
+        var total = Report()
+        var traces: [UInt64: String] = [:]
+        try await withThrowingTaskGroup(of: Report.self) { group in
+            for _ in 0..<jobs {
+                if let seed = next() { group.addTask { try await Self.report(of: seed) } }
+            }
+            while let report = try await group.next() {
+                guard traces[report.seed, default: report.trace] == report.trace else {
+                    throw Finding(seed: report.seed, reason: Difference())
+                }
+                traces[report.seed] = report.trace
+                total.add(report)
+                if let seed = next() { group.addTask { try await Self.report(of: seed) } }
+            }
+        }
+        return total
+    }
+
+    private static func report(of seed: UInt64) async throws -> Report {
         do {
             return try await Simulation.run(seed: seed)
         } catch {
-            throw Failure(seed: seed, reason: error)
+            throw Finding(seed: seed, reason: error)
         }
     }
-}
-
-struct Failure: Error, CustomStringConvertible {
-    let seed: UInt64
-    let reason: any Error
-
-    var description: String { "Seed \(seed): \(reason) Repeat it with --seed \(seed) --trace." }
 }
