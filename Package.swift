@@ -23,6 +23,7 @@ let nioExtras = Target.Dependency.product(name: "NIOExtras", package: "swift-nio
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let memoryLogging = Target.Dependency.product(name: "InMemoryLogging", package: "swift-log")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
@@ -102,7 +103,7 @@ let package = Package(
             name: "NodeTests",
             dependencies: [
                 "tidings", "ChatClient", "ChatModel", "ChatReplication", "ChatServer", "ChatStore", "TestSupport",
-                httpClient, logging, nioCore, systemPackage,
+                "ChatXML", httpClient, logging, memoryLogging, nioCore, nioHTTP1, nioPosix, systemPackage,
             ]),
         .testTarget(
             name: "ChatClientTests",

@@ -124,7 +124,7 @@ extension ChatClient {
                 "\(address) answered \(status.code) \(status.reasonPhrase).\(advice)")
         }
         if status == .conflict, refusal.code.rawValue == "cursor-unknown" {
-            return ChatClientError(.cursorUnknown, Self.line(of: refusal.sentence))
+            return ChatClientError(.cursorUnknown, "\(address) answered 409: \(Self.line(of: refusal.sentence))")
         }
         return ChatClientError(
             .refused(status: Int(status.code), refusal.code),

@@ -24,17 +24,22 @@ public enum Notice: Hashable, Sendable {
     case onlyAsks(PublicKey)
     /// A peer is pulled from and has never asked.
     case neverAsks(PublicKey)
+    /// Peers say that they are the same node.
+    case sharedKey(PublicKey, peers: String)
 
     public var sentence: String {
         switch self {
-        case .failing(let why): "No messages from this peer until it answers: \(why)"
+        case .failing(let why):
+            "No messages come from this peer for now; it is asked again, at least once a minute. \(why)"
         case .answering: "The peer answers again."
         case .restored: "The peer's log was restored or replaced; going on from the newest common message."
         case .myself: "This peer is the node itself; take its address off the --peer list."
         case .clone:
             "Another node runs under this node's key, probably from a copy of its folder. Both go on; to make the "
                 + "copy a node of its own, stop it, move its node.key away and start it once with --new-key."
-        case .badMessages(let why): "The peer sent messages that are not good; they are kept apart. The first: \(why)"
+        case .badMessages(let why):
+            "Not all that this peer sends is good. The rest is stored; what is not good is left out and tried again at "
+                + "each start of this node, and the peer's owner should know. The first is \(why)"
         case .repeating: "The peer sends more messages that are here already than there are; slowing down."
         case .notStored(let why): "Messages from this peer cannot be stored: \(why)"
         case .storing: "Messages from this peer are stored again."
@@ -44,6 +49,9 @@ public enum Notice: Hashable, Sendable {
         case .neverAsks(let key):
             "The node \(key) has never pulled from this one: what is written here does not reach it. Start it with "
                 + "this node's address as --peer too."
+        case .sharedKey(let key, let peers):
+            "The peers \(peers) all say that they are the node \(key). All is well if they are ways to one node. If "
+                + "not, one runs from a copy of another's folder, or lies; messages are taken from each."
         }
     }
 

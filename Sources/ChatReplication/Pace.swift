@@ -12,6 +12,9 @@ public struct Pace: Sendable {
     /// A request that claims a failing peer's key ends the pause, at most once in this time.
     public var wakeInterval = Duration.seconds(5)
 
+    /// That a peer fails is said at most once in this time.
+    public var failingInterval = Duration.seconds(60)
+
     /// A page that came sooner than this may be asked for twice as large the next time.
     public var quickPage = Duration.seconds(10)
     /// Steps of one id over something unreadable before the page's own word for the next position is taken.

@@ -34,6 +34,7 @@ public final class Replicator: Service {
             await withDiscardingTaskGroup { group in
                 for puller in self.pullers { group.addTask { await puller.run() } }
                 group.addTask { await self.watchDirections() }
+                group.addTask { await self.watchKeys() }
             }
         }
     }
@@ -60,6 +61,14 @@ public final class Replicator: Service {
                 return watch.notices(at: now, knowsAllPeers: pullers.allSatisfy { $0.claimedNode != nil })
             }
             for notice in notices { logger.warning("\(notice.sentence)") }
+        }
+    }
+
+    private func watchKeys() async {
+        var watch = SharedKeyWatch()
+        while (try? await clock.sleep(for: pace.oneWayGrace / 12)) != nil {
+            let claims = pullers.compactMap { puller in puller.claimedNode.map { (peer: puller.name, key: $0) } }
+            for notice in watch.notices(on: claims) { logger.warning("\(notice.sentence)") }
         }
     }
 }

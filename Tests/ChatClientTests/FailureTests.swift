@@ -69,6 +69,15 @@ import Testing
         #expect(try await failure(.sendAndClose(text)).kind == .unreachable)
     }
 
+    @Test(arguments: [
+        ("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n<chat", "closed the connection"),
+        ("SSH-2.0-OpenSSH\r\n", "does not speak HTTP"),
+        ("HTTP/1.1 200 OK\r\nx: " + String(repeating: "a", count: 100_000), "too long a head"),
+    ])
+    func `what is wrong with an answer is said in words`(text: String, words: String) async throws {
+        #expect(try await failure(.sendAndClose(text)).sentence.contains(words))
+    }
+
     @Test(arguments: ["http://127.0.0.1:1", "http://nowhere.invalid:8080"])
     func `a node that is not there is said to be unreachable, by its address`(address: String) async throws {
         try await withHTTPClient { http in

@@ -179,6 +179,34 @@ struct PullerTests {
         #expect(pause?.duration == .seconds(1))
     }
 
+    @Test("says of a peer that comes and goes at most once a minute that it fails")
+    func flapping() throws {
+        var script = Script()
+        var actions = script.handle(.started)
+        for step in 0..<180 as Range<UInt64> {
+            script.now = .seconds(step)
+            if let pause = actions.pause { actions = script.handle(.pauseEnded(pause.number)) }
+            let page = script.page(step + 1...step + 1, high: 1000)
+            _ = script.handle(.fetched(page, after: .zero))
+            actions = script.handle(applied())
+            actions = script.handle(.notFetched(PullFailure(.failed, "It went away.")))
+        }
+        #expect(script.notices.count { $0 == .failing("It went away.") } == 3)
+        #expect(script.notices.count { $0 == .answering } == 3)
+    }
+
+    @Test("asks for less after each failure: it may be one message behind which no answer ends")
+    func breaksOff() throws {
+        var script = Script()
+        _ = script.handle(.started)
+        var limits: [Int] = []
+        for _ in 0..<4 {
+            let pause = try #require(script.handle(.notFetched(PullFailure(.failed, "It broke off."))).pause)
+            limits.append(try #require(script.handle(.pauseEnded(pause.number)).request).limit)
+        }
+        #expect(limits == [500, 250, 125, 62])
+    }
+
     @Test("spreads its pauses by a quarter up or down")
     func jitter() {
         let pace = Pace()
@@ -225,6 +253,23 @@ struct PullerTests {
         #expect(request?.from == .have(try #require(Cursor(restoring: [.at(10)]))))
     }
 
+    @Test("starts over, and does not call the peer failing, where it knows none of the pairs and does not say so")
+    func fallBackRefused() throws {
+        let cursor = try #require(Cursor(restoring: [.at(50)]))
+        var script = Script(cursor: cursor)
+        var request = try #require(script.handle(.started).request)
+        for _ in 0..<4 {
+            #expect(request.from == .at(50))
+            let second = script.handle(.notFetched(PullFailure(.cursorUnknown, "No."))).request
+            #expect(second?.from == .have(cursor))
+            let third = script.handle(.notFetched(PullFailure(.cursorUnknown, "No."))).request
+            #expect(third?.from == .at(0))
+            _ = script.handle(.fetched(script.page(1...50, high: 50), after: .zero))
+            request = try #require(script.handle(applied(0, known: 50)).request)
+        }
+        #expect(script.notices == [.restored])
+    }
+
     @Test("backs off where it falls back again and again, though never asks for ever the same")
     func endlessFallBack() throws {
         var script = Script(cursor: try #require(Cursor(restoring: [.at(50)])))
@@ -260,7 +305,7 @@ struct PullerTests {
         let page = script.handle(.fetched(script.page(2...9, high: 9), after: .zero)).page
         #expect(page?.unreadable == [.at(1)])
         #expect(page?.nextCursor.newest == .at(9))
-        #expect(script.notices == [.badMessages("Poison.")])
+        #expect(script.notices == [.badMessages("id 1: Poison.")])
     }
 
     @Test("takes the page's word for what lies behind something unreadable after a gap in the ids")
@@ -405,6 +450,17 @@ struct PullerTests {
             _ = script.handle(applied())
         }
         #expect(script.notices == [.myself, .clone])
+    }
+
+    @Test("says at once that a page is too large, while it goes on in halves and with pauses")
+    func tooLarge() throws {
+        var script = Script()
+        _ = script.handle(.started)
+        let pause = try #require(script.handle(.notFetched(PullFailure(.tooLarge, "Too large."))).pause)
+        #expect(script.notices == [.failing("Too large.")])
+        #expect(script.handle(.pauseEnded(pause.number)).request?.limit == 500)
+        _ = script.handle(.notFetched(PullFailure(.tooLarge, "Too large.")))
+        #expect(script.notices.count == 1)
     }
 
     @Test("halves what it asks for where a page is too slow, and never passes a message over for that")

@@ -90,60 +90,6 @@ struct ReplicationTests {
         try await source.stop()
     }
 
-    @Test("of which one goes back to an older copy and writes on end equal, and it gets its own messages back")
-    func restored() async throws {
-        let folder = try TemporaryFolder()
-        let ports = try freePorts(2)
-        let addresses = try ports.map { try NodeAddress("http://127.0.0.1:\($0)") }
-        let path = folder.path + "/restored"
-        let other = try await RunningNode(folder.path + "/other", port: ports[1], peers: [addresses[0]])
-        var node = try await RunningNode(path, port: ports[0], peers: [addresses[1]])
-        for number in 0..<10 { try await node.store.post("in the backup \(number)") }
-        try await other.holds(10)
-        try await node.stop()
-        try FileManager.default.copyItem(atPath: path, toPath: folder.path + "/backup")
-
-        node = try await RunningNode(path, port: ports[0], peers: [addresses[1]])
-        for number in 0..<10 { try await node.store.post("after the backup \(number)") }
-        try await other.holds(20)
-        try await node.stop()
-        // In place: the same inode and birth time, as a snapshot of the machine would have it.
-        let backup = try Data(contentsOf: URL(filePath: folder.path + "/backup/data.mdb"))
-        let file = try FileHandle(forWritingTo: URL(filePath: path + "/data.mdb"))
-        try file.write(contentsOf: backup)
-        try file.truncate(atOffset: UInt64(backup.count))
-        try file.close()
-
-        node = try await RunningNode(path, port: ports[0])
-        #expect(try node.store.wholeLog().entries.count == 10)
-        for number in 0..<10 { try await node.store.post("under ids that were given before \(number)") }
-        try await node.stop()
-        node = try await RunningNode(path, port: ports[0], peers: [addresses[1]])
-        try await node.holds(30)
-        try await other.holds(30)
-        #expect(try node.digests == other.digests)
-        try await node.stop()
-        try await other.stop()
-    }
-
-    @Test("that run from one cloned folder and pull from each other lose nothing")
-    func clones() async throws {
-        let folder = try TemporaryFolder()
-        let ports = try freePorts(2)
-        let addresses = try ports.map { try NodeAddress("http://127.0.0.1:\($0)") }
-        let original = try await RunningNode(folder.path + "/original")
-        for number in 0..<5 { try await original.store.post("before the clone \(number)") }
-        try await original.stop()
-        try FileManager.default.copyItem(atPath: folder.path + "/original", toPath: folder.path + "/clone")
-
-        let first = try await RunningNode(folder.path + "/original", port: ports[0], peers: [addresses[1]])
-        let second = try await RunningNode(folder.path + "/clone", port: ports[1], peers: [addresses[0]])
-        for node in [first, second] { for _ in 0..<10 { try await node.store.post("the same text") } }
-        for node in [first, second] { try await node.holds(25) }
-        #expect(try first.digests == second.digests)
-        for node in [first, second] { try await node.stop() }
-    }
-
     @Test("that have themselves as a peer go on with the others")
     func myself() async throws {
         let folder = try TemporaryFolder()

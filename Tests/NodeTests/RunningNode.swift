@@ -3,6 +3,7 @@ import ChatModel
 import ChatReplication
 import ChatServer
 import ChatStore
+import InMemoryLogging
 import Logging
 import TestSupport
 import Testing
@@ -14,6 +15,7 @@ struct RunningNode: Sendable {
     let node: Node
     let address: NodeAddress
     private let folder: String
+    private let log: InMemoryLogHandler
     private let task: Task<Void, any Error>
 
     var store: ChatStore { node.store }
@@ -29,9 +31,9 @@ struct RunningNode: Sendable {
             folder: folder, mapSizeBytes: 64 << 20, listeners: [Listener(host: "127.0.0.1", port: port)],
             name: try FieldValue("test node"), peers: peers, pace: pace)
         let (listening, source) = AsyncThrowingStream<Listener, any Error>.makeStream()
-        let node = try Node(configuration, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }) {
-            source.yield($0)
-        }
+        let log = InMemoryLogHandler()
+        let node = try Node(configuration, logger: Logger(label: "test") { _ in log }) { source.yield($0) }
+        self.log = log
         task = Task {
             do {
                 try await node.run()
@@ -54,6 +56,11 @@ struct RunningNode: Sendable {
         let store = try ChatStore(StoreOptions(folder: folder))
         try expectSound(store)
         await store.close()
+    }
+
+    /// How often the log says something that contains `words`.
+    func timesSaid(_ words: String) -> Int {
+        log.entries.count { "\($0.message)".contains(words) }
     }
 
     var digests: Set<Digest> {

@@ -29,6 +29,8 @@ final class PeerPuller: Sendable {
         (events, source) = AsyncStream.makeStream()
     }
 
+    var name: PeerName { peer.name }
+
     /// The key that the peer claims; nothing before its first page.
     var claimedNode: PublicKey? { claimed.withLock { $0 } }
 

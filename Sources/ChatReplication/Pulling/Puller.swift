@@ -84,6 +84,9 @@ package struct Puller {
     private var owedPause = Duration.zero
     private var pauses = 0
     private var lastWake: Duration?
+    private var lastFailingSaid: Duration?
+    /// When the event came that is handled.
+    private var now = Duration.zero
     private var said = Said()
 
     package init(node: PublicKey, run: Run, pace: Pace, cursor: Cursor) {
@@ -98,14 +101,15 @@ package struct Puller {
     ///   - now: a monotonic clock's reading.
     ///   - random: 0 ..< 1.
     package mutating func handle(_ event: Event, now: Duration, random: Double) -> [Action] {
-        switch event {
+        self.now = now
+        return switch event {
         case .started: fetchNext()
         case .fetched(let page, let duration): fetched(page, after: duration, random)
         case .notFetched(let failure): notFetched(failure, random)
         case .applied(let applied): self.applied(applied, random)
         case .notApplied(let error): notApplied(error, random)
         case .pauseEnded(let number): pauseEnded(number)
-        case .woken: woken(now)
+        case .woken: woken()
         }
     }
 }
@@ -154,7 +158,7 @@ extension Puller {
         return fetchNext()
     }
 
-    private mutating func woken(_ now: Duration) -> [Action] {
+    private mutating func woken() -> [Action] {
         guard case .pausing(_, wakeable: true) = activity else { return [] }
         if let lastWake, now - lastWake < pace.wakeInterval { return [] }
         lastWake = now
@@ -285,11 +289,10 @@ extension Puller {
         case .tooLarge:
             // As a page that cannot be read, but each try costs the most that a page may.
             owedPause = pace.backoff(failures: strikes + 1, random: random)
-            return passOver(request, failure, random)
-        case .tooSlow:
+            return sayFailing(failure) + passOver(request, failure, random)
+        case .tooSlow, .failed:
+            // It may be one message behind which no answer ends.
             limit = max(1, limit / 2)
-            return failed(failure, random)
-        case .failed:
             return failed(failure, random)
         }
     }
@@ -297,18 +300,30 @@ extension Puller {
     private mutating func failed(_ failure: PullFailure, _ random: Double) -> [Action] {
         failures += 1
         isCaughtUp = false
-        let notices: [Action] = said.first(\.failing) ? [.say(.failing(failure.sentence))] : []
-        return notices + pause(pace.backoff(failures: failures, random: random), wakeable: true)
+        return sayFailing(failure) + pause(pace.backoff(failures: failures, random: random), wakeable: true)
+    }
+
+    /// Says it, but not of a peer that comes and goes more often than somebody reads.
+    private mutating func sayFailing(_ failure: PullFailure) -> [Action] {
+        if let lastFailingSaid, now - lastFailingSaid < pace.failingInterval { return [] }
+        guard said.first(\.failing) else { return [] }
+        lastFailingSaid = now
+        return [.say(.failing(failure.sentence))]
     }
 
     /// The peer does not have the log that the cursor means: looks for the newest common position.
     private mutating func fallBack(from request: PullRequest, _ failure: PullFailure, _ random: Double) -> [Action] {
-        guard case .past(let id, _) = request.from, id > .zero else {
-            // Nobody is unknown who asks with all that he has, or from the start.
+        switch request.from {
+        case .past(.zero, _):
+            // Nobody is unknown who asks from the start.
             rewind(to: .past(.zero, nil))
             return failed(failure, random)
+        case .past:
+            rewind(to: .common)
+        case .have:
+            // Nor who asks with all that he has, but the start is still to be tried.
+            rewind(to: .past(.zero, nil))
         }
-        rewind(to: .common)
         strike(random)
         let notices: [Action] = said.first(\.restored) ? [.say(.restored)] : []
         return notices + fetchNext()
@@ -327,7 +342,8 @@ extension Puller {
         }
         unreadable.append(place)
         aim = .past(place, mark)
-        let notices: [Action] = said.first(\.badMessages) ? [.say(.badMessages(failure.sentence))] : []
+        let reason = "id \(place): \(failure.sentence)"
+        let notices: [Action] = said.first(\.badMessages) ? [.say(.badMessages(reason))] : []
         return notices + fetchNext()
     }
 

@@ -39,7 +39,7 @@ public struct Applied: Hashable, Sendable {
     public var passedOver = 0
     /// Messages held afterwards.
     public var messagesHeld = 0
-    /// Why the first of those that were not good was refused.
+    /// Which of those that were not good was the first, and why: `id 5: …`.
     public var firstReason: String?
 
     public init() {}

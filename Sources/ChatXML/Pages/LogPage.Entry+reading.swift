@@ -18,7 +18,9 @@ extension LogPage.Entry {
         guard element.name == "message" || element.name == "gone" else {
             throw MarkupError("It has an unknown element <\(element.name.prefix(40))>.")
         }
-        guard let id = try? element.id("id"), id > .zero else { throw MarkupError("A message has no id above 0.") }
+        guard let id = try? element.id("id"), id > .zero else {
+            throw MarkupError("A message has no id, or one that is not from 1 to 2^63 - 1.")
+        }
         return id
     }
 

@@ -20,11 +20,17 @@ struct HardenedDocument {
     /// Levels of elements, at most; pages have three.
     private static let maximumDepth = 16
 
+    /// Those of UTF-8 and of UTF-16, both ways.
+    private static let byteOrderMarks: [[UInt8]] = [[0xef, 0xbb, 0xbf], [0xfe, 0xff], [0xff, 0xfe]]
+
     /// Checks the bytes up to the end of the root's start tag.
     ///
     /// - Throws: ``MarkupError`` for a byte order mark, a declared encoding that is not UTF-8, bytes that are not UTF-8, and
     ///   for what ``MarkupScanner`` refuses.
     init(_ bytes: [UInt8]) throws(MarkupError) {
+        guard !Self.byteOrderMarks.contains(where: bytes.starts) else {
+            throw MarkupError("It begins with a byte order mark; pages are UTF-8 and have none.")
+        }
         var scanner = MarkupScanner(bytes, from: try XMLDeclaration.end(in: bytes))
         scanner.skipWhiteSpace()
         let start = scanner.position

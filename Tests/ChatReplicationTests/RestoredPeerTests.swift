@@ -1,0 +1,67 @@
+import ChatModel
+import ChatReplication
+import ChatStore
+import Foundation
+import Logging
+import TestSupport
+import Testing
+
+@Suite("A peer that was put back", .timeLimit(.minutes(1)))
+struct RestoredPeerTests {
+    private func open(_ folder: String) throws -> ChatStore {
+        try ChatStore(StoreOptions(folder: folder, mapSizeBytes: 256 << 20))
+    }
+
+    private func post(_ count: Int, _ text: String, in store: ChatStore) async throws {
+        try await withThrowingDiscardingTaskGroup { group in
+            for number in 0..<count { group.addTask { try await store.post("\(text) \(number)") } }
+        }
+    }
+
+    private func holds(_ count: Int, _ store: ChatStore) async throws {
+        while try store.messageCount() < count { await store.watch.news(after: try store.wholeLog().high, in: nil) }
+    }
+
+    /// Pulls from `log` into `store` while `body` runs.
+    private func pulling(_ log: StoredLog, into store: ChatStore, _ body: () async throws -> Void) async throws {
+        let peer = Peer(name: try #require(PeerName("http://peer")), source: log)
+        var pace = Pace()
+        pace.pageMessages = 100
+        let replicator = Replicator(
+            store: store, run: .random(), peers: [peer], pace: pace,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        let task = Task { try await replicator.run() }
+        try await body()
+        task.cancel()
+        try await task.value
+    }
+
+    @Test("sends again less than four times what it lost, however long its log is", arguments: [10, 100])
+    func cost(lost: Int) async throws {
+        try await withStore { puller in
+            let folder = try TemporaryFolder()
+            var peer = try open(folder.path + "/peer")
+            try await post(4000 - lost, "in the backup", in: peer)
+            await peer.close()
+            let backup = try Data(contentsOf: URL(filePath: folder.path + "/peer/data.mdb"))
+            peer = try open(folder.path + "/peer")
+            let log = StoredLog(peer)
+            try await pulling(log, into: puller) {
+                try await holds(4000 - lost, puller)
+                for number in 0..<lost { try await peer.post("behind the backup \(number)") }
+                try await holds(4000, puller)
+            }
+            #expect(log.takeBodiesGiven() == 4000)
+            await peer.close()
+
+            try backup.write(to: URL(filePath: folder.path + "/peer/data.mdb"))
+            let restored = try open(folder.path + "/peer")
+            try await post(10, "after it was put back", in: restored)
+            log.change(to: restored)
+            try await pulling(log, into: puller) { try await holds(4010, puller) }
+            // What was lost, at most three times as much before it, and what is new; to the end of a page.
+            #expect(log.takeBodiesGiven() <= 3 * lost + 10 + 100)
+            await restored.close()
+        }
+    }
+}
