@@ -1,5 +1,5 @@
 /// SplitMix64 (Steele, Lea, Flood 2014): random numbers that a seed repeats.
-public struct SeededGenerator: RandomNumberGenerator {
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     public init(seed: UInt64) { state = seed }

@@ -1,0 +1,76 @@
+import AsyncHTTPClient
+import ChatClient
+import Foundation
+import NIOCore
+import NIOPosix
+
+#if os(Linux)
+    // Both are in sched.h for those who define _GNU_SOURCE, as Swift's module of it does not.
+    @_silgen_name("setns") private func setns(_ descriptor: CInt, _ kind: CInt) -> CInt
+    private let cloneNewNet: CInt = 0x4000_0000
+#endif
+
+/// A client on the host of a node: its connections are made inside the node's network namespace.
+///
+/// A socket belongs to the namespace of the thread that makes it, which here is the one thread of an event loop group.
+/// The node is called `localhost`: a name is resolved first, and then the socket is made on that thread; for an address
+/// it is made where the request was.
+struct NamespaceClient: Sendable {
+    let http: HTTPClient
+    private let group: MultiThreadedEventLoopGroup
+
+    static let longestAnswer = Duration.seconds(2)
+
+    /// Makes one in each namespace for `body`, and closes their connections whatever comes of it.
+    static func with<Result>(
+        namespaces: [String], _ body: ([NamespaceClient]) async throws -> Result
+    ) async throws -> Result {
+        var clients: [NamespaceClient] = []
+        let outcome: Swift.Result<Result, any Error>
+        do {
+            for namespace in namespaces { clients.append(try await NamespaceClient(namespace: namespace)) }
+            outcome = .success(try await body(clients))
+        } catch {
+            outcome = .failure(error)
+        }
+        for client in clients { try await client.shutDown() }
+        return try outcome.get()
+    }
+
+    private init(namespace: String) async throws {
+        group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        do {
+            try await group.next().submit { try Self.enter(namespace) }.get()
+        } catch {
+            try await group.shutdownGracefully()
+            throw error
+        }
+        var configuration = HTTPClient.Configuration.tidings
+        configuration.timeout.connect = TimeAmount(Self.longestAnswer)
+        http = HTTPClient(eventLoopGroupProvider: .shared(group), configuration: configuration)
+    }
+
+    func chat(port: Int) throws -> ChatClient {
+        var deadlines = Deadlines()
+        deadlines.head = Self.longestAnswer
+        return ChatClient(try NodeAddress("http://localhost:\(port)"), http: http, deadlines: deadlines)
+    }
+
+    private func shutDown() async throws {
+        try await http.shutdown()
+        try await group.shutdownGracefully()
+    }
+
+    /// Moves the calling thread into a namespace, for good.
+    private static func enter(_ namespace: String) throws {
+        #if os(Linux)
+            let file = try FileHandle(forReadingFrom: URL(filePath: "/run/netns/\(namespace)"))
+            defer { try? file.close() }
+            guard setns(file.fileDescriptor, cloneNewNet) == 0 else {
+                throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EPERM)
+            }
+        #else
+            throw POSIXError(.ENOTSUP)
+        #endif
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+
+/// Hosts with a network of their own: network namespaces, joined by links that can fail.
+struct NetworkNamespaces: Sendable {
+    let names: [String]
+
+    private static let prefix = "tidings-soak-"
+
+    static var isAllowed: Bool {
+        #if os(Linux)
+            geteuid() == 0
+        #else
+            false
+        #endif
+    }
+
+    /// Makes hosts and links for `body`, and removes them whatever comes of it.
+    static func with(
+        _ count: Int, links: [Link], _ body: (NetworkNamespaces) async throws -> Void
+    ) async throws {
+        try await removeLeftovers()
+        // The process's number keeps runs at the same time apart, and tells whose namespaces nobody needs any more.
+        let process = ProcessInfo.processInfo.processIdentifier
+        let network = NetworkNamespaces(names: (0..<count).map { "\(prefix)\(process)-\($0)" })
+        let outcome: Result<Void, any Error>
+        do {
+            try await network.setUp(links)
+            outcome = .success(try await body(network))
+        } catch {
+            outcome = .failure(error)
+        }
+        // An interface goes with its namespace.
+        for name in network.names { _ = try? await Command.run(["ip", "netns", "delete", name]) }
+        try outcome.get()
+    }
+
+    private func setUp(_ links: [Link]) async throws {
+        for (host, name) in names.enumerated() {
+            try await Command.run(["ip", "netns", "add", name])
+            try await ip(host, "link set lo up")
+        }
+        for link in links {
+            try await ip(
+                link.first,
+                "link add name \(link.device) type veth peer name \(link.device) netns \(names[link.second])")
+            for host in [link.first, link.second] {
+                try await ip(host, "addr add \(link.address(of: host))/30 dev \(link.device)")
+                try await ip(host, "link set \(link.device) up")
+            }
+        }
+    }
+
+    /// Removes the namespaces of runs that died, with the nodes that still run there.
+    private static func removeLeftovers() async throws {
+        let lines = try await Command.run(["ip", "netns", "list"]).split(separator: "\n")
+        for name in lines.compactMap({ $0.split(separator: " ").first.map(String.init) }) where isLeftover(name) {
+            let processes = (try? await Command.run(["ip", "netns", "pids", name])) ?? ""
+            for process in processes.split(separator: "\n").compactMap({ pid_t($0) }) { kill(process, SIGKILL) }
+            _ = try? await Command.run(["ip", "netns", "delete", name])
+        }
+    }
+
+    private static func isLeftover(_ name: String) -> Bool {
+        guard name.hasPrefix(prefix), let process = pid_t(name.dropFirst(prefix.count).prefix { $0 != "-" }) else {
+            return false
+        }
+        return kill(process, 0) != 0 && errno == ESRCH
+    }
+}
+
+// MARK: - Failing and healing
+
+extension NetworkNamespaces {
+    func impose(_ fault: LinkFault, on link: Link) async throws {
+        switch fault {
+        case .unplugged: try await ip(link.first, "link set \(link.device) down")
+        case .silent: for host in [link.first, link.second] { try await loseAll(at: host, of: link) }
+        case .firstUnheard: try await loseAll(at: link.first, of: link)
+        case .secondUnheard: try await loseAll(at: link.second, of: link)
+        case .slow:
+            for host in [link.first, link.second] {
+                try await tc(host, "qdisc replace dev \(link.device) root tbf rate 64kbit burst 2k latency 400ms")
+            }
+        }
+    }
+
+    func heal(_ fault: LinkFault, of link: Link) async throws {
+        let shaped =
+            switch fault {
+            case .unplugged: [Int]()
+            case .silent, .slow: [link.first, link.second]
+            case .firstUnheard: [link.first]
+            case .secondUnheard: [link.second]
+            }
+        if fault == .unplugged { try await ip(link.first, "link set \(link.device) up") }
+        for host in shaped { try await tc(host, "qdisc del dev \(link.device) root") }
+    }
+
+    /// A bucket into which no packet fits.
+    private func loseAll(at host: Int, of link: Link) async throws {
+        try await tc(host, "qdisc replace dev \(link.device) root tbf rate 8bit burst 1 limit 1")
+    }
+
+    private func ip(_ host: Int, _ words: String) async throws {
+        try await Command.run(["ip", "-n", names[host]] + words.split(separator: " ").map(String.init))
+    }
+
+    private func tc(_ host: Int, _ words: String) async throws {
+        try await Command.run(["tc", "-n", names[host]] + words.split(separator: " ").map(String.init))
+    }
+}

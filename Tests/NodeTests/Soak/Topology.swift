@@ -1,0 +1,63 @@
+import ChatClient
+
+/// Which node pulls from which: each is reached from each along pulls.
+struct Topology: Sendable, CustomStringConvertible {
+    enum Shape: String, CaseIterable, Sendable {
+        /// One way round.
+        case ring
+        /// Both ways along it.
+        case line
+        /// All from all.
+        case mesh
+        /// Both ways along the branches, and some pulls across.
+        case tree
+    }
+
+    let shape: Shape
+    /// For each node those from which it pulls.
+    let pulls: [Set<Int>]
+
+    init(_ shape: Shape, nodes count: Int, using generator: inout some RandomNumberGenerator) {
+        let order = (0..<count).shuffled(using: &generator)
+        var pulls = Array(repeating: Set<Int>(), count: count)
+        for place in 1..<count {
+            let earlier = shape == .tree ? Int.random(in: 0..<place, using: &generator) : place - 1
+            pulls[order[place]].insert(order[earlier])
+            if shape != .ring { pulls[order[earlier]].insert(order[place]) }
+        }
+        switch shape {
+        case .line: break
+        case .ring: pulls[order[0]].insert(order[count - 1])
+        case .mesh: for node in 0..<count { pulls[node] = Set(0..<count).subtracting([node]) }
+        case .tree:
+            for _ in 0..<2 { pulls[order[count - 1]].insert(order[.random(in: 0..<count - 1, using: &generator)]) }
+        }
+        self.shape = shape
+        self.pulls = pulls
+    }
+
+    /// One for each two nodes of which one pulls from the other.
+    var links: [Link] {
+        var links: [Link] = []
+        for first in pulls.indices {
+            for second in first + 1..<pulls.count where pulls[first].contains(second) || pulls[second].contains(first) {
+                links.append(Link(index: links.count, first: first, second: second))
+            }
+        }
+        return links
+    }
+
+    /// Where the node reaches those from which it pulls.
+    func peers(of node: Int, port: Int) -> [String] {
+        pulls[node].sorted().compactMap { peer in
+            links.first { $0.joins(node, peer) }.map { "http://\($0.address(of: peer)):\(port)" }
+        }
+    }
+
+    var description: String {
+        let pulls = pulls.enumerated().map { node, peers in
+            "\(node)<-" + peers.sorted().map { "\($0)" }.joined(separator: ",")
+        }
+        return "\(shape.rawValue) " + pulls.joined(separator: " ")
+    }
+}
