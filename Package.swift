@@ -28,6 +28,7 @@ let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "sw
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let package = Package(
@@ -49,6 +50,7 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     ],
     targets: [
         .systemLibrary(
@@ -73,7 +75,7 @@ let package = Package(
             name: "tidings",
             dependencies: [
                 "ChatModel", "ChatStore", "ChatReplication", "ChatClient", "ChatServer",
-                httpClient, lifecycle, unixSignals, logging, argumentParser,
+                httpClient, lifecycle, unixSignals, logging, argumentParser, subprocess,
             ]
         ),
         .target(name: "TestSupport", dependencies: ["ChatModel", "ChatStore"], path: "Tests/TestSupport"),
@@ -102,8 +104,8 @@ let package = Package(
         .testTarget(
             name: "NodeTests",
             dependencies: [
-                "tidings", "ChatClient", "ChatModel", "ChatReplication", "ChatServer", "ChatStore", "TestSupport",
-                "ChatXML", httpClient, logging, memoryLogging, nioCore, nioHTTP1, nioPosix, systemPackage,
+                "tidings", "ChatClient", "ChatModel", "ChatReplication", "ChatServer", "ChatStore", "ChatXML", "LMDB",
+                "TestSupport", httpClient, logging, memoryLogging, nioCore, nioHTTP1, nioPosix, systemPackage,
             ]),
         .testTarget(
             name: "ChatClientTests",

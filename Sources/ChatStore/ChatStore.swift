@@ -23,24 +23,41 @@ public final class ChatStore: Sendable {
     ///
     /// - Throws: ``StoreError`` whose sentence names the file or the flag to change: `folder-unusable`,
     ///   `folder-in-use`, `key-missing`, `key-unreadable`, `schema-unknown`, `store-truncated`, `disk-full`.
-    public init(_ options: StoreOptions) throws(StoreError) {
-        let folder = try StoreFolder(path: options.folder)
+    public convenience init(_ options: StoreOptions) throws(StoreError) {
+        try self.init(options, in: StoreFolder(path: options.folder))
+    }
+
+    /// Opens the store in a folder that is locked already, in place of the one that `options` name.
+    ///
+    /// - Throws: ``StoreError`` as ``init(_:)``.
+    public init(_ options: StoreOptions, in folder: StoreFolder) throws(StoreError) {
         key = try folder.loadKey(replacingLost: options.newKey)
+        folder.markRunning()
         do {
-            database = try OpenDatabase {
-                try folder.openDatabase(mapSizeBytes: options.mapSizeBytes, now: options.wallClock())
-            }
+            let (database, watch) = try Self.open(folder, options)
+            try folder.synchronize()
+            (self.database, self.watch) = (database, watch)
         } catch {
+            folder.markEnded()
             throw StoreError(error)
         }
-        try folder.synchronize()
         self.folder = folder
         nonce = options.nonce
-        watch = CommitWatch(
-            high: try database.read { transaction, tables in
-                try LogReader(tables: tables).end(in: transaction).id
-            })
         writer = Writer(database, watch: watch, wallClock: options.wallClock)
+    }
+
+    /// The database in a folder, and the watch that knows its end however often it is opened again.
+    static func open(_ folder: StoreFolder, _ options: StoreOptions) throws -> (OpenDatabase, CommitWatch) {
+        let watch = CommitWatch(high: .zero)
+        let database = try OpenDatabase {
+            try folder.openDatabase(mapSizeBytes: options.mapSizeBytes, now: options.wallClock())
+        } reopened: { database in
+            // What was written last may count or not. Where its end cannot be read, readers are told why.
+            if let end = try? database.end() { watch.mayHaveCommitted(through: end) }
+        }
+        let end = try database.read { transaction, tables in try LogReader(tables: tables).end(in: transaction) }
+        watch.mayHaveCommitted(through: end.id)
+        return (database, watch)
     }
 
     /// Wakes who waits, decides the writes under way, closes the files and gives the folder free. What is asked later
@@ -48,6 +65,7 @@ public final class ChatStore: Sendable {
     public func close() async {
         watch.close()
         await writer.close()
+        folder.markEnded()
         folder.unlock()
     }
 
@@ -147,9 +165,7 @@ public final class ChatStore: Sendable {
     /// Walks the whole store and says what does not fit together; empty for a sound one.
     ///
     /// - Complexity: O(n log n): for tests and for a store that has been in trouble, on a thread that may block.
-    public func check() throws(StoreError) -> [String] {
-        try database.read { transaction, tables in
-            try StoreCheck(tables: tables).problems(in: transaction)
-        }
+    public func check() throws(StoreError) -> [StoreProblem] {
+        try database.read { transaction, tables in StoreCheck(tables: tables).problems(in: transaction) }
     }
 }

@@ -1,3 +1,4 @@
+internal import ChatModel
 internal import Dispatch
 internal import LMDB
 internal import Synchronization
@@ -7,6 +8,11 @@ final class OpenDatabase: Sendable {
     struct Database: Sendable {
         let environment: Environment
         let tables: Tables
+
+        /// The last id in the log.
+        func end() throws -> LogID {
+            try environment.read { transaction in try LogReader(tables: tables).end(in: transaction).id }
+        }
     }
 
     private struct State {
@@ -22,16 +28,28 @@ final class OpenDatabase: Sendable {
     /// Where the writer works; a reader that finds no database asks here for it to be opened again.
     let queue = DispatchQueue(label: "tidings.writer", qos: .userInitiated)
 
+    /// Readers at once; more wait for one to leave, which never takes long. LMDB has some slots more, and other processes
+    /// read, too.
+    static let maximumReaders = Environment.Options.defaultMaxReaders - 26
+    private let slots = DispatchSemaphore(value: maximumReaders)
+
     /// After it no transaction can begin before the environment has been opened again.
     private struct Panic: Error {}
 
     private let open: @Sendable () throws -> Database
+    private let reopened: @Sendable (Database) -> Void
     private let state: Mutex<State>
     private let drained = DispatchSemaphore(value: 0)
 
-    /// - Parameter open: opens the environment; called again each time it has to be opened again.
-    init(_ open: @escaping @Sendable () throws -> Database) throws {
+    /// - Parameters:
+    ///   - open: opens the environment; called again each time it has to be opened again.
+    ///   - reopened: told of the database each time it has been opened again and can be read.
+    init(
+        _ open: @escaping @Sendable () throws -> Database,
+        reopened: @escaping @Sendable (Database) -> Void = { _ in }
+    ) throws {
         self.open = open
+        self.reopened = reopened
         state = Mutex(State(database: try open()))
     }
 
@@ -45,10 +63,12 @@ final class OpenDatabase: Sendable {
 // MARK: - Reading
 
 extension OpenDatabase {
-    /// Reads in one transaction. Never waits for the writer.
+    /// Reads in one transaction. Never waits for the writer. Not within another read.
     ///
     /// - Throws: ``StoreError``.
     func read<Result>(_ body: (borrowing ReadTransaction, Tables) throws -> Result) throws(StoreError) -> Result {
+        slots.wait()
+        defer { slots.signal() }
         do {
             let database = try enter()
             // The environment closes with its last reference: this one has to be gone before the reader has left.
@@ -155,6 +175,7 @@ extension OpenDatabase {
         letGo()
         let database = try open()
         state.withLock { $0.database = database }
+        reopened(database)
         return database
     }
 

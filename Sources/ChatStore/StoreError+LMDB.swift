@@ -7,7 +7,7 @@ extension StoreError {
         case let error as StoreError: self = error
         case let error as LMDBError: self.init(error)
         case is MalformedRecord:
-            self.init(.damaged, "The store holds bytes that are not what was written; check the disk and the store.")
+            self.init(.damaged, "The store holds bytes that are not what was written. \(Self.remedy)")
         default:
             self.init(.unavailable, "The store could not be used: \(error).")
         }
@@ -21,8 +21,8 @@ extension StoreError {
             self.init(.diskFull, "The disk is full, nothing can be stored; make room, the node then goes on by itself.")
         case .readersFull:
             self.init(.busy, "Too many readers at once; try again.")
-        case .malformed, .corrupted, .pageNotFound:
-            self.init(.damaged, "The store is damaged (\(error)); check the disk and the store.")
+        case .malformed, .corrupted, .pageNotFound, .invalid, .versionMismatch:
+            self.init(.damaged, "The store is damaged: \(error) \(Self.remedy)")
         default:
             self.init(.unavailable, "The store could not be used: \(error)")
         }

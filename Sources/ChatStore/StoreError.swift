@@ -4,6 +4,7 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         // Opening
         case folderUnusable = "folder-unusable"
         case folderInUse = "folder-in-use"
+        case storeMissing = "store-missing"
         case keyMissing = "key-missing"
         case keyUnreadable = "key-unreadable"
         case schemaUnknown = "schema-unknown"
@@ -32,4 +33,10 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     public var description: String { sentence }
+}
+
+extension StoreError {
+    /// What to do about a store that is damaged beyond single messages.
+    public static let remedy =
+        "Put a backup in its place, or move data.mdb away, keep node.key, and let the node fill from its peers."
 }

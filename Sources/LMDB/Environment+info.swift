@@ -23,7 +23,13 @@ extension Environment {
         public let readersUsed: Int
 
         /// The bytes up to the last page, whether used or free for reuse: `mapFull` comes when this would exceed ``mapSize``.
-        public var usedBytes: Int { (lastPage + 1) * pageSize }
+        ///
+        /// The largest number there is where a damaged file names more: such a file looks cut short.
+        public var usedBytes: Int {
+            let (pages, isTooMany) = lastPage.addingReportingOverflow(1)
+            let (bytes, isTooLong) = pages.multipliedReportingOverflow(by: pageSize)
+            return isTooMany || isTooLong || pages < 0 ? .max : bytes
+        }
     }
 
     /// The figures now. O(1).
@@ -73,7 +79,7 @@ extension Environment {
     /// write itself says what is wrong with the disk.
     func lengthenAhead() {
         guard isWhole, let used = try? info.usedBytes, let size = try? fileSize, let descriptor = try? descriptor,
-            size < used + Self.slack / 2
+            used < .max - Self.slack, size < used + Self.slack / 2
         else { return }
         ftruncate(descriptor, off_t(used + Self.slack))
     }

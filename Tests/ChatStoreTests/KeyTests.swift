@@ -1,7 +1,9 @@
 import ChatModel
-import ChatStore
+import LMDB
 import TestSupport
 import Testing
+
+@testable import ChatStore
 
 @Suite("Keys of posts")
 struct KeyTests {
@@ -76,5 +78,39 @@ struct KeyTests {
         arguments: ["", "\u{e9}", "tab\t", String(repeating: "k", count: 65)])
     func refused(key: String) {
         #expect(throws: Refusal.self) { try IdempotencyKey(utf8: key.utf8) }
+    }
+
+    @Test(
+        "are forgotten after 30 days, the oldest first, but never the last 100,000",
+        arguments: [(31, 100_000), (29, 100_001 + 2)])
+    func forgotten(ageDays: UInt64, left: Int) async throws {
+        let folder = try TemporaryFolder()
+        let (database, watch) = try ChatStore.open(
+            StoreFolder(path: folder.path), StoreOptions(folder: folder.path, mapSizeBytes: 256 << 20))
+        let age = ageDays * 24 * 60 * 60 * 1000
+        let arrival = UnixTime(milliseconds: StoreOptions.systemClock().milliseconds - age)
+        try database.write { transaction, tables in
+            for id: UInt64 in 1...100_001 {
+                let key = Array("\(id)".utf8)
+                let record = KeyRecord(id: id, arrival: arrival, fields: Array(repeating: 0, count: 32))
+                try tables.keys.put(key, record, in: &transaction)
+                try tables.keysByID.append(id, key, in: &transaction)
+            }
+            try tables.meta.put(.nextID, 100_002, in: &transaction)
+        }
+        let writer = Writer(database, watch: watch, wallClock: StoreOptions.systemClock)
+        for key in ["new", "newer"] {
+            let post = Post(
+                fields: try Fields(text: key), device: nil, key: try IdempotencyKey(utf8: key.utf8),
+                nonce: .random(), signingKey: SigningKey())
+            _ = try await writer.write(sharingCommit: true) { try $1.post(post, in: &$0) }
+        }
+        try database.read { transaction, tables in
+            #expect(try tables.keys.count(in: transaction) == left)
+            #expect(try tables.keysByID.count(in: transaction) == left)
+            let oldest = try tables.keysByID.first(in: transaction)
+            #expect(oldest?.key == UInt64(100_004 - left))
+        }
+        await writer.close()
     }
 }

@@ -168,24 +168,4 @@ struct OpeningTests {
         #expect(error.sentence.contains(folder.path + "/file"))
         #expect(error.sentence.contains("--data"))
     }
-
-    @Test("finds a byte that was changed within a record, and passes that message over")
-    func changedByte() async throws {
-        let folder = try TemporaryFolder()
-        try await inStore(folder.path) { store in
-            for text in ["first", "a text that will be damaged", "last"] { try await store.post(text) }
-        }
-        let url = URL(filePath: folder.path + "/data.mdb")
-        var bytes = try Data(contentsOf: url)
-        // Pages are copied on writing: the text stands in older copies too.
-        while let range = bytes.range(of: Data("will be damaged".utf8)) { bytes[range.lowerBound] = UInt8(ascii: "W") }
-        let file = try FileHandle(forUpdating: url)
-        try file.write(contentsOf: bytes)
-        try file.close()
-        let store = try open(folder.path)
-        let slice = try store.wholeLog()
-        #expect(slice.texts == ["first", "last"])
-        #expect(slice.damaged.map(\.rawValue) == [2])
-        #expect(try store.check() != [])
-    }
 }

@@ -18,7 +18,7 @@ struct WriterTests {
         let writer = Writer(database, watch: CommitWatch(high: .zero), wallClock: StoreOptions.systemClock)
         try await body(writer, database)
         let problems = try database.read { transaction, tables in
-            try StoreCheck(tables: tables).problems(in: transaction)
+            StoreCheck(tables: tables).problems(in: transaction)
         }
         #expect(problems == [])
         await writer.close()
@@ -74,5 +74,31 @@ struct WriterTests {
             try await writer.write(sharingCommit: true) { _, _ in 1 }
         }
         #expect(error?.code == .closed)
+    }
+
+    @Test("refuses what comes when 10,000 wait, and decides those")
+    func busy() async throws {
+        try await withWriter { writer, database in
+            let gate = DispatchSemaphore(value: 0)
+            database.queue.async { gate.wait() }
+            await withTaskGroup { group in
+                for _ in 0...10_000 {
+                    group.addTask { () -> StoreError.Code? in
+                        do {
+                            try await writer.write(sharingCommit: true) { _, _ in }
+                            return nil
+                        } catch {
+                            return (error as? StoreError)?.code
+                        }
+                    }
+                }
+                // Nothing else can be decided before the writer goes on.
+                let first = await group.next()
+                #expect(first == .busy)
+                gate.signal()
+                let rest = await group.reduce(into: [StoreError.Code?]()) { $0.append($1) }
+                #expect(rest == Array(repeating: nil, count: 10_000))
+            }
+        }
     }
 }

@@ -4,7 +4,7 @@ import Synchronization
 import SystemPackage
 import Testing
 
-/// `tidings serve` as a process of its own; killed when it is let go.
+/// `tidings`, to serve unless told otherwise, as a process of its own; killed when it is let go.
 final class Program: Sendable {
     let identifier: pid_t
     private let process: Mutex<Process>
@@ -13,21 +13,23 @@ final class Program: Sendable {
     private let ended: AsyncStream<Int32>
 
     /// - Parameters:
+    ///   - command: what to do.
     ///   - namespace: the network namespace to run in; nothing for the tests' own.
     ///   - longestLife: after it the process is killed, so that whatever waits for its output goes on and the test
     ///     fails instead of standing still.
     init(
-        _ arguments: [String], inNamespace namespace: String? = nil, longestLife: Duration = .seconds(120)
+        _ arguments: [String], command: String = "serve", inNamespace namespace: String? = nil,
+        longestLife: Duration = .seconds(120)
     ) async throws {
         let process = Process()
         let program = Bundle.main.bundleURL.appending(path: "tidings")
         if let namespace {
             // It becomes the program: the process is the node's own.
             process.executableURL = URL(filePath: "/usr/bin/env")
-            process.arguments = ["ip", "netns", "exec", namespace, program.path, "serve"] + arguments
+            process.arguments = ["ip", "netns", "exec", namespace, program.path, command] + arguments
         } else {
             process.executableURL = program
-            process.arguments = ["serve"] + arguments
+            process.arguments = [command] + arguments
         }
         let (output, errors) = (Pipe(), Pipe())
         process.standardOutput = output
@@ -67,6 +69,11 @@ final class Program: Sendable {
     func address() async throws -> NodeAddress {
         let line = try #require(await output.first { $0.hasPrefix("listening on ") })
         return try NodeAddress(String(line.dropFirst("listening on ".count)))
+    }
+
+    /// What it wrote to its standard output, once that is closed.
+    var printed: String {
+        get async { await output.all.joined(separator: "\n") }
     }
 
     /// Waits for a line on its standard error, however early it came; nothing if it ended without.

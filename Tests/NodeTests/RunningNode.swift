@@ -32,7 +32,7 @@ struct RunningNode: Sendable {
             name: try FieldValue("test node"), peers: peers, pace: pace)
         let (listening, source) = AsyncThrowingStream<Listener, any Error>.makeStream()
         let log = InMemoryLogHandler()
-        let node = try Node(configuration, logger: Logger(label: "test") { _ in log }) { source.yield($0) }
+        let node = try await Node(configuration, logger: Logger(label: "test") { _ in log }) { source.yield($0) }
         self.log = log
         task = Task {
             do {

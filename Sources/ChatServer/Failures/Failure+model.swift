@@ -28,7 +28,7 @@ extension Failure {
         case .keyReused, .cursorUnknown: .conflict
         case .busy, .closed, .outcomeUnknown, .unavailable: .serviceUnavailable
         case .damaged: .internalServerError
-        case .folderUnusable, .folderInUse, .keyMissing, .keyUnreadable, .schemaUnknown, .truncated:
+        case .folderUnusable, .folderInUse, .storeMissing, .keyMissing, .keyUnreadable, .schemaUnknown, .truncated:
             .internalServerError  // Those of opening: a store that answers requests is open.
         }
     }

@@ -13,19 +13,11 @@ extension StoreFolder {
     /// - Throws: ``StoreError``, ``LMDBError``.
     func openDatabase(mapSizeBytes: Int, now: UnixTime) throws -> OpenDatabase.Database {
         let environment = try Environment(folder: path, options: .init(mapSize: mapSizeBytes))
-        if let (expected, actual) = try environment.truncation() {
-            throw StoreError(
-                .truncated,
-                "The store \(storeFile) was cut short: \(actual) bytes instead of \(expected). Put a backup in its place, "
-                    + "or move data.mdb away and let the node fill from its peers.")
-        }
+        try Self.requireWhole(environment, storeFile)
         // Before the tables are opened: a newer schema's may be of other types.
         let schema = try environment.write { transaction in try self.migrate(in: &transaction) }
         guard schema == Self.schemaVersion else {
-            throw StoreError(
-                .schemaUnknown,
-                "The store in \(path) was written by another version of the program (schema \(schema), this one knows "
-                    + "\(Self.schemaVersion)); start that version, or name another folder with --data.")
+            throw StoreError.unknownSchema(schema, in: path)
         }
         let identity = try FileIdentity(path: storeFile.string)
         let tables = try environment.write { transaction in
@@ -34,6 +26,15 @@ extension StoreFolder {
             return tables
         }
         return OpenDatabase.Database(environment: environment, tables: tables)
+    }
+
+    /// - Throws: ``StoreError`` with `store-truncated` for a file that was cut short: reading behind its end would kill
+    ///   the process.
+    static func requireWhole(_ environment: Environment, _ file: FilePath) throws {
+        guard let (expected, actual) = try environment.truncation() else { return }
+        throw StoreError(
+            .truncated,
+            "The store \(file) was cut short: \(actual) bytes instead of \(expected). \(StoreError.remedy)")
     }
 
     /// - Returns: the schema of the store, which is a newer one than this program's if it could not be migrated.
@@ -63,5 +64,18 @@ extension StoreFolder {
         }
         try tables.meta.put(.fileInode, identity.inode, in: &transaction)
         try tables.meta.put(.fileBirth, identity.birthNanoseconds, in: &transaction)
+    }
+}
+
+extension StoreError {
+    static func unknownSchema(_ schema: UInt64, in folder: String) -> StoreError {
+        StoreError(
+            .schemaUnknown,
+            "The store in \(folder) was written by another version of the program (schema \(schema), this one knows "
+                + "\(StoreFolder.schemaVersion)); start that version, or name another folder with --data.")
+    }
+
+    static func missing(_ file: FilePath) -> StoreError {
+        StoreError(.storeMissing, "There is no store \(file); name the folder of a node with --data.")
     }
 }

@@ -9,18 +9,24 @@ internal import SystemPackage
 
 /// The folder in which a node keeps everything, locked against a second process for as long as the value lives.
 ///
-/// It holds `data.mdb` and `lock.mdb` (LMDB's) and `node.key` (the private key).
-final class StoreFolder: Sendable {
-    let path: String
+/// It holds `data.mdb` and `lock.mdb` (LMDB's), `node.key` (the private key) and, while the store is open, `running`.
+public final class StoreFolder: Sendable {
+    public let path: String
     private let descriptor: FileDescriptor
 
-    /// Makes the folder where it is missing and locks it.
+    /// Locks the folder, and makes it where it is missing.
     ///
-    /// - Throws: ``StoreError`` with `folder-unusable` or `folder-in-use`; the sentence names the folder.
-    init(path: String) throws(StoreError) {
+    /// - Parameter forReading: whether nothing is to be written: the folder is not made and need not be writable.
+    /// - Throws: ``StoreError`` with `folder-unusable` or `folder-in-use`; the sentence names the folder. For reading
+    ///   `store-missing` where there is no store.
+    public init(path: String, forReading: Bool = false) throws(StoreError) {
         self.path = path
+        let storeFile = Self.storeFile(in: path)
+        if forReading, !FileManager.default.fileExists(atPath: storeFile.string) { throw StoreError.missing(storeFile) }
         do {
-            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            if !forReading {
+                try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            }
             descriptor = try FileDescriptor.open(FilePath(path), .readOnly, options: [.directory, .closeOnExec])
         } catch {
             throw StoreError(
@@ -34,7 +40,7 @@ final class StoreFolder: Sendable {
                 .folderInUse,
                 "Another node is running on the folder \(path); stop it, or name another folder with --data.")
         }
-        guard FileManager.default.isWritableFile(atPath: path) else {
+        guard forReading || FileManager.default.isWritableFile(atPath: path) else {
             try? descriptor.close()
             throw StoreError(
                 .folderUnusable, "The folder \(path) cannot be written; make it writable or name another with --data.")
@@ -50,9 +56,11 @@ final class StoreFolder: Sendable {
         try? descriptor.close()
     }
 
-    var hasStore: Bool { FileManager.default.fileExists(atPath: storeFile.string) }
+    public var hasStore: Bool { FileManager.default.fileExists(atPath: storeFile.string) }
 
-    var storeFile: FilePath { FilePath(path).appending("data.mdb") }
+    static func storeFile(in path: String) -> FilePath { FilePath(path).appending("data.mdb") }
+
+    var storeFile: FilePath { Self.storeFile(in: path) }
     var keyFile: FilePath { FilePath(path).appending("node.key") }
 
     /// Makes new names in the folder survive a crash of the machine.

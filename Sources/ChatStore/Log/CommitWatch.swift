@@ -77,4 +77,14 @@ public final class CommitWatch: Sendable {
         }
         for waiter in waiters { waiter.resume() }
     }
+
+    /// Called when the database has been opened: what is in it now may be more than was ever told, in whatever rooms.
+    func mayHaveCommitted(through high: LogID) {
+        let waiters = state.withLock { state -> [Waiter] in
+            guard high > state.high else { return [] }
+            state.high = high
+            return state.takeAll(of: Array(state.waiters.keys))
+        }
+        for waiter in waiters { waiter.resume() }
+    }
 }

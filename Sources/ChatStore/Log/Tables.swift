@@ -22,16 +22,44 @@ struct Tables: Sendable {
     /// What peers sent that was not good.
     let quarantine: Table<QuarantineKey, QuarantineRecord>
 
+    enum Name: String, CaseIterable {
+        case meta
+        case log
+        case digests
+        case rooms
+        case order
+        case keys
+        case keysByID = "keys-by-id"
+        case peers
+        case quarantine
+    }
+
+    /// Opens the tables, and makes those that are missing.
     init(in transaction: inout WriteTransaction) throws(LMDBError) {
-        meta = try Table("meta", in: &transaction)
-        log = try Table("log", in: &transaction)
-        digests = try Table("digests", in: &transaction)
-        rooms = try Table("rooms", in: &transaction)
-        order = try Table("order", in: &transaction)
-        keys = try Table("keys", in: &transaction)
-        keysByID = try Table("keys-by-id", in: &transaction)
-        peers = try Table("peers", in: &transaction)
-        quarantine = try Table("quarantine", in: &transaction)
+        meta = try Table(Name.meta.rawValue, in: &transaction)
+        log = try Table(Name.log.rawValue, in: &transaction)
+        digests = try Table(Name.digests.rawValue, in: &transaction)
+        rooms = try Table(Name.rooms.rawValue, in: &transaction)
+        order = try Table(Name.order.rawValue, in: &transaction)
+        keys = try Table(Name.keys.rawValue, in: &transaction)
+        keysByID = try Table(Name.keysByID.rawValue, in: &transaction)
+        peers = try Table(Name.peers.rawValue, in: &transaction)
+        quarantine = try Table(Name.quarantine.rawValue, in: &transaction)
+    }
+
+    /// Opens the tables of an environment for reading only.
+    ///
+    /// - Throws: ``LMDBError`` with `notFound` where one is missing.
+    init(of environment: Environment) throws {
+        meta = try Table(existing: Name.meta.rawValue, of: environment)
+        log = try Table(existing: Name.log.rawValue, of: environment)
+        digests = try Table(existing: Name.digests.rawValue, of: environment)
+        rooms = try Table(existing: Name.rooms.rawValue, of: environment)
+        order = try Table(existing: Name.order.rawValue, of: environment)
+        keys = try Table(existing: Name.keys.rawValue, of: environment)
+        keysByID = try Table(existing: Name.keysByID.rawValue, of: environment)
+        peers = try Table(existing: Name.peers.rawValue, of: environment)
+        quarantine = try Table(existing: Name.quarantine.rawValue, of: environment)
     }
 }
 

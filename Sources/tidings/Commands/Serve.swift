@@ -47,7 +47,7 @@ struct Serve: AsyncParsableCommand {
             handler.logLevel = level
             return handler
         }
-        let node = try Node(nodeConfiguration(), logger: Logger(label: "tidings")) { listener in
+        let node = try await Node(nodeConfiguration(), logger: Logger(label: "tidings")) { listener in
             // Not print: its buffer would keep the line from whoever waits for it at the end of a pipe.
             FileHandle.standardOutput.write(Data("listening on http://\(listener)\n".utf8))
         }
@@ -62,7 +62,8 @@ struct Serve: AsyncParsableCommand {
             listeners: try (listen.isEmpty ? ["localhost:8080"] : listen).flatMap(NodeConfiguration.listeners),
             name: try NodeConfiguration.name(name),
             peers: try NodeConfiguration.peers(peer),
-            allowedHosts: allowHost
+            allowedHosts: allowHost,
+            checker: StoreChecker()
         )
     }
 }

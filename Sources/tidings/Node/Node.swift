@@ -16,17 +16,22 @@ struct Node: Sendable {
     private let http: HTTPClient
     private let services: ServiceGroup
 
-    /// Opens the store; nothing listens and nothing is pulled before ``run()``.
+    /// Opens the store, after a walk over it where its last process died; nothing listens and nothing is pulled before
+    /// ``run()``.
     ///
     /// - Parameter onListening: called for each listener when it accepts requests.
     /// - Throws: ``StoreError`` with a sentence that names the file or the flag to change.
     init(
         _ configuration: NodeConfiguration, logger: Logger,
         onListening: @escaping @Sendable (Listener) async -> Void
-    ) throws {
+    ) async throws {
         let options = StoreOptions(
             folder: configuration.folder, mapSizeBytes: configuration.mapSizeBytes, newKey: configuration.newKey)
-        store = try ChatStore(options)
+        let folder = try StoreFolder(path: configuration.folder)
+        if let checker = configuration.checker {
+            try await StartCheck(checker: checker, logger: logger).run(in: folder)
+        }
+        store = try ChatStore(options, in: folder)
         run = Run.random()
         http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: .tidings)
         let replicator = Self.replicator(configuration, store, run, http, logger)

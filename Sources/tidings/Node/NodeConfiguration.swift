@@ -14,6 +14,8 @@ struct NodeConfiguration: Sendable {
     var peers: [NodeAddress] = []
     var allowedHosts: [String] = []
     var pace = Pace()
+    /// What walks the store after a death; nothing: it is not walked.
+    var checker: StoreChecker?
 }
 
 // MARK: - From arguments

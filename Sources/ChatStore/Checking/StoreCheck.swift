@@ -1,0 +1,135 @@
+internal import ChatModel
+internal import LMDB
+
+/// The consistency walk: whether log, marks, indexes, next id and counters of a store fit together.
+///
+/// Every entry of every table is read, and every message shown to be what was stored. The time of arrival is covered by
+/// no digest: a changed one is found only where it moves the message among others.
+struct StoreCheck {
+    let tables: Tables
+
+    func problems(in transaction: borrowing ReadTransaction) -> [StoreProblem] {
+        let walk = StoreWalk()
+        run(walk, in: transaction)
+        return walk.problems
+    }
+
+    func run(_ walk: StoreWalk, in transaction: borrowing ReadTransaction) {
+        let lastID = checkLog(walk, in: transaction)
+        checkIndexes(walk, in: transaction)
+        checkNumbers(after: lastID, walk, in: transaction)
+        checkKeys(walk, in: transaction)
+        checkQuarantine(walk, in: transaction)
+    }
+
+    /// Each record is what was stored, continues the chain of marks, and stands in every index.
+    private func checkLog(_ walk: StoreWalk, in transaction: borrowing ReadTransaction) -> UInt64 {
+        var chain = MarkChain()
+        var lastID: UInt64 = 0
+        walk.messages = walk.entries(of: tables.log, in: transaction) { id, bytes in
+            lastID = id
+            guard let record = try? Record(reading: bytes), let entry = try? record.entry(at: LogID(key: id)) else {
+                walk.find(inMessage: id, "Message \(id) is damaged: its bytes are not what was stored.")
+                chain.goOn(from: Record.mark(of: bytes))
+                return
+            }
+            if !chain.take(record) {
+                walk.find(inMessage: id, "The mark of message \(id) does not continue the chain.")
+            }
+            try checkIndexes(of: entry, record, walk, in: transaction)
+        }
+        return lastID
+    }
+
+    private func checkIndexes(
+        of entry: LogEntry, _ record: Record, _ walk: StoreWalk, in transaction: borrowing ReadTransaction
+    ) throws {
+        let id = entry.id.rawValue
+        if try tables.digests.get(record.digest.bytes, in: transaction) != id {
+            walk.findInStore("The digest of message \(id) is not in the index, or is another message's.")
+        }
+        guard case .message(let message) = entry.body else { return }
+        if try !tables.rooms.contains(RoomKey(message.fields.room, id), in: transaction) {
+            walk.findInStore("Message \(id) is missing in its room.")
+        }
+        if try !tables.order.contains(OrderKey(message.stamp.shown(arrival: record.arrival), id), in: transaction) {
+            walk.find(
+                inMessage: id, "Message \(id) is missing in the order of messages, or its time of arrival is damaged.")
+        }
+    }
+
+    /// With each record in every index, equal counts say that the indexes hold nothing else.
+    private func checkIndexes(_ walk: StoreWalk, in transaction: borrowing ReadTransaction) {
+        let counts = [
+            (tables.digests.name, walk.entries(of: tables.digests, in: transaction)),
+            (tables.rooms.name, walk.entries(of: tables.rooms, in: transaction)),
+            (tables.order.name, walk.entries(of: tables.order, in: transaction)),
+        ]
+        for (name, entries) in counts where entries != walk.messages {
+            walk.findInStore("The index \(name) has \(entries) entries for \(walk.messages) messages.")
+        }
+    }
+
+    private func checkNumbers(after lastID: UInt64, _ walk: StoreWalk, in transaction: borrowing ReadTransaction) {
+        walk.entries(of: tables.meta, in: transaction)
+        walk.attempt("The next id cannot be read") {
+            let next = try tables.meta.get(.nextID, in: transaction) ?? 1
+            if next <= lastID || next > Limits.idCeiling {
+                walk.findInStore(
+                    "The next id \(next) is not above the last one, \(lastID), or beyond the last there is.")
+            }
+        }
+    }
+
+    private func checkKeys(_ walk: StoreWalk, in transaction: borrowing ReadTransaction) {
+        let byID = walk.entries(of: tables.keysByID, in: transaction) { id, key in
+            if try tables.keys.get(key, in: transaction)?.id != id {
+                walk.findInStore("The key of message \(id) is not in the table of keys.")
+            }
+            if try !tables.log.contains(id, in: transaction) {
+                walk.findInStore("Message \(id) has a key and is missing.")
+            }
+        }
+        if walk.entries(of: tables.keys, in: transaction) != byID {
+            walk.findInStore("The two tables of keys differ in length.")
+        }
+    }
+
+    private func checkQuarantine(_ walk: StoreWalk, in transaction: borrowing ReadTransaction) {
+        var used: [[UInt8]: QuarantineUse] = [:]
+        walk.entries(of: tables.quarantine, in: transaction) { key, entry in
+            used[key.peer, default: QuarantineUse()].entries += 1
+            used[key.peer, default: QuarantineUse()].bytes += UInt64(entry.raw.count)
+        }
+        walk.entries(of: tables.peers, in: transaction) { peer, record in
+            let use = used.removeValue(forKey: peer) ?? QuarantineUse()
+            if use.entries != record.quarantine.entries || use.bytes != record.quarantine.bytes {
+                walk.findInStore(
+                    "The share of \(String(decoding: peer, as: UTF8.self)) in the quarantine is miscounted.")
+            }
+        }
+        for peer in used.keys {
+            walk.findInStore("The quarantine holds something of no peer, \(String(decoding: peer, as: UTF8.self)).")
+        }
+    }
+}
+
+/// The marks from which the next record may go on: after one that is wrong, both that one and the right one, so that
+/// one changed mark is one finding.
+private struct MarkChain {
+    /// Nothing where the record before could not be read.
+    private var candidates: [Mark]? = [.zero]
+
+    /// Goes on from a record whose message is not what was stored.
+    mutating func goOn(from mark: Mark?) {
+        candidates = mark.map { [$0] }
+    }
+
+    /// - Returns: whether the record's mark continues the chain.
+    mutating func take(_ record: Record) -> Bool {
+        let right = candidates?.map { $0.appending(record.digest) }
+        let fits = right?.contains(record.mark) ?? true
+        candidates = [record.mark] + (fits ? [] : right ?? [])
+        return fits
+    }
+}

@@ -1,0 +1,55 @@
+internal import Foundation
+internal import LMDB
+internal import SystemPackage
+
+extension StoreReport {
+    /// Walks the whole store in a folder, which is neither changed nor locked.
+    ///
+    /// Damage to LMDB's own pages, which have no checksums, may kill the process: call it in one that may die.
+    ///
+    /// - Parameter isAlive: called now and then while the walk goes on.
+    /// - Throws: ``StoreError``: `store-missing`, `store-truncated`, `schema-unknown`, `store-damaged` or whatever keeps
+    ///   the store from being opened.
+    /// - Complexity: O(n log n), on a thread that may block.
+    public init(walking folder: String, isAlive: @escaping () -> Void) throws(StoreError) {
+        do {
+            self = try Self.walk(StoreFolder.storeFile(in: folder), folder, StoreWalk(isAlive: isAlive))
+        } catch {
+            throw StoreError(error)
+        }
+    }
+
+    private static func walk(_ file: FilePath, _ folder: String, _ walk: StoreWalk) throws -> StoreReport {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: file.string)
+        guard let size = (attributes?[.size] as? NSNumber)?.intValue else { throw StoreError.missing(file) }
+        // A node that died before its first commit.
+        if size == 0 { return walk.report(bytes: 0) }
+        let environment = try Environment(folder: folder, options: .init(readOnly: true))
+        try StoreFolder.requireWhole(environment, file)
+        if let tables = try tables(of: environment, folder, walk) {
+            try environment.read { transaction in StoreCheck(tables: tables).run(walk, in: transaction) }
+        }
+        return walk.report(bytes: try environment.info.usedBytes)
+    }
+
+    /// Nothing where the store is still empty, or lacks a table, which is a finding.
+    private static func tables(of environment: Environment, _ folder: String, _ walk: StoreWalk) throws -> Tables? {
+        guard let meta = try? Table<Meta, UInt64>(existing: Tables.Name.meta.rawValue, of: environment) else {
+            if try environment.info.lastTransaction > 0 { walk.findInStore("The table meta is missing.") }
+            return nil
+        }
+        if let schema = try environment.read({ try meta.get(.schema, in: $0) }), schema != StoreFolder.schemaVersion {
+            throw StoreError.unknownSchema(schema, in: folder)
+        }
+        do {
+            return try Tables(of: environment)
+        } catch {
+            // All tables but that one are made in one commit, after that one.
+            let count = Tables.Name.allCases.count {
+                (try? Table<[UInt8], [UInt8]>(existing: $0.rawValue, of: environment)) != nil
+            }
+            if count > 1 { walk.findInStore("A table is missing or cannot be opened: \(error).") }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import ChatModel
+import ChatStore
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A damaged store")
+struct DamageTests {
+    private let texts = ["first", "the second, which will be damaged", "last"]
+
+    /// A store with three messages of which the second has one bit changed, so many bytes into its record, or before its end.
+    private func withChangedBit(
+        at offset: Int, _ body: (ChatStore, _ marks: [LogPosition]) throws -> Void
+    ) async throws {
+        let folder = try TemporaryFolder()
+        let store = try ChatStore(StoreOptions(folder: folder.path))
+        for text in texts { try await store.post(text) }
+        let log = try store.wholeLog()
+        await store.close()
+
+        var file = try StoreFile(folder.path)
+        let message = log.messages[1]
+        // The digest also stands in the index, but the signature follows it in the record only.
+        for place in file.places(of: message.digest.bytes + message.signature.bytes) {
+            let end = place + 96 + message.signedForm.count
+            file.bytes[offset < 0 ? end + offset : place - 25 + offset] ^= 1
+        }
+        try file.save()
+
+        let damaged = try ChatStore(StoreOptions(folder: folder.path))
+        try body(damaged, log.entries.map(\.position))
+        await damaged.close()
+    }
+
+    @Test(
+        "passes a message over in which one bit was changed, whichever it is, serves the others and names it",
+        arguments: [("kind", 0), ("digest", 25), ("signature", 57), ("tag", 121), ("origin", 150), ("user", -1)])
+    func message(part: String, offset: Int) async throws {
+        try await withChangedBit(at: offset) { store, _ in
+            let slice = try store.wholeLog()
+            #expect(slice.texts == ["first", "last"])
+            #expect(slice.damaged.map(\.rawValue) == [2])
+            let room = try store.read(LogQuery(room: .main, range: .newest, limit: 3))
+            #expect(room.texts == ["first", "last"])
+            #expect(room.damaged.map(\.rawValue) == [2])
+            #expect(try store.check().map(\.messageID) == [2])
+        }
+    }
+
+    @Test("finds a changed mark in a walk, and lets a peer that goes by the right one fall back to the one before")
+    func mark() async throws {
+        try await withChangedBit(at: 9) { store, positions in
+            #expect(try store.wholeLog().texts == texts)
+            #expect(try store.check().map(\.messageID) == [2])
+            let query = LogQuery(room: nil, range: .past(positions[1].id, positions[1].mark), limit: 10)
+            #expect(throws: StoreError.self) { try store.read(query) }
+            let cursor = try #require(Cursor(restoring: [positions[1], positions[0]]))
+            let slice = try store.read(LogQuery(room: nil, range: .have(cursor), limit: 10))
+            #expect(slice.texts == Array(texts.dropFirst()))
+        }
+    }
+
+    @Test("finds in a walk that a message seems to have arrived before it was written")
+    func arrival() async throws {
+        // The third byte of the milliseconds: years.
+        try await withChangedBit(at: 1 + 2) { store, _ in
+            let served = try store.wholeLog().texts
+            #expect(served == texts)
+            #expect(try store.check().map(\.messageID) == [2])
+        }
+    }
+
+    @Test("of which a table's key was changed is found by a walk and is no matter of a single message")
+    func index() async throws {
+        let folder = try TemporaryFolder()
+        let store = try ChatStore(StoreOptions(folder: folder.path))
+        for text in texts { try await store.post(text, room: "kitchen") }
+        await store.close()
+        var file = try StoreFile(folder.path)
+        // The key of the index of rooms: the name, and the id behind it.
+        for place in file.places(of: Array("kitchen".utf8) + [0, 0, 0, 0, 0, 0, 0, 2]) { file.bytes[place] ^= 1 }
+        try file.save()
+        let damaged = try ChatStore(StoreOptions(folder: folder.path))
+        let problems = try damaged.check()
+        #expect(problems.contains { $0.isOfStore && $0.description.contains("Message 2 is missing in its room") })
+        await damaged.close()
+    }
+}

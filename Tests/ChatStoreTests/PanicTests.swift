@@ -1,0 +1,74 @@
+#if os(Linux)
+    import ChatModel
+    import Foundation
+    import Glibc
+    import LMDB
+    import TestSupport
+    import Testing
+
+    @testable import ChatStore
+
+    /// LMDB's MDB_PANIC for real: its descriptor for meta pages is exchanged for one that is always full.
+    @Suite("A commit whose last page cannot be written", .timeLimit(.minutes(1)))
+    struct PanicTests {
+        /// Makes the next commit of the environment in a folder fail at its meta page.
+        private func breakMetaPages(of folder: String) throws {
+            let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+            for name in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
+                let file = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")
+                guard file?.hasSuffix(folder + "/data.mdb") == true, let descriptor = Int32(name) else { continue }
+                // LMDB opens it a second time, so that writing a meta page returns when it is on the disk.
+                if flags(of: descriptor) & O_DSYNC != 0 { dup2(full.fileDescriptor, descriptor) }
+            }
+        }
+
+        private func flags(of descriptor: Int32) -> Int32 {
+            let info = (try? String(contentsOfFile: "/proc/self/fdinfo/\(descriptor)", encoding: .utf8)) ?? ""
+            let line = info.split(separator: "\n").first { $0.hasPrefix("flags:") } ?? ""
+            return line.split(separator: "\t").last.flatMap { Int32($0, radix: 8) } ?? 0
+        }
+
+        @Test(
+            "is of unknown outcome; reading and writing go on by themselves, and nothing that was acknowledged is lost")
+        func goesOn() async throws {
+            let folder = try TemporaryFolder()
+            let store = try ChatStore(StoreOptions(folder: folder.path))
+            try await store.post("before")
+            for round in 1...3 {
+                try breakMetaPages(of: folder.path)
+                let error = await #expect(throws: StoreError.self) { try await store.post("unknown", key: "\(round)") }
+                #expect(error?.code == .outcomeUnknown)
+                #expect(error?.sentence.contains("send again with the same key") == true)
+                try await store.post("unknown", key: "\(round)")
+            }
+            #expect(try store.wholeLog().texts == ["before", "unknown", "unknown", "unknown"])
+            try expectSound(store)
+            await store.close()
+        }
+
+        @Test("wakes who waits for a message that did reach the disk")
+        func wakes() async throws {
+            let folder = try TemporaryFolder()
+            let (database, watch) = try ChatStore.open(
+                StoreFolder(path: folder.path), StoreOptions(folder: folder.path, mapSizeBytes: 16 << 20))
+            let writer = Writer(database, watch: watch, wallClock: StoreOptions.systemClock)
+            let kitchen = try Room(utf8: Array("kitchen".utf8))
+            async let waiter: Void = watch.news(after: .zero, in: kitchen)
+            while watch.waiterCount == 0 { await Task.yield() }
+            // On the disk, and nobody was told: as after a meta page that was written and yet failed.
+            let message = try VerifiedMessage(Fields(text: "landed", room: "kitchen"), at: .zero, signing: SigningKey())
+            try database.write { transaction, tables in
+                var appender = try LogAppender(tables, wallClock: StoreOptions.systemClock(), in: transaction)
+                _ = try appender.append(message, in: &transaction)
+            }
+            try breakMetaPages(of: folder.path)
+            let other = try VerifiedMessage(Fields(text: "other"), at: .zero, signing: SigningKey())
+            let error = await #expect(throws: StoreError.self) {
+                try await writer.write(sharingCommit: false) { try $1.append(other, in: &$0) }
+            }
+            #expect(error?.code == .outcomeUnknown)
+            await waiter
+            await writer.close()
+        }
+    }
+#endif

@@ -1,0 +1,164 @@
+import ChatStore
+import Foundation
+import TestSupport
+import Testing
+
+@testable import tidings
+
+@Suite("tidings check", .serialized, .timeLimit(.minutes(3)))
+struct CheckTests {
+    private func check(_ folder: String) async throws -> (status: Int32?, printed: String, errors: String) {
+        let program = try await Program(["--data", folder], command: "check")
+        return (await program.exitStatus, await program.printed, await program.errors)
+    }
+
+    @Test("says that a store is sound and how much is in it, and leaves the folder as it was")
+    func sound() async throws {
+        let folder = try TemporaryFolder()
+        try await fill(folder.path, count: 25)
+        let before = try contents(of: folder.path)
+        let (status, printed, errors) = try await check(folder.path)
+        #expect(status == 0)
+        #expect(printed.hasPrefix("The store in \(folder.path) is sound: 25 messages, "), "\(printed)")
+        #expect(errors == "")
+        #expect(try contents(of: folder.path) == before)
+    }
+
+    /// All files but LMDB's locks.
+    private func contents(of folder: String) throws -> [String: Data] {
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0 != "lock.mdb" }
+        return try Dictionary(
+            uniqueKeysWithValues: names.map { ($0, try Data(contentsOf: URL(filePath: "\(folder)/\($0)"))) })
+    }
+
+    @Test(
+        "takes the store of a node that died before its first commit for an empty one", arguments: ["", "with LMDB's"])
+    func unborn(files: String) async throws {
+        let folder = try TemporaryFolder()
+        try Data().write(to: URL(filePath: folder.path + "/data.mdb"))
+        if !files.isEmpty { try EmptyEnvironment.make(in: folder.path) }
+        let (status, printed, _) = try await check(folder.path)
+        #expect(status == 0)
+        #expect(printed.contains("sound: 0 messages"), "\(printed)")
+    }
+
+    @Test("says in one sentence why there is nothing to check")
+    func nothing() async throws {
+        let folder = try TemporaryFolder()
+        let (status, _, errors) = try await check(folder.path + "/elsewhere")
+        #expect(status == 1)
+        #expect(errors.contains("There is no store \(folder.path)/elsewhere/data.mdb"))
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/elsewhere"))
+    }
+
+    @Test("leaves the store of a running node alone and says so")
+    func running() async throws {
+        let folder = try TemporaryFolder()
+        let node = try await RunningNode(folder.path)
+        let (status, _, errors) = try await check(folder.path)
+        #expect(status == 1)
+        #expect(errors.contains("Another node is running on the folder \(folder.path)"))
+        try await node.stop()
+    }
+
+    @Test("says of a store that was cut short by how much, and what to do, as does serve")
+    func cutShort() async throws {
+        let folder = try TemporaryFolder()
+        try await fill(folder.path, count: 200)
+        var file = try StoreFile(folder.path)
+        file.bytes = file.bytes.prefix(5 * StoreFile.pageBytes)
+        try file.save()
+        let (status, printed, _) = try await check(folder.path)
+        let serve = try await Program(["--data", folder.path, "--listen", "127.0.0.1:0"])
+        for (status, said) in [(status, printed), (await serve.exitStatus, await serve.errors)] {
+            #expect(status == 1)
+            #expect(said.contains("was cut short: 20480 bytes instead of "), "\(said)")
+            #expect(said.contains("Put a backup in its place"), "\(said)")
+        }
+    }
+
+    @Test("names the messages that are damaged, and says that a node runs with them")
+    func damagedMessages() async throws {
+        let folder = try TemporaryFolder()
+        try await fill(folder.path, count: 25)
+        try damageMessage(7, in: folder.path)
+        let (status, printed, _) = try await check(folder.path)
+        #expect(status == 1)
+        #expect(printed.contains("Message 7 is damaged"), "\(printed)")
+        #expect(printed.contains("A node runs with it"), "\(printed)")
+    }
+
+    @Test("survives a walk that is killed, names the signal and says what to do")
+    func killed() async throws {
+        let folder = try TemporaryFolder()
+        try await fill(folder.path, count: 25)
+        var file = try StoreFile(folder.path)
+        file.stretchEntries(with: Array("message 7 of".utf8))
+        try file.save()
+        let (status, printed, _) = try await check(folder.path)
+        #expect(status == 1)
+        #expect(printed.contains("killed the process that did it (signal "), "\(printed)")
+        #expect(printed.contains("Put a backup in its place"), "\(printed)")
+    }
+
+    @Test("ends a walk that gives no sign of life")
+    func silent() async throws {
+        let folder = try TemporaryFolder()
+        let script = folder.path + "/standstill"
+        try Data("#!/bin/sh\necho walking\nexec sleep 60\n".utf8).write(to: URL(filePath: script))
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
+        let checker = StoreChecker(program: script, longestSilence: .milliseconds(100))
+        let start = ContinuousClock.now
+        #expect(await checker.check(folder.path) == .silent(.milliseconds(100)))
+        #expect(ContinuousClock.now - start < .seconds(20))
+    }
+
+    @Test("does not take an end from outside, or no beginning, for damage", arguments: ["kill -9 $$", "exit 3", nil])
+    func ended(script: String?) async throws {
+        let folder = try TemporaryFolder()
+        let program = folder.path + "/script"
+        if let script {
+            try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(filePath: program))
+            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
+        }
+        let outcome = await StoreChecker(program: program).check(folder.path)
+        guard case .ended = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect(outcome.reasonNotToServe(folder.path) == nil)
+    }
+
+    @Test("ends with a report, whatever has happened to the pages")
+    func damagedPages() async throws {
+        let folder = try TemporaryFolder()
+        let original = folder.path + "/original"
+        let pages = try await fill(original, count: 400)
+        var verdicts: [Verdict: Int] = [:]
+        for seed: UInt64 in 1...60 {
+            let copy = "\(folder.path)/\(seed)"
+            try damagedCopy(of: original, at: copy, seed: seed, pages: pages)
+            let (status, printed, errors) = try await check(copy)
+            let verdict = Verdict(status, printed)
+            #expect(verdict != nil, "seed \(seed): status \(String(describing: status))\n\(printed)\n\(errors)")
+            if let verdict { verdicts[verdict, default: 0] += 1 }
+            try FileManager.default.removeItem(atPath: copy)
+        }
+        // Each way to end was taken; which seed takes which depends on LMDB.
+        #expect(verdicts.keys.count == Verdict.allCases.count, "\(verdicts)")
+    }
+
+    private enum Verdict: CaseIterable {
+        case sound, messages, damaged, killed
+
+        init?(_ status: Int32?, _ printed: String) {
+            switch status {
+            case 0 where printed.contains(" is sound: "): self = .sound
+            case 1 where printed.contains("A node runs with it"): self = .messages
+            case 1 where printed.contains("killed the process"): self = .killed
+            case 1 where printed.contains("Put a backup in its place"): self = .damaged
+            default: return nil
+            }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+#if os(Linux)
+    import ChatClient
+    import ChatModel
+    import ChatStore
+    import Foundation
+    import TestSupport
+    import Testing
+
+    @testable import tidings
+
+    /// Real small file systems, real processes.
+    @Suite(
+        "A node without room", .serialized, .timeLimit(.minutes(2)),
+        .enabled(if: TemporaryDisk.isAllowed, "Mounting a small disk takes root."))
+    struct FullDiskTests {
+        private func serve(_ folder: String, _ more: [String] = []) async throws -> Program {
+            try await Program(["--data", folder, "--listen", "127.0.0.1:0"] + more)
+        }
+
+        /// More readers at once than LMDB has slots.
+        private func expectReaders(of visitor: Visitor) async throws {
+            try await withThrowingTaskGroup(of: Visitor.Answer.self) { group in
+                for _ in 0..<200 { group.addTask { try await visitor.get("messages.php?last=3") } }
+                for try await answer in group {
+                    #expect(answer.status == 200)
+                    #expect(answer.messageCount == 3)
+                }
+            }
+        }
+
+        @Test(
+            "because the disk is full refuses posts, serves 200 readers, is killed and loses nothing, and goes on by itself"
+        )
+        func posting() async throws {
+            let disk = try TemporaryDisk(bytes: 8 << 20)
+            let folder = disk.path + "/data"
+            let first = try await serve(folder)
+            let stored = try await Visitor.visit(try await first.address()) { visitor in
+                #expect(try await visitor.post("before").status == 200)
+                try disk.fill(leaving: 384 << 10)
+                let (stored, refusal) = try await visitor.postUntilRefused(bytes: 6000)
+                #expect(refusal?.status == 507)
+                #expect(refusal?.body.contains("disk-full") == true, "\(String(describing: refusal))")
+                #expect(refusal?.body.contains("make room, the node then goes on by itself") == true)
+                #expect(stored.count > 5)
+                try await expectReaders(of: visitor)
+                return stored
+            }
+            first.send(SIGKILL)
+            _ = await first.exitStatus
+
+            let second = try await serve(folder)
+            try await Visitor.visit(try await second.address()) { visitor in
+                let log = try await visitor.get("messages.php?last=1000")
+                #expect(log.messageCount == stored.count + 1)
+                let lost = stored.filter { !log.body.contains($0) }
+                #expect(lost.isEmpty)
+                let (more, refusal) = try await visitor.postUntilRefused(bytes: 6000)
+                #expect(refusal?.status == 507)
+                try FileManager.default.removeItem(atPath: disk.path + "/filler")
+                #expect(try await visitor.post("after").status == 200)
+                let all = try await visitor.get("messages.php?last=1000")
+                #expect(all.messageCount == stored.count + more.count + 2)
+            }
+            second.send(SIGTERM)
+            #expect(await second.exitStatus == 0)
+            let store = try ChatStore(StoreOptions(folder: folder))
+            try expectSound(store)
+            await store.close()
+        }
+
+        @Test("because the disk is full while it pulls goes on pulling by itself when there is room")
+        func pulling() async throws {
+            let folder = try TemporaryFolder()
+            let disk = try TemporaryDisk(bytes: 8 << 20)
+            let source = try await RunningNode(folder.path)
+            let text = String(repeating: "x", count: 8000)
+            for number in 0..<200 { try await source.store.post("\(number) \(text)") }
+            try disk.fill(leaving: 1 << 20)
+            let node = try await RunningNode(disk.path + "/data", peers: [source.address])
+            var own = 0
+            let error = await #expect(throws: StoreError.self) {
+                while own < 10_000 {
+                    try await node.store.post("own \(own) \(text)")
+                    own += 1
+                }
+            }
+            #expect(error?.code == .diskFull)
+            let held = try node.store.wholeLog()
+            #expect(held.entries.count < 200 + own)
+            #expect(held.texts.count { $0.hasPrefix("own ") } == own)
+            try await Visitor.visit(node.address) { try await expectReaders(of: $0) }
+
+            try FileManager.default.removeItem(atPath: disk.path + "/filler")
+            try await node.holds(200 + own)
+            #expect(try node.digests.isSuperset(of: source.digests))
+            try await node.stop()
+            try await source.stop()
+        }
+
+        @Test(
+            "because the map is full refuses posts and goes on reading; with a larger one it goes on writing and pulling"
+        )
+        func map() async throws {
+            let folder = try TemporaryFolder()
+            let source = try await RunningNode(folder.path + "/source")
+            let text = String(repeating: "x", count: 8000)
+            for number in 0..<200 { try await source.store.post("\(number) \(text)") }
+            let arguments = ["--peer", "\(source.address)", "--map-size"]
+
+            let small = try await serve(folder.path + "/data", arguments + ["1MiB"])
+            let stored = try await Visitor.visit(try await small.address()) { visitor in
+                let (stored, refusal) = try await visitor.postUntilRefused(bytes: 6000)
+                #expect(refusal?.status == 507)
+                #expect(refusal?.body.contains("store-full") == true, "\(String(describing: refusal))")
+                #expect(refusal?.body.contains("--map-size") == true)
+                #expect(stored.count > 5)
+                try await expectReaders(of: visitor)
+                return stored
+            }
+            small.send(SIGTERM)
+            #expect(await small.exitStatus == 0)
+
+            let large = try await serve(folder.path + "/data", arguments + ["64MiB"])
+            try await Visitor.visit(try await large.address()) { visitor in
+                #expect(try await visitor.post("after").status == 200)
+                var held = 0
+                while held < 200 + stored.count + 1 {
+                    held += try await visitor.get("messages.php?past=\(held)&limit=1000&wait=10").messageCount
+                }
+            }
+            large.send(SIGTERM)
+            #expect(await large.exitStatus == 0)
+            let store = try ChatStore(StoreOptions(folder: folder.path + "/data"))
+            let lost = try Set(stored).subtracting(store.wholeLog().texts)
+            #expect(lost.isEmpty)
+            try expectSound(store)
+            await store.close()
+            try await source.stop()
+        }
+    }
+#endif

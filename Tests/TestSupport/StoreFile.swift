@@ -1,0 +1,76 @@
+public import Foundation
+
+/// The pages of a store that nobody has open, to be damaged. It stays the same file: it is no copy to the store.
+public struct StoreFile {
+    public static let pageBytes = 4096
+
+    public var bytes: Data
+    private let url: URL
+
+    public init(_ folder: String) throws {
+        url = URL(filePath: folder + "/data.mdb")
+        bytes = try Data(contentsOf: url)
+    }
+
+    public func save() throws {
+        let file = try FileHandle(forUpdating: url)
+        try file.write(contentsOf: bytes)
+        try file.truncate(atOffset: UInt64(bytes.count))
+        try file.close()
+    }
+
+    /// Where the bytes stand: more than once, since LMDB copies a page to change it.
+    public func places(of sought: some Collection<UInt8>) -> [Int] {
+        var places: [Int] = []
+        var rest = bytes.startIndex..<bytes.endIndex
+        while let found = bytes.range(of: Data(sought), in: rest) {
+            places.append(found.lowerBound)
+            rest = found.lowerBound + 1..<bytes.endIndex
+        }
+        return places
+    }
+
+    /// Makes LMDB believe that the entries in whose values `part` stands go on for gigabytes, beyond the file's end:
+    /// whoever reads one dies.
+    public mutating func stretchEntries(with part: some Collection<UInt8>) {
+        for place in places(of: part) {
+            let page = place / Self.pageBytes * Self.pageBytes
+            let nodes = stride(from: 16, to: Int(number(at: page + 12)), by: 2).map {
+                page + Int(number(at: page + $0))
+            }
+            guard let node = nodes.filter({ $0 < place }).max() else { continue }
+            // The upper half of the value's length.
+            bytes[node + 2] = 0xff
+            bytes[node + 3] = 0xff
+        }
+    }
+
+    private func number(at place: Int) -> UInt16 {
+        UInt16(bytes[place]) | UInt16(bytes[place + 1]) << 8
+    }
+
+    /// Damages a page or two: which and how is the generator's choice.
+    public mutating func damage(using generator: inout SeededGenerator, pages: Int) {
+        // Every fourth hit is one of the two meta pages.
+        let page =
+            Int.random(in: 0..<4, using: &generator) == 0
+            ? Int.random(in: 0..<2, using: &generator) : Int.random(in: 2..<pages, using: &generator)
+        let start = page * Self.pageBytes
+        let whole = start..<start + Self.pageBytes
+        switch Int.random(in: 0..<5, using: &generator) {
+        case 0: bytes.resetBytes(in: whole)
+        case 1: for place in whole { bytes[place] = UInt8.random(in: 0...255, using: &generator) }
+        case 2:
+            let other = Int.random(in: 0..<pages, using: &generator) * Self.pageBytes
+            bytes.replaceSubrange(whole, with: Data(bytes[other..<other + Self.pageBytes]))
+        case 3: flip(1, in: whole, using: &generator)
+        default: flip(4, in: start..<start + 64, using: &generator)
+        }
+    }
+
+    private mutating func flip(_ count: Int, in range: Range<Int>, using generator: inout SeededGenerator) {
+        for _ in 0..<count {
+            bytes[Int.random(in: range, using: &generator)] ^= UInt8.random(in: 1...255, using: &generator)
+        }
+    }
+}
