@@ -38,8 +38,8 @@ public enum Notice: Hashable, Sendable {
             "Another node runs under this node's key, probably from a copy of its folder. Both go on; to make the "
                 + "copy a node of its own, stop it, move its node.key away and start it once with --new-key."
         case .badMessages(let why):
-            "Not all that this peer sends is good. The rest is stored; what is not good is left out and tried again at "
-                + "each start of this node, and the peer's owner should know. The first is \(why)"
+            "Not all that this peer sends is good. The rest is stored; what is not good is left out and tried again once "
+                + "a day and at each start of this node; the peer's owner should know. The first is \(why)"
         case .repeating: "The peer sends more messages that are here already than there are; slowing down."
         case .notStored(let why): "Messages from this peer cannot be stored: \(why)"
         case .storing: "Messages from this peer are stored again."

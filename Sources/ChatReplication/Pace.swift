@@ -28,6 +28,10 @@ public struct Pace: Sendable {
     /// The longest pause after a useless page: good messages may still follow.
     public var longestUselessPause = Duration.seconds(5)
 
+    /// A peer of which something was not stored is walked again from there after this time, as at each start: the cause
+    /// may be gone.
+    public var retryInterval = Duration.seconds(24 * 60 * 60)
+
     /// How long pulling may be one way before a word is said about it.
     public var oneWayGrace = Duration.seconds(60)
 

@@ -13,15 +13,20 @@ private final class PagedLog: LogSource {
     private let answers: Mutex<[Result<LogPage, PullFailure>]>
     private let requests = Mutex<[PullRequest]>([])
 
-    init(_ answers: [Result<LogPage, PullFailure>]) {
+    /// Whether only who asks from the start is answered.
+    private let isForStarts: Bool
+
+    init(_ answers: [Result<LogPage, PullFailure>], isForStarts: Bool = false) {
         self.answers = Mutex(answers)
+        self.isForStarts = isForStarts
     }
 
     var asked: [PullRequest] { requests.withLock { $0 } }
 
     func page(_ request: PullRequest) async throws(PullFailure) -> LogPage {
         requests.withLock { $0.append(request) }
-        let answer = answers.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+        let isAnswered = !isForStarts || request.from == .past(.zero, nil)
+        let answer = answers.withLock { $0.isEmpty || !isAnswered ? nil : $0.removeFirst() }
         guard let answer else {
             let (never, source) = AsyncStream<Never>.makeStream()
             for await _ in never {}
@@ -60,11 +65,15 @@ struct ReplicatorTests {
     }
 
     /// Runs a replicator over one peer until the store has come to hold `count` messages and `isDone` holds.
-    private func replicate(_ log: PagedLog, into store: ChatStore, until isDone: (PeerStanding) -> Bool) async throws {
+    private func replicate(
+        _ log: PagedLog, into store: ChatStore, retryInterval: Duration = .seconds(1000),
+        until isDone: (PeerStanding) -> Bool
+    ) async throws {
         let peer = try #require(PeerName("http://peer:8080"))
         var pace = Pace()
         pace.firstBackoff = .milliseconds(1)
         pace.longestBackoff = .milliseconds(1)
+        pace.retryInterval = retryInterval
         let replicator = Replicator(
             store: store, run: .random(), peers: [Peer(name: peer, source: log)], pace: pace,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
@@ -117,6 +126,18 @@ struct ReplicatorTests {
             let again = PagedLog([.success(page([try message("readable now")]))])
             try await replicate(again, into: store) { $0.passedOver == 0 && $0.cursor.newest.id.rawValue == 1 }
             #expect(again.asked.first?.from == .past(.zero, nil))
+        }
+    }
+
+    @Test("walks a peer again after a while if something of it was not stored")
+    func retries() async throws {
+        try await withStore { store in
+            let messages = [try message("one"), try forged("two")]
+            let log = PagedLog(
+                [.success(page(messages)), .success(page(messages)), .success(page([messages[0]]))], isForStarts: true)
+            try await replicate(log, into: store, retryInterval: .milliseconds(50)) { standing in
+                log.asked.count(where: { $0.from == .past(.zero, nil) }) == 3 && standing.quarantineEntries == 0
+            }
         }
     }
 }

@@ -45,14 +45,58 @@ struct ClockTests {
         }
     }
 
-    @Test("follows the wall clock back by an hour: what was stamped too far ahead does not drag new messages along")
-    func farBack() async throws {
-        let clock = SettableClock(Self.noon + Self.hour)
+    /// The messages' texts in the order in which people see them.
+    private func shown(_ store: ChatStore) throws -> [String] {
+        let log = try store.wholeLog()
+        return zip(log.messages, log.entries)
+            .map { ($0.stamp.shown(arrival: $1.arrival), $0.fields[.text]?.description ?? "") }
+            .sorted { $0.0 < $1.0 }.map(\.1)
+    }
+
+    @Test(
+        "follows the wall clock back: what was stamped too far ahead does not drag new messages along",
+        arguments: [1, 650_000])
+    func farBack(hours: UInt64) async throws {
+        let clock = SettableClock(Self.noon + hours * Self.hour)
         try await withStore(wallClock: clock.now) { store in
-            try await store.post("wrong clock")
+            for text in ["a", "b", "c"] { try await store.post(text) }
             clock.set(Self.noon)
-            try await store.post("mended")
-            #expect(try stamps(store)[1] == Stamp(UnixTime(milliseconds: Self.noon)))
+            try await store.post("d")
+            clock.set(Self.noon + 1000)
+            try await store.post("e")
+            #expect(try stamps(store)[3].time.milliseconds <= Self.noon + 300_000)
+            #expect(try shown(store) == ["a", "b", "c", "d", "e"])
+            #expect(try store.wholeLog().entries.allSatisfy { $0.arrival.milliseconds <= Self.noon + 1000 })
+        }
+    }
+
+    @Test("takes arrivals for what they were again when a clock that was set back wrongly is mended")
+    func wronglyBack() async throws {
+        let clock = SettableClock(Self.noon)
+        try await withStore(wallClock: clock.now) { store in
+            try await store.post("a")
+            clock.set(Self.noon + 1000)
+            try await store.post("b")
+            let arrivals = try store.wholeLog().entries.map(\.arrival)
+            clock.set(Self.noon - 24 * Self.hour)
+            try await store.post("c")
+            #expect(try shown(store) == ["a", "b", "c"])
+            clock.set(Self.noon + 2000)
+            try await store.post("d")
+            #expect(try store.wholeLog().entries.prefix(2).map(\.arrival) == arrivals)
+            #expect(try shown(store).last == "d")
+        }
+    }
+
+    @Test("bears a clock that goes back again and again")
+    func backAndBack() async throws {
+        let clock = SettableClock(Self.noon)
+        try await withStore(wallClock: clock.now) { store in
+            for step in 0..<20 as Range<UInt64> {
+                clock.set(Self.noon - step * Self.hour)
+                try await store.post("\(step)")
+                #expect(try shown(store).last == "\(step)")
+            }
         }
     }
 

@@ -8,8 +8,6 @@ struct NodeLog {
         let digest: Digest
         let text: String
         let room: Room
-        let arrival: UnixTime
-        let shown: Stamp
 
         var id: LogID { position.id }
     }
@@ -50,6 +48,6 @@ extension NodeLog.Entry {
         }
         self.init(
             position: entry.position, digest: message.digest, text: message.fields[.text]?.description ?? "",
-            room: message.fields.room, arrival: entry.arrival, shown: message.stamp.shown(arrival: entry.arrival))
+            room: message.fields.room)
     }
 }

@@ -8,17 +8,34 @@ extension Simulation {
         throw Violation(7, "\(node.name) refused what is good: \(applied.firstReason ?? "unreadable").")
     }
 
-    /// A new message stands behind all that its author had seen, but what stands further in the future than the clock
-    /// follows. Of places that are cut at five minutes after the same millisecond, the digest decides.
-    func checkPlace(of id: LogID, at node: SimulatedNode, behind seen: Int) throws(Violation) {
-        guard let new = node.log.entry(at: id) else { throw Violation(1, "\(id) is not stored.") }
-        let horizon = HybridClock.horizon(now: new.arrival)
+    /// A new message stands behind all that its author had seen. Of places that are cut at five minutes after the same
+    /// millisecond, the digest decides; and a clock that went back by less than five minutes is not noticed.
+    func checkPlace(of id: LogID, at node: SimulatedNode) throws {
+        guard let store = node.life?.store else { return }
+        let query = LogQuery(room: nil, range: .past(.zero, nil), limit: .max, byteLimit: .max)
+        let places = try store.read(query).entries.compactMap(Place.init)
+        guard let new = places.first(where: { $0.id == id }) else { throw Violation(1, "\(id) is not stored.") }
         let isCut = new.shown == Stamp(new.arrival + Stamp.tolerance)
-        for entry in node.log.entries.prefix(seen) where entry.shown <= horizon {
-            guard entry.shown < new.shown || isCut && entry.shown == new.shown else {
-                throw Violation(
-                    8, "\(new.text), shown at \(new.shown), stands before \(entry.text), shown at \(entry.shown).")
+        let horizon = HybridClock.horizon(now: new.arrival)
+        let unnoticed = HybridClock.horizon(now: new.arrival + Stamp.tolerance)
+        for seen in places where seen.id < id && !(seen.shown > horizon && seen.shown <= unnoticed) {
+            guard seen.shown < new.shown || isCut && seen.shown == new.shown else {
+                throw Violation(8, "\(node.name) shows \(new) before \(seen), which its author had seen.")
             }
+        }
+    }
+
+    /// Where a message stands for people.
+    private struct Place {
+        let id: LogID
+        let arrival: UnixTime
+        let shown: Stamp
+
+        init?(_ entry: LogEntry) {
+            guard case .message(let message) = entry.body else { return nil }
+            id = entry.id
+            arrival = entry.arrival
+            shown = message.stamp.shown(arrival: entry.arrival)
         }
     }
 

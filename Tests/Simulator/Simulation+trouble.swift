@@ -204,9 +204,19 @@ extension Simulation {
             try makeRoom(at: node)
             let mapIsSmall = node.mapSizeBytes < 16 << 20
             node.mapSizeBytes = max(node.mapSizeBytes, 16 << 20)
-            if try mapIsSmall || hasPutAside(node) { await crash(node) }
+            if mapIsSmall { await crash(node) }
             try await start(node)
             try await send(from: node)
+            for seconds in [0, 60, 300] { planRetry(at: node, after: .seconds(seconds)) }
+        }
+    }
+
+    /// A node that has put something aside is started again, which makes it try; what was on its way may be put aside yet.
+    private func planRetry(at node: SimulatedNode, after delay: Duration) {
+        agenda.plan(after: delay) { [self] in
+            guard try hasPutAside(node) else { return }
+            await crash(node)
+            try await start(node)
         }
     }
 

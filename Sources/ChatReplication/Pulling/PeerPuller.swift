@@ -11,8 +11,8 @@ final class PeerPuller: Sendable {
     private let logger: Logger
     private let identity: (node: PublicKey, run: Run)
     private let pace: Pace
-    private let events: AsyncStream<Puller.Event>
-    private let source: AsyncStream<Puller.Event>.Continuation
+    /// Where the events of the walk under way go.
+    private let walk = Mutex<AsyncStream<Puller.Event>.Continuation?>(nil)
     private let claimed = Mutex<PublicKey?>(nil)
     private let isWaking = Mutex(false)
     private let clock = ContinuousClock()
@@ -26,7 +26,6 @@ final class PeerPuller: Sendable {
         var logger = logger
         logger[metadataKey: "peer"] = "\(peer.name)"
         self.logger = logger
-        (events, source) = AsyncStream.makeStream()
     }
 
     var name: PeerName { peer.name }
@@ -40,11 +39,26 @@ final class PeerPuller: Sendable {
             defer { isWaking = true }
             return !isWaking
         }
-        if isFirst { source.yield(.woken) }
+        if isFirst { walk.withLock { _ = $0?.yield(.woken) } }
     }
 
     /// Pulls until the task is cancelled.
     func run() async {
+        while !Task.isCancelled {
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { await self.goThroughLog() }
+                group.addTask { await self.retryIsDue() }
+                await group.next()
+                group.cancelAll()
+            }
+        }
+    }
+
+    /// Goes through the peer's log and on with it, until the task is cancelled.
+    private func goThroughLog() async {
+        let (events, source) = AsyncStream<Puller.Event>.makeStream()
+        walk.withLock { $0 = source }
+        isWaking.withLock { $0 = false }
         var puller = Puller(node: identity.node, run: identity.run, pace: pace, cursor: await startCursor())
         source.yield(.started)
         let start = clock.now
@@ -53,13 +67,13 @@ final class PeerPuller: Sendable {
                 if case .woken = event { isWaking.withLock { $0 = false } }
                 let actions = puller.handle(event, now: clock.now - start, random: .random(in: 0..<1))
                 claimed.withLock { $0 = puller.claimedNode }
-                for action in actions { perform(action, in: &group) }
+                for action in actions { perform(action, source, in: &group) }
             }
             group.cancelAll()
         }
     }
 
-    /// The cursor as it was left. What was not stored is tried again at each start: the program may be a newer one, and
+    /// The cursor as it was left. What was not stored is tried again at each walk: the program may be a newer one, and
     /// the cause may be gone.
     private func startCursor() async -> Cursor {
         do {
@@ -78,26 +92,35 @@ final class PeerPuller: Sendable {
         return .start
     }
 
-    private func perform(_ action: Puller.Action, in group: inout DiscardingTaskGroup) {
+    /// Returns when something has not been stored for so long that it is to be tried again.
+    private func retryIsDue() async {
+        while (try? await clock.sleep(for: pace.retryInterval)) != nil {
+            if (try? store.standing(with: peer.name))?.lowestNotStored != nil { return }
+        }
+    }
+
+    private typealias Events = AsyncStream<Puller.Event>.Continuation
+
+    private func perform(_ action: Puller.Action, _ events: Events, in group: inout DiscardingTaskGroup) {
         switch action {
-        case .fetch(let request): group.addTask { await self.fetch(request) }
-        case .apply(let page): group.addTask { await self.apply(page) }
-        case .pause(let duration, let number): group.addTask { await self.pause(duration, number) }
+        case .fetch(let request): group.addTask { await self.fetch(request, events) }
+        case .apply(let page): group.addTask { await self.apply(page, events) }
+        case .pause(let duration, let number): group.addTask { await self.pause(duration, number, events) }
         case .say(let notice): logger.log(level: notice.isTrouble ? .warning : .info, "\(notice.sentence)")
         }
     }
 
-    private func fetch(_ request: PullRequest) async {
+    private func fetch(_ request: PullRequest, _ events: Events) async {
         let start = clock.now
         do {
             let page = try await peer.source.page(request)
-            source.yield(.fetched(page, after: clock.now - start))
+            events.yield(.fetched(page, after: clock.now - start))
         } catch {
-            source.yield(.notFetched(error))
+            events.yield(.notFetched(error))
         }
     }
 
-    private func apply(_ work: PageToApply) async {
+    private func apply(_ work: PageToApply, _ events: Events) async {
         do {
             let applied = try await store.apply(judge.judged(work), from: peer.name)
             logger.debug(
@@ -106,14 +129,14 @@ final class PeerPuller: Sendable {
                     "next": "\(work.nextCursor.newest.id)", "stored": "\(applied.stored)", "known": "\(applied.known)",
                     "quarantined": "\(applied.quarantined)", "passed-over": "\(applied.passedOver)",
                 ])
-            source.yield(.applied(applied))
+            events.yield(.applied(applied))
         } catch {
-            source.yield(.notApplied(error))
+            events.yield(.notApplied(error))
         }
     }
 
-    private func pause(_ duration: Duration, _ number: Int) async {
+    private func pause(_ duration: Duration, _ number: Int, _ events: Events) async {
         try? await clock.sleep(for: duration)
-        source.yield(.pauseEnded(number))
+        events.yield(.pauseEnded(number))
     }
 }

@@ -72,6 +72,7 @@ struct StoreCheck {
 
     private func checkNumbers(after lastID: UInt64, _ walk: StoreWalk, in transaction: borrowing ReadTransaction) {
         walk.entries(of: tables.meta, in: transaction)
+        walk.entries(of: tables.clockSetbacks, in: transaction)
         walk.attempt("The next id cannot be read") {
             let next = try tables.meta.get(.nextID, in: transaction) ?? 1
             if next <= lastID || next > Limits.idCeiling {

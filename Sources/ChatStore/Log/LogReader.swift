@@ -8,7 +8,8 @@ struct LogReader {
     /// - Throws: ``StoreError`` with `cursor-unknown`; ``LMDBError``.
     func slice(_ query: LogQuery, in transaction: borrowing ReadTransaction) throws -> LogSlice {
         let end = try self.end(in: transaction)
-        var collector = Collector(limit: query.limit, byteLimit: query.byteLimit)
+        let arrivals = try Arrivals(tables, in: transaction)
+        var collector = Collector(limit: query.limit, byteLimit: query.byteLimit, arrivals: arrivals)
         switch query.range {
         case .past(let id, let mark):
             if let mark { try check(LogPosition(id: id, mark: mark), in: transaction) }
@@ -106,15 +107,17 @@ struct LogReader {
 private struct Collector {
     let limit: Int
     let byteLimit: Int
+    let arrivals: Arrivals
     var entries: [LogEntry] = []
     var damaged: [LogID] = []
     private var bytes = 0
     private var isFull = false
     private var last: LogPosition?
 
-    init(limit: Int, byteLimit: Int) {
+    init(limit: Int, byteLimit: Int, arrivals: Arrivals) {
         self.limit = limit
         self.byteLimit = byteLimit
+        self.arrivals = arrivals
     }
 
     mutating func take(_ key: UInt64, _ record: [UInt8]) -> ScanStep {
@@ -125,7 +128,8 @@ private struct Collector {
         }
         let id = LogID(key: key)
         if let entry = try? Record(reading: record).entry(at: id) {
-            entries.append(entry)
+            let arrival = arrivals.arrival(of: id, written: entry.arrival)
+            entries.append(LogEntry(position: entry.position, arrival: arrival, body: entry.body))
         } else {
             damaged.append(id)
         }

@@ -25,7 +25,7 @@ public struct LogEntry: Sendable {
     }
 
     public let position: LogPosition
-    /// The local time of the commit.
+    /// The local time of the commit; where the clock was set back since, not later than that.
     public let arrival: UnixTime
     public let body: Body
 

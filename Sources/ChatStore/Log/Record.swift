@@ -70,6 +70,12 @@ struct Record {
         }
     }
 
+    /// The arrival in an encoded record, without reading the rest.
+    static func arrival(of record: [UInt8]) -> UnixTime? {
+        var bytes = record.dropFirst()
+        return (try? bytes.take(8)).map { UnixTime(milliseconds: UInt64(bigEndian: $0)) }
+    }
+
     /// The mark in an encoded record, without reading the rest.
     static func mark(of record: [UInt8]) -> Mark? {
         record.count >= 25 ? try? Mark(bytes: record[9..<25]) : nil

@@ -13,6 +13,8 @@ struct Tables: Sendable {
     let rooms: Table<RoomKey, Empty>
     /// The ids in the order in which people see the messages.
     let order: Table<OrderKey, Empty>
+    /// When the wall clock was set back: by the id of the first record since.
+    let clockSetbacks: Table<UInt64, ClockSetback>
     /// The posts that came with a key.
     let keys: Table<[UInt8], KeyRecord>
     /// The key of each id that was posted with one: the order in which keys are forgotten.
@@ -28,6 +30,7 @@ struct Tables: Sendable {
         case digests
         case rooms
         case order
+        case clockSetbacks = "clock-setbacks"
         case keys
         case keysByID = "keys-by-id"
         case peers
@@ -41,6 +44,7 @@ struct Tables: Sendable {
         digests = try Table(Name.digests.rawValue, in: &transaction)
         rooms = try Table(Name.rooms.rawValue, in: &transaction)
         order = try Table(Name.order.rawValue, in: &transaction)
+        clockSetbacks = try Table(Name.clockSetbacks.rawValue, in: &transaction)
         keys = try Table(Name.keys.rawValue, in: &transaction)
         keysByID = try Table(Name.keysByID.rawValue, in: &transaction)
         peers = try Table(Name.peers.rawValue, in: &transaction)
@@ -56,6 +60,7 @@ struct Tables: Sendable {
         digests = try Table(existing: Name.digests.rawValue, of: environment)
         rooms = try Table(existing: Name.rooms.rawValue, of: environment)
         order = try Table(existing: Name.order.rawValue, of: environment)
+        clockSetbacks = try Table(existing: Name.clockSetbacks.rawValue, of: environment)
         keys = try Table(existing: Name.keys.rawValue, of: environment)
         keysByID = try Table(existing: Name.keysByID.rawValue, of: environment)
         peers = try Table(existing: Name.peers.rawValue, of: environment)

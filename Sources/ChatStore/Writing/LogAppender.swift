@@ -19,16 +19,26 @@ struct LogAppender {
     /// The last record.
     var high: LogID { end.id }
 
-    init(_ tables: Tables, wallClock: UnixTime, in transaction: borrowing WriteTransaction) throws {
+    init(_ tables: Tables, wallClock: UnixTime, in transaction: inout WriteTransaction) throws {
         self.tables = tables
         nextID = try tables.meta.get(.nextID, in: transaction) ?? 1
         end = try LogReader(tables: tables).end(in: transaction)
         largestStamp = Stamp(rawValue: try tables.meta.get(.largestStamp, in: transaction) ?? 0)
         now = HybridClock.now(wallClock: wallClock, largest: largestStamp)
-        let horizon = HybridClock.horizon(now: now)
-        newest =
-            largestStamp <= horizon
-            ? largestStamp : try tables.order.last(.through(OrderKey(horizon, .max)), in: transaction)?.key.shown
+        if let last = try tables.log.last(in: transaction).flatMap({ Record.arrival(of: $0.value) }) {
+            try Arrivals.settle(tables, now: now, last: last, nextID: nextID, in: &transaction)
+        }
+        newest = try Self.newest(tables, largestStamp, before: HybridClock.horizon(now: now), in: transaction)
+    }
+
+    /// The newest stamp, or place where the stamp is too far ahead, that a new message has to follow.
+    private static func newest(
+        _ tables: Tables, _ largestStamp: Stamp, before horizon: Stamp, in transaction: borrowing WriteTransaction
+    ) throws -> Stamp? {
+        guard largestStamp > horizon else { return largestStamp }
+        let place = try tables.order.last(.through(OrderKey(horizon, .max)), in: transaction)?.key.shown
+        let beforeSetback = try Arrivals(tables, in: transaction).newestPlace.flatMap { $0 <= horizon ? $0 : nil }
+        return [place, beforeSetback].compactMap(\.self).max()
     }
 
     /// The stamp for a message that is written now.
