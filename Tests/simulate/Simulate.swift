@@ -33,7 +33,10 @@ struct Simulate: AsyncParsableCommand {
         print(
             try await reports {
                 if let fixed = seeds.popLast() { return fixed }
-                return ContinuousClock.now < end ? .random(in: 0...UInt64(UInt32.max)) : nil
+                guard ContinuousClock.now < end else { return nil }
+                let fresh = UInt64.random(in: 0...UInt64(UInt32.max))
+                print("seed \(fresh)")
+                return fresh
             })
     }
 
