@@ -14,6 +14,8 @@ public enum Notice: Hashable, Sendable {
     case clone
     /// Messages that are not good came and were kept as evidence, or counted.
     case badMessages(String)
+    /// The peer's pages are not all that their marks say; from which id on.
+    case leavesOut(LogID)
     /// The peer sends again and again what is here already.
     case repeating
     /// What came could not be stored; why.
@@ -40,6 +42,10 @@ public enum Notice: Hashable, Sendable {
         case .badMessages(let why):
             "Not all that this peer sends is good. The rest is stored; what is not good is left out and tried again once "
                 + "a day and at each start of this node; the peer's owner should know. The first is \(why)"
+        case .leavesOut(let id):
+            "The peer leaves out some of its messages from id \(id) on. What it sends is stored, and the rest is asked for "
+                + "again once a day and at each start of this node. Its store may be damaged: its owner should stop it "
+                + "and run tidings check there."
         case .repeating: "The peer sends more messages that are here already than there are; slowing down."
         case .notStored(let why): "Messages from this peer cannot be stored: \(why)"
         case .storing: "Messages from this peer are stored again."

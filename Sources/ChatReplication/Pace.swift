@@ -17,8 +17,10 @@ public struct Pace: Sendable {
 
     /// A page that came sooner than this may be asked for twice as large the next time.
     public var quickPage = Duration.seconds(10)
-    /// Steps of one id over something unreadable before the page's own word for the next position is taken.
+    /// Steps of one id over something unreadable before the page's own word for the next position is taken …
     public var steps = 16
+    /// … and before each further one is paused for.
+    public var unreadablePause = Duration.milliseconds(250)
 
     /// Answers without progress, one after another, before they are answered with a pause: enough to halve a page
     /// down to one message and to fall back to a common position.

@@ -346,6 +346,67 @@ struct PullerTests {
         #expect(elapsed > .seconds(300))
     }
 
+    @Test("passes over many unreadable messages in a row in minutes, and accounts for them on the way")
+    func manyUnreadable() throws {
+        var pace = Pace()
+        pace.pageMessages = 1
+        var script = Script(pace: pace)
+        var actions = script.handle(.started)
+        var elapsed = Duration.zero
+        var accounted = 0
+        var asked: UInt64 = 0
+        while asked < 2000 {
+            if let pause = actions.pause {
+                elapsed += pause.duration
+                actions = script.handle(.pauseEnded(pause.number))
+            } else if actions.request != nil {
+                asked += 1
+                actions = script.handle(.notFetched(PullFailure(.unreadable(.at(asked)), "Poison.")))
+            } else {
+                Issue.record("The puller stands still.")
+                return
+            }
+            if let page = actions.page {
+                accounted += page.unreadable.count
+                #expect(page.nextCursor.newest.id == page.unreadable.last)
+                var applied = Applied()
+                applied.passedOver = page.unreadable.count
+                _ = script.handle(.applied(applied))
+            }
+        }
+        #expect(accounted >= 2000 - 2 * pace.steps)
+        #expect(elapsed < .seconds(1200))
+    }
+
+    @Test("does not slow down where it walks known messages again between unreadable ones")
+    func poisonAmongKnown() throws {
+        var script = Script()
+        var actions = script.handle(.started)
+        var elapsed = Duration.zero
+        var place: UInt64 = 0
+        var isAtPoison = true
+        while place < 500 {
+            if let pause = actions.pause {
+                elapsed += pause.duration
+                actions = script.handle(.pauseEnded(pause.number))
+                continue
+            }
+            let request = try #require(actions.request)
+            if isAtPoison {
+                actions = script.handle(.notFetched(PullFailure(.unreadable(nil), "Poison.")))
+                guard request.limit == 1 else { continue }
+                isAtPoison = false
+                place += 1
+            } else {
+                actions = script.handle(.fetched(script.page(place + 1...place + 49, high: 1000), after: .zero))
+                actions += script.handle(applied(0, known: 49))
+                place += 49
+                isAtPoison = true
+            }
+        }
+        #expect(elapsed < .seconds(60))
+    }
+
     @Test("asks again for a page that leaves something out, and takes the second, to be walked again from there")
     func leavesOut() throws {
         var script = Script(cursor: try #require(Cursor(restoring: [.at(10)])))
@@ -359,6 +420,7 @@ struct PullerTests {
         #expect(taken?.retryFrom == .at(11))
         #expect(taken?.nextCursor.newest == .at(30))
         _ = script.handle(applied())
+        #expect(script.notices == [.leavesOut(.at(11))])
         let complete = script.handle(.fetched(script.page(31...40, high: 40), after: .zero)).page
         #expect(complete?.retryFrom == nil)
     }

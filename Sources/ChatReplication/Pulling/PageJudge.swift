@@ -18,7 +18,7 @@ package final class PageJudge: Sendable {
     ///
     /// - Throws: ``StoreError`` where the store cannot be asked what it holds.
     package func judged(_ work: PageToApply) async throws(StoreError) -> JudgedPage {
-        let verdicts = try await verdicts(on: work.page.entries)
+        let verdicts = try await verdicts(on: work.entries)
         return JudgedPage(
             verdicts: work.unreadable.map(JudgedPage.Verdict.unreadable) + verdicts, cursor: work.nextCursor,
             retryFrom: work.retryFrom)

@@ -12,28 +12,30 @@ struct PagePlace {
 extension LogPage {
     /// - Returns: nothing if the page does not go on from where it was asked to.
     func place(for from: PullRequest.From) -> PagePlace? {
+        let digests = digests
         switch from {
         case .past(let past, let mark):
             guard entries.allSatisfy({ $0.id > past }) else { return nil }
             guard entries.isEmpty ? head.next.id >= past : head.next.id > past else { return nil }
-            return PagePlace(base: past, isComplete: isComplete(after: past == .zero ? .zero : mark))
+            return PagePlace(base: past, isComplete: leads(digests, from: past == .zero ? .zero : mark))
         case .have(let cursor):
-            return place(after: cursor)
+            return entries.allSatisfy { $0.id > .zero } ? place(after: cursor, digests) : nil
         }
     }
 
     /// The peer chose the position; what the cursor has from there on is of another log.
-    private func place(after cursor: Cursor) -> PagePlace {
+    private func place(after cursor: Cursor, _ digests: [Digest]?) -> PagePlace {
         let first = entries.first?.id ?? head.next.id.advanced(by: 1)
         let positions = (cursor.positions + [.start]).filter { $0.id < first }
-        if let common = positions.first(where: { isComplete(after: $0.mark) == true }) {
+        if let common = positions.first(where: { leads(digests, from: $0.mark) == true }) {
             return PagePlace(base: common.id, isComplete: true)
         }
         let base = LogID(rawValue: first.rawValue - 1) ?? .zero
         return PagePlace(base: base, isComplete: digests == nil ? nil : false)
     }
 
-    private func isComplete(after mark: Mark?) -> Bool? {
+    /// Whether the mark that follows on `mark` over these digests is the page's.
+    private func leads(_ digests: [Digest]?, from mark: Mark?) -> Bool? {
         guard let mark, let digests else { return nil }
         return digests.reduce(mark) { $0.appending($1) } == head.next.mark
     }

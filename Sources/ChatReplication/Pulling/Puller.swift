@@ -187,13 +187,13 @@ extension Puller {
         guard let place = page.place(for: request.from) else {
             return passOver(request, PullFailure(.unreadable(nil), "The page goes back, or stands still."), random)
         }
-        var actions = greeted(page.head)
         if place.isComplete == false, doubted != request.from {
             // Not what lies there: an answer to another question, or one that was changed on the way.
             doubted = request.from
-            return actions + fetchNext()
+            return fetchNext()
         }
         doubted = nil
+        var actions = greeted(page.head)
         steps = 0
         if duration < pace.quickPage { limit = min(limit * 2, pace.pageMessages) }
         isCaughtUp = page.head.next.id >= page.head.high
@@ -216,8 +216,9 @@ extension Puller {
     private mutating func accept(_ page: LogPage, _ place: PagePlace) -> [Action] {
         let next = cursorAhead.advanced(to: page.head.next, after: place.base)
         let pageToApply = PageToApply(
-            page: page, unreadable: unreadable, nextCursor: next,
-            retryFrom: place.isComplete == true ? nil : place.base.advanced(by: 1))
+            entries: page.entries, unreadable: unreadable, nextCursor: next,
+            retryFrom: place.isComplete == true ? nil : place.base.advanced(by: 1),
+            leavesOut: place.isComplete == false)
         unreadable = []
         aim = .past(next.newest.id, next.positions.first?.mark)
         guard applying == nil else {
@@ -234,13 +235,13 @@ extension Puller {
         applying = held
         held = nil
         storeFailures = 0
-        var actions = stored(applied, random)
+        var actions = stored(applied, of: done, random)
         if let applying { actions.append(.apply(applying)) }
         return actions + fetchNext()
     }
 
     /// Judges what a page was good for.
-    private mutating func stored(_ applied: Applied, _ random: Double) -> [Action] {
+    private mutating func stored(_ applied: Applied, of page: PageToApply, _ random: Double) -> [Action] {
         var notices: [Action] = said.storing().map { [.say($0)] } ?? []
         knownInWalk += applied.known
         let isRepeating = knownInWalk > applied.messagesHeld
@@ -251,6 +252,10 @@ extension Puller {
         } else if isRepeating || applied.known == 0 || applied.quarantined + applied.passedOver > 0 {
             uselessPages += 1
             owedPause = max(owedPause, pace.pause(uselessPages: uselessPages, random: random))
+        }
+        if applied.known > 0, page.retryFrom == nil, !isRepeating { strikes = 0 }
+        if page.leavesOut, applied.firstReason == nil, said.first(\.leavesOut) {
+            notices.append(.say(.leavesOut(page.retryFrom ?? .zero)))
         }
         if isRepeating, said.first(\.repeating) { notices.append(.say(.repeating)) }
         if let reason = applied.firstReason, said.first(\.badMessages) { notices.append(.say(.badMessages(reason))) }
@@ -331,20 +336,38 @@ extension Puller {
 
     /// Asks for half as much; passes the one message over that cannot be read alone.
     private mutating func passOver(_ request: PullRequest, _ failure: PullFailure, _ random: Double) -> [Action] {
-        strike(random)
         guard request.limit == 1 else {
+            strike(random)
             limit = max(1, request.limit / 2)
             return fetchNext()
         }
         guard let (place, mark) = placeBehind(request, failure) else {
+            strike(random)
             rewind(to: .past(.zero, nil))
             return fetchNext()
         }
         unreadable.append(place)
         aim = .past(place, mark)
+        // Each step leads on, so that there is an end of them.
+        owedPause = max(owedPause, steps > pace.steps ? pace.unreadablePause : .zero)
+        let account = accountForUnreadable(failure, place)
         let reason = "id \(place): \(failure.sentence)"
         let notices: [Action] = said.first(\.badMessages) ? [.say(.badMessages(reason))] : []
-        return notices + fetchNext()
+        return notices + account + fetchNext()
+    }
+
+    /// Where many messages in a row cannot be read, those passed over are accounted for before there is one that can: a
+    /// node that is stopped goes on behind them. The position is the page's word; if it is wrong, the peer says so.
+    private mutating func accountForUnreadable(_ failure: PullFailure, _ place: LogID) -> [Action] {
+        guard unreadable.count >= pace.steps, applying == nil, held == nil,
+            case .unreadable(let position?) = failure.kind, position.id == place
+        else { return [] }
+        let work = PageToApply(
+            entries: [], unreadable: unreadable, nextCursor: cursor.advanced(to: position, after: cursor.newest.id),
+            retryFrom: nil, leavesOut: false)
+        unreadable = []
+        applying = work
+        return [.apply(work)]
     }
 
     /// One id further, without a mark: the page's own word for what lies behind it is not relied on, as long as such
@@ -386,6 +409,7 @@ private struct Said {
     var notStored = false
     var restored = false
     var repeating = false
+    var leavesOut = false
     var badMessages = false
     var myself = false
     var clone = false

@@ -9,11 +9,13 @@ internal import LMDB
 /// | 8 ..< 16 | bytes in quarantine |
 /// | 16 ..< 24 | messages passed over without evidence |
 /// | 24 ..< 32 | the lowest id of those, of what is in quarantine and of what was left out; 0 for none |
-/// | 32 … | the cursor, the newest position first: id (8 bytes), mark (16 bytes) |
+/// | 32 ..< 40 | 1 if what is in quarantine is to be judged anew, else 0 |
+/// | 40 … | the cursor, the newest position first: id (8 bytes), mark (16 bytes) |
 struct PeerRecord: TableValue {
     var quarantine = QuarantineUse()
     var passedOver: UInt64 = 0
     var lowestNotStored: LogID = .zero
+    var isRetrying = false
     var cursor = Cursor.start
 
     static let empty = PeerRecord()
@@ -22,7 +24,8 @@ struct PeerRecord: TableValue {
 
     func encoded() -> [UInt8] {
         var bytes: [UInt8] = []
-        for number in [quarantine.entries, quarantine.bytes, passedOver, lowestNotStored.rawValue] {
+        let retrying: UInt64 = isRetrying ? 1 : 0
+        for number in [quarantine.entries, quarantine.bytes, passedOver, lowestNotStored.rawValue, retrying] {
             bytes.append(bigEndian: number)
         }
         for position in cursor.positions {
@@ -37,8 +40,9 @@ struct PeerRecord: TableValue {
         passedOver = try bytes.bigEndian(at: 16)
         guard let lowest = LogID(rawValue: try bytes.bigEndian(at: 24)) else { throw MalformedRecord() }
         lowestNotStored = lowest
+        isRetrying = try bytes.bigEndian(at: 32, as: UInt64.self) != 0
         var positions: [LogPosition] = []
-        for offset in stride(from: 32, to: bytes.byteCount, by: 24) {
+        for offset in stride(from: 40, to: bytes.byteCount, by: 24) {
             guard let id = LogID(rawValue: try bytes.bigEndian(at: offset)) else { throw MalformedRecord() }
             positions.append(LogPosition(id: id, mark: try Mark(bytes: bytes.array(offset + 8..<offset + 24))))
         }

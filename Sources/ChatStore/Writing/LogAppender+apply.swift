@@ -9,6 +9,7 @@ extension LogAppender {
     {
         var applied = Applied()
         var record = try tables.peers.get(peer.bytes, in: transaction) ?? .empty
+        if record.isRetrying { try dropEvidence(against: peer, &record, in: &transaction) }
         for verdict in page.verdicts {
             switch verdict {
             case .good(let message):
@@ -57,12 +58,10 @@ extension LogAppender {
         return true
     }
 
-    /// Sets the cursor of a peer back before what was not stored, so that it is walked again from there and judged anew:
-    /// the evidence goes, and what is still bad comes again.
-    func retry(_ peer: PeerName, in transaction: inout WriteTransaction) throws {
-        guard var record = try tables.peers.get(peer.bytes, in: transaction), record.lowestNotStored > .zero else {
-            return
-        }
+    /// What is still bad comes again.
+    private func dropEvidence(
+        against peer: PeerName, _ record: inout PeerRecord, in transaction: inout WriteTransaction
+    ) throws {
         var evidence: [QuarantineKey] = []
         try tables.quarantine.scan(QuarantineKey.range(of: peer), in: transaction) { key, _ in
             evidence.append(key)
@@ -70,6 +69,16 @@ extension LogAppender {
         }
         for key in evidence { try tables.quarantine.delete(key, in: &transaction) }
         record.quarantine = QuarantineUse()
+        record.isRetrying = false
+    }
+
+    /// Sets the cursor of a peer back before what was not stored, so that it is walked again from there and judged anew. The
+    /// evidence is kept until the peer's first page comes.
+    func retry(_ peer: PeerName, in transaction: inout WriteTransaction) throws {
+        guard var record = try tables.peers.get(peer.bytes, in: transaction), record.lowestNotStored > .zero else {
+            return
+        }
+        record.isRetrying = true
         record.cursor = record.cursor.cut(before: record.lowestNotStored)
         record.passedOver = 0
         record.lowestNotStored = .zero
