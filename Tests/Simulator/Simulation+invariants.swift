@@ -39,20 +39,27 @@ extension Simulation {
         }
     }
 
-    /// All that a peer's log holds up to the cursor is here, or lies where a retry begins.
-    func checkCursor(of node: SimulatedNode, on peer: Int) throws {
+    /// All that a peer's log holds up to the cursor is here, or lies where a retry begins; and nothing lies there where
+    /// nothing was spoiled.
+    ///
+    /// - Parameter thoroughly: all of the log; else its end.
+    func checkCursor(of node: SimulatedNode, on peer: Int, thoroughly: Bool = true) throws {
         guard let store = node.life?.store else { return }
         let standing = try store.standing(with: SimulatedNode.peerName(of: peer))
+        if let place = standing.lowestNotStored, faults.allSatisfy({ !$0.spoilsPages }) {
+            throw Violation(7, "\(node.name) tries \(nodes[peer].name) again from \(place), though nothing was bad.")
+        }
         let newest = standing.cursor.newest
         let log = nodes[peer].log
         // The cursor may mean a log that the peer no longer has.
         guard newest.id > .zero, log.entry(at: newest.id)?.position == newest else { return }
         let retry = standing.lowestNotStored ?? newest.id.advanced(by: 1)
-        let missing = log.entries.prefix { $0.id <= newest.id && $0.id < retry }
-            .filter { !node.log.digests.contains($0.digest) }
-        guard !missing.isEmpty else { return }
-        throw Violation(
-            5, "\(node.name) has read \(nodes[peer].name) up to \(newest.id) and lacks \(missing.map(\.text)).")
+        let missing = log.entries.suffix(thoroughly ? .max : 20)
+            .filter { $0.id <= newest.id && $0.id < retry && !node.log.digests.contains($0.digest) }
+        guard missing.isEmpty else {
+            throw Violation(
+                5, "\(node.name) has read \(nodes[peer].name) up to \(newest.id) and lacks \(missing.map(\.text)).")
+        }
     }
 
     func checkAtTheEnd() async throws {
@@ -64,6 +71,9 @@ extension Simulation {
             try checkAcknowledged(at: node)
             try checkReaders(of: node)
             report.messagesChecked += node.log.entries.count
+            await crash(node)
+            // Once more from the file.
+            try await start(node)
             await crash(node)
         }
     }

@@ -39,14 +39,14 @@ extension Simulation {
     func send(from node: SimulatedNode) async throws {
         while let draft = node.client.outbox.first {
             guard let store = node.life?.store else { break }
-            if try await crashesBeforeCommit(node) { break }
+            if await crashesAtCommit(node) { break }
             do {
                 let receipt = try await store.post(
                     draft.fields, device: FieldValue(node.name), key: draft.key)
                 note("\(node.name) stores \(draft.text.prefix(20)) as \(receipt.id)")
                 try await committed(at: node)
                 if !receipt.repeated, dice.chance(0.25) { try checkPlace(of: receipt.id, at: node) }
-                if try await crashesAfterCommit(node) { break }
+                if await crashesAtCommit(node) { break }
                 guard node.log.entry(at: receipt.id)?.text == draft.text else {
                     throw Violation(
                         3, "\(draft.text.prefix(20)) was acknowledged as \(receipt.id), which is another one.")
@@ -56,6 +56,7 @@ extension Simulation {
                 node.client.outbox.removeFirst()
             } catch let error as StoreError {
                 note("\(node.name) cannot store: \(error.code)")
+                if error.code == .storeFull { report.count(.fullMap) }
                 break
             }
         }

@@ -149,7 +149,7 @@ extension Simulation {
 
     private func apply(_ work: PageToApply, at node: SimulatedNode, from peer: Int) async throws {
         guard let life = node.life else { return }
-        if try await crashesBeforeCommit(node) { return }
+        if await crashesAtCommit(node) { return }
         let event: Puller.Event
         do {
             let applied = try await life.store.apply(
@@ -158,13 +158,14 @@ extension Simulation {
             report.messagesStoredFromPeers += applied.stored
             try checkRefused(applied, at: node)
             try await committed(at: node)
-            if report.pages % 16 == 0 { try checkCursor(of: node, on: peer) }
+            try checkCursor(of: node, on: peer, thoroughly: report.pages % 16 == 0)
             event = .applied(applied)
         } catch let error as StoreError {
             note("\(node.name) cannot apply: \(error.code)")
+            if error.code == .storeFull { report.count(.fullMap) }
             event = .notApplied(error)
         }
-        if try await crashesAfterCommit(node) { return }
+        if await crashesAtCommit(node) { return }
         try await handle(event, at: node, from: peer)
     }
 }

@@ -15,26 +15,42 @@ extension Simulation {
     private func make(_ fault: Fault) async throws {
         guard let node = dice.pick(nodes) else { return }
         note("\(fault.rawValue) at \(node.name)")
+        guard try await makes(fault, at: node) else { return }
         report.count(fault)
+    }
+
+    /// - Returns: whether it could happen there.
+    private func makes(_ fault: Fault, at node: SimulatedNode) async throws -> Bool {
         switch fault {
         case .cut: cut([node.slot], from: [otherSlot(than: node)], bothWays: true)
         case .oneWayCut: cut([node.slot], from: [otherSlot(than: node)], bothWays: false)
         case .isolation: cut([node.slot], from: Array(nodes.indices), bothWays: true)
         case .slowness: change(node) { dice, link in link.delay = dice.pick([100...2000, 5000...30_000]) ?? 1...20 }
         case .loss: change(node) { dice, link in link.loss = dice.fraction() / 2 }
+        case .crash: return await kill(node)
+        case .snapshot: return try takeSnapshot(of: node)
+        case .restoredCopy: return try await restore(node, inPlace: false)
+        case .restoredInPlace: return try await restore(node, inPlace: true)
+        case .wipe: return try await wipe(node, replacingKey: false)
+        case .replacement: return try await wipe(node, replacingKey: true)
+        case .clone: return try await clone(node)
+        case .clockJump: setClock(of: node)
+        case .fullDisk: return try fillDisk(of: node)
+        case .poison, .foreignness: poison(node, fault)
+        case .garbling, .repeating, .fullMap, .crashAtCommit:
+            try await prepare(fault, at: node)
+            return false
+        }
+        return true
+    }
+
+    /// Makes that something can happen from here on; it is counted where it does.
+    private func prepare(_ fault: Fault, at node: SimulatedNode) async throws {
+        switch fault {
         case .garbling: change(node) { dice, link in link.garbling = dice.fraction() / 4 }
         case .repeating: change(node) { dice, link in link.repeating = dice.fraction() / 4 }
-        case .crash, .crashAtCommit: await kill(node)
-        case .snapshot: node.snapshot = node.log.entries.isEmpty ? nil : try Snapshot(of: node)
-        case .restoredCopy: try await restore(node, inPlace: false)
-        case .restoredInPlace: try await restore(node, inPlace: true)
-        case .wipe: try await wipe(node, replacingKey: false)
-        case .replacement: try await wipe(node, replacingKey: true)
-        case .clone: try await clone(node)
-        case .clockJump: setClock(of: node)
-        case .fullDisk: try fillDisk(of: node)
         case .fullMap: try await widenMap(of: node)
-        case .poison, .foreignness: poison(node, fault)
+        default: break  // Crashes at a commit happen at commits.
         }
     }
 
@@ -72,19 +88,18 @@ extension Simulation {
 
     // MARK: Lives
 
-    private func kill(_ node: SimulatedNode) async {
+    private func kill(_ node: SimulatedNode) async -> Bool {
+        guard node.life != nil else { return false }
         await crash(node)
         planStart(node, after: dice.milliseconds(0...120_000))
+        return true
     }
 
-    func crashesBeforeCommit(_ node: SimulatedNode) async throws -> Bool { await crashesAtCommit(node) }
-    func crashesAfterCommit(_ node: SimulatedNode) async throws -> Bool { await crashesAtCommit(node) }
-
-    private func crashesAtCommit(_ node: SimulatedNode) async -> Bool {
+    /// Whether the process dies here: before a commit, or after one of which nobody hears.
+    func crashesAtCommit(_ node: SimulatedNode) async -> Bool {
         guard !isHealing, faults.contains(.crashAtCommit), dice.chance(0.01) else { return false }
         report.count(.crashAtCommit)
-        await kill(node)
-        return true
+        return await kill(node)
     }
 
     // MARK: Copies
@@ -92,9 +107,18 @@ extension Simulation {
     /// A copy gives two ids for each second: so long there are copies enough for what is written in a run.
     private static let timeBetweenCopies = Duration.seconds(900)
 
-    private func restore(_ node: SimulatedNode, inPlace: Bool) async throws {
-        guard let snapshot = node.snapshot, !node.isDiskFull, node.hasStore else { return }
-        if !inPlace, let last = node.lastCopied, agenda.now - last < Self.timeBetweenCopies { return }
+    private func takeSnapshot(of node: SimulatedNode) throws -> Bool {
+        guard !node.log.entries.isEmpty, node.hasStore else { return false }
+        node.snapshot = try Snapshot(of: node)
+        return true
+    }
+
+    private func restore(_ node: SimulatedNode, inPlace: Bool) async throws -> Bool {
+        guard let snapshot = node.snapshot, !node.isDiskFull, node.hasStore else {
+            _ = try takeSnapshot(of: node)
+            return false
+        }
+        if !inPlace, let last = node.lastCopied, agenda.now - last < Self.timeBetweenCopies { return false }
         await crash(node)
         try inPlace ? snapshot.putBack(in: node) : snapshot.copy(to: node)
         forget(node, but: snapshot.log)
@@ -110,10 +134,11 @@ extension Simulation {
             node.client.article.forgive(gone)
         }
         planStart(node, after: dice.milliseconds(0...30_000))
+        return true
     }
 
-    private func wipe(_ node: SimulatedNode, replacingKey: Bool) async throws {
-        guard !node.isDiskFull, node.hasStore else { return }
+    private func wipe(_ node: SimulatedNode, replacingKey: Bool) async throws -> Bool {
+        guard !node.isDiskFull, node.hasStore else { return false }
         await crash(node)
         try node.removeStore()
         if replacingKey { try node.writeKey(seed: dice.bytes(32)) }
@@ -122,6 +147,7 @@ extension Simulation {
         node.client.startAgain()
         node.snapshot = nil
         planStart(node, after: dice.milliseconds(0...30_000))
+        return true
     }
 
     /// Notes what is lost with a store because nobody else holds it.
@@ -132,8 +158,8 @@ extension Simulation {
         }
     }
 
-    private func clone(_ node: SimulatedNode) async throws {
-        guard nodes.count < 8, node.hasStore, !node.isDiskFull else { return }
+    private func clone(_ node: SimulatedNode) async throws -> Bool {
+        guard nodes.count < 8, node.hasStore, !node.isDiskFull else { return false }
         await crash(node)
         let third = otherSlot(than: node)
         let copy = try addNode(peers: third == node.slot ? [node.slot] : [node.slot, third])
@@ -145,6 +171,7 @@ extension Simulation {
         planStart(node, after: dice.milliseconds(0...30_000))
         planStart(copy, after: dice.milliseconds(0...30_000))
         planPeople(at: copy)
+        return true
     }
 
     // MARK: Machines
@@ -162,11 +189,13 @@ extension Simulation {
         note("\(node.name)'s clock: \(node.clock.error)")
     }
 
-    private func fillDisk(of node: SimulatedNode) throws {
-        guard node.disk.canBeFilled, !node.isDiskFull, node.hasStore else { return }
-        try node.disk.fill(leaving: dice.number(0...8) * 4096)
+    private func fillDisk(of node: SimulatedNode) throws -> Bool {
+        let (room, time) = (dice.number(0...8) * 4096, dice.seconds(5...200))
+        guard node.disk.canBeFilled, !node.isDiskFull, node.hasStore else { return false }
+        try node.disk.fill(leaving: room)
         node.isDiskFull = true
-        agenda.plan(after: dice.seconds(5...200)) { [self] in try makeRoom(at: node) }
+        agenda.plan(after: time) { [self] in try makeRoom(at: node) }
+        return true
     }
 
     func makeRoom(at node: SimulatedNode) throws {
@@ -179,7 +208,7 @@ extension Simulation {
     /// Its owner starts the node again with a larger map.
     private func widenMap(of node: SimulatedNode) async throws {
         node.mapSizeBytes += dice.number(10...200) * 4096
-        await kill(node)
+        _ = await kill(node)
     }
 
     private func poison(_ node: SimulatedNode, _ fault: Fault) {

@@ -73,7 +73,7 @@ public final class Simulation {
 
     @discardableResult
     func addNode(peers: [Int]) throws -> SimulatedNode {
-        let mapSizeBytes = faults.contains(.fullMap) ? dice.number(60...200) * 4096 : 16 << 20
+        let mapSizeBytes = faults.contains(.fullMap) ? dice.number(40...120) * 4096 : 16 << 20
         let node = try SimulatedNode(slot: nodes.count, peers: peers, mapSizeBytes: mapSizeBytes, seed: dice.next())
         nodes.append(node)
         for slot in links.indices { links[slot].append(Link()) }
@@ -94,6 +94,7 @@ public final class Simulation {
         try await heal()
         try await converge()
         try await checkNews()
+        try await checkQuiet()
         try await checkAtTheEnd()
         report.runs = 1
         report.nodes = nodes.count
@@ -128,6 +129,21 @@ public final class Simulation {
         guard nodes.allSatisfy({ $0.life != nil }) else { return false }
         let first = nodes[0].log.digests
         return nodes.allSatisfy { $0.log.digests.count == first.count } && nodes.allSatisfy { $0.log.digests == first }
+    }
+
+    /// When there is nothing new, nodes ask once in a while and are given nothing.
+    private func checkQuiet() async throws {
+        // What was on its way is let come.
+        try await pass(until: agenda.now + .seconds(60)) { false }
+        let (pages, bodies) = (report.pages, report.bodiesReceived)
+        let time = Duration.seconds(300)
+        try await pass(until: agenda.now + time) { false }
+        let links = nodes.reduce(0) { $0 + $1.peers.count }
+        let mostPages = links * (Int(time / .seconds(pace.waitSeconds)) + 2)
+        guard report.bodiesReceived == bodies, report.pages - pages <= mostPages else {
+            throw Violation(
+                2, "\(report.pages - pages) pages with \(report.bodiesReceived - bodies) messages came without news.")
+        }
     }
 
     private static let longestForNews = Duration.seconds(300)

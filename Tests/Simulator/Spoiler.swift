@@ -10,6 +10,12 @@ struct Spoiler {
         case badUTF8
         case notWellFormed
         case hugeID
+        /// The message is not there, and nothing says so.
+        case leftOut
+        /// The page's mark is another one.
+        case wrongMark
+        /// The page says that it leads on behind its log.
+        case nextAhead
         /// The one that harms nobody: attributes of a later version.
         case unknownAttribute
     }
@@ -22,6 +28,11 @@ struct Spoiler {
     private static let messageStart = Array("<message id=\"".utf8)
 
     func spoil(_ page: [UInt8]) -> [UInt8] {
+        switch kind {
+        case .wrongMark: return replace(" mark=\"", with: " mark=\"A", dropping: 1, in: page[...])
+        case .nextAhead: return replace(" next=\"", with: " next=\"9", in: page[...])
+        default: break
+        }
         var spoiled: [UInt8] = []
         for piece in Self.pieces(page) { spoiled += chooses(piece) ? spoil(message: piece) : Array(piece) }
         return spoiled
@@ -57,6 +68,8 @@ struct Spoiler {
         case .badUTF8: replace("<text>", with: "<text>", adding: 0xff, in: message)
         case .notWellFormed: replace("</text>", with: "</test>", in: message)
         case .hugeID: replace("<message id=\"", with: "<message id=\"9223372036854775808", in: message)
+        case .leftOut: Array(Self.range(of: "</message>\n", in: message).map { message[$0.upperBound...] } ?? [])
+        case .wrongMark, .nextAhead: Array(message)
         case .unknownAttribute: replace("<message id=\"", with: "<message future=\"1\" id=\"", in: message)
         }
     }

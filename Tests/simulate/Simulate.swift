@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Simulator
 
 /// Runs the simulator: the fixed seeds, then fresh ones until the time is up; or one seed that is given.
@@ -32,11 +33,11 @@ struct Simulate: AsyncParsableCommand {
         print("Running \(FixedSeeds.all.count) fixed seeds, then fresh ones for \(seconds) s.")
         print(
             try await reports {
-                if let fixed = seeds.popLast() { return fixed }
-                guard ContinuousClock.now < end else { return nil }
-                let fresh = UInt64.random(in: 0...UInt64(UInt32.max))
-                print("seed \(fresh)")
-                return fresh
+                let fresh = ContinuousClock.now < end ? UInt64.random(in: 0...UInt64(UInt32.max)) : nil
+                let seed = seeds.popLast() ?? fresh
+                // Before it runs: what traps says nothing more.
+                if let seed { FileHandle.standardError.write(Data("seed \(seed)\n".utf8)) }
+                return seed
             })
     }
 
