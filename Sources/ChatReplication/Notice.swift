@@ -43,9 +43,9 @@ public enum Notice: Hashable, Sendable {
             "Not all that this peer sends is good. The rest is stored; what is not good is left out and tried again once "
                 + "a day and at each start of this node; the peer's owner should know. The first is \(why)"
         case .leavesOut(let id):
-            "The peer leaves out some of its messages from id \(id) on. What it sends is stored, and the rest is asked for "
-                + "again once a day and at each start of this node. Its store may be damaged: its owner should stop it "
-                + "and run tidings check there."
+            "What the peer sends does not add up: from id \(id) on messages are left out, or were changed. What it sends "
+                + "is stored, and the rest is asked for again once a day and at each start of this node. Its store may be "
+                + "damaged: its owner should stop it and run tidings check there."
         case .repeating: "The peer sends more messages that are here already than there are; slowing down."
         case .notStored(let why): "Messages from this peer cannot be stored: \(why)"
         case .storing: "Messages from this peer are stored again."

@@ -57,7 +57,16 @@ extension Misbehaviour {
                 return log.answer(request)
             }
         },
+        Misbehaviour("a message left out", says: "does not add up: from id 1 on").with {
+            $0.requests = 4
+            $0.answer = { request, log in
+                guard var page = log.page(request), page.holds(poison) else { return log.answer(request) }
+                page.elements.removeAll { $0.starts(with: Array("<message id=\"\(poison)\"".utf8)) }
+                return .page(page)
+            }
+        },
         Misbehaviour("a mark that lies", says: "log was restored or replaced").with {
+            $0.doesNotAddUp = true
             $0.arriving = Array(1...9)
             $0.recovery = .byItself
             $0.requests = 8
@@ -120,6 +129,7 @@ extension Misbehaviour {
 
     /// A peer that sends for ever what is here already.
     private static let endless = Misbehaviour("an endless log of messages that are held", says: "here already").with {
+        $0.doesNotAddUp = true
         $0.arriving = Array(1...9)
         $0.recovery = .byItself
         $0.requests = 70

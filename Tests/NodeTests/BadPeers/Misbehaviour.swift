@@ -15,6 +15,8 @@ struct Misbehaviour: Sendable, CustomTestStringConvertible {
     let name: String
     /// A part of the one thing that the log says about the peer; nothing where all is allowed.
     var says: String?
+    /// Whether the log says besides that the pages are not what their marks say.
+    var doesNotAddUp = false
     /// Ids of the messages that arrive although the peer does this.
     var arriving: [UInt64] = [1, 2, 3, 4, 6, 7, 8, 9]
     /// Codes of what is in quarantine, by the peer's id; nothing where there is too much to name.
