@@ -133,8 +133,8 @@ public final class Simulation {
 
     /// When there is nothing new, nodes ask once in a while and are given nothing.
     private func checkQuiet() async throws {
-        // What was on its way is let come.
-        try await pass(until: agenda.now + .seconds(60)) { false }
+        // A request on its way when all was healed times out, and a pause follows: then that link catches up, too.
+        try await pass(until: agenda.now + .seconds(240)) { false }
         let (pages, bodies) = (report.pages, report.bodiesReceived)
         let time = Duration.seconds(300)
         try await pass(until: agenda.now + time) { false }
