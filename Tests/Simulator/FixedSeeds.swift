@@ -1,4 +1,19 @@
-/// Seeds that found something.
+/// The seeds that are always run, before fresh ones.
 public enum FixedSeeds {
-    public static let all: [UInt64] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]
+    /// Between them they show each of the breaks that are listed in `SimulationTests`.
+    private static let showing = Array(1...16 as ClosedRange<UInt64>)
+
+    /// Each showed a defect once, of the program or of the simulator.
+    private static let found: [UInt64] = [
+        // A page that had been given before skipped what lay between, with ids and a mark right in themselves.
+        4_271_498_292,
+        // A backup put back twice gave the same ids twice.
+        954_018_184,
+        // What could not be read was put aside after all was healed.
+        6,
+        // Links that timed out as all was healed catch up later, and that is no noise.
+        1_178_061_382, 2_757_395_573,
+    ]
+
+    public static let all = showing + found.filter { !showing.contains($0) }
 }
