@@ -33,8 +33,10 @@ struct SimulatedClient {
             for text in texts where timesSeen[text] != nil { mayComeAgain.insert(text) }
         }
 
-        func checkSaw(_ texts: [String]) throws(Violation) {
-            for text in texts where timesSeen[text] == nil { throw Violation(4, "A client never saw \(text).") }
+        func checkSaw(_ texts: [String], at node: String) throws(Violation) {
+            for text in texts where timesSeen[text] == nil {
+                throw Violation(4, "A client of \(node), which has read up to \(position.id), never saw \(text).")
+            }
         }
     }
 

@@ -30,8 +30,6 @@ final class SimulatedClock: Sendable {
         set { state.withLock { $0.error = newValue } }
     }
 
-    var isRight: Bool { error == .offset(0) }
-
     @Sendable func read() -> UnixTime {
         let state = state.withLock { $0 }
         switch state.error {

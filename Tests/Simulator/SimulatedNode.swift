@@ -33,9 +33,8 @@ final class SimulatedNode {
     var isDiskFull = false
     /// Whether its store was put back by copy, so that the next id jumps at the start.
     var isCopy = false
-    /// When that was the last time, and whether the clock that the jump goes by was ever wrong then.
+    /// When that was the last time.
     var lastCopied: Duration?
-    var hasJumpedWrongly = false
     private let nonces: Nonces
 
     init(slot: Int, peers: [Int], mapSizeBytes: Int, seed: UInt64) throws {

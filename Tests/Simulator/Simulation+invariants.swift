@@ -96,7 +96,7 @@ extension Simulation {
             try pollLikeTheArticle(node)
             try pollLikeToday(node)
         }
-        try node.client.article.checkSaw(texts)
-        try node.client.today.checkSaw(texts)
+        try node.client.article.checkSaw(texts, at: node.name)
+        try node.client.today.checkSaw(texts, at: node.name)
     }
 }

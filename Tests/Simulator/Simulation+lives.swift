@@ -39,8 +39,7 @@ extension Simulation {
     private func noteJump(of node: SimulatedNode) {
         guard node.isCopy else { return }
         node.isCopy = false
-        if !node.clock.isRight { node.hasJumpedWrongly = true }
-        if node.hasJumpedWrongly { node.client.startAgain() }
+        if faults.contains(.clockJump) { node.client.startAgain() }
     }
 
     /// The process dies: all that it had in memory is gone, and its connections break.

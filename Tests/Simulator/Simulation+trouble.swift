@@ -104,8 +104,8 @@ extension Simulation {
 
     // MARK: Copies
 
-    /// A copy gives two ids for each second: so long there are copies enough for what is written in a run.
-    private static let timeBetweenCopies = Duration.seconds(900)
+    /// A copy leaves ten ids for each second: in this time enough for all that is written in a run.
+    private static let timeBetweenCopies = Duration.seconds(300)
 
     private func takeSnapshot(of node: SimulatedNode) throws -> Bool {
         guard !node.log.entries.isEmpty, node.hasStore else { return false }

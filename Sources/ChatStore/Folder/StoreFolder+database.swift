@@ -60,7 +60,8 @@ extension StoreFolder {
         guard inode != identity.inode || birth != identity.birthNanoseconds else { return }
         if inode != nil {
             let next = try tables.meta.get(.nextID, in: transaction) ?? 1
-            try tables.meta.put(.nextID, LogID.firstInCopy(next: next, now: now), in: &transaction)
+            let last = try tables.log.last(in: transaction).flatMap { Record.arrival(of: $0.value) }
+            try tables.meta.put(.nextID, LogID.firstInCopy(next: next, last: last, now: now), in: &transaction)
         }
         try tables.meta.put(.fileInode, identity.inode, in: &transaction)
         try tables.meta.put(.fileBirth, identity.birthNanoseconds, in: &transaction)
