@@ -1,6 +1,6 @@
 /// Why the store could not do what it was asked: a code for programs and a sentence for the person who meets it.
-public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
-    public enum Code: String, Sendable {
+public struct StoreError: Error, Hashable, Sendable, Codable, CustomStringConvertible {
+    public enum Code: String, Sendable, Codable {
         // Opening
         case folderUnusable = "folder-unusable"
         case folderInUse = "folder-in-use"
@@ -38,5 +38,6 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 extension StoreError {
     /// What to do about a store that is damaged beyond single messages.
     public static let remedy =
-        "Put a backup in its place, or move data.mdb away, keep node.key, and let the node fill from its peers."
+        "Put a backup in its place, or move data.mdb away, keep node.key, and let the node fill from its peers. "
+        + "Keep the old data.mdb in either case: messages that no peer has are only there."
 }

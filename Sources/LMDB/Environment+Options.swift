@@ -23,16 +23,22 @@ extension Environment {
         /// Whether the environment is opened for reading only: it must exist, and writes throw `accessDenied`.
         public var readOnly: Bool
 
+        /// Whether `lock.mdb` is made and used. Without it, only for reading, nothing in the folder is touched, and the
+        /// caller has to keep out every process that writes.
+        public var usesLockFile: Bool
+
         public init(
             mapSize: Int = defaultMapSize,
             maxTables: Int = defaultMaxTables,
             maxReaders: Int = defaultMaxReaders,
-            readOnly: Bool = false
+            readOnly: Bool = false,
+            usesLockFile: Bool = true
         ) {
             self.mapSize = mapSize
             self.maxTables = maxTables
             self.maxReaders = maxReaders
             self.readOnly = readOnly
+            self.usesLockFile = usesLockFile
         }
 
         /// 64 GiB.

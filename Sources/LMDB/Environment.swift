@@ -53,8 +53,9 @@ public final class Environment: @unchecked Sendable {
         claim = nil
     }
 
-    /// Nil on a disk that cannot be written, where LMDB reads without locks.
+    /// Nil where it is not wanted, and on a disk that cannot be written, where LMDB reads without locks.
     private static func openLockFile(folder: String, options: Options) throws(LMDBError) -> LockFile? {
+        guard options.usesLockFile else { return nil }
         do {
             return try LockFile(folder: folder)
         } catch {
@@ -71,6 +72,7 @@ public final class Environment: @unchecked Sendable {
     }
 
     private func configure() throws(LMDBError) {
+        precondition(options.usesLockFile || options.readOnly, "writers need the lock file")
         precondition(options.mapSize > 0 && options.maxTables > 0 && options.maxReaders > 0, "limits are positive")
         unsafe precondition(mdb_env_get_maxkeysize(handle) >= Self.maxKeyBytes, "an LMDB made for shorter keys")
         try unsafe check(mdb_env_set_mapsize(handle, options.roundedMapSize), .open, folder)
@@ -79,7 +81,7 @@ public final class Environment: @unchecked Sendable {
     }
 
     private func openFiles() throws(LMDBError) {
-        let flags = MDB_NOTLS | (options.readOnly ? MDB_RDONLY : 0)
+        let flags = MDB_NOTLS | (options.readOnly ? MDB_RDONLY : 0) | (options.usesLockFile ? 0 : MDB_NOLOCK)
         try lockFile?.allocate()
         try unsafe check(mdb_env_open(handle, folder, UInt32(flags), 0o600), .open, folder)
         try lockFile?.allocate()

@@ -137,6 +137,28 @@ struct OpeningTests {
         #expect(error.sentence.contains("schema 2"))
     }
 
+    @Test(
+        "of another schema is not walked, with what to do", arguments: [(0, "Start a node"), (2, "start that version")])
+    func walkOfAnotherSchema(schema: UInt64, remedy: String) async throws {
+        let folder = try TemporaryFolder()
+        try await open(folder.path).close()
+        try setSchema(schema, in: folder.path)
+        let error = #expect(throws: StoreError.self) { _ = try StoreReport(walking: folder.path) {} }
+        #expect(error?.code == .schemaUnknown)
+        #expect(error?.sentence.contains(remedy) == true)
+    }
+
+    @Test("walked, gives a sign of life at each entry, since a disk may be slow")
+    func signs() async throws {
+        let folder = try TemporaryFolder()
+        for text in ["x", "y", "z"] { _ = try await post(text, in: folder.path) }
+        var signs = 0
+        let report = try StoreReport(walking: folder.path) { signs += 1 }
+        #expect(report.messages == 3)
+        // In the log and three indexes.
+        #expect(signs >= 4 * 3)
+    }
+
     private func setSchema(_ version: UInt64, in folder: String) throws {
         let environment = try Environment(folder: folder)
         try environment.write { transaction in

@@ -12,10 +12,13 @@ struct CheckTests {
         return (await program.exitStatus, await program.printed, await program.errors)
     }
 
-    @Test("says that a store is sound and how much is in it, and leaves the folder as it was")
-    func sound() async throws {
+    @Test(
+        "says that a store is sound and how much is in it, and leaves the folder as it was, also where LMDB left no locks",
+        arguments: [true, false])
+    func sound(keepsLocks: Bool) async throws {
         let folder = try TemporaryFolder()
         try await fill(folder.path, count: 25)
+        if !keepsLocks { try FileManager.default.removeItem(atPath: folder.path + "/lock.mdb") }
         let before = try contents(of: folder.path)
         let (status, printed, errors) = try await check(folder.path)
         #expect(status == 0)
@@ -24,9 +27,8 @@ struct CheckTests {
         #expect(try contents(of: folder.path) == before)
     }
 
-    /// All files but LMDB's locks.
     private func contents(of folder: String) throws -> [String: Data] {
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0 != "lock.mdb" }
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder)
         return try Dictionary(
             uniqueKeysWithValues: names.map { ($0, try Data(contentsOf: URL(filePath: "\(folder)/\($0)"))) })
     }
@@ -46,8 +48,8 @@ struct CheckTests {
     func nothing() async throws {
         let folder = try TemporaryFolder()
         let (status, _, errors) = try await check(folder.path + "/elsewhere")
-        #expect(status == 1)
-        #expect(errors.contains("There is no store \(folder.path)/elsewhere/data.mdb"))
+        #expect(status == 2)
+        #expect(errors.hasPrefix("Error: There is no store \(folder.path)/elsewhere/data.mdb"))
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/elsewhere"))
     }
 
@@ -56,8 +58,8 @@ struct CheckTests {
         let folder = try TemporaryFolder()
         let node = try await RunningNode(folder.path)
         let (status, _, errors) = try await check(folder.path)
-        #expect(status == 1)
-        #expect(errors.contains("Another node is running on the folder \(folder.path)"))
+        #expect(status == 2)
+        #expect(errors.contains("Another node, or a check, is at work in the folder \(folder.path);"))
         try await node.stop()
     }
 
@@ -107,10 +109,46 @@ struct CheckTests {
         let script = folder.path + "/standstill"
         try Data("#!/bin/sh\necho walking\nexec sleep 60\n".utf8).write(to: URL(filePath: script))
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
-        let checker = StoreChecker(program: script, longestSilence: .milliseconds(100))
+        let checker = StoreChecker(program: script, silentTicks: 10, tick: .milliseconds(10))
         let start = ContinuousClock.now
         #expect(await checker.check(folder.path) == .silent(.milliseconds(100)))
         #expect(ContinuousClock.now - start < .seconds(20))
+    }
+
+    @Test("counts ticks without a sign of life, in a row, and not the time that they take")
+    func ticks() async throws {
+        let signs = SignsOfLife()
+        var ticks = 0
+        try await signs.silence(ofTicks: 3) {
+            ticks += 1
+            if ticks == 2 || ticks == 3 { signs.came() }
+        }
+        #expect(ticks == 6)
+    }
+
+    @Test(
+        "tells a store that is not sound from one that could not be walked",
+        arguments: [(StoreError.Code.truncated, 1), (.damaged, 1), (.schemaUnknown, 2), (.unavailable, 2)])
+    func refused(code: StoreError.Code, status: Int) {
+        let outcome = CheckOutcome.refused(StoreError(code, "A sentence."))
+        #expect(outcome.exitStatus == Int32(status))
+        #expect(outcome.reasonNotToServe("data") == nil)
+    }
+
+    @Test("walks a store where little address space can be had")
+    func addressSpace() async throws {
+        let folder = try TemporaryFolder()
+        try await fill(folder.path, count: 400)
+        let script = folder.path + "/limited"
+        let program = Bundle.main.bundleURL.appending(path: "tidings").path
+        // In KiB.
+        try Data("#!/bin/sh\nulimit -v 2000000\nexec '\(program)' \"$@\"\n".utf8).write(to: URL(filePath: script))
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
+        guard case .walked(let report) = await StoreChecker(program: script).check(folder.path) else {
+            Issue.record("not walked")
+            return
+        }
+        #expect(report.isSound && report.messages == 400)
     }
 
     @Test("does not take an end from outside, or no beginning, for damage", arguments: ["kill -9 $$", "exit 3", nil])

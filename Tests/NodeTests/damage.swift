@@ -57,3 +57,12 @@ enum EmptyEnvironment {
 func leaveMark(in folder: String) throws {
     try Data("4711\n".utf8).write(to: URL(filePath: folder + "/running"))
 }
+
+/// Changes the id that the next message is to get.
+func setNextID(_ id: UInt64, in folder: String) throws {
+    let environment = try Environment(folder: folder)
+    try environment.write { transaction in
+        let meta = try Table<[UInt8], UInt64>("meta", in: &transaction)
+        try meta.put(Array("next-id".utf8), id, in: &transaction)
+    }
+}

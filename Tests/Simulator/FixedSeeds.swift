@@ -8,7 +8,7 @@ public enum FixedSeeds {
         // A page that had been given before skipped what lay between, with ids and a mark right in themselves.
         4_271_498_292,
         // A backup put back twice gave the same ids twice.
-        954_018_184,
+        954_018_184, 88, 1_710_533_648, 2_043_460_834,
         // What could not be read was put aside after all was healed.
         6,
         // Links that timed out as all was healed catch up later, and that is no noise.

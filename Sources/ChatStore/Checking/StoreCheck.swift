@@ -50,7 +50,7 @@ struct StoreCheck {
         }
         guard case .message(let message) = entry.body else { return }
         if try !tables.rooms.contains(RoomKey(message.fields.room, id), in: transaction) {
-            walk.findInStore("Message \(id) is missing in its room.")
+            walk.findInBookkeeping("Message \(id) is missing in its room.")
         }
         if try !tables.order.contains(OrderKey(message.stamp.shown(arrival: record.arrival), id), in: transaction) {
             walk.find(
@@ -60,13 +60,16 @@ struct StoreCheck {
 
     /// With each record in every index, equal counts say that the indexes hold nothing else.
     private func checkIndexes(_ walk: StoreWalk, in transaction: borrowing ReadTransaction) {
+        let digests = walk.entries(of: tables.digests, in: transaction)
+        if digests != walk.messages {
+            walk.findInStore("The index of digests has \(digests) entries for \(walk.messages) messages.")
+        }
         let counts = [
-            (tables.digests.name, walk.entries(of: tables.digests, in: transaction)),
             (tables.rooms.name, walk.entries(of: tables.rooms, in: transaction)),
             (tables.order.name, walk.entries(of: tables.order, in: transaction)),
         ]
         for (name, entries) in counts where entries != walk.messages {
-            walk.findInStore("The index \(name) has \(entries) entries for \(walk.messages) messages.")
+            walk.findInBookkeeping("The index of \(name) has \(entries) entries for \(walk.messages) messages.")
         }
     }
 
@@ -85,14 +88,14 @@ struct StoreCheck {
     private func checkKeys(_ walk: StoreWalk, in transaction: borrowing ReadTransaction) {
         let byID = walk.entries(of: tables.keysByID, in: transaction) { id, key in
             if try tables.keys.get(key, in: transaction)?.id != id {
-                walk.findInStore("The key of message \(id) is not in the table of keys.")
+                walk.findInBookkeeping("The key of message \(id) is not in the table of keys.")
             }
             if try !tables.log.contains(id, in: transaction) {
-                walk.findInStore("Message \(id) has a key and is missing.")
+                walk.findInBookkeeping("Message \(id) has a key and is missing.")
             }
         }
         if walk.entries(of: tables.keys, in: transaction) != byID {
-            walk.findInStore("The two tables of keys differ in length.")
+            walk.findInBookkeeping("The two tables of keys differ in length.")
         }
     }
 
@@ -105,12 +108,13 @@ struct StoreCheck {
         walk.entries(of: tables.peers, in: transaction) { peer, record in
             let use = used.removeValue(forKey: peer) ?? QuarantineUse()
             if use.entries != record.quarantine.entries || use.bytes != record.quarantine.bytes {
-                walk.findInStore(
+                walk.findInBookkeeping(
                     "The share of \(String(decoding: peer, as: UTF8.self)) in the quarantine is miscounted.")
             }
         }
         for peer in used.keys {
-            walk.findInStore("The quarantine holds something of no peer, \(String(decoding: peer, as: UTF8.self)).")
+            walk.findInBookkeeping(
+                "The quarantine holds something of no peer, \(String(decoding: peer, as: UTF8.self)).")
         }
     }
 }

@@ -3,11 +3,11 @@ internal import LMDB
 internal import SystemPackage
 
 extension StoreReport {
-    /// Walks the whole store in a folder, which is neither changed nor locked.
+    /// Walks the whole store in a folder, in which nothing is changed, and whose lock the caller holds.
     ///
     /// Damage to LMDB's own pages, which have no checksums, may kill the process: call it in one that may die.
     ///
-    /// - Parameter isAlive: called now and then while the walk goes on.
+    /// - Parameter isAlive: called at each entry of each table.
     /// - Throws: ``StoreError``: `store-missing`, `store-truncated`, `schema-unknown`, `store-damaged` or whatever keeps
     ///   the store from being opened.
     /// - Complexity: O(n log n), on a thread that may block.
@@ -24,7 +24,9 @@ extension StoreReport {
         guard let size = (attributes?[.size] as? NSNumber)?.intValue else { throw StoreError.missing(file) }
         // A node that died before its first commit.
         if size == 0 { return walk.report(bytes: 0) }
-        let environment = try Environment(folder: folder, options: .init(readOnly: true))
+        // LMDB enlarges the map to what the file says: where address space is scarce, 64 GiB cannot be had.
+        let options = Environment.Options(mapSize: 1 << 20, readOnly: true, usesLockFile: false)
+        let environment = try Environment(folder: folder, options: options)
         try StoreFolder.requireWhole(environment, file)
         if let tables = try tables(of: environment, folder, walk) {
             try environment.read { transaction in StoreCheck(tables: tables).run(walk, in: transaction) }
@@ -38,8 +40,8 @@ extension StoreReport {
             if try environment.info.lastTransaction > 0 { walk.findInStore("The table meta is missing.") }
             return nil
         }
-        if let schema = try environment.read({ try meta.get(.schema, in: $0) }), schema != StoreFolder.schemaVersion {
-            throw StoreError.unknownSchema(schema, in: folder)
+        if let schema = try environment.read({ try meta.get(.schema, in: $0) }) {
+            try requireCurrent(schema, folder)
         }
         do {
             return try Tables(of: environment)
@@ -51,5 +53,11 @@ extension StoreReport {
             if count > 1 { walk.findInStore("A table is missing or cannot be opened: \(error).") }
             return nil
         }
+    }
+
+    /// The store of an older version is not walked: the node that opens it brings it up to date.
+    private static func requireCurrent(_ schema: UInt64, _ folder: String) throws(StoreError) {
+        if schema > StoreFolder.schemaVersion { throw StoreError.unknownSchema(schema, in: folder) }
+        if schema < StoreFolder.schemaVersion { throw StoreError.olderSchema(schema, in: folder) }
     }
 }

@@ -19,11 +19,17 @@ public struct StoreReport: Hashable, Sendable, Codable {
         self.problemCount = problemCount
     }
 
+    /// Whether ``problems`` is all that there is.
+    public var listsAll: Bool { problems.count == problemCount }
+
     /// Whether everything is as it was written.
     public var isSound: Bool { problemCount == 0 }
 
-    /// What is wrong with the store itself, beyond single messages.
-    public var problemsOfStore: [StoreProblem] { problems.filter(\.isOfStore) }
+    /// What is wrong with the store itself: no node should write to it.
+    public var problemsOfStore: [StoreProblem] { problems.filter { $0.extent == .store } }
+
+    /// What is wrong beside the messages, with which a node runs.
+    public var problemsOfBookkeeping: [StoreProblem] { problems.filter { $0.extent == .bookkeeping } }
 
     /// The messages that are damaged, ascending; of many the first.
     public var damagedMessages: [UInt64] {

@@ -2,36 +2,38 @@ internal import LMDB
 
 /// A walk under way: what it has met and what it has found.
 final class StoreWalk {
-    /// Entries between two signs of life.
-    private static let entriesPerSign = 500
-
     /// Messages met.
     var messages = 0
     private var problemsOfStore: [StoreProblem] = []
+    private var problemsOfBookkeeping: [StoreProblem] = []
     private var problemsOfMessages: [StoreProblem] = []
     private var problemCount = 0
-    private var entries = 0
     private let isAlive: () -> Void
 
-    /// - Parameter isAlive: called now and then.
+    /// - Parameter isAlive: called at each entry of each table.
     init(isAlive: @escaping () -> Void = {}) {
         self.isAlive = isAlive
     }
 
     /// Everything found, the worst first.
-    var problems: [StoreProblem] { problemsOfStore + problemsOfMessages }
+    var problems: [StoreProblem] { problemsOfStore + problemsOfBookkeeping + problemsOfMessages }
 
     func report(bytes: Int) -> StoreReport {
         StoreReport(messages: messages, bytes: bytes, problems: problems, problemCount: problemCount)
     }
 
     func findInStore(_ sentence: String) {
-        Self.add(StoreProblem(messageID: nil, description: sentence), to: &problemsOfStore)
+        Self.add(StoreProblem(extent: .store, description: sentence), to: &problemsOfStore)
+        problemCount += 1
+    }
+
+    func findInBookkeeping(_ sentence: String) {
+        Self.add(StoreProblem(extent: .bookkeeping, description: sentence), to: &problemsOfBookkeeping)
         problemCount += 1
     }
 
     func find(inMessage id: UInt64, _ sentence: String) {
-        Self.add(StoreProblem(messageID: id, description: sentence), to: &problemsOfMessages)
+        Self.add(StoreProblem(extent: .message(id), description: sentence), to: &problemsOfMessages)
         problemCount += 1
     }
 
@@ -50,7 +52,8 @@ final class StoreWalk {
 
     /// Walks a table from end to end and gives the number of its entries.
     ///
-    /// Damage can lead from one page back to an earlier one, round and round: keys that do not ascend end the walk.
+    /// Damage can lead from one page back to an earlier one, round and round: keys that do not ascend end the walk. A table
+    /// that cannot be walked is damage to the store, whichever it is: pages that it lost may be another one's.
     @discardableResult
     func entries<Key, Value>(
         of table: Table<Key, Value>, in transaction: borrowing ReadTransaction,
@@ -64,7 +67,7 @@ final class StoreWalk {
                 guard previous.lexicographicallyPrecedes(bytes) else { throw Disorder() }
                 previous = bytes
                 count += 1
-                met()
+                isAlive()
                 try body(key, value)
                 return .next
             }
@@ -72,11 +75,6 @@ final class StoreWalk {
             if stored != count { findInStore("The table \(table.name) has \(count) entries where it says \(stored).") }
         }
         return count
-    }
-
-    private func met() {
-        entries += 1
-        if entries % Self.entriesPerSign == 0 { isAlive() }
     }
 
     private struct Disorder: Error, CustomStringConvertible {

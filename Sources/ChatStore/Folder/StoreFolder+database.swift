@@ -76,6 +76,14 @@ extension StoreError {
                 + "\(StoreFolder.schemaVersion)); start that version, or name another folder with --data.")
     }
 
+    /// Of a walk, which changes nothing; a node migrates the store.
+    static func olderSchema(_ schema: UInt64, in folder: String) -> StoreError {
+        StoreError(
+            .schemaUnknown,
+            "The store in \(folder) was not checked: an older version of the program wrote it (schema \(schema), this one "
+                + "knows \(StoreFolder.schemaVersion)). Start a node on it once, which brings it up to date.")
+    }
+
     static func missing(_ file: FilePath) -> StoreError {
         StoreError(.storeMissing, "There is no store \(file); name the folder of a node with --data.")
     }

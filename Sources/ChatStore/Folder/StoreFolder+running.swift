@@ -5,12 +5,15 @@ internal import SystemPackage
 extension StoreFolder {
     private var mark: FilePath { FilePath(path).appending("running") }
 
-    /// The number of the process that had the store open and died without closing it, or what else stands in its mark;
-    /// nothing where the last one ended by itself. Asked before the store is opened.
-    public var diedRunning: String? {
-        guard let bytes = FileManager.default.contents(atPath: mark.string) else { return nil }
-        let number = bytes.prefix(20).filter { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        return String(decoding: number, as: UTF8.self)
+    /// Whether the process that had the store open last died without closing it. Asked before the store is opened.
+    public var diedRunning: Bool { FileManager.default.fileExists(atPath: mark.string) }
+
+    /// The number of that process; nothing where its mark holds none, as on a disk that was full.
+    public var diedProcess: Int32? {
+        guard let bytes = FileManager.default.contents(atPath: mark.string), bytes.last == UInt8(ascii: "\n") else {
+            return nil
+        }
+        return Int32(String(decoding: bytes.dropLast(), as: UTF8.self))
     }
 
     /// Says that the store is about to be open. On a full disk the number, or the mark, is left out: a node has to start

@@ -38,7 +38,8 @@ public final class StoreFolder: Sendable {
             try? descriptor.close()
             throw StoreError(
                 .folderInUse,
-                "Another node is running on the folder \(path); stop it, or name another folder with --data.")
+                "Another node, or a check, is at work in the folder \(path); stop it or let it end, or name another "
+                    + "folder with --data.")
         }
         guard forReading || FileManager.default.isWritableFile(atPath: path) else {
             try? descriptor.close()

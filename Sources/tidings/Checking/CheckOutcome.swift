@@ -3,8 +3,8 @@ import ChatStore
 /// How a walk over a store in another process ended, in sentences for the store's owner.
 enum CheckOutcome: Hashable, Sendable {
     case walked(StoreReport)
-    /// The store could not be opened, for the reason that the sentence gives.
-    case refused(String)
+    /// The store could not be walked, for the reason that the sentence gives.
+    case refused(StoreError)
     /// LMDB, or the program, met something in the store that killed it.
     case killed(signal: Int32)
     /// The walk went on without getting anywhere.
@@ -14,11 +14,8 @@ enum CheckOutcome: Hashable, Sendable {
 
     /// Why no node should write to the store, and what to do; nothing where one may.
     func reasonNotToServe(_ folder: String) -> String? {
-        switch self {
-        case .refused(let sentence): sentence
-        case .ended: nil
-        case .walked, .killed, .silent: damage(folder).map { "\($0) \(StoreError.remedy)" }
-        }
+        // Where the walk was refused, opening the store says whether a node can do without.
+        damage(folder).map { "\($0) \(StoreError.remedy)" }
     }
 
     /// What is damaged beyond single messages.
@@ -41,7 +38,8 @@ enum CheckOutcome: Hashable, Sendable {
 
     static func name(of signal: Int32) -> String {
         let names: [Int32: String] = [
-            4: "SIGILL", 5: "SIGTRAP", 6: "SIGABRT", 7: "SIGBUS", 8: "SIGFPE", 9: "SIGKILL", 11: "SIGSEGV",
+            1: "SIGHUP", 2: "SIGINT", 3: "SIGQUIT", 4: "SIGILL", 5: "SIGTRAP", 6: "SIGABRT", 7: "SIGBUS", 8: "SIGFPE",
+            9: "SIGKILL", 11: "SIGSEGV",
             15: "SIGTERM",
         ]
         return names[signal].map { "signal \(signal), \($0)" } ?? "signal \(signal)"
@@ -51,15 +49,21 @@ enum CheckOutcome: Hashable, Sendable {
 // MARK: - The report of `tidings check`
 
 extension CheckOutcome {
-    var isSound: Bool {
-        if case .walked(let report) = self { report.isSound } else { false }
+    /// 0 for a sound store, 1 for one that is not, 2 where that could not be found out.
+    var exitStatus: Int32 {
+        switch self {
+        case .walked(let report): report.isSound ? 0 : 1
+        case .killed, .silent: 1
+        case .refused(let error): [.truncated, .damaged].contains(error.code) ? 1 : 2
+        case .ended: 2
+        }
     }
 
     /// What there is to say, a sentence a line.
     func lines(_ folder: String) -> [String] {
         switch self {
         case .walked(let report): Self.lines(report, folder)
-        case .refused(let sentence): [sentence]
+        case .refused(let error): [error.sentence]
         case .ended(let sentence): ["The store in \(folder) could not be walked: \(sentence)"]
         case .killed, .silent: [reasonNotToServe(folder) ?? ""]
         }
@@ -71,14 +75,11 @@ extension CheckOutcome {
         var lines = report.problems.map(\.description)
         let unlisted = report.problemCount - report.problems.count
         if unlisted > 0 { lines.append("… and \(unlisted) more.") }
-        if report.problemsOfStore.isEmpty {
-            lines.append(
-                "The store in \(folder) is sound but for these messages (\(size)). A node runs with it and passes over "
-                    + "those that are damaged. To have them back, put a backup in its place, or move data.mdb away, "
-                    + "keep node.key, and let the node fill from its peers.")
-        } else {
-            lines.append("The store in \(folder) is damaged (\(size)). \(StoreError.remedy)")
-        }
+        lines.append(
+            report.problemsOfStore.isEmpty
+                ? "The store in \(folder) is sound but for this (\(size)). A node runs with it, and passes over messages "
+                    + "that are damaged. To have it whole: \(StoreError.remedy)"
+                : "The store in \(folder) is damaged (\(size)). \(StoreError.remedy)")
         return lines
     }
 }

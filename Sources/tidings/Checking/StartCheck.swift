@@ -14,32 +14,53 @@ struct StartCheck: Sendable {
     ///
     /// - Throws: ``StoreError`` with `store-damaged`: what happened, and what to do.
     func run(in folder: StoreFolder) async throws(StoreError) {
-        guard let process = folder.diedRunning, folder.hasStore else { return }
+        guard folder.diedRunning, folder.hasStore else { return }
         let start = ContinuousClock.now
         let outcome = await announced { await checker.check(folder.path) }
-        let died = "The node that ran here last did not end by itself"
         if let reason = outcome.reasonNotToServe(folder.path) {
-            throw StoreError(.damaged, "\(died). \(reason)")
+            throw StoreError(.damaged, "\(Self.died). \(reason)")
         }
-        let metadata: Logger.Metadata = ["process": "\(process)", "took": "\(ContinuousClock.now - start)"]
+        var metadata: Logger.Metadata = ["took": "\(ContinuousClock.now - start)"]
+        if let process = folder.diedProcess { metadata["process"] = "\(process)" }
+        log(outcome, metadata)
+    }
+
+    private static let died = "The node that ran here last did not end by itself"
+
+    private func log(_ outcome: CheckOutcome, _ metadata: Logger.Metadata) {
         switch outcome {
         case .walked(let report) where report.isSound:
-            logger.info("\(died); its store was checked and is sound.", metadata: metadata)
+            logger.info("\(Self.died); its store was checked and is sound.", metadata: metadata)
         case .walked(let report):
-            let ids = report.damagedMessages.map(String.init).joined(separator: ", ")
-            logger.warning("\(died); in its store some messages are damaged: \(ids).", metadata: metadata)
-        case .refused(let sentence), .ended(let sentence):
-            logger.warning("\(died); its store could not be checked: \(sentence)", metadata: metadata)
+            log(report, metadata)
+        case .refused(let error):
+            logger.warning("\(Self.died); its store could not be checked: \(error.sentence)", metadata: metadata)
+        case .ended(let sentence):
+            logger.warning("\(Self.died); its store could not be checked: \(sentence)", metadata: metadata)
         case .killed, .silent:
             break  // Reasons not to serve.
         }
+    }
+
+    /// What is wrong with a store with which a node runs.
+    private func log(_ report: StoreReport, _ metadata: Logger.Metadata) {
+        if let first = report.problemsOfBookkeeping.first {
+            logger.warning(
+                "\(Self.died); in its store something beside the messages is wrong, as `tidings check` lists: \(first)",
+                metadata: metadata)
+        }
+        let ids = report.damagedMessages
+        guard !ids.isEmpty else { return }
+        let list = ids.map(String.init).joined(separator: ", ")
+        let known = report.listsAll ? "\(ids.count)" : "\(ids.count) or more"
+        logger.warning("\(Self.died); damaged messages in its store: \(known), ids: \(list).", metadata: metadata)
     }
 
     private func announced(_ check: @Sendable () async -> CheckOutcome) async -> CheckOutcome {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { [logger] in
                 guard (try? await Task.sleep(for: Self.announcedAfter)) != nil else { return }
-                logger.notice("The node that ran here last did not end by itself: its store is being checked.")
+                logger.notice("\(Self.died): its store is being checked.")
             }
             defer { group.cancelAll() }
             return await check()

@@ -1,6 +1,5 @@
 import Foundation
 import Subprocess
-import Synchronization
 
 #if canImport(System)
     import System
@@ -13,8 +12,9 @@ import Synchronization
 struct StoreChecker: Sendable {
     /// The program with the command `walk`.
     var program = Self.thisProgram
-    /// A walk that gives no sign of life for so long is killed. A sign takes the reading of some megabytes at most.
-    var longestSilence = Duration.seconds(60)
+    /// A walk that gives no sign of life for so many ticks in a row is killed. A sign takes the reading of an entry.
+    var silentTicks = 60
+    var tick = Duration.seconds(1)
 
     /// The file of this process, even if another stands under its name by now.
     static var thisProgram: String {
@@ -49,7 +49,7 @@ struct StoreChecker: Sendable {
     private func lastLine(
         of execution: Execution<CustomWriteInput, SequenceOutput, DiscardedOutput>
     ) async throws -> String? {
-        let signs = LastSign()
+        let signs = SignsOfLife()
         return try await withThrowingTaskGroup(of: String?.self) { group in
             group.addTask {
                 var last = ""
@@ -60,7 +60,7 @@ struct StoreChecker: Sendable {
                 return last
             }
             group.addTask {
-                try await signs.silence(of: longestSilence)
+                try await signs.silence(ofTicks: silentTicks) { try await Task.sleep(for: tick) }
                 try execution.send(signal: .kill)
                 return nil
             }
@@ -70,33 +70,13 @@ struct StoreChecker: Sendable {
     }
 
     private func outcome(_ line: String?, _ status: TerminationStatus) -> CheckOutcome {
-        guard let line else { return .silent(longestSilence) }
+        guard let line else { return .silent(tick * silentTicks) }
         switch (status, WalkResult(line: line)) {
         case (.exited(0), .report(let report)): return .walked(report)
-        case (.exited(0), .refused(let sentence)): return .refused(sentence)
+        case (.exited(0), .refused(let error)): return .refused(error)
         case (.signaled(let signal), _) where Self.signalsOfDamage.contains(signal): return .killed(signal: signal)
         case (.signaled(let signal), _): return .ended("it was stopped by \(CheckOutcome.name(of: signal)).")
         case (.exited(let status), _): return .ended("it ended with status \(status) and no result.")
-        }
-    }
-}
-
-/// When a process last said something.
-private final class LastSign: Sendable {
-    private let time = Mutex(ContinuousClock.now)
-
-    func came() {
-        time.withLock { $0 = .now }
-    }
-
-    /// Returns when the last sign lies so far back.
-    ///
-    /// - Throws: `CancellationError`.
-    func silence(of duration: Duration) async throws {
-        while true {
-            let end = time.withLock { $0 } + duration
-            if end <= .now { return }
-            try await Task.sleep(until: end)
         }
     }
 }

@@ -4,8 +4,8 @@ import Foundation
 /// What a walk that came to its end says to the process that started it, as one line of JSON.
 enum WalkResult: Hashable, Codable {
     case report(StoreReport)
-    /// The store could not be opened, for the reason that the sentence gives.
-    case refused(String)
+    /// The store could not be walked.
+    case refused(StoreError)
 
     /// A sign of life, a line before the result.
     static let sign = "walking"

@@ -14,11 +14,22 @@ struct Walk: ParsableCommand {
         endWithParent()
         let result: WalkResult
         do {
-            result = .report(try StoreReport(walking: data) { Self.say(WalkResult.sign) })
+            result = .report(try StoreReport(walking: data, isAlive: Self.signs()))
         } catch {
-            result = .refused(error.sentence)
+            result = .refused(error)
         }
         Self.say(try result.line)
+    }
+
+    /// Says that the walk goes on, not too often. By time, not by entries: a disk may be slow.
+    private static func signs() -> () -> Void {
+        var next = ContinuousClock.now
+        return {
+            let now = ContinuousClock.now
+            guard now >= next else { return }
+            next = now + .milliseconds(500)
+            say(WalkResult.sign)
+        }
     }
 
     /// Standard input ends when the process that started this one does: nobody is left who could stop a walk in circles.
