@@ -25,6 +25,27 @@ extension Simulation {
         }
     }
 
+    /// Where all clocks were right, people see the same order at all nodes.
+    private func checkOrder() throws {
+        guard !faults.contains(.clockJump) else { return }
+        let orders = try nodes.compactMap { try $0.life.map { try order(in: $0.store) } }
+        guard let first = orders.first, orders.allSatisfy({ $0 == first }) else {
+            throw Violation(8, "Nodes show the same messages in different orders.")
+        }
+    }
+
+    private func order(in store: ChatStore) throws -> [Digest] {
+        let slice = try store.read(LogQuery(room: nil, range: .past(.zero, nil), limit: .max, byteLimit: .max))
+        let places = slice.entries.compactMap { entry in
+            if case .message(let message) = entry.body {
+                (shown: message.stamp.shown(arrival: entry.arrival), digest: message.digest)
+            } else {
+                nil
+            }
+        }
+        return places.sorted { ($0.shown, $0.digest) < ($1.shown, $1.digest) }.map(\.digest)
+    }
+
     /// Where a message stands for people.
     private struct Place {
         let id: LogID
@@ -63,6 +84,7 @@ extension Simulation {
     }
 
     func checkAtTheEnd() async throws {
+        try checkOrder()
         for node in nodes {
             guard let store = node.life?.store else { throw Violation(6, "\(node.name) is down.") }
             let problems = try store.check()
