@@ -23,6 +23,9 @@ enum RequestLimits {
     /// of one at worst (`&amp;`), so a page stays below the ``Limits/pulledPageBytes`` that a client reads.
     static let clientPageBytes = 640 << 10
 
+    /// Rooms in a list of them: those in which something was written last.
+    static let rooms = 500
+
     /// Requests that are held for news at one time; more are answered at once.
     static let waiters = 10_000
 }

@@ -11,6 +11,7 @@ struct RouteTable {
         [
             Route("add.php", [.post], posting.add),
             Route("messages.php", [.get, .head, .post], reading.messages),
+            Route("rooms.xml", [.get, .head], reading.rooms),
             Route("test.html", [.get, .head], ArticleForm.show),
         ]
     }

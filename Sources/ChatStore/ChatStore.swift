@@ -73,12 +73,22 @@ public final class ChatStore: Sendable {
 
     /// Reads a part of the log.
     ///
-    /// - Throws: ``StoreError``: `cursor-unknown` where the range names a mark that is not this log's; `busy`,
-    ///   `store-unavailable`, `store-damaged`.
+    /// - Throws: ``StoreError``: `cursor-unknown` where the range names a mark that is not this log's, or a message by whose
+    ///   place it goes and that the room has not; `busy`, `store-unavailable`, `store-damaged`.
     /// - Complexity: O(log n + limit)
     public func read(_ query: LogQuery) throws(StoreError) -> LogSlice {
         try database.read { transaction, tables in
             try LogReader(tables: tables).slice(query, in: transaction)
+        }
+    }
+
+    /// The rooms in which something was written last, newest first, `limit` at most. The main room is always among them,
+    /// also while it is empty.
+    ///
+    /// - Complexity: O(rooms · log n), however much they hold; at most 10,000 rooms are looked at.
+    public func rooms(limit: Int) throws(StoreError) -> [RoomSummary] {
+        try database.read { transaction, tables in
+            try LogReader(tables: tables).rooms(limit: limit, in: transaction)
         }
     }
 

@@ -38,7 +38,10 @@ struct FailureTests {
 
     @Test(
         "answer 405 with Allow to a method that a path does not know", arguments: Transport.allCases,
-        [("add.php", "POST"), ("messages.php", "GET, HEAD, POST"), ("test.html", "GET, HEAD")])
+        [
+            ("add.php", "POST"), ("messages.php", "GET, HEAD, POST"), ("test.html", "GET, HEAD"),
+            ("rooms.xml", "GET, HEAD"),
+        ])
     func methods(over transport: Transport, route: (path: String, allow: String)) async throws {
         try await withNode(over: transport) { node in
             for folder in ["/", "/chat/"] {
@@ -56,7 +59,7 @@ struct FailureTests {
     @Test("answer HEAD as GET, with the length and without the body", arguments: Transport.allCases)
     func head(over transport: Transport) async throws {
         try await withNode(over: transport) { node in
-            for uri in ["/messages.php", "/chat/test.html", "/messages.php?past=x", "/nothing"] {
+            for uri in ["/messages.php", "/chat/test.html", "/rooms.xml", "/messages.php?past=x", "/nothing"] {
                 let get = try await node.get(uri)
                 let head = try await node.send(.head, uri)
                 #expect(head.status == get.status)

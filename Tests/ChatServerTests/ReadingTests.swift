@@ -62,7 +62,10 @@ struct ReadingTests {
             "last=1001", "wait=61", "wait=-1", "wait=x", "past=1&before=2", "past=1&last=2", "before=1&last=2",
             "mark=x", "view=log&room=a", "view=log&room=", "view=log&before=3", "view=log&last=3", "view=log&node=x",
             "view=log&run=x", "view=log&have=x", "view=log&past=1&have=1:AAAAAAAAAAAAAAAAAAAAAA",
-            "room=\(String(repeating: "r", count: 65))",
+            "room=\(String(repeating: "r", count: 65))", "rooms=all", "view=log&rooms=all", "view=chat&rooms=x",
+            "view=chat&rooms=all&room=a", "view=chat&rooms=all&room=", "view=chat&order=x", "order=time&last=1",
+            "view=log&order=time", "view=chat&order=time", "view=chat&order=time&past=1", "view=chat&order=TIME&last=1",
+            "view=chat&order=time&rooms=all&last=1",
         ])
     func badParameters(over transport: Transport, query: String) async throws {
         try await withNode(over: transport) { node in
@@ -83,6 +86,10 @@ struct ReadingTests {
             ),
             ("view=log&run=x", "The parameter run must be a run: \(Run.byteCount) bytes as base64url without padding."),
             ("limit=0", "The parameter limit must be a number from 1 to 1000."),
+            ("rooms=x", "The parameter rooms must be all, or be left out."),
+            ("rooms=all", "The parameter rooms=all needs view=chat; send both, or neither."),
+            ("view=chat&order=time", "The parameter order=time needs last or before; send both, or neither."),
+            ("order=x", "The parameter order must be time or id, or be left out."),
             ("view=x", "The parameter view must be chat or log, or be left out."),
         ])
     func sentences(query: String, sentence: String) async throws {

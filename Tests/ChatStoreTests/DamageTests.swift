@@ -70,6 +70,26 @@ struct DamageTests {
         }
     }
 
+    @Test("of which the order of a room was changed is found by a walk and is no matter of a single message")
+    func roomOrder() async throws {
+        let folder = try TemporaryFolder()
+        let store = try ChatStore(StoreOptions(folder: folder.path))
+        for text in texts { try await store.post(text, room: "kitchen") }
+        let second = try store.wholeLog().messages[1]
+        await store.close()
+        var file = try StoreFile(folder.path)
+        // The key: the name, the stamp, the first bytes of the digest, the id.
+        for place in file.places(of: second.digest.bytes.prefix(8) + [0, 0, 0, 0, 0, 0, 0, 2]) {
+            file.bytes[place + 7] ^= 1
+        }
+        try file.save()
+        let damaged = try ChatStore(StoreOptions(folder: folder.path))
+        let problems = try damaged.check()
+        #expect(problems.map(\.description) == ["Message 2 is missing in the order of its room."])
+        #expect(problems.map(\.extent) == [.bookkeeping])
+        await damaged.close()
+    }
+
     @Test("of which a table's key was changed is found by a walk and is no matter of a single message")
     func index() async throws {
         let folder = try TemporaryFolder()

@@ -3,25 +3,31 @@ import ChatXML
 import Testing
 
 @Suite struct ChatPageTests {
-    private func page() throws -> [UInt8] {
+    private func page(_ message: Message) -> [UInt8] {
         var writer = PageWriter(.chat)
-        let message = try Sample.message(["room": "kitchen", "later": "kept"])
         writer.append(id: Sample.id(7), message: message, arrival: UnixTime(milliseconds: 1_294_219_801_234))
         return writer.end(head: Sample.head)
     }
 
+    private func page() throws -> [UInt8] { page(try Sample.message(["room": "kitchen", "later": "kept"])) }
+
     @Test func `what the node wrote is what the client reads`() throws {
-        let read = try ChatPage(reading: try page())
-        let message = ChatMessage(
+        let message = try Sample.message(["room": "kitchen", "later": "kept"])
+        let read = try ChatPage(reading: page(message))
+        let expected = ChatMessage(
             id: Sample.id(7), added: "2011-01-05 09:30:00", origin: Sample.key.publicKey, stamp: Sample.stamp,
-            arrived: UnixTime(milliseconds: 1_294_219_801_234),
-            fields: try Sample.message(["room": "kitchen", "later": "kept"]).fields)
-        #expect(read == ChatPage(head: Sample.head, messages: [message]))
+            arrived: UnixTime(milliseconds: 1_294_219_801_234), digest: message.digest, fields: message.fields)
+        #expect(read == ChatPage(head: Sample.head, messages: [expected]))
+    }
+
+    @Test func `a message without its digest is an older node's`() throws {
+        let text = String(decoding: try page(), as: UTF8.self).replacing(#/\ digest="[^"]*"/#, with: "")
+        #expect(try ChatPage(reading: Array(text.utf8)).messages.map(\.digest) == [nil])
     }
 
     @Test(arguments: [
         ("arrived=", "left="), ("<user>jack</user>", ""), ("id=\"7\"", "id=\"\""), ("<message", "<note"),
-        ("added=", "x="),
+        ("added=", "x="), ("digest=\"", "digest=\"!"),
     ])
     func `one message that is not right makes the page unreadable`(part: String, other: String) throws {
         let text = String(decoding: try page(), as: UTF8.self).replacing(part, with: other)

@@ -32,7 +32,7 @@ import Testing
                 """)
     }
 
-    @Test func `the clients' view has the head, the arrival and every field`() throws {
+    @Test func `the clients' view has the head, the arrival, the digest and every field`() throws {
         let message = try Sample.message(["room": "kitchen"])
         let key = Sample.key.publicKey
         #expect(
@@ -40,7 +40,7 @@ import Testing
                 <chat node="\(key)" name="laptop" run="AAECAwQFBgcICQoLDA0ODw" low="1" high="58" next="58" \
                 mark="ZGVmZ2hpamtsbW5vcHFycw">
                 <message added="2011-01-05 09:30:00" id="7" origin="\(key)" stamp="84817988812800000" \
-                arrived="1294219801234"><room>kitchen</room><text>This is a test</text><user>jack</user></message>
+                arrived="1294219801234" digest="\(message.digest)"><room>kitchen</room><text>This is a test</text><user>jack</user></message>
                 </chat>
 
                 """)

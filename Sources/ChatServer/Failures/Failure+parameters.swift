@@ -13,6 +13,13 @@ extension Failure {
             "The parameters \(name.rawValue) and \(other.rawValue) do not go together; send one of them.")
     }
 
+    /// - Parameter other: what has to be sent with it.
+    static func alone(_ name: ParameterName, _ value: String, without other: String) -> Failure {
+        Failure(
+            .badRequest, "bad-parameter",
+            "The parameter \(name.rawValue)=\(value) needs \(other); send both, or neither.")
+    }
+
     static func notUTF8(_ name: ParameterName) -> Failure {
         Failure(.badRequest, "not-utf-8", "The parameter \(name.rawValue) is not valid UTF-8; send it as UTF-8.")
     }

@@ -3,7 +3,7 @@ enum ParameterName: String, CaseIterable {
     // add.php
     case user, message, room, key
     // messages.php, with `room`
-    case view, past, limit, before, last, wait, mark
+    case view, past, limit, before, last, wait, mark, rooms, order
     /// The 2011 article's client sends it with a random value, against caches.
     case t
     // messages.php?view=log

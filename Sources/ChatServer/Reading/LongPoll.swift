@@ -54,7 +54,7 @@ extension LogQuery.Range {
     fileprivate var canGrow: Bool {
         switch self {
         case .past, .have: true
-        case .before, .newest: false
+        case .before, .newest, .shownBefore, .newestShown: false
         }
     }
 }

@@ -16,10 +16,11 @@ struct MessagesRequest {
     init(_ parameters: Parameters) throws {
         view = try Self.view(parameters)
         if view == .log { try Self.refuseClientParameters(parameters) }
+        let everyRoom = try Self.asksForEveryRoom(parameters, view)
         let range = try Self.range(parameters, for: view)
         let limit = try Self.limit(parameters)
         query = LogQuery(
-            room: view == .log ? nil : try Self.room(parameters), range: range, limit: limit,
+            room: view == .log || everyRoom ? nil : try Self.room(parameters), range: range, limit: limit,
             byteLimit: view == .log ? Limits.pageBytes : RequestLimits.clientPageBytes,
             // The article's client cannot be told: it knows no failures.
             refusesUnknownIDs: view != .article)
@@ -43,6 +44,14 @@ struct MessagesRequest {
         }
     }
 
+    private static func asksForEveryRoom(_ parameters: Parameters, _ view: PageView) throws(Failure) -> Bool {
+        guard let rooms = try parameters.text(.rooms) else { return false }
+        guard rooms == "all" else { throw .badParameter(.rooms, "all, or be left out") }
+        guard view == .chat else { throw .alone(.rooms, rooms, without: "view=chat") }
+        if parameters.contains(.room) { throw .excluded(.room, by: .rooms) }
+        return true
+    }
+
     private static func room(_ parameters: Parameters) throws(Refusal) -> Room {
         try Room(utf8: parameters[.room] ?? [])
     }
@@ -61,6 +70,7 @@ struct MessagesRequest {
         // Of clients, `have` is a parameter that no route knows.
         let have = view == .log ? try parameters.cursor(.have) : nil
         try refuseTwoRanges(parameters, takesHave: view == .log)
+        if let range = try rangeByTime(parameters, for: view) { return range }
         if let before = try parameters.id(.before) { return .before(before) }
         if parameters[.last] != nil { return .newest }
         if let have { return .have(have) }
@@ -71,6 +81,20 @@ struct MessagesRequest {
         let names: [ParameterName] = takesHave ? [.past, .have, .before, .last] : [.past, .before, .last]
         let ranges = names.filter { parameters[$0] != nil }
         if ranges.count > 1 { throw .excluded(ranges[1], by: ranges[0]) }
+    }
+
+    /// A range in the order in which people read.
+    private static func rangeByTime(_ parameters: Parameters, for view: PageView) throws(Failure) -> LogQuery.Range? {
+        switch try parameters.text(.order) {
+        case nil, "id": return nil
+        case "time": break
+        default: throw .badParameter(.order, "time or id, or be left out")
+        }
+        guard view == .chat else { throw .alone(.order, "time", without: "view=chat") }
+        for name in [ParameterName.past, .rooms] where parameters[name] != nil { throw .excluded(name, by: .order) }
+        if let before = try parameters.id(.before) { return .shownBefore(before) }
+        guard parameters[.last] != nil else { throw .alone(.order, "time", without: "last or before") }
+        return .newestShown
     }
 
     // MARK: Peers
@@ -90,7 +114,7 @@ extension PullRequest.From {
         switch range {
         case .past(let id, let mark): self = .past(id, mark)
         case .have(let cursor): self = .have(cursor)
-        case .before, .newest: return nil
+        case .before, .newest, .shownBefore, .newestShown: return nil
         }
     }
 }

@@ -26,6 +26,7 @@ struct StoreCheck {
     private func checkLog(_ walk: StoreWalk, in transaction: borrowing ReadTransaction) -> UInt64 {
         var chain = MarkChain()
         var lastID: UInt64 = 0
+        let arrivals = (try? Arrivals(tables, in: transaction)) ?? .asWritten
         walk.messages = walk.entries(of: tables.log, in: transaction) { id, bytes in
             lastID = id
             guard let record = try? Record(reading: bytes), let entry = try? record.entry(at: LogID(key: id)) else {
@@ -36,13 +37,14 @@ struct StoreCheck {
             if !chain.take(record) {
                 walk.find(inMessage: id, "The mark of message \(id) does not continue the chain.")
             }
-            try checkIndexes(of: entry, record, walk, in: transaction)
+            try checkIndexes(of: entry, record, arrivals, walk, in: transaction)
         }
         return lastID
     }
 
     private func checkIndexes(
-        of entry: LogEntry, _ record: Record, _ walk: StoreWalk, in transaction: borrowing ReadTransaction
+        of entry: LogEntry, _ record: Record, _ arrivals: Arrivals, _ walk: StoreWalk,
+        in transaction: borrowing ReadTransaction
     ) throws {
         let id = entry.id.rawValue
         if try tables.digests.get(record.digest.bytes, in: transaction) != id {
@@ -55,6 +57,8 @@ struct StoreCheck {
         if try !tables.order.contains(OrderKey(message.stamp.shown(arrival: record.arrival), id), in: transaction) {
             walk.find(
                 inMessage: id, "Message \(id) is missing in the order of messages, or its time of arrival is damaged.")
+        } else if let place = RoomOrderKey(entry, arrivals), try !tables.roomOrder.contains(place, in: transaction) {
+            walk.findInBookkeeping("Message \(id) is missing in the order of its room.")
         }
     }
 
@@ -67,6 +71,7 @@ struct StoreCheck {
         let counts = [
             (tables.rooms.name, walk.entries(of: tables.rooms, in: transaction)),
             (tables.order.name, walk.entries(of: tables.order, in: transaction)),
+            (tables.roomOrder.name, walk.entries(of: tables.roomOrder, in: transaction)),
         ]
         for (name, entries) in counts where entries != walk.messages {
             walk.findInBookkeeping("The index of \(name) has \(entries) entries for \(walk.messages) messages.")

@@ -4,8 +4,11 @@ internal import SystemPackage
 
 extension StoreFolder {
     /// Steps that bring an older store to the next schema, by the version they start from.
-    private static let migrations: [UInt64: @Sendable (inout WriteTransaction) throws -> Void] = [:]
-    static let schemaVersion: UInt64 = 1
+    private static let migrations: [UInt64: @Sendable (inout WriteTransaction) throws -> Void] = [
+        // The order of rooms is new.
+        1: { transaction in try RoomOrder(tables: Tables(in: &transaction)).build(in: &transaction) }
+    ]
+    static let schemaVersion: UInt64 = 2
 
     /// Opens the environment and all its tables, and notices a copy.
     ///

@@ -35,6 +35,16 @@ struct ClockSetback: TableValue {
 
     /// Whether the clock has come back to where it was: then it was wrong only in between.
     func isOver(at now: UnixTime) -> Bool { now + Stamp.tolerance >= before }
+
+    /// The latest that a record counts as arrived which lies so many ids before the first one since.
+    func latestArrival(idsBefore count: UInt64) -> UnixTime {
+        UnixTime(milliseconds: time.milliseconds > count ? time.milliseconds - count : 0)
+    }
+
+    /// The latest place at which a record may stand that lies so many ids before the first one since.
+    func latestPlace(idsBefore count: UInt64) -> Stamp {
+        Stamp(latestArrival(idsBefore: count) + Stamp.tolerance)
+    }
 }
 
 /// When records arrived, as far as the clock can be believed.
@@ -44,6 +54,13 @@ struct ClockSetback: TableValue {
 /// millisecond apart. The records stay as they are; if the clock comes back to where it was, they count as written again.
 struct Arrivals {
     private let setbacks: [(id: UInt64, setback: ClockSetback)]
+
+    /// All of them count as they were written.
+    static let asWritten = Arrivals(setbacks: [])
+
+    private init(setbacks: [(id: UInt64, setback: ClockSetback)]) {
+        self.setbacks = setbacks
+    }
 
     init(_ tables: Tables, in transaction: borrowing some Transaction & ~Copyable) throws {
         var setbacks: [(id: UInt64, setback: ClockSetback)] = []
@@ -56,35 +73,12 @@ struct Arrivals {
 
     func arrival(of id: LogID, written arrival: UnixTime) -> UnixTime {
         setbacks.filter { id.rawValue < $0.id }.reduce(arrival) { arrival, entry in
-            let time = entry.setback.time.milliseconds
-            let before = entry.id - id.rawValue
-            return min(arrival, UnixTime(milliseconds: time > before ? time - before : 0))
+            min(arrival, entry.setback.latestArrival(idsBefore: entry.id - id.rawValue))
         }
     }
 
     /// The last place at which a record from before the clock was set back may stand.
     var newestPlace: Stamp? {
-        setbacks.last.map { Stamp(UnixTime(milliseconds: max($0.setback.time.milliseconds, 1) - 1) + Stamp.tolerance) }
-    }
-
-    /// Notes whether the clock was set back, or has come back, since the last record was written.
-    ///
-    /// - Parameters:
-    ///   - last: when the last record was written, by the clock of then.
-    ///   - nextID: of the next record.
-    static func settle(
-        _ tables: Tables, now: UnixTime, last: UnixTime, nextID: UInt64, in transaction: inout WriteTransaction
-    ) throws {
-        while let latest = try tables.clockSetbacks.last(in: transaction), latest.value.isOver(at: now) {
-            try tables.clockSetbacks.delete(latest.key, in: &transaction)
-        }
-        let setback = ClockSetback(time: now, before: last)
-        guard !setback.isOver(at: now) else { return }
-        try tables.clockSetbacks.put(nextID, setback, in: &transaction)
-        while try tables.clockSetbacks.count(in: transaction) > ClockSetback.maximumCount,
-            let oldest = try tables.clockSetbacks.first(in: transaction)
-        {
-            try tables.clockSetbacks.delete(oldest.key, in: &transaction)
-        }
+        setbacks.last.map { $0.setback.latestPlace(idsBefore: 1) }
     }
 }

@@ -11,9 +11,13 @@ public struct LogQuery: Hashable, Sendable {
         case before(LogID)
         /// The newest.
         case newest
+        /// Those that people read before a message of the room, the nearest of them, in the order in which they are read.
+        case shownBefore(LogID)
+        /// Those that people read last, in the order in which they are read.
+        case newestShown
     }
 
-    /// Nothing: every room.
+    /// Nothing: every room, each of which has an order of its own: the ranges in the order of reading are one room's.
     public var room: Room?
     public var range: Range
     /// Messages, at most.

@@ -22,9 +22,14 @@ struct LogReader {
             try scan(query.room, before: id, into: &collector, in: transaction)
         case .newest:
             try scan(query.room, before: nil, into: &collector, in: transaction)
+        case .shownBefore(let id):
+            let place = try place(of: id, in: query.room, arrivals, in: transaction)
+            try scan(query.room, shownBefore: place, into: &collector, in: transaction)
+        case .newestShown:
+            try scan(query.room, shownBefore: nil, into: &collector, in: transaction)
         }
         return LogSlice(
-            entries: collector.entries.sorted { $0.id < $1.id },
+            entries: query.range.isBackwards ? collector.entries.reversed() : collector.entries,
             low: try low(in: transaction),
             high: end.id,
             next: collector.next(in: query.range, end: end),
@@ -94,11 +99,55 @@ struct LogReader {
         in transaction: borrowing ReadTransaction
     ) throws {
         try tables.rooms.scan(range, in: transaction, reversed: reversed) { key, _ in
-            guard let bytes = try tables.log.get(key.id, in: transaction) else {
-                collector.damaged.append(LogID(key: key.id))
-                return .next
-            }
-            return collector.take(key.id, bytes)
+            try take(key.id, into: &collector, in: transaction)
+        }
+    }
+
+    /// Gathers what an index names.
+    private func take(
+        _ id: UInt64, into collector: inout Collector, in transaction: borrowing ReadTransaction
+    ) throws -> ScanStep {
+        guard let record = try tables.log.get(id, in: transaction) else {
+            collector.damaged.append(LogID(key: id))
+            return .next
+        }
+        return collector.take(id, record)
+    }
+
+    // MARK: In the order of reading
+
+    /// - Throws: ``StoreError`` with `cursor-unknown` where the room has no such message.
+    private func place(
+        of id: LogID, in room: Room?, _ arrivals: Arrivals, in transaction: borrowing ReadTransaction
+    ) throws -> RoomOrderKey {
+        guard let record = try tables.log.get(id.rawValue, in: transaction),
+            let entry = try? Record(reading: record).entry(at: id),
+            case .message(let message) = entry.body, message.fields.room == room,
+            let place = RoomOrderKey(entry, arrivals)
+        else { throw Self.unknown(id) }
+        return place
+    }
+
+    private func scan(
+        _ room: Room?, shownBefore place: RoomOrderKey?, into collector: inout Collector,
+        in transaction: borrowing ReadTransaction
+    ) throws {
+        guard let room else { preconditionFailure("the order of reading is one room's") }
+        let name = room.name?.utf8 ?? []
+        let end = place.map { KeyRange.Bound.exclusive($0) } ?? .inclusive(.end(of: name, at: Stamp(rawValue: .max)))
+        let range = KeyRange(lower: .inclusive(.start(of: name, at: .zero)), upper: end)
+        try tables.roomOrder.scan(range, in: transaction, reversed: true) { place, _ in
+            try take(place.id, into: &collector, in: transaction)
+        }
+    }
+}
+
+extension LogQuery.Range {
+    /// Whether the newest are gathered first.
+    fileprivate var isBackwards: Bool {
+        switch self {
+        case .past, .have: false
+        case .before, .newest, .shownBefore, .newestShown: true
         }
     }
 }
@@ -141,7 +190,7 @@ private struct Collector {
     /// Where to go on: behind what was gathered, or at the end of the log where nothing was left.
     func next(in range: LogQuery.Range, end: LogPosition) -> LogPosition {
         switch range {
-        case .newest: end
+        case .newest, .shownBefore, .newestShown: end
         case .before: entries.first.map(\.position) ?? end
         case .past, .have: isFull ? last ?? end : end
         }

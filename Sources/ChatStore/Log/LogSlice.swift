@@ -2,12 +2,14 @@ public import ChatModel
 
 /// What one read of the log gave, as of one moment.
 public struct LogSlice: Sendable {
-    /// Oldest first, ids strictly ascending.
+    /// Oldest first: ids strictly ascend, but for ``LogQuery/Range/shownBefore(_:)`` and
+    /// ``LogQuery/Range/newestShown``, which give the order in which people read.
     public let entries: [LogEntry]
     /// The first and the last id held; 0 in an empty log.
     public let low: LogID
     public let high: LogID
-    /// Where to go on after this slice: the end of the log if nothing of the room lies beyond.
+    /// Where to go on after this slice: the end of the log if nothing of the room lies beyond, and in the order in which
+    /// people read, where the next page of what is new begins.
     public let next: LogPosition
     /// Records that were passed over because their bytes are not what was stored.
     public let damaged: [LogID]

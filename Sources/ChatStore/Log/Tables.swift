@@ -13,6 +13,8 @@ struct Tables: Sendable {
     let rooms: Table<RoomKey, Empty>
     /// The ids in the order in which people see the messages.
     let order: Table<OrderKey, Empty>
+    /// The messages of each room in the order in which people see them, as far as the clock can be believed.
+    let roomOrder: Table<RoomOrderKey, Empty>
     /// When the wall clock was set back: by the id of the first record since.
     let clockSetbacks: Table<UInt64, ClockSetback>
     /// The posts that came with a key.
@@ -30,6 +32,7 @@ struct Tables: Sendable {
         case digests
         case rooms
         case order
+        case roomOrder = "room-order"
         case clockSetbacks = "clock-setbacks"
         case keys
         case keysByID = "keys-by-id"
@@ -44,6 +47,7 @@ struct Tables: Sendable {
         digests = try Table(Name.digests.rawValue, in: &transaction)
         rooms = try Table(Name.rooms.rawValue, in: &transaction)
         order = try Table(Name.order.rawValue, in: &transaction)
+        roomOrder = try Table(Name.roomOrder.rawValue, in: &transaction)
         clockSetbacks = try Table(Name.clockSetbacks.rawValue, in: &transaction)
         keys = try Table(Name.keys.rawValue, in: &transaction)
         keysByID = try Table(Name.keysByID.rawValue, in: &transaction)
@@ -60,6 +64,7 @@ struct Tables: Sendable {
         digests = try Table(existing: Name.digests.rawValue, of: environment)
         rooms = try Table(existing: Name.rooms.rawValue, of: environment)
         order = try Table(existing: Name.order.rawValue, of: environment)
+        roomOrder = try Table(existing: Name.roomOrder.rawValue, of: environment)
         clockSetbacks = try Table(existing: Name.clockSetbacks.rawValue, of: environment)
         keys = try Table(existing: Name.keys.rawValue, of: environment)
         keysByID = try Table(existing: Name.keysByID.rawValue, of: environment)
@@ -92,9 +97,16 @@ struct RoomKey: TableKey {
     let id: UInt64
 
     init(_ room: Room, _ id: UInt64) {
-        self.room = room.name?.utf8 ?? []
+        self.init(room: room.name?.utf8 ?? [], id: id)
+    }
+
+    private init(room: [UInt8], id: UInt64) {
+        self.room = room
         self.id = id
     }
+
+    /// The key before all of the same room.
+    var firstOfRoom: RoomKey { RoomKey(room: room, id: 0) }
 
     func encoded() -> [UInt8] {
         var bytes: [UInt8] = []

@@ -67,6 +67,7 @@ struct LogAppender {
         try tables.digests.put(message.digest.bytes, id, in: &transaction)
         try tables.rooms.put(RoomKey(room, id), Empty(), in: &transaction)
         try tables.order.put(OrderKey(shown, id), Empty(), in: &transaction)
+        try tables.roomOrder.put(RoomOrderKey(room, shown, message.digest, id), Empty(), in: &transaction)
         try tables.meta.put(.nextID, id + 1, in: &transaction)
         nextID = id + 1
         end = LogPosition(id: LogID(key: id), mark: mark)

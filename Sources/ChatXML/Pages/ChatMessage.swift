@@ -9,14 +9,19 @@ public struct ChatMessage: Hashable, Sendable {
     public let stamp: Stamp
     /// When the message came into the node's log.
     public let arrived: UnixTime
+    /// What decides between messages of one stamp; a node of an older version does not say it.
+    public let digest: Digest?
     public let fields: Fields
 
-    public init(id: LogID, added: String, origin: PublicKey, stamp: Stamp, arrived: UnixTime, fields: Fields) {
+    public init(
+        id: LogID, added: String, origin: PublicKey, stamp: Stamp, arrived: UnixTime, digest: Digest?, fields: Fields
+    ) {
         self.id = id
         self.added = added
         self.origin = origin
         self.stamp = stamp
         self.arrived = arrived
+        self.digest = digest
         self.fields = fields
     }
 }
@@ -30,6 +35,7 @@ extension ChatMessage {
             origin: try element.bytes("origin"),
             stamp: Stamp(rawValue: try element.number("stamp")),
             arrived: UnixTime(milliseconds: try element.number("arrived")),
+            digest: element.attributes["digest"] == nil ? nil : try element.bytes("digest"),
             fields: try element.fields()
         )
     }

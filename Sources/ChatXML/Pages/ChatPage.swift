@@ -3,7 +3,7 @@ public import ChatModel
 /// The answer to `view=chat`: messages of one room and where to go on.
 public struct ChatPage: Hashable, Sendable {
     public let head: PageHead
-    /// In the order of their ids.
+    /// In the order of their ids, or in that in which people read them, as was asked for.
     public let messages: [ChatMessage]
 
     public init(head: PageHead, messages: [ChatMessage]) {

@@ -15,7 +15,7 @@ public struct PageWriter {
     /// Bytes of the messages written so far; the root's come on top.
     public var byteCount: Int { body.count }
 
-    /// Writes a message; ids ascend from call to call.
+    /// Writes a message; ids ascend from call to call, but in a page in the order in which people read.
     ///
     /// - Parameters:
     ///   - id: the message's id in the log that is served.
@@ -71,6 +71,7 @@ public struct PageWriter {
         body.append(attribute: "origin", message.origin.base64URL)
         body.append(attribute: "stamp", String(message.stamp.rawValue))
         body.append(attribute: "arrived", String(arrival.milliseconds))
+        body.append(attribute: "digest", message.digest.base64URL)
         appendFields(of: message)
     }
 

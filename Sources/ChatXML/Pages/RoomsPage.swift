@@ -1,0 +1,35 @@
+public import ChatModel
+
+/// The answer to `rooms.xml`: the rooms of a node and how far each goes.
+public struct RoomsPage {
+    private let node: PublicKey
+    private let run: Run
+    private var body: [UInt8] = []
+
+    public init(node: PublicKey, run: Run) {
+        self.node = node
+        self.run = run
+    }
+
+    /// Writes a room; the main one has no name.
+    ///
+    /// - Parameter last: the id of its last message; 0 where there is none.
+    public mutating func append(_ room: Room, last: LogID) {
+        body.append(markup: "<room")
+        if let name = room.name { body.append(attribute: "name", name.description) }
+        body.append(attribute: "last", last.description)
+        body.append(markup: "/>\n")
+    }
+
+    /// The document.
+    public consuming func end() -> [UInt8] {
+        var page: [UInt8] = []
+        page.append(markup: "<rooms")
+        page.append(attribute: "node", node.base64URL)
+        page.append(attribute: "run", run.base64URL)
+        page.append(markup: ">\n")
+        page.append(contentsOf: body)
+        page.append(markup: "</rooms>\n")
+        return page
+    }
+}

@@ -1,0 +1,74 @@
+import ChatModel
+import ChatStore
+import ChatXML
+import Hummingbird
+import HummingbirdTesting
+import TestSupport
+import Testing
+
+@Suite("Rooms")
+struct RoomsTests {
+    private func texts(_ answer: TestResponse) throws -> [String] {
+        try ChatPage(reading: Array(buffer: answer.body)).messages.map { $0.fields[.text]?.description ?? "" }
+    }
+
+    @Test("are listed newest first, the main one without a name", arguments: Transport.allCases)
+    func list(over transport: Transport) async throws {
+        try await withNode(over: transport) { node in
+            let empty = try await node.get("/rooms.xml").text
+            #expect(empty.hasPrefix("<rooms node=\"\(node.store.key.publicKey)\" run=\""))
+            #expect(empty.hasSuffix("\">\n<room last=\"0\"/>\n</rooms>\n"))
+            try await node.store.post("x")
+            for room in ["kitchen", "R&D \"\t\r\n<a>"] { try await node.store.post("x", room: room) }
+            let answer = try await node.get("/chat/rooms.xml?anything=1")
+            let list = """
+                <room name="R&amp;D &quot;&#9;&#13;&#10;&lt;a&gt;" last="3"/>
+                <room name="kitchen" last="2"/>
+                <room last="1"/>
+                </rooms>
+
+                """
+            #expect(answer.text.hasSuffix(">\n" + list))
+            #expect(answer.headers[.contentType] == "text/xml; charset=utf-8")
+            #expect(answer.headers[.cacheControl] == "no-store")
+        }
+    }
+
+    @Test("are listed up to 500")
+    func many() async throws {
+        try await withNode(over: .router) { node in
+            try await withThrowingDiscardingTaskGroup { group in
+                for number in 1...510 { group.addTask { try await node.store.post("x", room: "\(number)") } }
+            }
+            #expect(try await node.get("/rooms.xml").text.split(separator: "<room ").count == 501)
+        }
+    }
+
+    @Test(
+        "are read together with rooms=all", arguments: Transport.allCases,
+        [
+            ("", ["1", "2", "3"]), ("&past=1", ["2", "3"]), ("&last=2", ["2", "3"]), ("&before=3&limit=1", ["2"]),
+            ("&rooms=", ["1", "3"]),
+        ])
+    func all(over transport: Transport, asked: (query: String, texts: [String])) async throws {
+        try await withNode(over: transport) { node in
+            for (text, room) in [("1", nil), ("2", "kitchen"), ("3", nil)] {
+                try await node.store.post(text, room: room)
+            }
+            let answer = try await node.get("/messages.php?view=chat&rooms=all\(asked.query)")
+            #expect(try texts(answer) == asked.texts)
+        }
+    }
+
+    @Test("are waited for together with rooms=all, by a mark")
+    func wait() async throws {
+        try await withNode(over: .router) { node in
+            try await node.store.post("old")
+            let mark = try node.store.wholeLog().next.mark
+            async let answer = node.get("/messages.php?view=chat&rooms=all&past=1&mark=\(mark)&wait=60")
+            try await eventually("The request waits.") { node.store.watch.waiterCount == 1 }
+            try await node.store.post("new", room: "kitchen")
+            #expect(try await texts(answer) == ["new"])
+        }
+    }
+}

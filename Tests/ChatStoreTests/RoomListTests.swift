@@ -1,0 +1,51 @@
+import ChatModel
+import ChatStore
+import TestSupport
+import Testing
+
+@Suite("The rooms of a store")
+struct RoomListTests {
+    private func names(_ rooms: [RoomSummary]) -> [String] { rooms.map { $0.room.name?.description ?? "" } }
+
+    @Test("are those in which something was written, newest first, each with its last id")
+    func newestFirst() async throws {
+        try await withStore { store in
+            for room in ["a", "ab", nil, "b", "e\u{301}", "\u{e9}", "a"] { try await store.post("x", room: room) }
+            let rooms = try store.rooms(limit: 100)
+            #expect(rooms.map(\.last.rawValue) == [7, 6, 5, 4, 3, 2])
+            #expect(
+                rooms.map { $0.room.name?.utf8 ?? [] }
+                    == ["a", "\u{e9}", "e\u{301}", "b", "", "ab"].map { Array($0.utf8) })
+        }
+    }
+
+    @Test("have the main room among them also while it is empty, or older than the newest asked for")
+    func mainRoom() async throws {
+        try await withStore { store in
+            #expect(try store.rooms(limit: 10) == [RoomSummary(room: .main, last: .zero)])
+            try await store.post("x", room: "kitchen")
+            #expect(names(try store.rooms(limit: 10)) == ["kitchen", ""])
+            #expect(try store.rooms(limit: 10).last?.last == .zero)
+            let id = try await store.post("x")
+            for room in ["a", "b", "c"] { try await store.post("x", room: room) }
+            #expect(names(try store.rooms(limit: 3)) == ["c", "b", ""])
+            #expect(try store.rooms(limit: 3).last?.last == id)
+            #expect(names(try store.rooms(limit: 1)) == [""])
+        }
+    }
+
+    @Test("are looked at up to a bound")
+    func bound() async throws {
+        try await withStore { store in
+            let key = SigningKey()
+            let messages = try (1...10_005).map { number in
+                let fields = try Fields(text: "x", room: "\(100_000 + number)")
+                return JudgedPage.Verdict.good(try VerifiedMessage(fields, at: .zero, signing: key))
+            }
+            try await store.post("x")
+            _ = try await store.apply(JudgedPage(verdicts: messages, cursor: .start), from: #require(PeerName("peer")))
+            #expect(try store.rooms(limit: .max).count == 10_001)
+            #expect(try store.rooms(limit: 500).count == 500)
+        }
+    }
+}

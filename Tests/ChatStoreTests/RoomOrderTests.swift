@@ -1,0 +1,247 @@
+import ChatModel
+import ChatStore
+import TestSupport
+import Testing
+
+@Suite("The order in which people read a room")
+struct RoomOrderTests {
+    private static let peer = PeerName("peer")!
+    private static let tolerance = Stamp.tolerance
+
+    private func slice(
+        _ store: ChatStore, _ range: LogQuery.Range, in room: Room = .main, limit: Int = .max, byteLimit: Int = .max
+    ) throws -> LogSlice {
+        try store.read(LogQuery(room: room, range: range, limit: limit, byteLimit: byteLimit))
+    }
+
+    /// All of a room, read from its end to its start in pages; none overlaps another or is larger than asked for.
+    private func paged(
+        _ store: ChatStore, _ room: Room, limit: Int, byteLimit: Int = .max
+    ) throws -> [Digest] {
+        let end = try store.wholeLog().next
+        var digests: [Digest] = []
+        var page = try slice(store, .newestShown, in: room, limit: limit, byteLimit: byteLimit)
+        while let first = page.entries.first {
+            #expect(page.entries.count <= limit)
+            #expect(page.next == end)
+            digests = page.digests + digests
+            page = try slice(store, .shownBefore(first.id), in: room, limit: limit, byteLimit: byteLimit)
+        }
+        #expect(page.next == end)
+        return digests
+    }
+
+    /// The order by what is served of each message.
+    private func served(_ store: ChatStore, _ room: Room = .main) throws -> [Digest] {
+        let log = try store.read(LogQuery(room: room, range: .past(.zero, nil), limit: .max, byteLimit: .max))
+        return zip(log.messages, log.entries)
+            .map { (shown: min($0.stamp, Stamp($1.arrival + Self.tolerance)), digest: $0.digest) }
+            .sorted { ($0.shown, $0.digest) < ($1.shown, $1.digest) }.map(\.digest)
+    }
+
+    private func write(_ messages: [VerifiedMessage], to store: ChatStore) async throws {
+        let page = JudgedPage(verdicts: messages.map { .good($0) }, cursor: .start)
+        _ = try await store.apply(page, from: Self.peer)
+    }
+
+    // MARK: Pages
+
+    @Test(
+        "is that of stamps, or of arrivals where stamps are too far ahead, then of digests; pages of any size cover it once",
+        arguments: [UInt64.random(in: 0...UInt64.max), 1, 2, 3])
+    func random(seed: UInt64) async throws {
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        let clock = SettableClock(ClockTests.noon)
+        let origins = (0..<3).map { _ in SigningKey() }
+        let rooms = try ["", "kitchen", "kitchen sink"].map { try Room(utf8: Array($0.utf8)) }
+        var written: [Room: [(shown: Stamp, digest: Digest)]] = [:]
+        try await withStore(wallClock: clock.now) { store in
+            for _ in 0..<12 {
+                var messages: [VerifiedMessage] = []
+                for _ in 0..<Int.random(in: 1...20, using: &generator) {
+                    let room = try #require(rooms.randomElement(using: &generator))
+                    let stamp = Self.stamp(around: clock.now(), using: &generator)
+                    let fields = try Fields(text: "\(generator.next())", room: room.name?.description)
+                    let origin = try #require(origins.randomElement(using: &generator))
+                    let message = try VerifiedMessage(fields, at: stamp, signing: origin)
+                    messages.append(message)
+                    let shown = min(stamp, Stamp(clock.now() + Self.tolerance))
+                    written[room, default: []].append((shown, message.message.digest))
+                }
+                try await write(messages, to: store)
+                clock.set(clock.now().milliseconds + .random(in: 0...400_000, using: &generator))
+            }
+            for room in rooms {
+                let right = (written[room] ?? []).sorted { ($0.shown, $0.digest) < ($1.shown, $1.digest) }
+                    .map(\.digest)
+                for limit in [1, 2, 7, 1000] {
+                    #expect(try paged(store, room, limit: limit) == right, "seed \(seed), pages of \(limit)")
+                }
+            }
+        }
+    }
+
+    /// Early, equal to others, now, a little ahead, or years.
+    private static func stamp(around now: UnixTime, using generator: inout SeededGenerator) -> Stamp {
+        let now = now.milliseconds
+        switch Int.random(in: 0..<6, using: &generator) {
+        case 0: return Stamp(rawValue: .random(in: 0...5, using: &generator))
+        case 1: return Stamp(UnixTime(milliseconds: ClockTests.noon))
+        case 2: return Stamp(UnixTime(milliseconds: now - .random(in: 0...1_000_000, using: &generator)))
+        case 3: return Stamp(UnixTime(milliseconds: now + .random(in: 0...600_000, using: &generator)))
+        case 4: return Stamp(rawValue: .max - .random(in: 0...5, using: &generator))
+        default: return Stamp(UnixTime(milliseconds: now + tolerance))
+        }
+    }
+
+    @Test("is covered once where bytes end the pages", arguments: [1, 3000])
+    func bytes(limit: Int) async throws {
+        try await withStore { store in
+            for number in 1...10 { try await store.post("\(number) " + String(repeating: "x", count: 1000)) }
+            let digests = try paged(store, .main, limit: 1000, byteLimit: limit)
+            #expect(digests == (try store.wholeLog().digests))
+        }
+    }
+
+    @Test("has no place for a message that the log does not hold, or another room does")
+    func unknown() async throws {
+        try await withStore { store in
+            let id = try await store.post("in the kitchen", room: "kitchen")
+            for unknown in [id, id.advanced(by: 1), .zero] {
+                let error = #expect(throws: StoreError.self) { try slice(store, .shownBefore(unknown)) }
+                #expect(error?.code == .cursorUnknown)
+            }
+            let kitchen = try Room(utf8: Array("kitchen".utf8))
+            #expect(try slice(store, .shownBefore(id), in: kitchen).entries.isEmpty)
+            #expect(try slice(store, .newestShown).entries.isEmpty)
+        }
+    }
+
+    // MARK: Clocks
+
+    @Test(
+        "has what was written after a clock was set right at its end, and all of what was before",
+        arguments: [1, 7, 20])
+    func clockAhead(limit: Int) async throws {
+        let day = 24 * ClockTests.hour
+        let clock = SettableClock(ClockTests.noon + day)
+        try await withStore(wallClock: clock.now) { store in
+            for number in 1...100 { try await store.post("ahead \(number)") }
+            clock.set(ClockTests.noon)
+            for number in 1...10 {
+                try await store.post("right \(number)")
+                clock.set(ClockTests.noon + UInt64(number) * 1000)
+            }
+            let newest = try slice(store, .newestShown, limit: 20)
+            #expect(newest.texts == (91...100).map { "ahead \($0)" } + (1...10).map { "right \($0)" })
+            let digests = try paged(store, .main, limit: limit)
+            #expect(digests == (try store.wholeLog().digests))
+            #expect(digests == (try served(store)))
+        }
+    }
+
+    @Test("is as it was again when a clock that was set back wrongly is mended")
+    func clockWronglyBack() async throws {
+        let clock = SettableClock(ClockTests.noon)
+        try await withStore(wallClock: clock.now) { store in
+            try await write([try future("ahead")], to: store)
+            clock.set(ClockTests.noon - 24 * ClockTests.hour)
+            try await store.post("a day before")
+            #expect(try slice(store, .newestShown).texts == ["ahead", "a day before"])
+            clock.set(ClockTests.noon + 1000)
+            // Mended, the clock moves the message with the first write, whatever that brings.
+            try await write([], to: store)
+            #expect(try slice(store, .newestShown).texts == ["a day before", "ahead"])
+            #expect(try served(store) == slice(store, .newestShown).digests)
+        }
+    }
+
+    private func future(_ text: String) throws -> VerifiedMessage {
+        try VerifiedMessage(Fields(text: text), at: Stamp(rawValue: .max), signing: SigningKey())
+    }
+
+    @Test("moves nothing again while nothing is written after a clock was set back")
+    func quiet() async throws {
+        let clock = SettableClock(ClockTests.noon + ClockTests.hour)
+        try await withStore(wallClock: clock.now) { store in
+            try await store.post("ahead")
+            clock.set(ClockTests.noon)
+            try await write([], to: store)
+            let arrival = try store.wholeLog().entries[0].arrival
+            #expect(arrival.milliseconds == ClockTests.noon - 1)
+            clock.set(ClockTests.noon + 60_000)
+            try await write([], to: store)
+            #expect(try store.wholeLog().entries[0].arrival == arrival)
+            clock.set(ClockTests.noon - ClockTests.hour)
+            try await write([], to: store)
+            #expect(try store.wholeLog().entries[0].arrival.milliseconds == ClockTests.noon - ClockTests.hour - 1)
+        }
+    }
+
+    @Test(
+        "is that of what is served, however often the clock goes wrong and right",
+        arguments: [UInt64.random(in: 0...UInt64.max), 1, 2, 3, 4])
+    func clockAtRandom(seed: UInt64) async throws {
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        let clock = SettableClock(ClockTests.noon)
+        try await withStore(wallClock: clock.now) { store in
+            for step in 0..<60 {
+                let jumps: [UInt64] = [10, 400_000, ClockTests.hour, 48 * ClockTests.hour]
+                let jump = jumps.randomElement(using: &generator) ?? 1
+                let distance = UInt64.random(in: 0...jump, using: &generator)
+                let now = clock.now().milliseconds
+                clock.set(Bool.random(using: &generator) ? now + distance : now - distance)
+                let rooms = [nil, "kitchen"] as [String?]
+                for room in rooms {
+                    let stamp = Self.stamp(around: clock.now(), using: &generator)
+                    let fields = try Fields(text: "\(step)", room: room)
+                    try await write([VerifiedMessage(fields, at: stamp, signing: SigningKey())], to: store)
+                }
+                for room in rooms {
+                    let room = try Room(utf8: Array((room ?? "").utf8))
+                    let digests = try slice(store, .newestShown, in: room).digests
+                    #expect(digests == (try served(store, room)), "seed \(seed), step \(step)")
+                }
+                try expectSound(store)
+            }
+        }
+    }
+
+    @Test("follows more setbacks than are kept")
+    func manySetbacks() async throws {
+        let clock = SettableClock(ClockTests.noon + 100 * ClockTests.hour)
+        try await withStore(wallClock: clock.now) { store in
+            for step in 0..<20 as Range<UInt64> {
+                // Ahead a little less each time, and right in between.
+                clock.set(ClockTests.noon + (100 - step) * ClockTests.hour)
+                try await store.post("ahead \(step)")
+                clock.set(ClockTests.noon + step * 1000)
+                try await store.post("right \(step)")
+                #expect(try slice(store, .newestShown).digests == served(store))
+                try expectSound(store)
+            }
+        }
+    }
+
+    @Test("is moved in full where more messages are moved than are gathered at once")
+    func manyMessages() async throws {
+        let clock = SettableClock(ClockTests.noon + ClockTests.hour)
+        try await withStore(wallClock: clock.now) { store in
+            let key = SigningKey()
+            let messages = try (1...2500).map { number in
+                let stamp = Stamp(UnixTime(milliseconds: ClockTests.noon + ClockTests.hour))
+                return try VerifiedMessage(Fields(text: "\(number)"), at: stamp, signing: key)
+            }
+            try await write(messages, to: store)
+            clock.set(ClockTests.noon)
+            try await store.post("right")
+            let digests = try slice(store, .newestShown).digests
+            #expect(digests == (try store.wholeLog().digests))
+            clock.set(ClockTests.noon + ClockTests.hour)
+            try await store.post("mended")
+            #expect(try slice(store, .newestShown).digests == served(store))
+        }
+    }
+}

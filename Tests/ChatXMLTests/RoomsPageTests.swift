@@ -1,0 +1,30 @@
+import ChatModel
+import Testing
+
+@testable import ChatXML
+
+@Suite struct RoomsPageTests {
+    private func page(_ rooms: [(String, UInt64)]) throws -> [UInt8] {
+        var page = RoomsPage(node: Sample.head.node, run: Sample.head.run)
+        for (name, last) in rooms { page.append(try Room(utf8: Array(name.utf8)), last: Sample.id(last)) }
+        return page.end()
+    }
+
+    @Test func `the main room has no name, the others have theirs`() throws {
+        #expect(
+            String(decoding: try page([("", 41), ("kitchen", 40)]), as: UTF8.self) == """
+                <rooms node="\(Sample.head.node)" run="\(Sample.head.run)">
+                <room last="41"/>
+                <room name="kitchen" last="40"/>
+                </rooms>
+
+                """)
+    }
+
+    @Test(arguments: RoundTripTests.texts)
+    func `a name that is hard to carry comes back as it was`(name: String) throws {
+        let root = try HardenedDocument(try page([(name, 1)])).tree().root
+        let read = try #require(root.children.first?.attributes["name"])
+        #expect(read.utf8.elementsEqual(name.utf8))
+    }
+}
