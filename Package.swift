@@ -20,7 +20,9 @@ let httpClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "as
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioExtras = Target.Dependency.product(name: "NIOExtras", package: "swift-nio-extras")
+let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioHTTPCompression = Target.Dependency.product(name: "NIOHTTPCompression", package: "swift-nio-extras")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let memoryLogging = Target.Dependency.product(name: "InMemoryLogging", package: "swift-log")
@@ -67,9 +69,10 @@ let package = Package(
         .target(
             name: "ChatServer",
             dependencies: [
-                "ChatModel", "ChatXML", "ChatStore", hummingbird, hummingbirdCore, httpTypes, nioCore, nioExtras,
-                nioHTTP1, lifecycle, logging,
-            ]
+                "ChatModel", "ChatXML", "ChatStore", crypto, hummingbird, hummingbirdCore, httpTypes, nioCore,
+                nioEmbedded, nioExtras, nioHTTP1, nioHTTPCompression, lifecycle, logging,
+            ],
+            resources: [.copy("Web")]
         ),
         .executableTarget(
             name: "tidings",

@@ -13,17 +13,20 @@ extension ChatServer {
         public var machineName: String
         /// Further names to which the node answers: `--allow-host`.
         public var allowedHosts: [String]
+        /// What people see who open the node's address in a browser.
+        public var web: WebClient
         public var times: ConnectionTimes
 
         public init(
             listeners: [Listener], name: FieldValue, run: Run, machineName: String, allowedHosts: [String] = [],
-            times: ConnectionTimes = ConnectionTimes()
+            web: WebClient, times: ConnectionTimes = ConnectionTimes()
         ) {
             self.listeners = listeners
             self.name = name
             self.run = run
             self.machineName = machineName
             self.allowedHosts = allowedHosts
+            self.web = web
             self.times = times
         }
     }

@@ -95,6 +95,7 @@ public struct ChatServer: Service {
                 node: NodeIdentity(key: store.key.publicKey, name: name, run: configuration.run),
                 longPoll: LongPoll(store: store, limit: WaiterLimit(maximum: RequestLimits.waiters)),
                 peerAsked: peerAsked),
+            web: configuration.web,
             hosts: HostRule(machineName: configuration.machineName, allowedHosts: configuration.allowedHosts))
     }
 }

@@ -32,5 +32,5 @@ extension Response {
 }
 
 extension HTTPField.Name {
-    fileprivate static let referrerPolicy = Self("Referrer-Policy")!
+    static let referrerPolicy = Self("Referrer-Policy")!
 }

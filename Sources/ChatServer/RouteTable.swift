@@ -5,6 +5,7 @@ internal import Hummingbird
 struct RouteTable {
     let posting: Posting
     let reading: Reading
+    let web: WebClient
     let hosts: HostRule
 
     private var routes: [Route] {
@@ -13,7 +14,10 @@ struct RouteTable {
             Route("messages.php", [.get, .head, .post], reading.messages),
             Route("rooms.xml", [.get, .head], reading.rooms),
             Route("test.html", [.get, .head], ArticleForm.show),
-        ]
+            Route("", [.get, .head], web.page.show),
+            Route("sw.js", [.get, .head], web.worker.show),
+            Route("manifest.webmanifest", [.get, .head], web.manifest.show),
+        ] + web.assets.map { Route($0.path, [.get, .head], $0.answer.show) }
     }
 
     /// The article's server had its pages in a folder.

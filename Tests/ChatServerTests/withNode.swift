@@ -19,7 +19,7 @@ func server(
     ChatServer(
         ChatServer.Configuration(
             listeners: listeners, name: try FieldValue("kitchen"), run: .random(), machineName: "laptop",
-            allowedHosts: ["chat.example.org"], times: times),
+            allowedHosts: ["chat.example.org"], web: try WebClient(files: .sample), times: times),
         store: store, logger: .silent, peerAsked: peerAsked, onListening: onListening)
 }
 

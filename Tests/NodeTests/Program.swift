@@ -7,6 +7,9 @@ import Testing
 /// `tidings`, to serve unless told otherwise, as a process of its own; killed when it is let go.
 final class Program: Sendable {
     let identifier: pid_t
+    /// What the build has made.
+    static let built = Bundle.main.bundleURL.appending(path: "tidings")
+
     private let process: Mutex<Process>
     private let output: Lines
     private let errorOutput: Lines
@@ -14,15 +17,15 @@ final class Program: Sendable {
 
     /// - Parameters:
     ///   - command: what to do.
+    ///   - program: where `tidings` is.
     ///   - namespace: the network namespace to run in; nothing for the tests' own.
     ///   - longestLife: after it the process is killed, so that whatever waits for its output goes on and the test
     ///     fails instead of standing still.
     init(
-        _ arguments: [String], command: String = "serve", inNamespace namespace: String? = nil,
-        longestLife: Duration = .seconds(120)
+        _ arguments: [String], command: String = "serve", program: URL = Program.built,
+        inNamespace namespace: String? = nil, longestLife: Duration = .seconds(120)
     ) async throws {
         let process = Process()
-        let program = Bundle.main.bundleURL.appending(path: "tidings")
         if let namespace {
             // It becomes the program: the process is the node's own.
             process.executableURL = URL(filePath: "/usr/bin/env")

@@ -58,6 +58,17 @@ struct ProgramTests {
         #expect(sentences.first?.contains(flag) == true, "\(errors)")
     }
 
+    @Test("that was copied without the web page's files says where they belong, and leaves no data behind")
+    func copiedAlone() async throws {
+        let folder = try TemporaryFolder()
+        let copy = URL(filePath: folder.path).appending(path: "tidings")
+        try FileManager.default.copyItem(at: Program.built, to: copy)
+        let program = try await Program(["--data", folder.path + "/data", "--listen", "127.0.0.1:0"], program: copy)
+        #expect(await program.exitStatus == 1)
+        #expect(await program.errors.contains("Error: The web page's files cannot be read at \(folder.path)/tidings_"))
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
+    }
+
     @Test("refuses a port and a folder that another node uses, naming them")
     func inUse() async throws {
         let folder = try TemporaryFolder()

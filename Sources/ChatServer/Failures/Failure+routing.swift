@@ -4,7 +4,7 @@ internal import HTTPTypes
 extension Failure {
     static let notFound = Failure(
         .notFound, "not-found",
-        "Nothing is here: test.html has a form to write with, messages.php the messages, add.php takes new ones.")
+        "Nothing is here: / is the page to chat with, messages.php has the messages, add.php takes new ones.")
 
     static func methodNotAllowed(_ allowed: [HTTPRequest.Method]) -> Failure {
         let methods = allowed.map(\.rawValue).joined(separator: ", ")

@@ -20,11 +20,12 @@ struct Node: Sendable {
     /// ``run()``.
     ///
     /// - Parameter onListening: called for each listener when it accepts requests.
-    /// - Throws: ``StoreError`` with a sentence that names the file or the flag to change.
+    /// - Throws: ``StoreError`` or ``WebClientError`` with a sentence that names the file or the flag to change.
     init(
         _ configuration: NodeConfiguration, logger: Logger,
         onListening: @escaping @Sendable (Listener) async -> Void
     ) async throws {
+        let web = try WebClient()
         let options = StoreOptions(
             folder: configuration.folder, mapSizeBytes: configuration.mapSizeBytes, newKey: configuration.newKey)
         let folder = try StoreFolder(path: configuration.folder)
@@ -35,7 +36,7 @@ struct Node: Sendable {
         run = Run.random()
         http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: .tidings)
         let replicator = Self.replicator(configuration, store, run, http, logger)
-        let server = Self.server(configuration, store, run, replicator, logger, onListening)
+        let server = Self.server(configuration, web, store, run, replicator, logger, onListening)
         services = ServiceGroup(configuration: Self.serviceGroup([replicator, server], logger))
         Self.warn(about: configuration, logger)
         logger.info(
@@ -82,14 +83,14 @@ extension Node {
     }
 
     private static func server(
-        _ configuration: NodeConfiguration, _ store: ChatStore, _ run: Run, _ replicator: Replicator,
-        _ logger: Logger, _ onListening: @escaping @Sendable (Listener) async -> Void
+        _ configuration: NodeConfiguration, _ web: WebClient, _ store: ChatStore, _ run: Run,
+        _ replicator: Replicator, _ logger: Logger, _ onListening: @escaping @Sendable (Listener) async -> Void
     ) -> ChatServer {
         let hostName = NodeConfiguration.hostName
         let machineName = hostName.split(separator: ".").first.map(String.init) ?? hostName
         let settings = ChatServer.Configuration(
             listeners: configuration.listeners, name: configuration.name, run: run, machineName: machineName,
-            allowedHosts: configuration.allowedHosts + [hostName])
+            allowedHosts: configuration.allowedHosts + [hostName], web: web)
         return ChatServer(
             settings, store: store, logger: logger, peerAsked: replicator.asked(by:), onListening: onListening)
     }

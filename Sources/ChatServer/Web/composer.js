@@ -1,0 +1,77 @@
+// Where the person writes.
+
+import { byId } from './dom.js';
+import { say } from './language.js';
+import { byteCount, illegalCharacter, longestText } from './text.js';
+
+/** Bytes that are left when the counter appears. */
+const counterFrom = 2048;
+
+/**
+ * Connects the text box: Enter sends, Shift and Enter break the line.
+ * @param {(text: string) => void} send
+ * @returns {{ open(room: string): void, show(): void }} what is written in one room stays there
+ */
+export function connectComposer(send) {
+  const form = byId('composer');
+  const [text, button, counter, problem] = ['text', 'send', 'counter', 'composer-problem'].map(byId);
+  let draft;
+
+  const measure = () => {
+    const left = longestText - byteCount(text.value);
+    counter.hidden = left > counterFrom;
+    counter.textContent = counter.hidden ? '' : say(left >= 0 ? 'bytesLeft' : 'bytesTooMany', { n: Math.abs(left) });
+    counter.classList.toggle('over', left < 0);
+    button.disabled = left < 0 || text.value.trim() === '';
+    problem.hidden = true;
+    text.style.height = 'auto';
+    text.style.height = `${text.scrollHeight}px`;
+  };
+  const submit = () => {
+    if (button.disabled) return;
+    const character = illegalCharacter(text.value);
+    if (character) {
+      problem.textContent = say('illegalCharacter', { character });
+      problem.hidden = false;
+      return;
+    }
+    send(text.value);
+    text.value = '';
+    keep();
+    measure();
+    text.focus();
+  };
+  const keep = () => {
+    try {
+      if (text.value) sessionStorage.setItem(draft, text.value);
+      else sessionStorage.removeItem(draft);
+    } catch {
+      // It is still in the box.
+    }
+  };
+
+  text.addEventListener('input', () => { keep(); measure(); });
+  text.addEventListener('keydown', (event) => {
+    // 229: what Safari says of the Enter that ends a composition.
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;
+    event.preventDefault();
+    submit();
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    submit();
+  });
+
+  return {
+    open(room) {
+      draft = `draft ${room}`;
+      try {
+        text.value = sessionStorage.getItem(draft) ?? '';
+      } catch {
+        text.value = '';
+      }
+      measure();
+    },
+    show: measure,
+  };
+}

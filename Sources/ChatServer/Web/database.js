@@ -1,0 +1,35 @@
+// IndexedDB as promises: what has to outlive the tab.
+
+let opening;
+
+/** @throws where this browser keeps nothing, as in some private windows */
+function open() {
+  opening ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open('tidings', 1);
+    request.onupgradeneeded = () => {
+      // Unsent messages in the order in which they were written.
+      request.result.createObjectStore('outbox', { keyPath: 'order', autoIncrement: true });
+      // The newest messages of each room, to be read while the node is away.
+      request.result.createObjectStore('rooms', { keyPath: 'room' });
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  return opening;
+}
+
+/** Runs one request in a transaction of its own; done when it is on the disk. */
+async function run(store, mode, request) {
+  const database = await open();
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(store, mode, { durability: 'strict' });
+    const answer = request(transaction.objectStore(store));
+    transaction.oncomplete = () => resolve(answer.result);
+    transaction.onabort = transaction.onerror = () => reject(transaction.error);
+  });
+}
+
+export const all = (store) => run(store, 'readonly', (objects) => objects.getAll());
+export const get = (store, key) => run(store, 'readonly', (objects) => objects.get(key));
+export const put = (store, object) => run(store, 'readwrite', (objects) => objects.put(object));
+export const remove = (store, key) => run(store, 'readwrite', (objects) => objects.delete(key));

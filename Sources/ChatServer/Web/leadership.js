@@ -1,0 +1,52 @@
+// One tab asks the node for all of them: HTTP/1.1 gives a browser six connections to a node, and each request that
+// waits takes one.
+
+/**
+ * Calls `lead` in one tab at a time, for as long as that tab lives.
+ * @param {(signal: AbortSignal) => Promise<void>} lead returns when its signal is aborted
+ * @param {{ postMessage(message: object): void, addEventListener: Function }} channel to the other tabs
+ */
+export function takeTurns(lead, channel) {
+  if (navigator.locks) {
+    // The browser hands the lock on when the tab is closed or dies.
+    navigator.locks.request('tidings.lead', () => lead(new AbortController().signal));
+  } else {
+    leadSinceSeen(lead, channel);
+  }
+}
+
+/**
+ * Without locks, which browsers have on localhost and https only: the tab that came to the front last leads. Two that
+ * lead for a moment do no harm.
+ */
+function leadSinceSeen(lead, channel) {
+  let turn;
+  const stop = () => {
+    turn?.abort();
+    turn = undefined;
+  };
+  const start = () => {
+    if (document.visibilityState === 'hidden' || turn) return;
+    channel.postMessage({ type: 'leading' });
+    turn = new AbortController();
+    lead(turn.signal);
+  };
+  const leave = () => {
+    if (!turn) return;
+    stop();
+    channel.postMessage({ type: 'left' });
+  };
+  channel.addEventListener('message', ({ data }) => {
+    if (data.type === 'leading') stop();
+    if (data.type === 'left') start();
+  });
+  document.addEventListener('visibilitychange', start);
+  addEventListener('focus', start);
+  addEventListener('pagehide', leave);
+  start();
+}
+
+/** Does something in one tab at a time, where the browser can tell; else at once. */
+export function alone(name, work) {
+  return navigator.locks ? navigator.locks.request(`tidings.${name}`, work) : work();
+}

@@ -1,0 +1,276 @@
+// The messages of the open room on the page.
+
+import { make } from './dom.js';
+import { clockTime, dayAndTime, dayName, fullTime, say } from './language.js';
+import { hue, initial, isEmoji, linked, visible } from './text.js';
+import { arrivedLater, belongTogether, isSameDay } from './timeline.js';
+
+/** Messages in one piece of the page: the browser skips pieces that are out of sight. */
+const chunkLength = 50;
+/** Longer texts are folded. */
+const foldedLines = 30;
+const foldedCharacters = 2000;
+/** Pixels from the end at which somebody counts as reading along. */
+const endSlack = 60;
+
+/** Makes elements for the messages of a ``Timeline`` and keeps them in its order. */
+export class MessageList {
+  #scroller;
+  #timeline;
+  #root;
+  #elements = new Map();
+  /** Elements of messages from here, whose state may change. */
+  #mine = new Map();
+  #line;
+  #isMine;
+  #seenBy;
+
+  /**
+   * @param {{ scroller: HTMLElement, root: HTMLElement }} elements
+   * @param {(message: object) => boolean} isMine
+   * @param {(id: number) => { names: string[], of: number }} seenBy which of the peers have it
+   */
+  constructor({ scroller, root }, isMine, seenBy) {
+    this.#scroller = scroller;
+    this.#root = root;
+    this.#isMine = isMine;
+    this.#seenBy = seenBy;
+  }
+
+  /** Shows another timeline, or the same one anew. */
+  show(timeline) {
+    this.#timeline = timeline;
+    this.#root.replaceChildren();
+    this.#elements.clear();
+    this.#mine.clear();
+    this.#line = undefined;
+    this.insert(timeline.messages);
+  }
+
+  /** Shows messages that the timeline has taken, in its order. */
+  insert(messages) {
+    const all = this.#timeline.messages;
+    // From the end, so that what each stands before is there already.
+    let index = all.length;
+    const undressed = new Set();
+    for (const message of messages.toReversed()) {
+      index = this.#timeline.indexOf(message);
+      this.#place(message, this.#elements.get(all[index + 1]?.id));
+      undressed.add(index).add(index + 1);
+    }
+    for (const index of undressed) if (index < all.length) this.#dress(all[index], all[index - 1]);
+  }
+
+  /** Shows how far the messages from here have come. */
+  updateStates() {
+    for (const [message, element] of this.#mine) this.#showState(message, element);
+  }
+
+  /** Draws the line above the first unread message; without one takes it away. */
+  drawLine(message) {
+    this.#line?.remove();
+    this.#line = undefined;
+    const element = message && this.#elements.get(message.id);
+    if (!element) return;
+    this.#line = make('p', 'unread-line', say('unreadLine'));
+    element.prepend(this.#line);
+  }
+
+  // MARK: Scrolling
+
+  get isAtEnd() {
+    const { scrollHeight, scrollTop, clientHeight } = this.#scroller;
+    return scrollHeight - scrollTop - clientHeight < endSlack;
+  }
+
+  isInSight(message) {
+    const place = this.#elements.get(message.id)?.getBoundingClientRect();
+    const frame = this.#scroller.getBoundingClientRect();
+    return place !== undefined && place.bottom > frame.top && place.top < frame.bottom;
+  }
+
+  scrollToEnd() {
+    this.#scroller.scrollTop = this.#scroller.scrollHeight;
+  }
+
+  scrollTo(message) {
+    const element = this.#elements.get(message.id);
+    element?.scrollIntoView({ block: 'center' });
+    element?.classList.add('found');
+    element?.addEventListener('animationend', () => element.classList.remove('found'), { once: true });
+  }
+
+  scrollToLine() {
+    if (!this.#line) return;
+    const distance = this.#line.getBoundingClientRect().top - this.#scroller.getBoundingClientRect().top;
+    // In the upper part, so that something of what was read is in sight; in one step, which the end bounds.
+    this.#scroller.scrollTop += distance - this.#scroller.clientHeight / 4;
+  }
+
+  /** Changes the page above or below without moving what is being read. */
+  keepingPlace(change) {
+    const wasAtEnd = this.isAtEnd;
+    const anchor = this.#firstInSight?.querySelector('.bubble');
+    const before = anchor?.getBoundingClientRect().top;
+    // Not the browser's own way as well.
+    this.#scroller.style.overflowAnchor = 'none';
+    change();
+    if (wasAtEnd) this.scrollToEnd();
+    else if (anchor) this.#scroller.scrollTop += anchor.getBoundingClientRect().top - before;
+    requestAnimationFrame(() => { this.#scroller.style.overflowAnchor = ''; });
+  }
+
+  /** The time of the first message in sight. */
+  get timeInSight() {
+    return this.#firstInSight?.time;
+  }
+
+  get #firstInSight() {
+    const top = this.#scroller.getBoundingClientRect().top;
+    return firstBelow(firstBelow(this.#root, top), top);
+  }
+
+  // MARK: Placing
+
+  /** Puts a message's element before another one, or at the end. */
+  #place(message, next) {
+    const element = this.#element(message);
+    if (next) this.#placeBefore(next, element);
+    else this.#chunk(this.#root.lastElementChild, null).append(element);
+  }
+
+  #placeBefore(next, element) {
+    const chunk = next.parentElement;
+    const isFull = chunk.childElementCount >= chunkLength;
+    if (!isFull || chunk.firstElementChild !== next) {
+      chunk.insertBefore(element, next);
+      if (chunk.childElementCount >= 2 * chunkLength) this.#split(chunk);
+    } else {
+      this.#chunk(chunk.previousElementSibling, chunk).append(element);
+    }
+  }
+
+  /** A chunk with room, that one or a new one behind it. */
+  #chunk(chunk, following) {
+    if (chunk && chunk.childElementCount < chunkLength) return chunk;
+    return this.#root.insertBefore(newChunk(), following);
+  }
+
+  #split(chunk) {
+    const front = this.#root.insertBefore(newChunk(), chunk);
+    front.append(...[...chunk.children].slice(0, chunkLength));
+  }
+
+  #element(message) {
+    const element = make('div', 'message');
+    element.role = 'listitem';
+    element.dataset.id = message.id;
+    const bubble = make('div', 'bubble');
+    bubble.append(...textElements(message.text), facts(message));
+    element.append(bubble);
+    if (this.#isMine(message)) {
+      element.classList.add('mine');
+      this.#mine.set(message, element);
+      this.#showState(message, element);
+    }
+    element.time = message.time;
+    this.#elements.set(message.id, element);
+    return element;
+  }
+
+  // MARK: Dressing
+
+  /** Gives a message what it shows because of the one before: the day, and who writes. */
+  #dress(message, previous) {
+    const element = this.#elements.get(message.id);
+    for (const old of element.querySelectorAll(':scope > .day, :scope > .author')) old.remove();
+    const startsDay = !previous || !isSameDay(previous.time, message.time);
+    const startsGroup = startsDay || !belongTogether(previous, message);
+    element.classList.toggle('first', startsGroup);
+    const bubble = element.querySelector('.bubble');
+    if (startsDay) bubble.before(day(message.time));
+    if (startsGroup) bubble.before(author(message));
+  }
+
+  #showState(message, element) {
+    const state = element.querySelector('.state') ?? element.querySelector('.facts').appendChild(make('span', 'state'));
+    const { names, of } = this.#seenBy(message.id);
+    const isSeenByAll = of > 0 && names.length === of;
+    const text = names.length > 0 ? say('seenBy', { seen: names.length, of }) : say('storedHere');
+    if (state.textContent === text) return;
+    state.textContent = text;
+    state.title = names.join(', ');
+    state.classList.toggle('seen', isSeenByAll);
+  }
+}
+
+/** The elements of a text: folded if it is long. */
+export function textElements(text) {
+  const paragraph = make('p', 'text');
+  paragraph.dir = 'auto';
+  paragraph.append(linked(text));
+  if (isEmoji(text)) paragraph.classList.add('emoji');
+  if (text.length < foldedCharacters && text.split('\n').length < foldedLines) return [paragraph];
+  paragraph.classList.add('folded');
+  const button = make('button', 'unfold', say('showAll'));
+  button.type = 'button';
+  button.addEventListener('click', () => {
+    paragraph.classList.remove('folded');
+    button.remove();
+  });
+  return [paragraph, button];
+}
+
+function facts(message) {
+  const element = make('p', 'facts');
+  const time = make('time', '', clockTime(message.time));
+  time.dateTime = new Date(message.time).toISOString();
+  time.title = fullTime(message.time);
+  element.append(time);
+  if (arrivedLater(message)) {
+    const arrival = isSameDay(message.time, message.arrived) ? clockTime(message.arrived) : dayAndTime(message.arrived);
+    element.append(make('span', 'late', say('arrivedLater', { time: arrival })));
+  }
+  return element;
+}
+
+function day(time) {
+  const heading = make('h2', 'day');
+  heading.append(make('span', '', dayName(time)));
+  return heading;
+}
+
+function author({ user, origin, device }) {
+  const heading = make('h3', 'author');
+  heading.append(avatar(user, origin), make('bdi', 'name', visible(user)));
+  if (device) heading.append(' ', make('bdi', 'device', visible(device)));
+  heading.title = origin;
+  return heading;
+}
+
+/** A letter on a colour of the author's own. */
+export function avatar(user, origin) {
+  const element = make('span', 'avatar', initial(user));
+  element.ariaHidden = 'true';
+  element.style.setProperty('--hue', hue(`${origin} ${user}`));
+  return element;
+}
+
+/** The first child that reaches below a line, found in few steps: each look at a place may cost a layout. */
+function firstBelow(parent, line) {
+  if (!parent) return undefined;
+  let [low, high] = [0, parent.childElementCount];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (parent.children[middle].getBoundingClientRect().bottom <= line) low = middle + 1; else high = middle;
+  }
+  return parent.children[low];
+}
+
+function newChunk() {
+  const chunk = make('div', 'chunk');
+  chunk.role = 'presentation';
+  // Its size is known once it has been drawn; from then on it may be skipped.
+  requestAnimationFrame(() => requestAnimationFrame(() => chunk.classList.add('drawn')));
+  return chunk;
+}

@@ -1,0 +1,70 @@
+// Messages that come while nobody looks, as the system shows such things: where the browser allows it and the person
+// has asked for it.
+
+import { byId } from './dom.js';
+import { say } from './language.js';
+import { roomTitle } from './rooms.js';
+import { visible } from './text.js';
+
+/** Characters of a message that are shown. */
+const shownLength = 200;
+
+export class Notifications {
+  #settings;
+  #live;
+
+  constructor(settings, live) {
+    this.#settings = settings;
+    this.#live = live;
+    this.#connect();
+  }
+
+  /** Says who has written, once for all tabs, unless one of them is in sight. */
+  async show(messages) {
+    if (!this.#settings.notify || !this.#live.isLeading || await isInSight()) return;
+    for (const { user, text, room } of messages.slice(-1)) {
+      const body = messages.length === 1 ? text.slice(0, shownLength) : say('newMessages', { n: messages.length });
+      const notification = new Notification(`${visible(user)} · ${roomTitle(room)}`, { body, tag: `tidings ${room}` });
+      notification.onclick = () => {
+        window.focus();
+        location.hash = encodeURIComponent(room);
+        notification.close();
+      };
+    }
+  }
+
+  #connect() {
+    const [choice, box, problem] = ['notify-choice', 'notify', 'notify-problem'].map(byId);
+    choice.hidden = !(navigator.locks && 'Notification' in globalThis);
+    if (choice.hidden) return;
+    holdWhileSeen();
+    const show = () => { box.checked = this.#settings.notify; };
+    this.#settings.addEventListener('change', show);
+    show();
+    box.addEventListener('change', async () => {
+      const isAllowed = !box.checked || await Notification.requestPermission() === 'granted';
+      problem.hidden = isAllowed;
+      problem.textContent = isAllowed ? '' : say('notifyRefused');
+      this.#settings.set({ notify: box.checked && isAllowed });
+    });
+  }
+}
+
+/** A tab that is seen holds this lock, together with all others that are. */
+const sight = 'tidings.sight';
+
+function holdWhileSeen() {
+  let release = () => {};
+  const hold = () => {
+    release();
+    if (document.visibilityState === 'hidden') return;
+    navigator.locks.request(sight, { mode: 'shared' }, () => new Promise((resolve) => { release = resolve; }));
+  };
+  document.addEventListener('visibilitychange', hold);
+  hold();
+}
+
+async function isInSight() {
+  const { held } = await navigator.locks.query();
+  return held.some(({ name }) => name === sight);
+}

@@ -1,0 +1,124 @@
+// What was written and is not stored at the node yet: kept in the browser, shared by all tabs, sent in order.
+
+import * as database from './database.js';
+import { alone } from './leadership.js';
+import { Failure, Unreachable, post } from './node.js';
+
+/** Milliseconds before a message that the node cannot store now, as on a full disk, is sent again. */
+const retryPause = 5000;
+
+/**
+ * Events: `change` when a message was added, sent, refused or given up; `sent` with the message and its id.
+ *
+ * A message is { order, key, user, room, text, time, problem? }. Its key makes it safe to send it twice, and so from
+ * two tabs at once: the node stores it once.
+ */
+export class Outbox extends EventTarget {
+  messages = [];
+  /** Whether the browser keeps them; else they go with the tab. */
+  isKept = true;
+  /** Why the node does not store anything for now, where it said so. */
+  obstacle;
+  #live;
+  #retry;
+
+  /** @param live tells the other tabs, and when the node is back */
+  constructor(live) {
+    super();
+    this.#live = live;
+    live.addEventListener('outbox', () => this.#load());
+    live.addEventListener('reach', ({ detail }) => { if (detail.isThere) this.send(); });
+  }
+
+  async start() {
+    await this.#load();
+    this.send();
+  }
+
+  /** Takes a message; when this returns, the browser has it. */
+  async add(user, room, text) {
+    const message = { key: randomKey(), user, room, text, time: Date.now() };
+    try {
+      message.order = await database.put('outbox', message);
+    } catch {
+      this.isKept = false;
+      message.order = Infinity;
+    }
+    this.#changed([...this.messages, message]);
+    this.send();
+  }
+
+  /** Forgets a message that was refused. */
+  async giveUp(message) {
+    await this.#drop(message);
+  }
+
+  /** Sends what waits, oldest first, in one tab at a time. */
+  async send() {
+    clearTimeout(this.#retry);
+    await alone('outbox', async () => {
+      // What another tab has sent in the meantime is gone from the database.
+      await this.#load();
+      for (const message of this.messages.filter((message) => !message.problem)) {
+        if (!await this.#post(message)) return;
+      }
+    });
+  }
+
+  /** @returns whether the next one can be sent */
+  async #post(message) {
+    try {
+      const id = await post(message);
+      this.obstacle = undefined;
+      this.dispatchEvent(new CustomEvent('sent', { detail: { message, id } }));
+      await this.#drop(message);
+      return true;
+    } catch (error) {
+      if (error instanceof Failure && error.status < 500 && error.status !== 408) {
+        await this.#refused(message, error);
+        return true;
+      }
+      this.obstacle = error instanceof Failure ? error : undefined;
+      this.#changed(this.messages);
+      // A node that is away is heard of when it is back.
+      if (error instanceof Unreachable) this.#live.nudge();
+      if (this.#live.reach.isThere) this.#retry = setTimeout(() => this.send(), retryPause);
+      return false;
+    }
+  }
+
+  async #refused(message, { code, message: sentence }) {
+    message.problem = { code, sentence };
+    if (this.isKept) await database.put('outbox', message);
+    this.#changed(this.messages);
+  }
+
+  async #drop(message) {
+    if (this.isKept) await database.remove('outbox', message.order);
+    this.#changed(this.messages.filter((other) => other.key !== message.key));
+  }
+
+  async #load() {
+    if (!this.isKept) return;
+    try {
+      this.#show(await database.all('outbox'));
+    } catch {
+      this.isKept = false;
+    }
+  }
+
+  #changed(messages) {
+    this.#show(messages);
+    this.#live.tell('outbox');
+  }
+
+  #show(messages) {
+    this.messages = messages;
+    this.dispatchEvent(new Event('change'));
+  }
+}
+
+/** Not crypto.randomUUID, which browsers have on localhost and https only. */
+function randomKey() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,106 @@
+// What the person chose: kept in the browser, the same in all tabs.
+
+import { byId, make } from './dom.js';
+import { say, setLanguage } from './language.js';
+import { read, write } from './storage.js';
+import { languages } from './strings.js';
+import { initial, isName } from './text.js';
+
+const place = 'tidings.settings';
+
+/** Events: `change` when something was chosen, here or in another tab. */
+export class Settings extends EventTarget {
+  #values = { name: '', names: [], language: '', theme: 'system', notify: false };
+
+  constructor() {
+    super();
+    this.#read();
+    addEventListener('storage', ({ key }) => {
+      if (key !== place) return;
+      this.#read();
+      this.#apply();
+    });
+    this.#apply();
+  }
+
+  /** What the person is called; empty before they have said. */
+  get name() { return this.#values.name; }
+  /** All that they were called in this browser. */
+  get names() { return this.#values.names; }
+  get language() { return this.#values.language; }
+  get theme() { return this.#values.theme; }
+  /** Whether to tell of messages while the page is out of sight. */
+  get notify() { return this.#values.notify; }
+
+  set(changes) {
+    Object.assign(this.#values, changes);
+    if (this.name && !this.names.includes(this.name)) this.names.push(this.name);
+    write(place, this.#values);
+    this.#apply();
+  }
+
+  #read() {
+    Object.assign(this.#values, read(place));
+  }
+
+  #apply() {
+    setLanguage(this.language || undefined);
+    const { theme } = this;
+    if (theme === 'system') delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+    this.dispatchEvent(new Event('change'));
+  }
+}
+
+/** The first question, and the dialog in which everything can be changed. */
+export function connectSettings(settings) {
+  const dialog = byId('settings');
+  const [welcome, firstName, name, choice] = ['welcome', 'first-name', 'name', 'language'].map(byId);
+  const themes = [...dialog.querySelectorAll('[name=theme]')];
+
+  const show = () => {
+    welcome.hidden = settings.name !== '';
+    byId('composer').hidden = settings.name === '';
+    byId('my-name').textContent = settings.name;
+    byId('my-avatar').textContent = settings.name ? initial(settings.name) : '';
+    choice.replaceChildren(
+      option('', say('asBrowser')), ...Object.entries(languages).map(([tag, own]) => option(tag, own, tag)));
+    choice.value = settings.language;
+    for (const theme of themes) theme.checked = theme.value === settings.theme;
+  };
+  /** Takes a name if it can be one, else says why not. */
+  const take = (input, problem) => {
+    const wanted = input.value.trim();
+    problem.hidden = isName(wanted);
+    problem.textContent = problem.hidden ? '' : say(wanted === '' ? 'nameMissing' : 'nameTooLong');
+    input.ariaInvalid = String(!problem.hidden);
+    if (problem.hidden) settings.set({ name: wanted });
+    else input.focus();
+    return problem.hidden;
+  };
+
+  settings.addEventListener('change', show);
+  show();
+  welcome.noValidate = true;
+  welcome.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (take(firstName, byId('first-name-problem'))) byId('text').focus();
+  });
+  byId('open-settings').addEventListener('click', () => {
+    name.value = settings.name;
+    byId('name-problem').hidden = true;
+    dialog.showModal();
+  });
+  choice.addEventListener('change', () => settings.set({ language: choice.value }));
+  for (const theme of themes) theme.addEventListener('change', () => settings.set({ theme: theme.value }));
+  dialog.querySelector('form').addEventListener('submit', (event) => {
+    if (!take(name, byId('name-problem'))) event.preventDefault();
+  });
+}
+
+function option(value, text, lang) {
+  const element = make('option', '', text);
+  element.value = value;
+  if (lang) element.lang = lang;
+  return element;
+}

@@ -1,0 +1,167 @@
+// All that the page says, in all its languages: one row for each string, one column for each language, in this order.
+// {names} stand for values. Where the wording goes by the number {n}, there is a form for each plural category
+// of the language (Unicode CLDR).
+
+/** By tag, in their own words. */
+export const languages = {
+  en: 'English', ru: 'Русский', zh: '中文', pt: 'Português', ja: '日本語', ko: '한국어',
+};
+
+export const strings = {
+  // The first visit and the settings
+  welcome: ['Welcome.', 'Добро пожаловать.', '欢迎。', 'Boas-vindas.', 'ようこそ。', '환영합니다.'],
+  welcomeHint: ['What should the others call you?', 'Как вас будут звать остальные?', '大家该怎么称呼你？', 'Como os outros devem chamar você?', 'みんなに何と呼ばれたいですか？', '다른 사람들이 뭐라고 부르면 될까요?'],
+  yourName: ['Your name', 'Ваше имя', '你的名字', 'Seu nome', 'あなたの名前', '이름'],
+  startChatting: ['Start chatting', 'Начать', '开始聊天', 'Começar', 'チャットを始める', '대화 시작'],
+  nameHint: ['Messages that you have written keep the name that you had.', 'У написанных сообщений останется прежнее имя.', '已写的消息会保留当时的名字。', 'As mensagens já escritas mantêm o nome que você tinha.', 'これまでのメッセージの名前は変わりません。', '이미 쓴 메시지의 이름은 바뀌지 않습니다.'],
+  nameMissing: ['Write a name first.', 'Сначала напишите имя.', '请先写一个名字。', 'Escreva um nome primeiro.', 'まず名前を書いてください。', '먼저 이름을 적어 주세요.'],
+  nameTooLong: ['A name has at most 64 characters and 256 bytes; write a shorter one.', 'В имени не больше 64 символов и 256 байт; напишите короче.', '名字最多 64 个字符、256 字节，请写短一些。', 'Um nome tem no máximo 64 caracteres e 256 bytes; escreva um mais curto.', '名前は64文字、256バイトまでです。短くしてください。', '이름은 64자, 256바이트까지입니다. 더 짧게 적어 주세요.'],
+  settings: ['Settings', 'Настройки', '设置', 'Configurações', '設定', '설정'],
+  language: ['Language', 'Язык', '语言', 'Idioma', '言語', '언어'],
+  asBrowser: ['As in the browser', 'Как в браузере', '跟随浏览器', 'Igual ao navegador', 'ブラウザーと同じ', '브라우저와 같게'],
+  appearance: ['Appearance', 'Оформление', '外观', 'Aparência', '外観', '화면 모드'],
+  asSystem: ['As the system', 'Как в системе', '跟随系统', 'Igual ao sistema', 'システムと同じ', '시스템과 같게'],
+  light: ['Light', 'Светлое', '浅色', 'Clara', 'ライト', '밝게'],
+  dark: ['Dark', 'Тёмное', '深色', 'Escura', 'ダーク', '어둡게'],
+  notify: ['Tell me of messages while this page is out of sight', 'Сообщать о новых сообщениях, когда страница не видна', '页面不可见时通知我新消息', 'Avisar de mensagens quando a página não estiver à vista', 'ページが見えないときもメッセージを知らせる', '이 페이지가 보이지 않을 때 메시지를 알림'],
+  notifyRefused: ['The browser does not allow it for this page; change that in its settings.', 'Браузер не разрешает это для этой страницы; измените это в его настройках.', '浏览器不允许此页面发送通知，请在其设置中更改。', 'O navegador não permite isso para esta página; mude nas configurações dele.', 'ブラウザーがこのページの通知を許可していません。ブラウザーの設定で変更してください。', '브라우저가 이 페이지에 허용하지 않습니다. 브라우저 설정에서 바꿔 주세요.'],
+  done: ['Done', 'Готово', '完成', 'Concluído', '完了', '완료'],
+  close: ['Close', 'Закрыть', '关闭', 'Fechar', '閉じる', '닫기'],
+
+  // Rooms
+  rooms: ['Rooms', 'Комнаты', '房间', 'Salas', 'ルーム', '방'],
+  mainRoom: ['Main room', 'Общая комната', '主房间', 'Sala principal', 'メインルーム', '기본 방'],
+  newRoom: ['New room', 'Новая комната', '新房间', 'Nova sala', '新しいルーム', '새 방'],
+  createRoom: ['Create the room', 'Создать комнату', '创建房间', 'Criar a sala', 'ルームを作る', '방 만들기'],
+  unreadCount: [
+    { one: '{n} unread message', other: '{n} unread messages' },
+    { one: '{n} непрочитанное сообщение', few: '{n} непрочитанных сообщения', many: '{n} непрочитанных сообщений', other: '{n} непрочитанного сообщения' },
+    { other: '{n} 条未读消息' },
+    { one: '{n} mensagem não lida', many: '{n} mensagens não lidas', other: '{n} mensagens não lidas' },
+    { other: '未読メッセージ{n}件' },
+    { other: '읽지 않은 메시지 {n}개' },
+  ],
+
+  // Messages
+  messages: ['Messages', 'Сообщения', '消息', 'Mensagens', 'メッセージ', '메시지'],
+  waitingMessages: ['Messages that wait to be sent', 'Сообщения, ожидающие отправки', '等待发送的消息', 'Mensagens à espera de envio', '送信待ちのメッセージ', '보내기를 기다리는 메시지'],
+  empty: ['Nothing here yet. Write the first message.', 'Здесь пока пусто. Напишите первое сообщение.', '这里还没有消息，来写第一条吧。', 'Ainda não há nada aqui. Escreva a primeira mensagem.', 'まだ何もありません。最初のメッセージを書きましょう。', '아직 아무것도 없습니다. 첫 메시지를 써 보세요.'],
+  beginning: ['This is where the room begins.', 'Здесь начинается комната.', '房间从这里开始。', 'A sala começa aqui.', 'ルームの始まりです。', '여기서 방이 시작됩니다.'],
+  unreadLine: ['New', 'Новые', '新消息', 'Novas', '新着', '새 메시지'],
+  toNewest: ['To the newest', 'К последним', '回到最新', 'Ir para as mais recentes', '最新へ', '최신으로'],
+  newMessages: [
+    { one: '{n} new message', other: '{n} new messages' },
+    { one: '{n} новое сообщение', few: '{n} новых сообщения', many: '{n} новых сообщений', other: '{n} нового сообщения' },
+    { other: '{n} 条新消息' },
+    { one: '{n} mensagem nova', many: '{n} mensagens novas', other: '{n} mensagens novas' },
+    { other: '新着メッセージ{n}件' },
+    { other: '새 메시지 {n}개' },
+  ],
+  earlierMessages: [
+    { one: '{n} earlier message has arrived', other: '{n} earlier messages have arrived' },
+    { one: 'Пришло {n} более раннее сообщение', few: 'Пришли {n} более ранних сообщения', many: 'Пришло {n} более ранних сообщений', other: 'Пришло {n} более раннего сообщения' },
+    { other: '收到 {n} 条较早的消息' },
+    { one: 'Chegou {n} mensagem anterior', many: 'Chegaram {n} mensagens anteriores', other: 'Chegaram {n} mensagens anteriores' },
+    { other: '以前のメッセージが{n}件届きました' },
+    { other: '이전 메시지 {n}개가 도착했습니다' },
+  ],
+  arrivedLater: ['arrived later, {time}', 'пришло позже, {time}', '后来收到，{time}', 'chegou depois, {time}', '後から到着 {time}', '나중에 도착 {time}'],
+  showAll: ['Show all', 'Показать целиком', '显示全部', 'Mostrar tudo', 'すべて表示', '모두 보기'],
+  announced: ['{user}: {text}', '{user}: {text}', '{user}：{text}', '{user}: {text}', '{user}: {text}', '{user}: {text}'],
+
+  // Writing
+  skipToWriting: ['Skip to writing', 'Перейти к вводу сообщения', '跳到输入框', 'Ir para a escrita', '入力欄へ移動', '입력란으로 건너뛰기'],
+  message: ['Message', 'Сообщение', '消息', 'Mensagem', 'メッセージ', '메시지'],
+  send: ['Send', 'Отправить', '发送', 'Enviar', '送信', '보내기'],
+  bytesLeft: [
+    { one: '{n} byte left', other: '{n} bytes left' },
+    { one: 'Остался {n} байт', few: 'Осталось {n} байта', many: 'Осталось {n} байт', other: 'Осталось {n} байта' },
+    { other: '还剩 {n} 字节' },
+    { one: 'Resta {n} byte', many: 'Restam {n} bytes', other: 'Restam {n} bytes' },
+    { other: '残り{n}バイト' },
+    { other: '{n}바이트 남음' },
+  ],
+  bytesTooMany: [
+    { one: '{n} byte too long: shorten the text or send it in parts', other: '{n} bytes too long: shorten the text or send it in parts' },
+    { one: 'Длиннее на {n} байт: сократите текст или отправьте по частям', few: 'Длиннее на {n} байта: сократите текст или отправьте по частям', many: 'Длиннее на {n} байт: сократите текст или отправьте по частям', other: 'Длиннее на {n} байта: сократите текст или отправьте по частям' },
+    { other: '超出 {n} 字节：请缩短，或分几次发送' },
+    { one: '{n} byte a mais: encurte o texto ou envie em partes', many: '{n} bytes a mais: encurte o texto ou envie em partes', other: '{n} bytes a mais: encurte o texto ou envie em partes' },
+    { other: '{n}バイト超過：短くするか、分けて送ってください' },
+    { other: '{n}바이트 초과: 줄이거나 나누어 보내 주세요' },
+  ],
+  illegalCharacter: ['The text has a character that no message can hold: {character}. Take it out and send again.', 'В тексте есть символ, которого не может быть в сообщении: {character}. Удалите его и отправьте снова.', '文本中有消息无法包含的字符：{character}。请删去后再发送。', 'O texto tem um caractere que nenhuma mensagem pode conter: {character}. Retire-o e envie de novo.', 'メッセージに使えない文字があります：{character}。取り除いてもう一度送信してください。', '메시지에 담을 수 없는 문자가 있습니다: {character}. 지우고 다시 보내 주세요.'],
+
+  // How far a message has come
+  waiting: ['waiting', 'ожидает отправки', '等待发送', 'à espera', '送信待ち', '보내기 대기 중'],
+  waitingBecause: ['waiting: {why}', 'ожидает: {why}', '等待中：{why}', 'à espera: {why}', '送信待ち：{why}', '대기 중: {why}'],
+  waitingNotKept: ['waiting; keep this tab open', 'ожидает; не закрывайте вкладку', '等待发送，请勿关闭标签页', 'à espera; não feche esta aba', '送信待ち。タブを閉じないでください', '대기 중, 이 탭을 닫지 마세요'],
+  storedHere: ['stored here', 'сохранено здесь', '已存于本机', 'guardada aqui', 'ここに保存済み', '여기에 저장됨'],
+  seenBy: ['seen by {seen} of {of}', 'дошло до {seen} из {of}', '已达 {seen}/{of}', 'vista por {seen} de {of}', '{of}台中{seen}台に到達', '{of}곳 중 {seen}곳 확인'],
+  notSent: ['not sent: {why}', 'не отправлено: {why}', '未发送：{why}', 'não enviada: {why}', '未送信：{why}', '보내지 못함: {why}'],
+  edit: ['Edit', 'Изменить', '编辑', 'Editar', '編集', '수정'],
+  discard: ['Discard', 'Удалить', '丢弃', 'Descartar', '破棄', '버리기'],
+  'failure-disk-full': ['the disk of the node is full', 'диск узла заполнен', '节点的磁盘已满', 'o disco do nó está cheio', 'ノードのディスクがいっぱいです', '노드의 디스크가 가득 찼습니다'],
+  'failure-store-full': ['the store of the node is full', 'хранилище узла заполнено', '节点的存储已满', 'o armazenamento do nó está cheio', 'ノードの保存領域がいっぱいです', '노드의 저장소가 가득 찼습니다'],
+  'failure-text-too-long': ['the text is too long', 'текст слишком длинный', '文本太长', 'o texto é longo demais', '文章が長すぎます', '글이 너무 깁니다'],
+  'failure-illegal-character': ['a character in it cannot be sent', 'в тексте недопустимый символ', '含有无法发送的字符', 'há um caractere que não pode ser enviado', '送信できない文字があります', '보낼 수 없는 문자가 있습니다'],
+
+  // Notices
+  away: ['The node has not answered since {time}. What you write is kept here and sent when it is back.', 'Узел не отвечает с {time}. То, что вы пишете, хранится здесь и будет отправлено, когда он вернётся.', '节点自 {time} 起没有应答。你写的内容会保存在这里，待它恢复后发送。', 'O nó não responde desde {time}. O que você escreve fica guardado aqui e é enviado quando ele voltar.', '{time}からノードの応答がありません。書いた内容はここに保存され、復帰したら送信されます。', '{time}부터 노드가 응답하지 않습니다. 쓴 내용은 여기에 보관했다가 돌아오면 보냅니다.'],
+  replaced: ['The store of the node was restored from a copy or replaced, so the chat was loaded again.', 'Хранилище узла было восстановлено из копии или заменено, поэтому чат загружен заново.', '节点的存储已从副本恢复或被更换，聊天已重新加载。', 'O armazenamento do nó foi restaurado de uma cópia ou substituído; a conversa foi carregada de novo.', 'ノードの保存データがコピーから復元されたか置き換えられたため、チャットを読み込み直しました。', '노드의 저장소가 사본에서 복원되었거나 바뀌어 대화를 다시 불러왔습니다.'],
+  understood: ['OK', 'Понятно', '知道了', 'Entendi', 'OK', '확인'],
+  upgraded: ['The node has a newer version of this page.', 'У узла есть более новая версия этой страницы.', '节点有此页面的新版本。', 'O nó tem uma versão mais nova desta página.', 'ノードにこのページの新しい版があります。', '노드에 이 페이지의 새 버전이 있습니다.'],
+  reload: ['Reload', 'Обновить', '重新加载', 'Recarregar', '再読み込み', '새로 고침'],
+
+  // The group
+  group: ['Group', 'Группа', '群组', 'Grupo', 'グループ', '그룹'],
+  nodeAway: ['Node away', 'Нет связи с узлом', '节点不在', 'Nó ausente', 'ノード不在', '노드 없음'],
+  noPeers: ['No peers', 'Нет узлов-соседей', '没有对等节点', 'Sem pares', 'ピアなし', '피어 없음'],
+  peersEqual: ['{n} of {of} up to date', 'Актуальны: {n} из {of}', '{n}/{of} 已同步', '{n} de {of} em dia', '{of}台中{n}台が最新', '{of}곳 중 {n}곳 최신'],
+  groupStale: ['The node does not answer. This is how it was last.', 'Узел не отвечает. Вот что было известно в последний раз.', '节点没有应答。以下是最近一次的情况。', 'O nó não responde. Isto é o que se sabia por último.', 'ノードの応答がありません。最後に分かった状態です。', '노드가 응답하지 않습니다. 마지막으로 알려진 상태입니다.'],
+  thisNode: ['this node', 'этот узел', '本节点', 'este nó', 'このノード', '이 노드'],
+  storeSize: [
+    { one: '{n} message, {size} of at most {limit}', other: '{n} messages, {size} of at most {limit}' },
+    { one: '{n} сообщение, {size} из возможных {limit}', few: '{n} сообщения, {size} из возможных {limit}', many: '{n} сообщений, {size} из возможных {limit}', other: '{n} сообщения, {size} из возможных {limit}' },
+    { other: '{n} 条消息，已用 {size}，最多 {limit}' },
+    { one: '{n} mensagem, {size} de no máximo {limit}', many: '{n} mensagens, {size} de no máximo {limit}', other: '{n} mensagens, {size} de no máximo {limit}' },
+    { other: 'メッセージ{n}件、{size}（最大{limit}）' },
+    { other: '메시지 {n}개, {size} (최대 {limit})' },
+  ],
+  noPeersHint: ['This node has no peers yet. Start it with --peer and the address of another node, and that one with the address of this one.', 'У этого узла пока нет соседей. Запустите его с --peer и адресом другого узла, а тот — с адресом этого.', '本节点还没有对等节点。请用 --peer 加另一节点的地址启动它，并让对方也加上本节点的地址。', 'Este nó ainda não tem pares. Inicie-o com --peer e o endereço de outro nó, e o outro com o endereço deste.', 'このノードにはまだピアがありません。--peer に別のノードのアドレスを付けて起動し、相手側もこのノードのアドレスを付けて起動してください。', '이 노드에는 아직 피어가 없습니다. --peer 와 다른 노드의 주소로 시작하고, 그 노드도 이 노드의 주소로 시작하세요.'],
+  stateCurrent: ['All that it has is here.', 'Всё, что у него есть, уже здесь.', '它的消息都已在这里。', 'Tudo o que ele tem está aqui.', '相手の内容はすべてここにあります。', '그쪽의 모든 메시지가 여기 있습니다.'],
+  stateBehind: [
+    { one: '{n} message is still to be fetched from it.', other: '{n} messages are still to be fetched from it.' },
+    { one: 'Осталось получить от него {n} сообщение.', few: 'Осталось получить от него {n} сообщения.', many: 'Осталось получить от него {n} сообщений.', other: 'Осталось получить от него {n} сообщения.' },
+    { other: '还有 {n} 条消息要从它获取。' },
+    { one: 'Ainda falta buscar {n} mensagem dele.', many: 'Ainda faltam buscar {n} mensagens dele.', other: 'Ainda faltam buscar {n} mensagens dele.' },
+    { other: '相手からあと{n}件取得します。' },
+    { other: '그쪽에서 가져올 메시지가 {n}개 남았습니다.' },
+  ],
+  stateFailing: ['Out of reach since {time} ({since}).', 'Недоступен с {time} ({since}).', '自 {time} 起无法连接（{since}）。', 'Fora de alcance desde {time} ({since}).', '{time}から接続できません（{since}）。', '{time}부터 연결되지 않습니다({since}).'],
+  stateNotStored: ['What it sends cannot be stored here since {time} ({since}).', 'То, что он присылает, не удаётся сохранить с {time} ({since}).', '自 {time} 起无法存储它发来的内容（{since}）。', 'O que ele envia não pode ser guardado aqui desde {time} ({since}).', '{time}から相手の内容を保存できません（{since}）。', '{time}부터 그쪽이 보낸 것을 저장할 수 없습니다({since}).'],
+  stateItself: ['This address leads back to this node; take it off the --peer list.', 'Этот адрес ведёт обратно к этому узлу; уберите его из --peer.', '此地址指向本节点，请把它从 --peer 中去掉。', 'Este endereço leva de volta a este nó; retire-o dos --peer.', 'このアドレスはこのノード自身です。--peer から外してください。', '이 주소는 이 노드 자신입니다. --peer 에서 빼 주세요.'],
+  stateConnecting: ['Has not answered yet.', 'Ещё не ответил.', '尚未应答。', 'Ainda não respondeu.', 'まだ応答がありません。', '아직 응답이 없습니다.'],
+  neverAsked: ['It has never asked this node: what is written here does not reach it. Start it with this node’s address as --peer.', 'Он ни разу не обращался к этому узлу: написанное здесь до него не доходит. Запустите его с адресом этого узла в --peer.', '它从未向本节点请求过：这里写的内容到不了它那里。请用 --peer 加本节点的地址启动它。', 'Ele nunca perguntou a este nó: o que se escreve aqui não chega a ele. Inicie-o com o endereço deste nó em --peer.', '相手はこのノードに一度も問い合わせていません。ここで書いたものは届きません。--peer にこのノードのアドレスを付けて相手を起動してください。', '그쪽은 이 노드에 물어본 적이 없어 여기서 쓴 것이 전해지지 않습니다. 이 노드의 주소를 --peer 로 하여 그쪽을 시작하세요.'],
+  askedNothingYet: ['How much it has is not known yet; it last asked {time}.', 'Сколько у него есть, пока неизвестно; последнее обращение: {time}.', '尚不知道它有多少（上次请求：{time}）。', 'Ainda não se sabe quanto ele tem; última pergunta: {time}.', '相手がどこまで持っているかはまだ分かりません（最終問い合わせ：{time}）。', '얼마나 가졌는지 아직 모릅니다(마지막 요청: {time}).'],
+  hasAll: ['It has all that is here; it last asked {time}.', 'У него есть всё, что есть здесь; последнее обращение: {time}.', '这里的消息它都有了（上次请求：{time}）。', 'Ele tem tudo o que há aqui; última pergunta: {time}.', 'ここの内容はすべて相手にあります（最終問い合わせ：{time}）。', '여기 있는 것을 모두 가졌습니다(마지막 요청: {time}).'],
+  lacks: [
+    { one: 'It lacks {n} message from here; it last asked {time}.', other: 'It lacks {n} messages from here; it last asked {time}.' },
+    { one: 'Ему не хватает {n} сообщения отсюда; последнее обращение: {time}.', few: 'Ему не хватает {n} сообщений отсюда; последнее обращение: {time}.', many: 'Ему не хватает {n} сообщений отсюда; последнее обращение: {time}.', other: 'Ему не хватает {n} сообщения отсюда; последнее обращение: {time}.' },
+    { other: '它还缺这里的 {n} 条消息（上次请求：{time}）。' },
+    { one: 'Falta a ele {n} mensagem daqui; última pergunta: {time}.', many: 'Faltam a ele {n} mensagens daqui; última pergunta: {time}.', other: 'Faltam a ele {n} mensagens daqui; última pergunta: {time}.' },
+    { other: '相手にはここの{n}件がまだありません（最終問い合わせ：{time}）。' },
+    { other: '여기 메시지 {n}개가 아직 없습니다(마지막 요청: {time}).' },
+  ],
+  quarantine: [
+    { one: '{n} message from it was not good and is left out.', other: '{n} messages from it were not good and are left out.' },
+    { one: '{n} его сообщение испорчено и не принято.', few: '{n} его сообщения испорчены и не приняты.', many: '{n} его сообщений испорчены и не приняты.', other: '{n} его сообщения испорчены и не приняты.' },
+    { other: '它有 {n} 条消息不合格，未被接受。' },
+    { one: '{n} mensagem dele não era boa e ficou de fora.', many: '{n} mensagens dele não eram boas e ficaram de fora.', other: '{n} mensagens dele não eram boas e ficaram de fora.' },
+    { other: '相手からの不正なメッセージ{n}件を除外しました。' },
+    { other: '그쪽 메시지 {n}개는 올바르지 않아 제외했습니다.' },
+  ],
+  inSync: ['in sync: {time}', 'синхронизация: {time}', '同步：{time}', 'em sincronia: {time}', '同期：{time}', '동기화: {time}'],
+  neverInSync: ['not in sync yet', 'ещё не синхронизирован', '尚未同步', 'ainda fora de sincronia', 'まだ同期していません', '아직 동기화되지 않음'],
+  askers: ['Nodes that only ask', 'Узлы, которые только запрашивают', '只来请求的节点', 'Nós que só perguntam', '問い合わせるだけのノード', '묻기만 하는 노드'],
+  askersHint: ['They fetch from this node, which does not fetch from them: what is written there does not come here. Start this node with their addresses as --peer.', 'Они получают сообщения отсюда, а этот узел от них — нет: написанное там сюда не приходит. Запустите этот узел с их адресами в --peer.', '它们从本节点获取，本节点却不从它们获取：那边写的内容到不了这里。请用 --peer 加它们的地址启动本节点。', 'Eles buscam deste nó, que não busca deles: o que se escreve lá não chega aqui. Inicie este nó com os endereços deles em --peer.', '相手はこのノードから取得しますが、このノードは相手から取得していません。--peer に相手のアドレスを付けてこのノードを起動してください。', '이 노드에서 가져가지만 이 노드는 그쪽에서 가져오지 않습니다. 그쪽 주소를 --peer 로 하여 이 노드를 시작하세요.'],
+};

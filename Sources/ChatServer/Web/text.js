@@ -1,0 +1,97 @@
+// What people wrote, as nodes of the page: only ever text, never markup.
+
+/** Up to white space, quotes and angle brackets, and up to what could turn the direction of the text around. */
+const address = /https?:\/\/[^\s<>"'\u0000-\u0020\u007f-\u00a0\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gi;
+/** Ends of sentences, which belong to no address. */
+const sentenceEnd = /[.,:;!?…。，、！？]+$/u;
+
+/** Text with its links, and with its line breaks for an element that keeps white space. */
+export function linked(text) {
+  const fragment = document.createDocumentFragment();
+  const plain = text.replace(/\r\n?/g, '\n');
+  let rest = 0;
+  for (const match of plain.matchAll(address)) {
+    const url = trimmed(match[0]);
+    if (!isWebAddress(url)) continue;
+    fragment.append(plain.slice(rest, match.index), link(url));
+    rest = match.index + url.length;
+  }
+  fragment.append(plain.slice(rest));
+  return fragment;
+}
+
+function trimmed(url) {
+  let end = url.replace(sentenceEnd, '');
+  // A bracket that was opened before the address.
+  while (/[)\]}]$/.test(end) && !isBalanced(end)) end = end.slice(0, -1).replace(sentenceEnd, '');
+  return end;
+}
+
+function isBalanced(url) {
+  const count = (characters) => [...url].filter((character) => characters.includes(character)).length;
+  return count('([{') >= count(')]}');
+}
+
+function isWebAddress(text) {
+  try {
+    const url = new URL(text);
+    // What stands before an @ would pass for the host.
+    return (url.protocol === 'http:' || url.protocol === 'https:') && url.username === '' && url.password === '';
+  } catch {
+    return false;
+  }
+}
+
+function link(url) {
+  const anchor = document.createElement('a');
+  anchor.href = url;
+  anchor.textContent = url;
+  anchor.target = '_blank';
+  anchor.rel = 'noopener noreferrer nofollow';
+  anchor.referrerPolicy = 'no-referrer';
+  return anchor;
+}
+
+/** A name that can be seen: one of invisible characters alone is spelled out. */
+export function visible(name) {
+  if (/[^\p{C}\p{Z}\p{M}]/u.test(name)) return name;
+  return [...name].map((scalar) => `U+${scalar.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}`).join(' ');
+}
+
+/** A few emoji and nothing else, which are shown large. */
+export function isEmoji(text) {
+  return text.length <= 32 && /^(?:\p{Extended_Pictographic}[\p{Emoji_Modifier}\u200d\ufe0f\s]*|\p{Regional_Indicator}{2}\s*)+$/u.test(text);
+}
+
+/** The first letter of a name, as people count letters. */
+export function initial(name) {
+  const letters = visible(name).trim();
+  const first = Intl.Segmenter ? [...new Intl.Segmenter().segment(letters)][0]?.segment : [...letters][0];
+  return (first ?? '?').toLocaleUpperCase();
+}
+
+/** 0 … 359, the same for the same author everywhere. */
+export function hue(author) {
+  let hash = 2166136261;
+  for (const unit of author) hash = Math.imul(hash ^ unit.codePointAt(0), 16777619);
+  return (hash >>> 0) % 360;
+}
+
+/** Limits of the protocol. */
+export const longestText = 16 * 1024;
+const longestName = { scalars: 64, bytes: 256 };
+
+export function byteCount(text) {
+  return new TextEncoder().encode(text).length;
+}
+
+/** The first character that no message can hold (XML 1.0), as U+0007; half a character alone is one, too. */
+export function illegalCharacter(text) {
+  const match = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u.exec(text);
+  return match && `U+${match[0].codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+export function isName(text) {
+  return text !== '' && [...text].length <= longestName.scalars && byteCount(text) <= longestName.bytes
+    && !illegalCharacter(text);
+}

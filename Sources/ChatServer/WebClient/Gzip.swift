@@ -1,0 +1,30 @@
+internal import NIOCore
+internal import NIOEmbedded
+internal import NIOHTTP1
+internal import NIOHTTPCompression
+
+/// Compresses what is the same for everybody, once: NIO's own compressor, at work on a channel that leads nowhere.
+///
+/// Not in the connections, where it would compress the same bytes each time, and everything else as well.
+enum Gzip {
+    static func compressed(_ bytes: [UInt8]) throws -> [UInt8] {
+        let channel = EmbeddedChannel(handler: HTTPResponseCompressor())
+        defer { _ = try? channel.finish(acceptAlreadyClosed: true) }
+        let request = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/", headers: ["Accept-Encoding": "gzip"])
+        try channel.writeInbound(HTTPServerRequestPart.head(request))
+        for part in response(bytes) { channel.write(part, promise: nil) }
+        channel.flush()
+        var compressed: [UInt8] = []
+        while let part = try channel.readOutbound(as: HTTPServerResponsePart.self) {
+            if case .body(.byteBuffer(let buffer)) = part { compressed += Array(buffer: buffer) }
+        }
+        return compressed
+    }
+
+    private static func response(_ bytes: [UInt8]) -> [HTTPServerResponsePart] {
+        [
+            .head(HTTPResponseHead(version: .http1_1, status: .ok)), .body(.byteBuffer(ByteBuffer(bytes: bytes))),
+            .end(nil),
+        ]
+    }
+}

@@ -1,0 +1,64 @@
+internal import ChatModel
+internal import Crypto
+
+/// The page by which people chat in a browser, with all that it loads: in memory, read once.
+public struct WebClient: Sendable {
+    /// Names all of the files together: another one wherever a byte of them is another one.
+    public let version: String
+
+    // Asked for by names that stay when the program is another one.
+    let page: WebAnswer
+    let worker: WebAnswer
+    let manifest: WebAnswer
+    /// What these load, by paths that have the version in them, relative to them.
+    let assets: [(path: String, answer: WebAnswer)]
+
+    /// Reads the files that lie beside the program.
+    ///
+    /// - Throws: ``WebClientError``. A node without its page could go on for programs and peers; but the one who can mend
+    ///   it is there when it starts, and not when the first person opens the page.
+    public init() throws(WebClientError) {
+        try self.init(files: try WebFolder.files(in: WebFolder.besideProgram))
+    }
+
+    /// - Throws: ``WebClientError`` where one of the entrances is missing, or a name cannot stand in an address.
+    package init(files: [WebFile]) throws(WebClientError) {
+        let files = files.sorted { $0.name < $1.name }
+        if let file = files.first(where: { !$0.hasPlainName }) { throw .badName(file.name) }
+        let version = Self.version(of: files)
+        let assets = files.filter { !Self.entrances.contains($0.name) }
+            .map { (path: "web/\(version)/\($0.name)", answer: WebAnswer($0, tag: version, .immutable)) }
+        let values = ["version": version, "files": Self.json(assets.map(\.path))]
+        func entrance(_ name: String) throws(WebClientError) -> WebAnswer {
+            guard let file = files.first(where: { $0.name == name }) else { throw .missing(name) }
+            return WebAnswer(file.replacing(values), tag: version, .revalidated)
+        }
+        page = try entrance(Self.pageName)
+        worker = try entrance(Self.workerName)
+        manifest = try entrance(Self.manifestName)
+        (self.version, self.assets) = (version, assets)
+    }
+
+    /// Files in which `{{version}}` and `{{files}}` stand for the version and for the paths of all other files.
+    private static let entrances = [pageName, workerName, manifestName]
+    private static let pageName = "index.html"
+    private static let workerName = "sw.js"
+    private static let manifestName = "manifest.webmanifest"
+
+    /// A hash over names and bytes as they lie in the folder.
+    private static func version(of files: [WebFile]) -> String {
+        var hash = SHA256()
+        for part in files.flatMap({ [Array($0.name.utf8), $0.bytes] }) {
+            hash.update(data: Array("\(part.count):".utf8) + part)
+        }
+        return Base64URL.encode(Array(hash.finalize().prefix(versionBytes)))
+    }
+
+    /// Bytes of the hash in the version.
+    private static let versionBytes = 16
+
+    /// Paths have no character that JSON escapes.
+    private static func json(_ paths: [String]) -> String {
+        "[" + paths.map { "\"\($0)\"" }.joined(separator: ", ") + "]"
+    }
+}

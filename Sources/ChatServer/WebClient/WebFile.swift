@@ -1,0 +1,52 @@
+/// A file of the web client as it lies in the folder.
+package struct WebFile: Hashable, Sendable {
+    package let name: String
+    package let bytes: [UInt8]
+
+    package init(name: String, bytes: [UInt8]) {
+        self.name = name
+        self.bytes = bytes
+    }
+
+    /// The media type, by the end of the name. Browsers run no script and apply no style of another one.
+    var mediaType: String {
+        switch name.split(separator: ".").last {
+        case "html": "text/html; charset=utf-8"
+        case "css": "text/css; charset=utf-8"
+        case "js": "text/javascript; charset=utf-8"
+        case "svg": "image/svg+xml; charset=utf-8"
+        case "webmanifest": "application/manifest+json; charset=utf-8"
+        case "png": "image/png"
+        default: "application/octet-stream"
+        }
+    }
+
+    /// The bytes compressed; nothing where that is not worth it, as of an image that is compressed already.
+    var gzipped: [UInt8]? {
+        guard let compressed = try? Gzip.compressed(bytes), compressed.count < bytes.count else { return nil }
+        return compressed
+    }
+
+    /// Whether the name can stand in an address, and in the table of routes, as it is.
+    var hasPlainName: Bool {
+        !name.isEmpty && !name.hasPrefix(".") && name.utf8.allSatisfy(Self.isPlain)
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+            true
+        default: false
+        }
+    }
+
+    /// The file with each `{{name}}` replaced by its value.
+    func replacing(_ values: [String: String]) -> WebFile {
+        var text = String(decoding: bytes, as: UTF8.self)
+        for (name, value) in values {
+            text = text.split(separator: "{{\(name)}}", omittingEmptySubsequences: false).joined(separator: value)
+        }
+        return WebFile(name: name, bytes: Array(text.utf8))
+    }
+}

@@ -1,0 +1,272 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import TestSupport
+import Testing
+
+@testable import ChatServer
+
+@Suite("The web client")
+struct WebClientTests {
+    private static let entrances = ["", "sw.js", "manifest.webmanifest"]
+    private static let immutable = "public, max-age=31536000, immutable"
+
+    /// Where a file is, below one of the folders.
+    private static func asset(_ name: String) throws -> String {
+        "web/\(try WebClient(files: .sample).version)/\(name)"
+    }
+
+    // MARK: What is served
+
+    @Test("has its page, its files and their types in both folders", arguments: Transport.allCases, ["/", "/chat/"])
+    func types(over transport: Transport, folder: String) async throws {
+        let types = [
+            ("", "text/html; charset=utf-8"), ("sw.js", "text/javascript; charset=utf-8"),
+            ("manifest.webmanifest", "application/manifest+json; charset=utf-8"),
+            (try Self.asset("main.js"), "text/javascript; charset=utf-8"),
+            (try Self.asset("style.css"), "text/css; charset=utf-8"),
+            (try Self.asset("icon.svg"), "image/svg+xml; charset=utf-8"),
+            (try Self.asset("icon-192.png"), "image/png"), (try Self.asset("data.bin"), "application/octet-stream"),
+        ]
+        try await withNode(over: transport) { node in
+            for (path, type) in types {
+                let answer = try await node.get(folder + path)
+                #expect(answer.status == .ok, "\(path)")
+                #expect(answer.headers[.contentType] == type, "\(path)")
+                #expect(answer.headers[.xContentTypeOptions] == "nosniff", "\(path)")
+            }
+        }
+    }
+
+    @Test("gives files as they lie in the folder, but for the version and the list where they are asked for")
+    func bytes() async throws {
+        let version = try WebClient(files: .sample).version
+        try await withNode(over: .port) { node in
+            #expect(try await node.get("/").text == "<script src=\"web/\(version)/main.js\"></script>\(version)")
+            #expect(try await node.get("/manifest.webmanifest").text == "{\"icon\": \"web/\(version)/icon.svg\"}")
+            let names = ["data.bin", "icon-192.png", "icon.svg", "long.js", "main.js", "style.css"]
+            let files = "[" + names.map { "\"web/\(version)/\($0)\"" }.joined(separator: ", ") + "]"
+            #expect(try await node.get("/sw.js").text == "const version = '\(version)', files = \(files)")
+            #expect(try await node.get("/" + Self.asset("main.js")).text == "'{{version}}'")
+            let icon = try await node.get("/" + Self.asset("icon-192.png"))
+            #expect(Array(buffer: icon.body) == [0x89, 0xff, 0x00])
+            #expect(try await node.get("/" + Self.asset("style.css")).text.isEmpty)
+        }
+    }
+
+    @Test("lets the page load and run only what is the node's own", arguments: ["", "sw.js", "asset"])
+    func policy(path: String) async throws {
+        let path = path == "asset" ? try Self.asset("main.js") : path
+        try await withNode(over: .router) { node in
+            let answer = try await node.get("/\(path)")
+            let policy = """
+                default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+                manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; \
+                require-trusted-types-for 'script'; trusted-types markup worker
+                """
+            #expect(answer.headers[.contentSecurityPolicy] == policy)
+            let expected = [
+                "Referrer-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin",
+                "Service-Worker-Allowed": nil,
+            ]
+            for (name, value) in expected {
+                #expect(answer.headers[try #require(HTTPField.Name(name))] == value, "\(name)")
+            }
+        }
+    }
+
+    @Test(
+        "is compressed for who takes that, where it is shorter so, with a tag of its own",
+        arguments: Transport.allCases,
+        [
+            ("gzip", true), ("deflate, gzip;q=1.0, *;q=0.5", true), ("br,GZIP", true), ("gzip;q=0", false),
+            ("gzip; q=0.000", false), ("identity", false), ("xgzip", false), ("", false),
+        ])
+    func compression(over transport: Transport, asked: (encodings: String, isTaken: Bool)) async throws {
+        let long = "/" + (try Self.asset("long.js"))
+        try await withNode(over: transport) { node in
+            let plain = try await node.get(long)
+            let answer = try await node.get(long, headers: [.acceptEncoding: asked.encodings])
+            #expect(answer.headers[.contentEncoding] == (asked.isTaken ? "gzip" : nil))
+            #expect(answer.headers[.vary] == "Accept-Encoding")
+            #expect((answer.headers[.eTag] != plain.headers[.eTag]) == asked.isTaken)
+            let bytes = Array(buffer: answer.body)
+            #expect(asked.isTaken ? bytes.count < 200 : bytes == Array(buffer: plain.body))
+            #expect(asked.isTaken ? try unzipped(bytes) == Array(buffer: plain.body) : true)
+            let short = try await node.get("/" + Self.asset("main.js"), headers: [.acceptEncoding: asked.encodings])
+            #expect(short.headers[.contentEncoding] == nil)
+        }
+    }
+
+    // MARK: Caches
+
+    @Test("is asked for again each time at the names that stay, and never at those with a version")
+    func freshness() async throws {
+        try await withNode(over: .router) { node in
+            for path in Self.entrances {
+                #expect(try await node.get("/\(path)").headers[.cacheControl] == "no-cache", "\(path)")
+            }
+            let asset = try await node.get("/chat/" + Self.asset("main.js"))
+            #expect(asset.headers[.cacheControl] == Self.immutable)
+        }
+    }
+
+    @Test(
+        "answers 304 to who has it, 200 to who has another", arguments: Transport.allCases,
+        [
+            ("TAG", true), ("W/TAG", true), ("\"other\", TAG", true), ("*", true), ("\"other\"", false),
+            ("\"other\",W/TAG", true), ("TA", false),
+        ])
+    func revalidation(over transport: Transport, asked: (tags: String, isKnown: Bool)) async throws {
+        try await withNode(over: transport) { node in
+            for path in Self.entrances {
+                let whole = try await node.get("/\(path)")
+                let tag = try #require(whole.headers[.eTag])
+                #expect(tag.hasPrefix("\"") && tag.hasSuffix("\""))
+                let headers: HTTPFields = [.ifNoneMatch: asked.tags.replacing("TAG", with: tag)]
+                let answer = try await node.get("/chat/\(path)", headers: headers)
+                #expect(answer.status == (asked.isKnown ? .notModified : .ok))
+                #expect(answer.text == (asked.isKnown ? "" : whole.text))
+                for name in [HTTPField.Name.eTag, .cacheControl, .contentSecurityPolicy] {
+                    #expect(answer.headers[name] == whole.headers[name])
+                }
+            }
+        }
+    }
+
+    @Test("keeps its connection after a 304, to GET and to HEAD")
+    func connection() async throws {
+        try await withListeningNode { port, _ in
+            try await withConnection(to: port) { connection in
+                for method in ["GET", "HEAD"] {
+                    let head = "\(method) / HTTP/1.1\r\nHost: localhost\r\n"
+                    try await connection.send(head + "If-None-Match: *\r\n\r\n")
+                    #expect(try await connection.answer(hasBody: false)?.status == 304)
+                    try await connection.send(head + "\r\n")
+                    #expect(try await connection.answer(hasBody: method == "GET")?.status == 200)
+                }
+            }
+        }
+    }
+
+    @Test("answers HEAD as GET, without the body", arguments: Transport.allCases)
+    func head(over transport: Transport) async throws {
+        try await withNode(over: transport) { node in
+            for path in Self.entrances + [try Self.asset("icon-192.png")] {
+                let (get, head) = (try await node.get("/\(path)"), try await node.send(.head, "/\(path)"))
+                #expect(head.status == .ok)
+                #expect(head.body.readableBytes == 0)
+                #expect(head.headers[.contentLength] == String(get.body.readableBytes))
+                #expect(head.headers[.contentType] == get.headers[.contentType])
+            }
+        }
+    }
+
+    // MARK: What is not served
+
+    @Test(
+        "has nothing at other versions, names and places", arguments: Transport.allCases,
+        [
+            "web/AAAAAAAAAAAAAAAAAAAAAA/main.js", "web/main.js", "web/", "web", "web/VERSION", "web/VERSION/",
+            "web/VERSION/index.html", "web/VERSION/sw.js", "web/VERSION/main.js/", "web/VERSION//main.js",
+            "web/VERSION/MAIN.JS", "web/VERSION/../index.html", "web/VERSION/../../Package.swift",
+            "web/VERSION/..%2F..%2FPackage.swift", "web/VERSION/%2e%2e/main.js", "web/VERSION/./main.js",
+            "web/VERSION/main%2Ejs", "web/VERSION/main.js%00", "index.html", "sw.js/",
+            "web/%2Fetc%2Fpasswd", "main.js", "web/*/main.js",
+        ])
+    func elsewhere(over transport: Transport, path: String) async throws {
+        let version = try WebClient(files: .sample).version
+        try await withNode(over: transport) { node in
+            let answer = try await node.get("/" + path.replacing("VERSION", with: version))
+            #expect(answer.status == .notFound || answer.status == .badRequest, "\(answer.status)")
+            #expect(answer.headers[.cacheControl] == "no-store")
+        }
+    }
+
+    @Test("is not there for foreign hosts and for posts")
+    func guards() async throws {
+        try await withNode(over: .router) { node in
+            let answer = try await node.post("/", "a=b")
+            #expect(answer.code == "method-not-allowed")
+        }
+        try await withListeningNode { port, _ in
+            let answer = try await exchange("GET / HTTP/1.1\r\nHost: rebound.example\r\n\r\n", with: port)
+            #expect(answer?.status == 421)
+        }
+    }
+
+    // MARK: The version
+
+    @Test("has another version where a byte, a name or a file is another, and none where only their order is")
+    func versions() throws {
+        let version = try WebClient(files: .sample).version
+        #expect(version.utf8.count == 22)
+        #expect(try WebClient(files: .sample.reversed()).version == version)
+        var versions: Set = [version]
+        for index in [WebFile].sample.indices {
+            var files = [WebFile].sample
+            files[index] = WebFile(name: files[index].name, bytes: files[index].bytes + [0x20])
+            versions.insert(try WebClient(files: files).version)
+        }
+        let renamed = [WebFile].sample.map { $0.name == "main.js" ? WebFile(name: "nain.js", bytes: $0.bytes) : $0 }
+        versions.insert(try WebClient(files: renamed).version)
+        #expect(versions.count == [WebFile].sample.count + 2)
+        versions.insert(try WebClient(files: .sample + [WebFile("a.js", "")]).version)
+        // What moves from one file's bytes into the next one's name.
+        versions.insert(try WebClient(files: .sample + [WebFile("a", "b"), WebFile("c", "")]).version)
+        versions.insert(try WebClient(files: .sample + [WebFile("a", ""), WebFile("bc", "")]).version)
+        #expect(versions.count == [WebFile].sample.count + 5)
+    }
+
+    // MARK: The folder
+
+    @Test("says which file is missing", arguments: ["index.html", "sw.js", "manifest.webmanifest"])
+    func missing(name: String) {
+        let files = [WebFile].sample.filter { $0.name != name }
+        let error = #expect(throws: WebClientError.self) { try WebClient(files: files) }
+        #expect(error?.sentence.contains("The file \(name) is missing") == true)
+    }
+
+    @Test(
+        "refuses a name that is none in an address",
+        arguments: ["a b.js", "é.js", "a/b", "{x}.js", "*", ":a", ".hidden", "", "a%20.js"])
+    func names(name: String) {
+        let error = #expect(throws: WebClientError.self) { try WebClient(files: .sample + [WebFile(name, "")]) }
+        #expect(error?.sentence.contains("The file \(name) ") == true)
+    }
+
+    @Test("is read from a folder, hidden files left out; one that is not there is named")
+    func folder() throws {
+        let folder = try TemporaryFolder()
+        let url = URL(filePath: folder.path)
+        try Data("x".utf8).write(to: url.appending(path: "b.js"))
+        try Data().write(to: url.appending(path: ".DS_Store"))
+        #expect(try WebFolder.files(in: url) == [WebFile("b.js", "x")])
+        let error = #expect(throws: WebClientError.self) { try WebFolder.files(in: url.appending(path: "none")) }
+        #expect(error?.sentence.contains("\(folder.path)/none") == true)
+    }
+
+    @Test("beside the program is whole: all that its page and its worker name is there")
+    func real() async throws {
+        let client = try WebClient()
+        #expect(!client.assets.isEmpty)
+        for file in try WebFolder.files(in: WebFolder.besideProgram) where file.mediaType.hasSuffix("utf-8") {
+            #expect(String(validating: file.bytes, as: UTF8.self) != nil, "\(file.name)")
+        }
+    }
+}
+
+/// What gzip, the program, makes of it.
+private func unzipped(_ bytes: [UInt8]) throws -> [UInt8] {
+    let folder = try TemporaryFolder()
+    let file = URL(filePath: folder.path).appending(path: "file.gz")
+    try Data(bytes).write(to: file)
+    let (process, output) = (Process(), Pipe())
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["gzip", "-dc", file.path]
+    process.standardOutput = output
+    try process.run()
+    defer { process.waitUntilExit() }
+    return Array(try output.fileHandleForReading.readToEnd() ?? Data())
+}
