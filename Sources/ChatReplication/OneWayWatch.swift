@@ -3,24 +3,14 @@ import ChatModel
 /// Notices pulling that goes one way only, the commonest mistake: a pure value over what was seen.
 struct OneWayWatch {
     let grace: Duration
-    private var firstAsked: [PublicKey: Duration] = [:]
     private var firstPulled: [PublicKey: Duration] = [:]
     private var said: Set<Notice> = []
 
-    /// Keys are claimed by whoever asks: so many are remembered, and so many notices given.
+    /// Keys are claimed: so many are remembered, and so many notices given.
     static let maximumKeys = 64
 
     init(grace: Duration) {
         self.grace = grace
-    }
-
-    /// A request that claims `key` came.
-    mutating func asked(by key: PublicKey, at now: Duration) {
-        guard firstAsked[key] == nil else { return }
-        if firstAsked.count >= Self.maximumKeys, let oldest = firstAsked.min(by: { $0.value < $1.value }) {
-            firstAsked[oldest.key] = nil
-        }
-        firstAsked[key] = now
     }
 
     /// A page came from a peer that claims `key`.
@@ -33,7 +23,8 @@ struct OneWayWatch {
     ///
     /// - Parameter knowsAllPeers: whether each configured peer has said its key; else one that only asks may be one of
     ///   them.
-    mutating func notices(at now: Duration, knowsAllPeers: Bool) -> [Notice] {
+    mutating func notices(at now: Duration, askers: Askers, knowsAllPeers: Bool) -> [Notice] {
+        let firstAsked = askers.all.mapValues(\.first)
         let onlyAsk = knowsAllPeers ? overdue(firstAsked, but: firstPulled, at: now).map(Notice.onlyAsks) : []
         let neverAsk = overdue(firstPulled, but: firstAsked, at: now).map(Notice.neverAsks)
         return (onlyAsk + neverAsk).filter { said.count < Self.maximumKeys && said.insert($0).inserted }

@@ -8,20 +8,28 @@ import Synchronization
 ///
 /// The cursor belongs to the puller; the serving side keeps nothing that correctness rests on.
 public final class Replicator: Service {
-    private let pullers: [PeerPuller]
+    /// Told of whatever changes in ``status()``, but for what a commit to the store changes there.
+    public let changes = ChangeWatch()
+
+    let pullers: [PeerPuller]
+    let store: ChatStore
     private let node: PublicKey
     private let pace: Pace
     private let logger: Logger
     private let oneWay: Mutex<OneWayWatch>
-    private let clock = ContinuousClock()
-    private let start = ContinuousClock.now
+    let askers = Mutex(Askers())
+    let anchor = Mutex(WallAnchor())
+    let clock = ContinuousClock()
+    let start = ContinuousClock.now
 
     /// - Parameter run: the node's run, by which it knows its own pages.
     public init(store: ChatStore, run: Run, peers: [Peer], pace: Pace = Pace(), logger: Logger) {
         let judge = PageJudge(store)
-        pullers = peers.map {
-            PeerPuller($0, store: store, run: run, judge: judge, pace: pace, logger: logger)
+        pullers = peers.map { [start, changes] peer in
+            PeerPuller(
+                peer, store: store, run: run, judge: judge, pace: pace, start: start, changes: changes, logger: logger)
         }
+        self.store = store
         node = store.key.publicKey
         self.pace = pace
         self.logger = logger
@@ -41,24 +49,32 @@ public final class Replicator: Service {
 
     /// A request that claims a key came: it shows that its node is there, and that it pulls.
     ///
-    /// The key is only claimed: nothing but a pause after a failure depends on it.
-    public func asked(by request: PullRequest) {
+    /// The key is only claimed: nothing but a pause after a failure, and what people are told, depends on it.
+    ///
+    /// - Parameter read: the id up to which the request has shown that its sender has read this log.
+    public func asked(by request: PullRequest, readUpTo read: LogID?) {
         guard request.node != node else { return }
         let now = clock.now - start
-        oneWay.withLock { $0.asked(by: request.node, at: now) }
+        askers.withLock { $0.asked(by: request.node, readUpTo: read, at: now, peers: claimedNodes) }
+        changes.changed()
         // One that has not answered yet may be the one that asks.
         for puller in pullers where puller.claimedNode ?? request.node == request.node { puller.wake() }
     }
 
+    /// The keys that peers claim.
+    var claimedNodes: Set<PublicKey> { Set(pullers.compactMap(\.claimedNode)) }
+
     private func watchDirections() async {
         while (try? await clock.sleep(for: pace.oneWayGrace / 4)) != nil {
             let now = clock.now - start
+            let askers = self.askers.withLock { $0 }
             let notices = oneWay.withLock { watch in
                 for puller in pullers {
                     if let key = puller.claimedNode, key != node { watch.pulled(from: key, at: now) }
                 }
                 // A node that asks may be a peer that could not be reached yet.
-                return watch.notices(at: now, knowsAllPeers: pullers.allSatisfy { $0.claimedNode != nil })
+                return watch.notices(
+                    at: now, askers: askers, knowsAllPeers: pullers.allSatisfy { $0.claimedNode != nil })
             }
             for notice in notices { logger.warning("\(notice.sentence)") }
         }

@@ -1,4 +1,4 @@
-public import ChatModel
+internal import ChatModel
 public import ChatStore
 internal import Hummingbird
 internal import HummingbirdCore
@@ -14,23 +14,21 @@ public struct ChatServer: Service {
     private let configuration: Configuration
     private let store: ChatStore
     private let logger: Logger
-    private let peerAsked: @Sendable (PullRequest) -> Void
+    private let group: any GroupSource
     private let onListening: @Sendable (Listener) async -> Void
 
     /// - Parameters:
     ///   - store: stays open until ``run()`` has returned; its watch is closed when the shutdown begins.
-    ///   - peerAsked: told of each request for the log that names a node and its run; what they say is a claim. Called
-    ///     on the threads that serve: it must not block.
+    ///   - group: what is known of other nodes.
     ///   - onListening: called for each listener when it accepts connections, with the port that it got.
     public init(
-        _ configuration: Configuration, store: ChatStore, logger: Logger,
-        peerAsked: @escaping @Sendable (PullRequest) -> Void = { _ in },
+        _ configuration: Configuration, store: ChatStore, group: any GroupSource, logger: Logger,
         onListening: @escaping @Sendable (Listener) async -> Void = { _ in }
     ) {
         self.configuration = configuration
         self.store = store
         self.logger = logger
-        self.peerAsked = peerAsked
+        self.group = group
         self.onListening = onListening
     }
 
@@ -89,12 +87,14 @@ public struct ChatServer: Service {
 
     var routes: RouteTable {
         let name = configuration.name
+        let node = NodeIdentity(key: store.key.publicKey, name: name, run: configuration.run)
+        let hold = RequestHold(limit: WaiterLimit(maximum: RequestLimits.waiters))
         return RouteTable(
             posting: Posting(store: store, device: name),
-            reading: Reading(
-                node: NodeIdentity(key: store.key.publicKey, name: name, run: configuration.run),
-                longPoll: LongPoll(store: store, limit: WaiterLimit(maximum: RequestLimits.waiters)),
-                peerAsked: peerAsked),
+            reading: Reading(node: node, longPoll: LongPoll(store: store, hold: hold), group: group),
+            status: StatusPage(
+                node: node, started: StoreOptions.systemClock(), pageVersion: configuration.web.version, store: store,
+                group: group, poll: StatusPoll(store: store, changes: group.changes, hold: hold)),
             web: configuration.web,
             hosts: HostRule(machineName: configuration.machineName, allowedHosts: configuration.allowedHosts))
     }

@@ -5,6 +5,7 @@ internal import Hummingbird
 struct RouteTable {
     let posting: Posting
     let reading: Reading
+    let status: StatusPage
     let web: WebClient
     let hosts: HostRule
 
@@ -13,6 +14,7 @@ struct RouteTable {
             Route("add.php", [.post], posting.add),
             Route("messages.php", [.get, .head, .post], reading.messages),
             Route("rooms.xml", [.get, .head], reading.rooms),
+            Route("status.xml", [.get, .head], status.show),
             Route("test.html", [.get, .head], ArticleForm.show),
             Route("", [.get, .head], web.page.show),
             Route("sw.js", [.get, .head], web.worker.show),

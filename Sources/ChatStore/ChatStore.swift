@@ -97,6 +97,26 @@ public final class ChatStore: Sendable {
         try database.read { transaction, tables in try tables.log.count(in: transaction) }
     }
 
+    /// How many messages lie after an id, counted up to `limit`.
+    ///
+    /// - Complexity: O(log n + limit)
+    public func messageCount(after id: LogID, upTo limit: Int) throws(StoreError) -> Int {
+        try database.read { transaction, tables in
+            try tables.log.count(.after(id.rawValue), upTo: limit, in: transaction)
+        }
+    }
+
+    /// How much is held, and how much room there is.
+    public func figures() throws(StoreError) -> StoreStatus {
+        try database.inspect { environment, transaction, tables in
+            let info = try environment.info
+            return StoreStatus(
+                messages: try tables.log.count(in: transaction),
+                high: try LogReader(tables: tables).end(in: transaction).id,
+                bytes: info.usedBytes, limitBytes: info.mapSize)
+        }
+    }
+
     /// Which of the digests are held.
     public func held(_ digests: [Digest]) throws(StoreError) -> Set<Digest> {
         try database.read { transaction, tables in

@@ -67,6 +67,13 @@ extension OpenDatabase {
     ///
     /// - Throws: ``StoreError``.
     func read<Result>(_ body: (borrowing ReadTransaction, Tables) throws -> Result) throws(StoreError) -> Result {
+        try inspect { _, transaction, tables in try body(transaction, tables) }
+    }
+
+    /// As ``read(_:)``, with the environment, which must not be kept.
+    func inspect<Result>(
+        _ body: (Environment, borrowing ReadTransaction, Tables) throws -> Result
+    ) throws(StoreError) -> Result {
         slots.wait()
         defer { slots.signal() }
         do {
@@ -80,10 +87,10 @@ extension OpenDatabase {
     }
 
     private static func read<Result>(
-        _ database: consuming Database, _ body: (borrowing ReadTransaction, Tables) throws -> Result
+        _ database: consuming Database, _ body: (Environment, borrowing ReadTransaction, Tables) throws -> Result
     ) throws -> Result {
-        let tables = database.tables
-        return try database.environment.read { transaction in try body(transaction, tables) }
+        let (environment, tables) = (database.environment, database.tables)
+        return try environment.read { transaction in try body(environment, transaction, tables) }
     }
 
     private func enter() throws(StoreError) -> Database {

@@ -32,6 +32,25 @@ extension Table {
         }
     }
 
+    /// How many entries a range has, counted up to `limit`. Decodes nothing.
+    ///
+    /// - Throws: ``LMDBError``: `badValueSize` for a bound.
+    /// - Complexity: O(log n + limit)
+    public func count(
+        _ range: KeyRange<Key>, upTo limit: Int, in transaction: borrowing some Transaction & ~Copyable
+    ) throws -> Int {
+        let range = try encode(range)
+        guard limit > 0 else { return 0 }
+        var cursor = try Cursor(self, in: transaction)
+        var count = 0
+        var isThere = try cursor.seek(lower: range.lower)
+        while isThere, cursor.isWithin(upper: range.upper), count < limit {
+            count += 1
+            isThere = try cursor.advance()
+        }
+        return count
+    }
+
     /// The first entry of a range, or nil if the range is empty. O(log n).
     ///
     /// - Throws: ``LMDBError``, as ``scan(_:in:reversed:limit:_:)``.

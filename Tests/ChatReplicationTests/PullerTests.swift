@@ -1,83 +1,8 @@
 import ChatModel
 import ChatStore
-import Synchronization
 import Testing
 
 @testable import ChatReplication
-
-/// Plays a peer to a puller: feeds it events and reads its actions, with virtual time.
-private struct Script {
-    let peer = SigningKey().publicKey
-    let peerRun = Run.random()
-    let own = SigningKey().publicKey
-    let ownRun = Run.random()
-    var puller: Puller
-    var now = Duration.zero
-    var notices: [Notice] = []
-
-    init(cursor: Cursor = .start, pace: Pace = Pace()) {
-        puller = Puller(node: own, run: ownRun, pace: pace, cursor: cursor)
-    }
-
-    mutating func handle(_ event: Puller.Event) -> [Puller.Action] {
-        let actions = puller.handle(event, now: now, random: 0.5)
-        for case .say(let notice) in actions { notices.append(notice) }
-        return actions
-    }
-
-    /// A page after `past` that ends at `next`, with entries that need no signature.
-    func page(_ ids: ClosedRange<UInt64>?, next: UInt64? = nil, high: UInt64, run: Run? = nil, node: PublicKey? = nil)
-        -> LogPage
-    {
-        let entries = ids.map { $0.map { LogPage.Entry.gone(.at($0), .ofZeros) } } ?? []
-        let head = PageHead(
-            node: node ?? peer, name: "peer", run: run ?? peerRun, low: .at(1), high: .at(high),
-            next: .at(next ?? ids?.upperBound ?? high))
-        return LogPage(head: head, entries: entries, byteCount: 100)
-    }
-}
-
-extension Digest {
-    fileprivate static let ofZeros = try! Digest(bytes: [UInt8](repeating: 0, count: 32))  // 32 bytes are a digest.
-}
-
-extension LogID {
-    fileprivate static func at(_ id: UInt64) -> LogID { LogID.zero.advanced(by: id) }
-}
-
-extension LogPosition {
-    private static let marks = Mutex([Mark.zero])
-
-    /// The position of a record in a log of records that have all the same digest.
-    fileprivate static func at(_ id: UInt64) -> LogPosition {
-        let mark = marks.withLock { marks in
-            while marks.count <= id { marks.append(marks[marks.count - 1].appending(.ofZeros)) }
-            return marks[Int(id)]
-        }
-        return LogPosition(id: .at(id), mark: mark)
-    }
-}
-
-extension [Puller.Action] {
-    fileprivate var request: PullRequest? {
-        for case .fetch(let request) in self { return request }
-        return nil
-    }
-
-    fileprivate var pause: (duration: Duration, number: Int)? {
-        for case .pause(let duration, let number) in self { return (duration, number) }
-        return nil
-    }
-
-    fileprivate var page: PageToApply? {
-        for case .apply(let page) in self { return page }
-        return nil
-    }
-}
-
-extension PullRequest.From {
-    fileprivate static func at(_ id: UInt64) -> Self { .past(.at(id), id == 0 ? nil : LogPosition.at(id).mark) }
-}
 
 @Suite("A puller")
 struct PullerTests {
@@ -547,26 +472,29 @@ struct OneWayWatchTests {
     @Test("says after a while, once, that a node only asks")
     func onlyAsks() {
         var watch = OneWayWatch(grace: .seconds(60))
-        watch.asked(by: key, at: .zero)
-        #expect(watch.notices(at: .seconds(59), knowsAllPeers: true).isEmpty)
-        #expect(watch.notices(at: .seconds(60), knowsAllPeers: false).isEmpty)
-        #expect(watch.notices(at: .seconds(60), knowsAllPeers: true) == [.onlyAsks(key)])
-        #expect(watch.notices(at: .seconds(600), knowsAllPeers: true).isEmpty)
+        var askers = Askers()
+        askers.asked(by: key, readUpTo: nil, at: .zero, peers: [])
+        askers.asked(by: key, readUpTo: nil, at: .seconds(50), peers: [])
+        #expect(watch.notices(at: .seconds(59), askers: askers, knowsAllPeers: true).isEmpty)
+        #expect(watch.notices(at: .seconds(60), askers: askers, knowsAllPeers: false).isEmpty)
+        #expect(watch.notices(at: .seconds(60), askers: askers, knowsAllPeers: true) == [.onlyAsks(key)])
+        #expect(watch.notices(at: .seconds(600), askers: askers, knowsAllPeers: true).isEmpty)
     }
 
     @Test("says after a while, once, that a peer never asks")
     func neverAsks() {
         var watch = OneWayWatch(grace: .seconds(60))
         watch.pulled(from: key, at: .zero)
-        #expect(watch.notices(at: .seconds(60), knowsAllPeers: true) == [.neverAsks(key)])
-        #expect(watch.notices(at: .seconds(600), knowsAllPeers: true).isEmpty)
+        #expect(watch.notices(at: .seconds(60), askers: Askers(), knowsAllPeers: true) == [.neverAsks(key)])
+        #expect(watch.notices(at: .seconds(600), askers: Askers(), knowsAllPeers: true).isEmpty)
     }
 
     @Test("says nothing where both pull")
     func both() {
         var watch = OneWayWatch(grace: .seconds(60))
         watch.pulled(from: key, at: .zero)
-        watch.asked(by: key, at: .seconds(30))
-        #expect(watch.notices(at: .seconds(600), knowsAllPeers: true).isEmpty)
+        var askers = Askers()
+        askers.asked(by: key, readUpTo: nil, at: .seconds(30), peers: [])
+        #expect(watch.notices(at: .seconds(600), askers: askers, knowsAllPeers: true).isEmpty)
     }
 }

@@ -3,7 +3,6 @@ import ChatStore
 import ChatXML
 import Hummingbird
 import HummingbirdTesting
-import Synchronization
 import TestSupport
 import Testing
 
@@ -257,9 +256,8 @@ struct ReadingTests {
 
     @Test("tells of each peer that says who it is")
     func peerAsked() async throws {
-        let pulls = Mutex<[PullRequest]>([])
-        let note = { @Sendable pull in pulls.withLock { $0.append(pull) } }
-        try await withNode(over: .router, peerAsked: note) { node in
+        let group = FakeGroup()
+        try await withNode(over: .router, group: group) { node in
             let peer = SigningKey().publicKey
             let run = Run.random()
             let query = "past=0&limit=7&wait=0&node=\(peer)&run=\(run)"
@@ -268,7 +266,42 @@ struct ReadingTests {
             }
             _ = try await node.get("/messages.php?view=log&node=\(peer)")
             let asked = PullRequest(from: .past(.zero, nil), limit: 7, waitSeconds: 0, node: peer, run: run)
-            #expect(pulls.withLock { $0 } == [asked])
+            #expect(group.asked == [FakeGroup.Asking(request: asked, read: nil)])
+        }
+    }
+
+    @Test("tells how far a peer has read only where its mark proves it")
+    func peerHasRead() async throws {
+        let group = FakeGroup()
+        try await withNode(over: .router, group: group) { node in
+            try await Self.fill(node.store, 1...3)
+            let marks = try node.store.wholeLog().entries.map(\.position.mark)
+            let questions: [(String, UInt64?)] = [
+                ("past=0", nil), ("past=0&mark=\(marks[0])", nil), ("past=2", nil), ("past=2&mark=\(marks[1])", 2),
+                ("past=2&mark=\(marks[0])", nil), ("past=9&mark=\(marks[0])", nil), ("past=9", nil),
+                ("have=3:\(marks[2])", nil),
+            ]
+            for (question, _) in questions {
+                let who = "&node=\(SigningKey().publicKey)&run=\(Run.random())"
+                _ = try await node.get("/messages.php?view=log&\(question)\(who)")
+            }
+            #expect(group.asked.map { $0.read?.rawValue } == questions.map(\.1))
+        }
+    }
+
+    @Test("tells of a peer before it waits for news")
+    func peerWaits() async throws {
+        let group = FakeGroup()
+        try await withNode(over: .router, group: group) { node in
+            try await Self.fill(node.store, 1...1)
+            let mark = try #require(try node.store.wholeLog().entries.last).position.mark
+            let who = "&node=\(SigningKey().publicKey)&run=\(Run.random())"
+            async let answer = node.get("/messages.php?view=log&wait=60&past=1&mark=\(mark)\(who)")
+            try await eventually("The request waits.") { node.store.watch.waiterCount == 1 }
+            #expect(group.asked.map { $0.read?.rawValue } == [1])
+            try await Self.fill(node.store, 2...2)
+            _ = try await answer
+            #expect(group.asked.count == 1)
         }
     }
 

@@ -13,25 +13,25 @@ import Testing
 func server(
     over store: ChatStore, listeners: [Listener] = [Listener(host: "127.0.0.1", port: 0)],
     times: ConnectionTimes = ConnectionTimes(),
-    peerAsked: @escaping @Sendable (PullRequest) -> Void = { _ in },
+    group: FakeGroup = FakeGroup(),
     onListening: @escaping @Sendable (Listener) async -> Void = { _ in }
 ) throws -> ChatServer {
     ChatServer(
         ChatServer.Configuration(
             listeners: listeners, name: try FieldValue("kitchen"), run: .random(), machineName: "laptop",
             allowedHosts: ["chat.example.org"], web: try WebClient(files: .sample), times: times),
-        store: store, logger: .silent, peerAsked: peerAsked, onListening: onListening)
+        store: store, group: group, logger: .silent, onListening: onListening)
 }
 
 /// Runs `body` against the routes over a store of their own, which is walked afterwards.
 func withNode(
     over transport: Transport, mapSizeBytes: Int = 64 << 20,
-    peerAsked: @escaping @Sendable (PullRequest) -> Void = { _ in },
+    group: FakeGroup = FakeGroup(),
     sourceLocation: SourceLocation = #_sourceLocation,
     _ body: @escaping @Sendable (NodeClient) async throws -> Void
 ) async throws {
     try await withStore(mapSizeBytes: mapSizeBytes, sourceLocation: sourceLocation) { store in
-        let server = try server(over: store, peerAsked: peerAsked)
+        let server = try server(over: store, group: group)
         let application = server.application(on: Listener(host: "127.0.0.1", port: 0), server.routes.responder)
         try await application.test(transport.setup) { http in
             try await body(NodeClient(http: http, store: store))
@@ -41,12 +41,13 @@ func withNode(
 
 /// Runs `body` while a server listens on a port of its own, as the node runs it.
 func withListeningNode(
-    times: ConnectionTimes = ConnectionTimes(), sourceLocation: SourceLocation = #_sourceLocation,
+    times: ConnectionTimes = ConnectionTimes(), group: FakeGroup = FakeGroup(),
+    sourceLocation: SourceLocation = #_sourceLocation,
     _ body: @escaping @Sendable (_ port: Int, ChatStore) async throws -> Void
 ) async throws {
     try await withStore(sourceLocation: sourceLocation) { store in
         let (ports, found) = AsyncStream<Int>.makeStream()
-        let server = try server(over: store, times: times, onListening: { found.yield($0.port) })
+        let server = try server(over: store, times: times, group: group, onListening: { found.yield($0.port) })
         try await withRunning(server) { _ in
             let port = try #require(await ports.first { _ in true })
             try await body(port, store)

@@ -168,4 +168,20 @@ struct LogTests {
             #expect(try store.read(LogQuery(room: nil, range: .have(strange), limit: 10)).entries.count == 8)
         }
     }
+
+    @Test("counts what lies after an id, up to a limit, whatever the rooms")
+    func countAfter() async throws {
+        try await withStore { store in
+            for number in 1...5 { try await store.post("\(number)", room: number.isMultiple(of: 2) ? "even" : nil) }
+            for (past, limit, count) in [(0, 9, 5), (2, 9, 3), (2, 2, 2), (5, 9, 0), (99, 9, 0)] {
+                let id = LogID.zero.advanced(by: UInt64(past))
+                #expect(try store.messageCount(after: id, upTo: limit) == count, "after \(past)")
+            }
+            let figures = try store.figures()
+            #expect(figures.messages == 5)
+            #expect(figures.high.rawValue == 5)
+            #expect((1..<figures.limitBytes).contains(figures.bytes))
+            #expect(figures.limitBytes == 64 << 20)
+        }
+    }
 }

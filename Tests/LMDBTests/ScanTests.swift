@@ -24,6 +24,10 @@ import Testing
                         let range = KeyRange(lower: lower, upper: upper)
                         let given = try entries(of: bytes, range, in: transaction, reversed: reversed)
                         #expect(given == model.scan(range, reversed: reversed, limit: nil), "\(range)")
+                        for limit in [0, 2, .max] {
+                            let count = try bytes.count(range, upTo: limit, in: transaction)
+                            #expect(count == min(given.count, limit), "\(range)")
+                        }
                     }
                 }
             }

@@ -6,6 +6,13 @@ public struct PullRequest: Hashable, Sendable {
         case past(LogID, Mark?)
         /// After the newest of these positions that is the peer's own, else from the start.
         case have(Cursor)
+
+        /// The place that is named with its mark: whoever answers knows by it that the asker has read this very log up to
+        /// there. Nothing at the start, which is every log's.
+        public var position: LogPosition? {
+            guard case .past(let id, let mark?) = self, id > .zero else { return nil }
+            return LogPosition(id: id, mark: mark)
+        }
     }
 
     public var from: From

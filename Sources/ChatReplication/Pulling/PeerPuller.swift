@@ -13,15 +13,25 @@ final class PeerPuller: Sendable {
     private let pace: Pace
     /// Where the events of the walk under way go.
     private let walk = Mutex<AsyncStream<Puller.Event>.Continuation?>(nil)
-    private let claimed = Mutex<PublicKey?>(nil)
+    private let progress = Mutex<(report: PullReport, claimedNode: PublicKey?)>((PullReport(), nil))
+    private let changes: ChangeWatch
     private let isWaking = Mutex(false)
     private let clock = ContinuousClock()
+    private let start: ContinuousClock.Instant
 
-    init(_ peer: Peer, store: ChatStore, run: Run, judge: PageJudge, pace: Pace, logger: Logger) {
+    /// - Parameters:
+    ///   - start: where the times of the ``report`` count from.
+    ///   - changes: told of each change of the ``report``.
+    init(
+        _ peer: Peer, store: ChatStore, run: Run, judge: PageJudge, pace: Pace, start: ContinuousClock.Instant,
+        changes: ChangeWatch, logger: Logger
+    ) {
         self.peer = peer
         self.store = store
         self.judge = judge
         self.pace = pace
+        self.start = start
+        self.changes = changes
         identity = (store.key.publicKey, run)
         var logger = logger
         logger[metadataKey: "peer"] = "\(peer.name)"
@@ -30,8 +40,11 @@ final class PeerPuller: Sendable {
 
     var name: PeerName { peer.name }
 
-    /// The key that the peer claims; nothing before its first page.
-    var claimedNode: PublicKey? { claimed.withLock { $0 } }
+    /// The key that the peer claims; nothing before its first page, and where it is this node itself.
+    var claimedNode: PublicKey? { progress.withLock { $0.claimedNode } }
+
+    /// What pulling has come to so far.
+    var report: PullReport { progress.withLock { $0.report } }
 
     /// Ends a pause after a failure. However often it is called, one call at a time is on its way.
     func wake() {
@@ -59,18 +72,26 @@ final class PeerPuller: Sendable {
         let (events, source) = AsyncStream<Puller.Event>.makeStream()
         walk.withLock { $0 = source }
         isWaking.withLock { $0 = false }
-        var puller = Puller(node: identity.node, run: identity.run, pace: pace, cursor: await startCursor())
+        var puller = Puller(
+            node: identity.node, run: identity.run, pace: pace, cursor: await startCursor(), report: report)
         source.yield(.started)
-        let start = clock.now
         await withDiscardingTaskGroup { group in
             for await event in events {
                 if case .woken = event { isWaking.withLock { $0 = false } }
                 let actions = puller.handle(event, now: clock.now - start, random: .random(in: 0..<1))
-                claimed.withLock { $0 = puller.claimedNode }
+                note(puller)
                 for action in actions { perform(action, source, in: &group) }
             }
             group.cancelAll()
         }
+    }
+
+    private func note(_ puller: Puller) {
+        let isChanged = progress.withLock { progress in
+            defer { progress = (puller.report, puller.claimedNode) }
+            return progress.report != puller.report
+        }
+        if isChanged { changes.changed() }
     }
 
     /// The cursor as it was left. What was not stored is tried again at each walk: the program may be a newer one, and

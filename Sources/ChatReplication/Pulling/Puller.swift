@@ -52,8 +52,10 @@ package struct Puller {
 
     /// As the store has it.
     package private(set) var cursor: Cursor
-    /// Whose key the peer claims to have.
-    package private(set) var claimedNode: PublicKey?
+    /// What pulling has come to.
+    package private(set) var report: PullReport
+    /// Whose key the peer claims to have; nothing where it is this node itself.
+    package var claimedNode: PublicKey? { report.state == .itself ? nil : report.node }
 
     private var aim = Aim.cursor
     private var activity = Activity.idle
@@ -89,11 +91,13 @@ package struct Puller {
     private var now = Duration.zero
     private var said = Said()
 
-    package init(node: PublicKey, run: Run, pace: Pace, cursor: Cursor) {
+    /// - Parameter report: what an earlier walk through the same peer's log has come to, by the same clock.
+    package init(node: PublicKey, run: Run, pace: Pace, cursor: Cursor, report: PullReport = PullReport()) {
         self.node = node
         self.run = run
         self.pace = pace
         self.cursor = cursor
+        self.report = report
         limit = pace.pageMessages
     }
 
@@ -183,7 +187,7 @@ extension Puller {
         guard case .fetching(let request, let obsolete) = activity else { return [] }
         activity = .idle
         guard !obsolete else { return pauseForStore(random) }
-        guard page.head.run != run else { return isMyself() }
+        guard page.head.run != run else { return isMyself(page.head) }
         guard let place = page.place(for: request.from) else {
             return passOver(request, PullFailure(.unreadable(nil), "The page goes back, or stands still."), random)
         }
@@ -207,7 +211,13 @@ extension Puller {
         } else {
             actions += accept(page, place)
         }
+        noteProgress()
         return actions + fetchNext()
+    }
+
+    private mutating func noteProgress() {
+        report.reached(
+            cursor.newest.id, isFetched: isCaughtUp, isStored: applying == nil && unreadable.isEmpty, at: now)
     }
 
     /// The cursor once all that was fetched is applied.
@@ -235,6 +245,8 @@ extension Puller {
         applying = held
         held = nil
         storeFailures = 0
+        report.stored(at: now)
+        noteProgress()
         var actions = stored(applied, of: done, random)
         if let applying { actions.append(.apply(applying)) }
         return actions + fetchNext()
@@ -266,6 +278,7 @@ extension Puller {
         applying = nil
         rewind(to: .cursor)
         storeFailures += 1
+        report.notStored(error.sentence, at: now)
         let notices: [Action] = said.first(\.notStored) ? [.say(.notStored(error.sentence))] : []
         if case .fetching(let request, _) = activity {
             activity = .fetching(request, obsolete: true)
@@ -304,6 +317,7 @@ extension Puller {
 
     private mutating func failed(_ failure: PullFailure, _ random: Double) -> [Action] {
         failures += 1
+        report.failed(failure.sentence, at: now)
         isCaughtUp = false
         return sayFailing(failure) + pause(pace.backoff(failures: failures, random: random), wakeable: true)
     }
@@ -336,6 +350,7 @@ extension Puller {
 
     /// Asks for half as much; passes the one message over that cannot be read alone.
     private mutating func passOver(_ request: PullRequest, _ failure: PullFailure, _ random: Double) -> [Action] {
+        report.failed(failure.sentence, at: now)
         guard request.limit == 1 else {
             strike(random)
             limit = max(1, request.limit / 2)
@@ -388,7 +403,8 @@ extension Puller {
         owedPause = max(owedPause, pace.pause(strikes: strikes, random: random))
     }
 
-    private mutating func isMyself() -> [Action] {
+    private mutating func isMyself(_ head: PageHead) -> [Action] {
+        report.answered(head, isItself: true, at: now)
         let notices: [Action] = said.first(\.myself) ? [.say(.myself)] : []
         return notices + pause(pace.longestBackoff, wakeable: false)
     }
@@ -396,7 +412,7 @@ extension Puller {
     /// Notes who answered, and that somebody did.
     private mutating func greeted(_ head: PageHead) -> [Action] {
         failures = 0
-        claimedNode = head.node
+        report.answered(head, at: now)
         var notices: [Action] = said.answering().map { [.say($0)] } ?? []
         if head.node == node, said.first(\.clone) { notices.append(.say(.clone)) }
         return notices

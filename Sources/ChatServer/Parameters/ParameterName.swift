@@ -8,6 +8,8 @@ enum ParameterName: String, CaseIterable {
     case t
     // messages.php?view=log
     case have, node, run
+    // status.xml, with `wait`
+    case revision
 
     private static let byBytes = Dictionary(uniqueKeysWithValues: allCases.map { (Array($0.rawValue.utf8), $0) })
 

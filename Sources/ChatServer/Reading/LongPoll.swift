@@ -6,33 +6,22 @@ internal import NIOCore
 /// A waiting request costs memory: no thread, and no transaction of the store.
 struct LongPoll: Sendable {
     let store: ChatStore
-    let limit: WaiterLimit
+    let hold: RequestHold
 
-    /// Reads a slice; an empty one again when there is news, until it holds something or the time is up.
+    /// Reads an empty slice again when there is news, until it holds something or the time is up.
     ///
     /// Answers at once, with what there is, when the client leaves, when the node stops and when too many wait.
     ///
-    /// - Parameter channel: the client's connection.
+    /// - Parameters:
+    ///   - first: what was read first.
+    ///   - channel: the client's connection.
     /// - Throws: `StoreError` as the store's `read`.
-    func slice(_ query: LogQuery, within time: Duration, on channel: any Channel) async throws -> LogSlice {
-        let first = try store.read(query)
-        guard first.entries.isEmpty, time > .zero, query.range.canGrow, limit.enter() else { return first }
-        defer { limit.leave() }
-        let (departure, source) = AsyncStream<Void>.makeStream()
-        channel.triggerUserOutboundEvent(DepartureNotice { source.finish() }, promise: nil)
-        return try await withThrowingTaskGroup(of: LogSlice?.self) { group in
-            group.addTask { try await slice(query, after: first) }
-            group.addTask {
-                try? await Task.sleep(for: time)
-                return nil
-            }
-            group.addTask {
-                for await _ in departure {}
-                return nil
-            }
-            defer { group.cancelAll() }
-            return try await group.next().flatMap(\.self) ?? store.read(query)
-        }
+    func slice(
+        _ query: LogQuery, after first: LogSlice, within time: Duration, on channel: any Channel
+    ) async throws -> LogSlice {
+        guard first.entries.isEmpty, time > .zero, query.range.canGrow else { return first }
+        let outcome = try await hold.outcome(within: time, on: channel) { try await slice(query, after: first) }
+        return try outcome ?? store.read(query)
     }
 
     /// Reads again at each news until the slice holds something.

@@ -55,6 +55,9 @@ public final class CommitWatch: Sendable {
         }
     }
 
+    /// The last id that is known to be committed.
+    public var high: LogID { state.withLock { $0.high } }
+
     /// How many wait.
     public var waiterCount: Int {
         state.withLock { $0.waiters.values.reduce(0) { $0 + $1.count } }

@@ -92,7 +92,7 @@ extension Node {
             listeners: configuration.listeners, name: configuration.name, run: run, machineName: machineName,
             allowedHosts: configuration.allowedHosts + [hostName], web: web)
         return ChatServer(
-            settings, store: store, logger: logger, peerAsked: replicator.asked(by:), onListening: onListening)
+            settings, store: store, group: replicator, logger: logger, onListening: onListening)
     }
 
     /// The last service is stopped first: the server answers who waits before pulling ends. What has not ended by then

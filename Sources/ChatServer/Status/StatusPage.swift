@@ -1,0 +1,33 @@
+internal import ChatModel
+internal import ChatStore
+internal import ChatXML
+internal import Hummingbird
+
+/// `status.xml`: how the node and its group stand.
+struct StatusPage: Sendable {
+    let node: NodeIdentity
+    let started: UnixTime
+    /// The version of the web page.
+    let pageVersion: String
+    let store: ChatStore
+    let group: any GroupSource
+    let poll: StatusPoll
+
+    /// - Throws: ``Failure``; `StoreError` as the store's reads.
+    @Sendable @concurrent func show(_ request: Request, _ context: ClientContext) async throws -> Response {
+        let parameters = try await Parameters(of: request)
+        let wait = try parameters.number(.wait, in: 0...Limits.waitSeconds) ?? 0
+        if let known = try parameters.number(.revision, in: 0...Int.max) {
+            await poll.change(from: UInt64(known), within: .seconds(wait), on: context.channel)
+        }
+        return .xml(try status().xml)
+    }
+
+    private func status() throws -> NodeStatus {
+        let revision = poll.number
+        return NodeStatus(
+            node: node.key, name: node.name.description, run: node.run, now: StoreOptions.systemClock(),
+            started: started, revision: revision, page: pageVersion, store: try store.figures(),
+            group: try group.status())
+    }
+}

@@ -1,0 +1,79 @@
+import ChatModel
+import ChatStore
+import Synchronization
+
+@testable import ChatReplication
+
+/// Plays a peer to a puller: feeds it events and reads its actions, with virtual time.
+struct Script {
+    let peer = SigningKey().publicKey
+    let peerRun = Run.random()
+    let own = SigningKey().publicKey
+    let ownRun = Run.random()
+    var puller: Puller
+    var now = Duration.zero
+    var notices: [Notice] = []
+
+    init(cursor: Cursor = .start, pace: Pace = Pace()) {
+        puller = Puller(node: own, run: ownRun, pace: pace, cursor: cursor)
+    }
+
+    mutating func handle(_ event: Puller.Event) -> [Puller.Action] {
+        let actions = puller.handle(event, now: now, random: 0.5)
+        for case .say(let notice) in actions { notices.append(notice) }
+        return actions
+    }
+
+    /// A page after `past` that ends at `next`, with entries that need no signature.
+    func page(_ ids: ClosedRange<UInt64>?, next: UInt64? = nil, high: UInt64, run: Run? = nil, node: PublicKey? = nil)
+        -> LogPage
+    {
+        let entries = ids.map { $0.map { LogPage.Entry.gone(.at($0), .ofZeros) } } ?? []
+        let head = PageHead(
+            node: node ?? peer, name: "peer", run: run ?? peerRun, low: .at(1), high: .at(high),
+            next: .at(next ?? ids?.upperBound ?? high))
+        return LogPage(head: head, entries: entries, byteCount: 100)
+    }
+}
+
+extension Digest {
+    static let ofZeros = try! Digest(bytes: [UInt8](repeating: 0, count: 32))  // 32 bytes are a digest.
+}
+
+extension LogID {
+    static func at(_ id: UInt64) -> LogID { LogID.zero.advanced(by: id) }
+}
+
+extension LogPosition {
+    private static let marks = Mutex([Mark.zero])
+
+    /// The position of a record in a log of records that have all the same digest.
+    static func at(_ id: UInt64) -> LogPosition {
+        let mark = marks.withLock { marks in
+            while marks.count <= id { marks.append(marks[marks.count - 1].appending(.ofZeros)) }
+            return marks[Int(id)]
+        }
+        return LogPosition(id: .at(id), mark: mark)
+    }
+}
+
+extension [Puller.Action] {
+    var request: PullRequest? {
+        for case .fetch(let request) in self { return request }
+        return nil
+    }
+
+    var pause: (duration: Duration, number: Int)? {
+        for case .pause(let duration, let number) in self { return (duration, number) }
+        return nil
+    }
+
+    var page: PageToApply? {
+        for case .apply(let page) in self { return page }
+        return nil
+    }
+}
+
+extension PullRequest.From {
+    static func at(_ id: UInt64) -> Self { .past(.at(id), id == 0 ? nil : LogPosition.at(id).mark) }
+}

@@ -1,0 +1,205 @@
+import ChatModel
+import ChatStore
+import HTTPTypes
+import HummingbirdTesting
+import ServiceLifecycle
+import TestSupport
+import Testing
+
+@testable import ChatServer
+
+@Suite("status.xml", .timeLimit(.minutes(2)))
+struct StatusTests {
+    private static func revision(in text: String) throws -> UInt64 {
+        let number = try #require(text.firstMatch(of: /revision="([0-9]+)"/)).output.1
+        return try #require(UInt64(number))
+    }
+
+    private static func revision(of answer: TestResponse) throws -> UInt64 {
+        try revision(in: answer.text)
+    }
+
+    private static func status(_ answer: TestResponse) throws -> String {
+        #expect(answer.status == .ok)
+        return answer.text
+    }
+
+    /// A peer that is current since so many seconds after 1970.
+    private static func current(since second: UInt64) -> GroupStatus {
+        let peer = PeerStatus(
+            address: "http://ben:8080", state: .current, since: UnixTime(milliseconds: second * 1000))
+        return GroupStatus(peers: [peer])
+    }
+
+    @Test("says how node, store, peers and others stand", arguments: Transport.allCases, ["/", "/chat/"])
+    func values(over transport: Transport, folder: String) async throws {
+        let group = FakeGroup()
+        let asker = SigningKey().publicKey
+        var status = Self.current(since: 7)
+        status.askers = [GroupStatus.Asker(node: asker, asked: UnixTime(milliseconds: 9))]
+        group.change(to: status)
+        try await withNode(over: transport, group: group) { node in
+            try await node.store.post("one", room: "r")
+            try await node.store.post("two")
+            let figures = try node.store.figures()
+            let answer = try await node.get(folder + "status.xml")
+            #expect(answer.headers[.contentType] == "text/xml; charset=utf-8")
+            #expect(answer.headers[.cacheControl] == "no-store")
+            let text = try Self.status(answer)
+            let version = try WebClient(files: .sample).version
+            #expect(text.hasPrefix("<status node=\"\(node.store.key.publicKey)\" name=\"kitchen\" run=\""))
+            #expect(text.contains(" page=\"\(version)\">\n"))
+            #expect(figures.bytes > 0)
+            let rest = """
+                <store messages="2" high="2" bytes="\(figures.bytes)" limit="\(64 << 20)"/>
+                <peer address="http://ben:8080" state="current" since="7000" quarantined="0" passed-over="0"/>
+                <asker node="\(asker)" asked="9"/>
+                </status>
+
+                """
+            #expect(text.hasSuffix(rest), "\(text)")
+            let times = try ["now", "started"].map { name in
+                let value = text.split(separator: " \(name)=\"")[1].prefix { $0 != "\"" }
+                return try #require(UInt64(value))
+            }
+            let now = StoreOptions.systemClock().milliseconds
+            for time in times { #expect((now - 60_000...now).contains(time)) }
+        }
+    }
+
+    @Test("answers HEAD, and says which parameters cannot be")
+    func parameters() async throws {
+        try await withNode(over: .router) { node in
+            #expect(try await node.send(.head, "/status.xml").status == .ok)
+            for query in ["wait=61", "wait=x", "revision=x", "revision=-1", "revision=99999999999999999999"] {
+                let answer = try await node.get("/status.xml?\(query)")
+                #expect(answer.code == "bad-parameter", "\(query)")
+            }
+            #expect(try await node.post("/status.xml", "a=b").code == "method-not-allowed")
+        }
+    }
+
+    // MARK: Waiting
+
+    @Test("answers at once to who does not wait or has seen another revision", arguments: Transport.allCases)
+    func atOnce(over transport: Transport) async throws {
+        try await withNode(over: transport) { node in
+            let present = try Self.revision(of: try await node.get("/status.xml"))
+            let queries = ["", "?wait=60", "?revision=\(present)", "?wait=0&revision=\(present)"]
+            let others = [present - 1, present + 1, 0].map { "?wait=60&revision=\($0)" }
+            for query in queries + others {
+                #expect(try Self.revision(of: try await node.get("/status.xml\(query)")) == present, "\(query)")
+            }
+        }
+    }
+
+    @Test("waits for a change of the group or of the log", arguments: Transport.allCases, ["group", "log"])
+    func waits(over transport: Transport, what: String) async throws {
+        let group = FakeGroup()
+        try await withNode(over: transport, group: group) { node in
+            var seen = try Self.revision(of: try await node.get("/status.xml"))
+            // The second change comes before the interval after the first is over.
+            for round in 1...2 {
+                let present = seen
+                async let answer = node.get("/status.xml?wait=60&revision=\(present)")
+                try await eventually("The request waits.") { group.changes.waiterCount == 1 }
+                if what == "log" {
+                    try await node.store.post("\(round)")
+                } else {
+                    group.change(to: Self.current(since: UInt64(round)))
+                }
+                let text = try Self.status(try await answer)
+                #expect(text.contains(what == "log" ? " high=\"\(round)\"" : " since=\"\(round)000\""))
+                let next = try Self.revision(of: try await answer)
+                #expect(next > seen)
+                seen = next
+            }
+            try await eventually("Nobody waits.") {
+                group.changes.waiterCount == 0 && node.store.watch.waiterCount == 0
+            }
+        }
+    }
+
+    @Test("of a busy node answers a client a few times a second, and misses nothing")
+    func busy() async throws {
+        let group = FakeGroup()
+        try await withNode(over: .router, group: group) { node in
+            var seen = try Self.revision(of: try await node.get("/status.xml"))
+            let busy = Task {
+                var second: UInt64 = 0
+                while !Task.isCancelled {
+                    second += 1
+                    group.change(to: Self.current(since: second))
+                    await Task.yield()
+                }
+            }
+            let start = ContinuousClock.now
+            var answers = 0
+            while ContinuousClock.now - start < .seconds(1) {
+                let answer = try await node.get("/status.xml?wait=60&revision=\(seen)")
+                #expect(try Self.revision(of: answer) == seen + 1)
+                seen = try Self.revision(of: answer)
+                answers += 1
+            }
+            let elapsed = ContinuousClock.now - start
+            #expect(answers <= Int(elapsed / StatusPoll.interval) + 2)
+            busy.cancel()
+            await busy.value
+            group.change(to: Self.current(since: 1_000_000_000))
+            var text = try Self.status(try await node.get("/status.xml?wait=60&revision=\(seen)"))
+            if !text.contains("since=\"1000000000000\"") {
+                text = try Self.status(try await node.get("/status.xml?wait=60&revision=\(seen + 1)"))
+            }
+            #expect(text.contains("since=\"1000000000000\""))
+        }
+    }
+
+    @Test("answers the same again when the time is up")
+    func timeIsUp() async throws {
+        try await withNode(over: .port) { node in
+            let present = try Self.revision(of: try await node.get("/status.xml"))
+            let start = ContinuousClock.now
+            let answer = try await node.get("/status.xml?wait=1&revision=\(present)")
+            #expect(ContinuousClock.now - start >= .seconds(1))
+            #expect(try Self.revision(of: answer) == present)
+        }
+    }
+
+    @Test("frees the waiter whose client leaves")
+    func leaves() async throws {
+        let group = FakeGroup()
+        try await withListeningNode(group: group) { port, store in
+            let get = " HTTP/1.1\r\nHost: localhost\r\n\r\n"
+            let text = try #require(try await exchange("GET /status.xml" + get, with: port)).body
+            let present = try Self.revision(in: text)
+            try await withConnection(to: port) { connection in
+                try await connection.send("GET /status.xml?wait=60&revision=\(present)" + get)
+                try await eventually("The request waits.") { group.changes.waiterCount == 1 }
+            }
+            try await eventually("The waiter is freed.") {
+                group.changes.waiterCount == 0 && store.watch.waiterCount == 0
+            }
+        }
+    }
+
+    @Test("answers who waits when the node stops")
+    func shutdown() async throws {
+        let group = FakeGroup()
+        try await withStore { store in
+            let (found, listening) = AsyncStream<Int>.makeStream()
+            let server = try server(over: store, group: group, onListening: { listening.yield($0.port) })
+            try await withRunning(server) { services in
+                let port = try #require(await found.first { _ in true })
+                let get = " HTTP/1.1\r\nHost: localhost\r\n\r\n"
+                let text = try #require(try await exchange("GET /status.xml" + get, with: port)).body
+                let present = try Self.revision(in: text)
+                async let answer = exchange("GET /status.xml?wait=60&revision=\(present)" + get, with: port)
+                try await eventually("The request waits.") { group.changes.waiterCount == 1 }
+                let start = ContinuousClock.now
+                await services.triggerGracefulShutdown()
+                #expect(try await answer?.body.contains("revision=\"\(present)\"") == true)
+                #expect(ContinuousClock.now - start < .seconds(2))
+            }
+        }
+    }
+}

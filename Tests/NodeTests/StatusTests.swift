@@ -1,0 +1,162 @@
+import AsyncHTTPClient
+import ChatClient
+import ChatModel
+import ChatStore
+import Foundation
+import NIOCore
+import TestSupport
+import Testing
+
+@testable import ChatXML
+
+/// `status.xml` of real nodes over loopback.
+@Suite("The status", .serialized, .timeLimit(.minutes(2)))
+struct StatusTests {
+    @Test("says of peers that pull from each other that both are current, and have read all")
+    func current() async throws {
+        let folder = try TemporaryFolder()
+        let ports = try freePorts(2)
+        let addresses = try ports.map { try NodeAddress("http://127.0.0.1:\($0)") }
+        let left = try await RunningNode(folder.path + "/left", port: ports[0], peers: [addresses[1]])
+        let right = try await RunningNode(folder.path + "/right", port: ports[1], peers: [addresses[0]])
+        let start = milliseconds()
+        for number in 1...3 { try await left.store.post("\(number)") }
+        let status = try await Status(of: left.address) { status in
+            status.peer["state"] == "current" && status.peer["read"] == "3"
+        }
+        #expect(status.peer["address"] == "\(right.address)")
+        #expect(status.peer["node"] == "\(right.store.key.publicKey)")
+        #expect(status.peer["name"] == "test node")
+        #expect(status.peer["behind"] == "0")
+        #expect(status.peer["unread"] == "0")
+        #expect(status.peer["quarantined"] == "0")
+        #expect(status.peer["passed-over"] == "0")
+        #expect(status.peer["trouble"] == nil)
+        #expect(status.askers.isEmpty)
+        #expect(status.store["messages"] == "3")
+        #expect(status.store["high"] == "3")
+        for name in ["since", "answered", "current", "asked"] {
+            let time = try #require(status.peer[name].flatMap(UInt64.init))
+            #expect((start - 60_000...milliseconds()).contains(time), "\(name)")
+        }
+        try await left.stop()
+        try await right.stop()
+    }
+
+    @Test("says since when a peer that was killed fails and why, how much it has not read, and that it is back")
+    func killed() async throws {
+        let folder = try TemporaryFolder()
+        let ports = try freePorts(2)
+        let addresses = try ports.map { try NodeAddress("http://127.0.0.1:\($0)") }
+        let arguments = [
+            "--data", folder.path + "/peer", "--listen", "127.0.0.1:\(ports[1])", "--peer", "\(addresses[0])",
+        ]
+        let node = try await RunningNode(folder.path + "/node", port: ports[0], peers: [addresses[1]])
+        let peer = try await Program(arguments)
+        try await node.store.post("read")
+        _ = try await Status(of: node.address) { $0.peer["state"] == "current" && $0.peer["read"] == "1" }
+
+        let start = milliseconds()
+        peer.send(SIGKILL)
+        _ = await peer.exitStatus
+        let failing = try await Status(of: node.address) { $0.peer["state"] == "failing" }
+        let since = try #require(failing.peer["since"].flatMap(UInt64.init))
+        #expect((start - 1000...milliseconds()).contains(since))
+        #expect(failing.peer["trouble"]?.contains("\(addresses[1])") == true)
+        for number in 1...2 { try await node.store.post("not read \(number)") }
+        let later = try await Status(of: node.address) { $0.peer["unread"] == "2" }
+        #expect(later.peer["since"] == "\(since)")
+        #expect(later.peer["read"] == "1")
+
+        let back = try await Program(arguments)
+        let status = try await Status(of: node.address) { $0.peer["state"] == "current" && $0.peer["unread"] == "0" }
+        #expect(status.peer["read"] == "3")
+        #expect(status.peer["trouble"] == nil)
+        #expect(try #require(status.peer["since"].flatMap(UInt64.init)) > since)
+        back.send(SIGTERM)
+        #expect(await back.exitStatus == 0)
+        try await node.stop()
+    }
+
+    @Test("says of pulling that goes one way who asks and who never does")
+    func oneWay() async throws {
+        let folder = try TemporaryFolder()
+        let source = try await RunningNode(folder.path + "/source")
+        let puller = try await RunningNode(folder.path + "/puller", peers: [source.address])
+        let pulling = try await Status(of: puller.address) { $0.peer["state"] == "current" }
+        #expect(pulling.peer["asked"] == nil)
+        #expect(pulling.peer["read"] == nil)
+        #expect(pulling.peer["unread"] == nil)
+        let pulled = try await Status(of: source.address) { !$0.askers.isEmpty }
+        #expect(pulled.peers.isEmpty)
+        #expect(pulled.askers.map { $0["node"] } == ["\(puller.store.key.publicKey)"])
+        try await puller.stop()
+        try await source.stop()
+    }
+
+    @Test("counts what a peer sends that is not good")
+    func badPeer() async throws {
+        let folder = try TemporaryFolder()
+        var log = try PeerLog("a message", ids: 1...3)
+        let element = String(decoding: log.entries[1].element, as: UTF8.self)
+        log.entries[1].element = Array(element.replacing("<text>", with: "<text>not ").utf8)
+        let peer = try await BadPeer(.answers { [log] request in log.answer(request) })
+        let node = try await RunningNode(folder.path + "/node", peers: [peer.address])
+        let status = try await Status(of: node.address) { $0.peer["state"] == "current" }
+        #expect(status.peer["quarantined"] == "1")
+        #expect(status.peer["passed-over"] == "0")
+        #expect(status.peer["name"] == "bad peer")
+        #expect(status.store["messages"] == "2")
+        try await node.stop()
+    }
+
+    @Test("says that a peer is the node itself, and that one was never reached")
+    func itself() async throws {
+        let folder = try TemporaryFolder()
+        let ports = try freePorts(2)
+        let addresses = try ports.map { try NodeAddress("http://127.0.0.1:\($0)") }
+        let node = try await RunningNode(folder.path + "/node", port: ports[0], peers: addresses)
+        let status = try await Status(of: node.address) { status in
+            status.peers.map { $0["state"] } == ["itself", "failing"]
+        }
+        #expect(status.peers.map { $0["address"] } == addresses.map { "\($0)" })
+        #expect(status.peers[1]["answered"] == nil)
+        #expect(status.askers.isEmpty)
+        try await node.stop()
+    }
+
+    private func milliseconds() -> UInt64 { UInt64(Date().timeIntervalSince1970 * 1000) }
+}
+
+/// An answer of `status.xml`, read.
+private struct Status {
+    let revision: String
+    let store: [String: String]
+    /// The attributes of each peer; its text under `trouble`.
+    let peers: [[String: String]]
+    let askers: [[String: String]]
+
+    /// The only peer.
+    var peer: [String: String] { peers.first ?? [:] }
+
+    /// The first status for which `isIt` holds: waits from change to change.
+    init(of address: NodeAddress, _ isIt: (Status) -> Bool) async throws {
+        var status = try await Status(asking: address, "0")
+        while !isIt(status) { status = try await Status(asking: address, status.revision) }
+        self = status
+    }
+
+    private init(asking address: NodeAddress, _ revision: String) async throws {
+        let request = HTTPClientRequest(url: "\(address)/status.xml?wait=60&revision=\(revision)")
+        let response = try await HTTPClient.shared.execute(request, timeout: .seconds(90))
+        let bytes = Array(buffer: try await response.body.collect(upTo: 1 << 20))
+        let root = try HardenedDocument(bytes).tree().root
+        self.revision = try #require(root.attributes["revision"])
+        store = try #require(root.children.first { $0.name == "store" }).attributes
+        peers = root.children.filter { $0.name == "peer" }.map { peer in
+            let trouble = peer.text.isEmpty ? [:] : ["trouble": String(decoding: peer.text, as: UTF8.self)]
+            return peer.attributes.merging(trouble) { first, _ in first }
+        }
+        askers = root.children.filter { $0.name == "asker" }.map(\.attributes)
+    }
+}
