@@ -19,6 +19,7 @@ struct RouteTable {
             Route("", [.get, .head], web.page.show),
             Route("sw.js", [.get, .head], web.worker.show),
             Route("manifest.webmanifest", [.get, .head], web.manifest.show),
+            Route("favicon.ico", [.get, .head], web.icon.show),
         ] + web.assets.map { Route($0.path, [.get, .head], $0.answer.show) }
     }
 

@@ -23,7 +23,7 @@ struct WebClientTests {
     func types(over transport: Transport, folder: String) async throws {
         let types = [
             ("", "text/html; charset=utf-8"), ("sw.js", "text/javascript; charset=utf-8"),
-            ("manifest.webmanifest", "application/manifest+json; charset=utf-8"),
+            ("manifest.webmanifest", "application/manifest+json; charset=utf-8"), ("favicon.ico", "image/png"),
             (try Self.asset("main.js"), "text/javascript; charset=utf-8"),
             (try Self.asset("style.css"), "text/css; charset=utf-8"),
             (try Self.asset("icon.svg"), "image/svg+xml; charset=utf-8"),
@@ -51,6 +51,7 @@ struct WebClientTests {
             #expect(try await node.get("/" + Self.asset("main.js")).text == "'{{version}}'")
             let icon = try await node.get("/" + Self.asset("icon-192.png"))
             #expect(Array(buffer: icon.body) == [0x89, 0xff, 0x00])
+            #expect(try await node.get("/favicon.ico").body == icon.body)
             #expect(try await node.get("/" + Self.asset("style.css")).text.isEmpty)
         }
     }
@@ -221,7 +222,7 @@ struct WebClientTests {
 
     // MARK: The folder
 
-    @Test("says which file is missing", arguments: ["index.html", "sw.js", "manifest.webmanifest"])
+    @Test("says which file is missing", arguments: ["index.html", "sw.js", "manifest.webmanifest", "icon-192.png"])
     func missing(name: String) {
         let files = [WebFile].sample.filter { $0.name != name }
         let error = #expect(throws: WebClientError.self) { try WebClient(files: files) }

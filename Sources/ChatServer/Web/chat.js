@@ -13,6 +13,8 @@ const pageCount = 200;
 const unreadCount = 300;
 /** Messages of a room that the browser keeps for when the node is away. */
 const keptCount = 100;
+/** Milliseconds before a room that could not be loaded is asked for again. */
+const loadPause = 3000;
 /** Screens before the first message at which more are fetched. */
 const screensAhead = 2;
 
@@ -128,7 +130,7 @@ export class Chat extends EventTarget {
       await this.#rooms.ready;
       const count = Math.min(firstCount + this.#rooms.unreadIn(room), unreadCount);
       const page = await node.newest(room, count);
-      if (room !== this.room) return;
+      if (room !== this.room || this.#isLoaded) return;
       const timeline = new Timeline();
       timeline.prepend(page.messages);
       timeline.add(this.#meanwhile);
@@ -138,7 +140,9 @@ export class Chat extends EventTarget {
       this.dispatchEvent(new Event('loaded'));
       this.#keep();
     } catch {
-      if (room === this.room) this.#live.nudge();
+      if (room !== this.room || this.#isLoaded) return;
+      this.#live.nudge();
+      setTimeout(() => { if (room === this.room && !this.#isLoaded) this.#load(room); }, loadPause);
     }
   }
 

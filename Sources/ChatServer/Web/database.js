@@ -1,5 +1,8 @@
 // IndexedDB as promises: what has to outlive the tab.
 
+/** Milliseconds after which a database that does not answer, as in some browsers after an update, counts as none. */
+const patience = 2000;
+
 let opening;
 
 /** @throws where this browser keeps nothing, as in some private windows */
@@ -14,6 +17,7 @@ function open() {
     };
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
+    setTimeout(reject, patience, new Error('The browser opens no database.'));
   });
   return opening;
 }
@@ -22,6 +26,7 @@ function open() {
 async function run(store, mode, request) {
   const database = await open();
   return new Promise((resolve, reject) => {
+    setTimeout(reject, patience, new Error('The browser does not store.'));
     const transaction = database.transaction(store, mode, { durability: 'strict' });
     const answer = request(transaction.objectStore(store));
     transaction.oncomplete = () => resolve(answer.result);

@@ -10,6 +10,8 @@ const firstPause = 500;
 const longestPause = 15_000;
 /** Milliseconds between two answers about the group, which may change with each message. */
 const groupPause = 1000;
+/** Milliseconds after which an answer without news counts as one that was held: a busy node holds none. */
+const heldTime = 1000;
 
 /**
  * What this browser knows of the node, in all its tabs. Events, each with a `detail`:
@@ -124,13 +126,16 @@ export class Live extends EventTarget {
     let isFresh = true;
     await Promise.all([
       this.#repeat(signal, async (stop) => {
+        const asked = Date.now();
         const page = await this.#news(isFresh ? 0 : wait, stop);
+        const isTooSoon = !isFresh && page.messages.length === 0 && Date.now() - asked < heldTime;
         isFresh = false;
         this.#share('page', page);
+        if (isTooSoon) await pause(heldTime, stop);
       }, () => { isFresh = true; }),
       this.#repeat(signal, async (stop) => {
         this.#share('group', await node.status(this.group?.revision, wait, stop));
-        await pause(groupPause, signal);
+        await pause(groupPause, stop);
       }),
     ]);
   }
@@ -153,7 +158,7 @@ export class Live extends EventTarget {
     while (!signal.aborted) {
       const nudge = this.#nudge.signal;
       try {
-        await ask(either(signal, nudge));
+        await ask(AbortSignal.any([signal, nudge]));
         failures = 0;
         this.#reached(true);
       } catch (error) {
@@ -161,8 +166,8 @@ export class Live extends EventTarget {
         interrupted();
         if (nudge.aborted) continue;
         if (error.code === 'cursor-unknown') this.#share('replaced');
-        else this.#reached(!(error instanceof node.Unreachable));
-        await pause(Math.min(firstPause * 2 ** failures, longestPause), either(signal, nudge));
+        this.#reached(!(error instanceof node.Unreachable));
+        await pause(Math.min(firstPause * 2 ** failures, longestPause), AbortSignal.any([signal, nudge]));
         failures = nudge.aborted ? 0 : failures + 1;
       }
     }
@@ -179,14 +184,4 @@ function pause(milliseconds, signal) {
     const timer = setTimeout(resolve, milliseconds);
     signal.addEventListener('abort', () => { clearTimeout(timer); resolve(); }, { once: true });
   });
-}
-
-/** Aborted when one of the signals is. `AbortSignal.any`, which not all browsers have yet. */
-function either(...signals) {
-  const controller = new AbortController();
-  for (const signal of signals) {
-    if (signal.aborted) controller.abort();
-    signal.addEventListener('abort', () => controller.abort(), { once: true });
-  }
-  return controller.signal;
 }

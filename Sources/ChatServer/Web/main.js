@@ -66,8 +66,9 @@ function showPlace() {
 }
 
 addEventListener('hashchange', openRoom);
-byId('to-newest').addEventListener('click', () => chat.toNewest());
-byId('to-earlier').addEventListener('click', () => chat.toEarlier());
+// The button that was pressed goes; the focus stays with what it was about.
+byId('to-newest').addEventListener('click', () => { chat.toNewest(); byId('scroller').focus(); });
+byId('to-earlier').addEventListener('click', () => { chat.toEarlier(); byId('scroller').focus(); });
 document.addEventListener('visibilitychange', showPlace);
 chat.addEventListener('change', showPlace);
 rooms.addEventListener('change', showPlace);
@@ -127,7 +128,7 @@ function showReplaced() {
 function showUpgrade() {
   const { version } = document.documentElement.dataset;
   if (!live.group?.page || live.group.page === version) return notice('upgrade');
-  notice('upgrade', noticeElement(say('upgraded'), say('reload'), () => location.reload()));
+  if (!notices.has('upgrade')) notice('upgrade', noticeElement(say('upgraded'), say('reload'), () => location.reload()));
 }
 
 live.addEventListener('reach', showReach);
@@ -139,7 +140,7 @@ live.addEventListener('replaced', async () => {
   await chat.reload();
 });
 live.addEventListener('reach', ({ detail }) => {
-  if (detail.isThere) rooms.load().catch(() => {});
+  if (detail.isThere && !rooms.isLoaded) rooms.load().catch(() => {});
 });
 
 // MARK: All of it

@@ -7,9 +7,9 @@ import { arrivedLater, belongTogether, isSameDay } from './timeline.js';
 
 /** Messages in one piece of the page: the browser skips pieces that are out of sight. */
 const chunkLength = 50;
-/** Longer texts are folded. */
-const foldedLines = 30;
-const foldedCharacters = 2000;
+/** Longer texts may be too high, and are folded if they are. */
+const longLines = 12;
+const longCharacters = 400;
 /** Pixels from the end at which somebody counts as reading along. */
 const endSlack = 60;
 
@@ -59,6 +59,7 @@ export class MessageList {
       undressed.add(index).add(index + 1);
     }
     for (const index of undressed) if (index < all.length) this.#dress(all[index], all[index - 1]);
+    for (const message of messages) fold(this.#elements.get(message.id));
   }
 
   /** Shows how far the messages from here have come. */
@@ -166,7 +167,7 @@ export class MessageList {
     element.role = 'listitem';
     element.dataset.id = message.id;
     const bubble = make('div', 'bubble');
-    bubble.append(...textElements(message.text), facts(message));
+    bubble.append(textElement(message.text), facts(message));
     element.append(bubble);
     if (this.#isMine(message)) {
       element.classList.add('mine');
@@ -204,21 +205,32 @@ export class MessageList {
   }
 }
 
-/** The elements of a text: folded if it is long. */
-export function textElements(text) {
+/** The element of a text, which may want to be folded once it has its place. */
+export function textElement(text) {
   const paragraph = make('p', 'text');
   paragraph.dir = 'auto';
   paragraph.append(linked(text));
   if (isEmoji(text)) paragraph.classList.add('emoji');
-  if (text.length < foldedCharacters && text.split('\n').length < foldedLines) return [paragraph];
+  paragraph.classList.toggle('long', text.length > longCharacters || text.split('\n').length > longLines);
+  return paragraph;
+}
+
+/** Folds a text that is too high; how high it is shows on the page only. */
+export function fold(element) {
+  const paragraph = element.querySelector('.text.long:not(.folded)');
+  if (!paragraph) return;
+  if (paragraph.clientHeight > 0 && paragraph.scrollHeight <= paragraph.clientHeight) {
+    paragraph.classList.remove('long');
+    return;
+  }
   paragraph.classList.add('folded');
   const button = make('button', 'unfold', say('showAll'));
   button.type = 'button';
   button.addEventListener('click', () => {
-    paragraph.classList.remove('folded');
+    paragraph.classList.remove('long', 'folded');
     button.remove();
   });
-  return [paragraph, button];
+  paragraph.after(button);
 }
 
 function facts(message) {

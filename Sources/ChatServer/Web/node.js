@@ -26,36 +26,37 @@ export let key;
 /**
  * Asks the node.
  * @param {string} path relative to the page
+ * @param {string} name of the answer's root
  * @param {{ body?: URLSearchParams, wait?: number, signal?: AbortSignal }} options wait in seconds
  * @returns {Promise<Element>} the answer's root
  * @throws {Unreachable | Failure}
  */
-async function ask(path, { body, wait = 0, signal } = {}) {
-  const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(), wait * 1000 + answerTime);
-  const stop = () => deadline.abort();
-  signal?.addEventListener('abort', stop);
+async function ask(path, name, { body, wait = 0, signal } = {}) {
+  const deadline = AbortSignal.timeout(wait * 1000 + answerTime);
   let status, text;
   try {
-    signal?.throwIfAborted();
-    const answer = await fetch(path, { method: body ? 'POST' : 'GET', body, cache: 'no-store', signal: deadline.signal });
+    const answer = await fetch(path, {
+      method: body ? 'POST' : 'GET', body, cache: 'no-store',
+      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+    });
     status = answer.status;
     text = await answer.text();
   } catch (error) {
     throw new Unreachable(error.message);
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', stop);
   }
-  return root(text, status);
+  return root(text, name, status);
 }
 
-function root(text, status) {
+function root(text, name, status) {
   const document = new DOMParser().parseFromString(markup ? markup.createHTML(text) : text, 'text/xml');
   const element = document.documentElement;
-  if (element.localName === 'failure') throw new Failure(status, element.getAttribute('code'), element.textContent);
-  // Something else answers at this address: as good as nobody.
-  if (status !== 200 || document.querySelector('parsererror')) throw new Unreachable(`No answer of a node: ${status}`);
+  // A field of a message may have this name too, but stands in no namespace.
+  const isBroken = [...document.getElementsByTagName('parsererror')].some(({ namespaceURI }) => namespaceURI);
+  if (!isBroken && element.localName === 'failure') {
+    throw new Failure(status, element.getAttribute('code'), element.textContent);
+  }
+  // Something else answers at this address, as before one logs in to a network: as good as nobody.
+  if (isBroken || status !== 200 || element.localName !== name) throw new Unreachable(`No answer of a node: ${status}`);
   key = element.getAttribute('node') ?? key;
   return element;
 }
@@ -64,43 +65,43 @@ const roomQuery = (room) => (room ? `&room=${encodeURIComponent(room)}` : '');
 
 /** The newest messages of a room, in the order in which people read. */
 export async function newest(room, count) {
-  return page(await ask(`messages.php?view=chat&order=time&last=${count}${roomQuery(room)}`));
+  return page(await ask(`messages.php?view=chat&order=time&last=${count}${roomQuery(room)}`, 'chat'));
 }
 
 /** Those that stand before a message of the room; none at the room's beginning. */
 export async function before(room, id, count) {
-  return page(await ask(`messages.php?view=chat&order=time&before=${id}&limit=${count}${roomQuery(room)}`));
+  return page(await ask(`messages.php?view=chat&order=time&before=${id}&limit=${count}${roomQuery(room)}`, 'chat'));
 }
 
 /** What lies after a position, in all rooms; held by the node for so many seconds while there is nothing. */
 export async function past(position, wait, signal) {
   const mark = position.mark ? `&mark=${position.mark}` : '';
   const query = `messages.php?view=chat&rooms=all&past=${position.id}${mark}&limit=500&wait=${wait}`;
-  return page(await ask(query, { wait, signal }));
+  return page(await ask(query, 'chat', { wait, signal }));
 }
 
 /** What lies after an id in a room, for counting. */
 export async function pastIn(room, id, count) {
-  return page(await ask(`messages.php?view=chat&past=${id}&limit=${count}${roomQuery(room)}`));
+  return page(await ask(`messages.php?view=chat&past=${id}&limit=${count}${roomQuery(room)}`, 'chat'));
 }
 
 /** The rooms, those with the newest messages first. The main room's name is empty. */
 export async function rooms() {
-  const list = await ask('rooms.xml');
+  const list = await ask('rooms.xml', 'rooms');
   return [...list.children].map((room) => ({ name: room.getAttribute('name') ?? '', last: number(room, 'last') }));
 }
 
 /** How the group is; held by the node for so many seconds while it is as it was at that revision. */
 export async function status(revision, wait, signal) {
   const query = revision === undefined ? '' : `?revision=${revision}&wait=${wait}`;
-  return group(await ask(`status.xml${query}`, { wait, signal }));
+  return group(await ask(`status.xml${query}`, 'status', { wait, signal }));
 }
 
 /** Posts a message; a key that was posted before stores nothing again. @returns {Promise<number>} its id */
 export async function post({ user, text, room, key }) {
   const body = new URLSearchParams({ user, message: text, key });
   if (room) body.set('room', room);
-  return number(await ask('add.php', { body }), 'id');
+  return number(await ask('add.php', 'success', { body }), 'id');
 }
 
 function page(chat) {

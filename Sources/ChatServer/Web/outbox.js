@@ -35,16 +35,16 @@ export class Outbox extends EventTarget {
     this.send();
   }
 
-  /** Takes a message; when this returns, the browser has it. */
+  /** Takes a message. */
   async add(user, room, text) {
     const message = { key: randomKey(), user, room, text, time: Date.now() };
+    this.#show([...this.messages, message]);
     try {
       message.order = await database.put('outbox', message);
+      this.#live.tell('outbox');
     } catch {
       this.isKept = false;
-      message.order = Infinity;
     }
-    this.#changed([...this.messages, message]);
     this.send();
   }
 
@@ -59,10 +59,15 @@ export class Outbox extends EventTarget {
     await alone('outbox', async () => {
       // What another tab has sent in the meantime is gone from the database.
       await this.#load();
-      for (const message of this.messages.filter((message) => !message.problem)) {
+      for (const message of this.messages.filter((message) => this.#canBeSent(message))) {
         if (!await this.#post(message)) return;
       }
     });
+  }
+
+  /** One that is just being kept is sent when it is: else it would be kept after it was sent. */
+  #canBeSent({ problem, order }) {
+    return !problem && (order !== undefined || !this.isKept);
   }
 
   /** @returns whether the next one can be sent */
@@ -101,7 +106,10 @@ export class Outbox extends EventTarget {
   async #load() {
     if (!this.isKept) return;
     try {
-      this.#show(await database.all('outbox'));
+      const kept = await database.all('outbox');
+      // What is just being put there stands at the end.
+      const keys = new Set(kept.map(({ key }) => key));
+      this.#show(kept.concat(this.messages.filter(({ order, key }) => order === undefined && !keys.has(key))));
     } catch {
       this.isKept = false;
     }

@@ -16,9 +16,10 @@ const readyTime = 500;
 export class Rooms extends EventTarget {
   /** By name, the main room's being empty: { name, last, unread }. */
   #rooms = new Map([['', { name: '', last: 0, unread: 0 }]]);
-  /** The id up to which each room is read, in all tabs. */
-  #read = read(place);
+  /** Whose store it is, and the id up to which each of its rooms is read, in all tabs: { node, marks }. */
+  #read = kept();
   #isMine;
+  isLoaded = false;
   /** Done when it is known what is unread, or that this takes long. */
   ready;
   #isReady;
@@ -28,34 +29,39 @@ export class Rooms extends EventTarget {
     this.#isMine = isMine;
     this.ready = new Promise((resolve) => { this.#isReady = resolve; });
     setTimeout(this.#isReady, readyTime);
-    for (const name of Object.keys(this.#read ?? {})) this.#room(name);
+    for (const name of Object.keys(this.#read?.marks ?? {})) this.#room(name);
     addEventListener('storage', ({ key }) => {
-      if (key === place) this.#hear(read(place) ?? {});
+      if (key === place && kept()) this.#hear(kept());
     });
   }
 
-  /** Newest first, the main room before all. */
+  /** By name, the main room before all: what one is about to press does not move away. */
   get all() {
-    const others = [...this.#rooms.values()].filter((room) => room.name !== '').sort((a, b) => b.last - a.last);
-    return [this.#rooms.get(''), ...others];
+    const others = [...this.#rooms.values()].filter((room) => room.name !== '');
+    return [this.#rooms.get(''), ...others.sort((one, other) => one.name.localeCompare(other.name))];
   }
 
   get unread() {
-    return this.all.reduce((sum, room) => sum + room.unread, 0);
+    return [...this.#rooms.values()].reduce((sum, room) => sum + room.unread, 0);
   }
 
   /** Who opens the page for the first time has missed nothing. */
-  readMark(name) { return this.#read ? this.#read[name] ?? 0 : Infinity; }
+  readMark(name) { return this.#read ? this.#read.marks[name] ?? 0 : Infinity; }
   unreadIn(name) { return this.#rooms.get(name)?.unread ?? 0; }
 
   /** Asks the node which rooms there are and counts what is unread. */
   async load() {
     const rooms = await node.rooms();
-    if (!this.#read) write(place, this.#read = Object.fromEntries(rooms.map(({ name, last }) => [name, last])));
+    if (this.#read?.node !== node.key) this.#read = undefined;
     this.#rooms = new Map(rooms.map(({ name, last }) => [name, { name, last, unread: 0 }]));
-    for (const name of Object.keys(this.#read)) this.#room(name);
+    const last = (name) => this.#rooms.get(name)?.last ?? 0;
+    // A store that was wiped counts from the start again.
+    const marks = Object.entries(this.#read?.marks ?? {}).map(([name, mark]) => [name, Math.min(mark, last(name))]);
+    this.#write(Object.fromEntries(this.#read ? marks : rooms.map(({ name, last }) => [name, last])));
+    for (const [name] of marks) this.#room(name);
     this.#changed();
-    await Promise.all(this.all.filter((room) => room.last > this.readMark(room.name)).map((room) => this.#count(room)));
+    for (const room of this.all.filter((room) => room.last > this.readMark(room.name))) await this.#count(room);
+    this.isLoaded = true;
     this.#isReady();
     this.#changed();
   }
@@ -68,9 +74,7 @@ export class Rooms extends EventTarget {
   /** Adds a room that may have no messages yet. */
   add(name) {
     this.#room(name);
-    this.#read ??= {};
-    this.#read[name] ??= 0;
-    write(place, this.#read);
+    this.#write({ [name]: 0, ...this.#read?.marks });
     this.#changed();
   }
 
@@ -88,14 +92,18 @@ export class Rooms extends EventTarget {
     const room = this.#room(name);
     if (id <= this.readMark(name) && room.unread === 0) return;
     room.unread = 0;
-    this.#read = { ...read(place) ?? this.#read, [name]: Math.max(id, this.readMark(name)) };
-    write(place, this.#read);
+    this.#write({ ...(kept() ?? this.#read)?.marks, [name]: Math.max(id, this.readMark(name)) });
     this.#changed();
   }
 
+  #write(marks) {
+    this.#read = { node: node.key, marks };
+    write(place, this.#read);
+  }
+
   /** What another tab has read. */
-  #hear(marks) {
-    this.#read = marks;
+  #hear(read) {
+    this.#read = read;
     for (const room of this.all) if (room.last <= this.readMark(room.name)) room.unread = 0;
     this.#changed();
   }
@@ -106,13 +114,26 @@ export class Rooms extends EventTarget {
   }
 
   async #count(room) {
-    const { messages } = await node.pastIn(room.name, this.readMark(room.name), countLimit);
-    room.unread = messages.filter((message) => !this.#isMine(message)).length;
+    const mark = this.readMark(room.name);
+    let messages;
+    do {
+      ({ messages } = await node.pastIn(room.name, mark, countLimit));
+      // Again if one came while these were on their way.
+    } while (messages.length < countLimit && messages.at(-1)?.id < room.last);
+    room.last = Math.max(room.last, messages.at(-1)?.id ?? 0);
+    // Else it was read while it was counted.
+    if (mark === this.readMark(room.name)) room.unread = messages.filter((message) => !this.#isMine(message)).length;
   }
 
   #changed() {
     this.dispatchEvent(new Event('change'));
   }
+}
+
+/** What was kept, if it can be anything. */
+function kept() {
+  const value = read(place);
+  return value?.marks ? value : undefined;
 }
 
 /** The room that the page's address names. */
@@ -131,11 +152,12 @@ export const roomTitle = (name) => (name === '' ? say('mainRoom') : visible(name
 export function connectRooms(rooms) {
   const [nav, list, opener, badge] = ['rooms', 'room-list', 'open-rooms', 'other-unread'].map(byId);
 
+  const elements = new Map();
   const show = () => {
     const current = roomInAddress();
-    const focused = list.contains(document.activeElement) ? document.activeElement.hash : undefined;
-    list.replaceChildren(...rooms.all.map((room) => item(room, room.name === current)));
-    if (focused !== undefined) [...list.querySelectorAll('a')].find(({ hash }) => hash === focused)?.focus();
+    const items = rooms.all.map((room) => item(elements, room, room.name === current));
+    // Only where something has come or gone: an element that is moved loses the focus, and a press on it.
+    if (items.some((element, index) => list.children[index] !== element)) list.replaceChildren(...items);
     const others = rooms.unread - rooms.unreadIn(current);
     badge.hidden = others === 0;
     badge.textContent = countText(others);
@@ -166,21 +188,29 @@ export function connectRooms(rooms) {
   byId('close-rooms').addEventListener('click', () => open(false));
   nav.addEventListener('keydown', ({ key }) => { if (key === 'Escape' && nav.classList.contains('open')) open(false); });
   addEventListener('hashchange', () => { if (nav.classList.contains('open')) open(false); });
-  matchMedia('(min-width: 48rem)').addEventListener('change', () => open(false));
+  matchMedia('(min-width: 48rem)').addEventListener('change', () => { if (nav.classList.contains('open')) open(false); });
   return show;
 }
 
-function item({ name, unread }, isCurrent) {
+/** The element of a room, made once. */
+function item(elements, { name, unread }, isCurrent) {
+  if (!elements.has(name)) elements.set(name, newItem(name));
+  const element = elements.get(name);
+  const [link, title, badge] = element.querySelectorAll('a, bdi, .badge');
+  title.textContent = roomTitle(name);
+  link.ariaCurrent = isCurrent ? 'page' : null;
+  badge.hidden = unread === 0;
+  badge.textContent = countText(unread);
+  badge.ariaLabel = say('unreadCount', { n: unread });
+  return element;
+}
+
+function newItem(name) {
   const link = make('a');
   link.href = `#${encodeURIComponent(name)}`;
-  link.append(make('bdi', '', roomTitle(name)));
-  if (isCurrent) link.ariaCurrent = 'page';
-  if (unread > 0) {
-    const badge = make('span', 'badge', countText(unread));
-    badge.ariaLabel = say('unreadCount', { n: unread });
-    badge.role = 'img';
-    link.append(badge);
-  }
+  const badge = make('span', 'badge');
+  badge.role = 'img';
+  link.append(make('bdi'), badge);
   const element = make('li');
   element.append(link);
   return element;

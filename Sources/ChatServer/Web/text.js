@@ -3,7 +3,7 @@
 /** Up to white space, quotes and angle brackets, and up to what could turn the direction of the text around. */
 const address = /https?:\/\/[^\s<>"'\u0000-\u0020\u007f-\u00a0\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gi;
 /** Ends of sentences, which belong to no address. */
-const sentenceEnd = /[.,:;!?…。，、！？]+$/u;
+const sentenceEnds = '.,:;!?…。，、！？';
 
 /** Text with its links, and with its line breaks for an element that keeps white space. */
 export function linked(text) {
@@ -20,16 +20,18 @@ export function linked(text) {
   return fragment;
 }
 
+/** Without the end of the sentence around it, and without brackets that were opened before it. */
 function trimmed(url) {
-  let end = url.replace(sentenceEnd, '');
-  // A bracket that was opened before the address.
-  while (/[)\]}]$/.test(end) && !isBalanced(end)) end = end.slice(0, -1).replace(sentenceEnd, '');
-  return end;
-}
-
-function isBalanced(url) {
-  const count = (characters) => [...url].filter((character) => characters.includes(character)).length;
-  return count('([{') >= count(')]}');
+  const count = (brackets) => url.split(brackets).length - 1;
+  let closedBefore = count(/[)\]}]/) - count(/[([{]/);
+  let end = url.length;
+  while (end > 0) {
+    const last = url[end - 1];
+    if (')]}'.includes(last) && closedBefore > 0) closedBefore -= 1;
+    else if (!sentenceEnds.includes(last)) break;
+    end -= 1;
+  }
+  return url.slice(0, end);
 }
 
 function isWebAddress(text) {
@@ -66,8 +68,9 @@ export function isEmoji(text) {
 /** The first letter of a name, as people count letters. */
 export function initial(name) {
   const letters = visible(name).trim();
-  const first = Intl.Segmenter ? [...new Intl.Segmenter().segment(letters)][0]?.segment : [...letters][0];
-  return (first ?? '?').toLocaleUpperCase();
+  const [first = { segment: '?' }] = new Intl.Segmenter().segment(letters);
+  // One letter can be joined out of many.
+  return first.segment.length <= 12 ? first.segment.toLocaleUpperCase() : String.fromCodePoint(letters.codePointAt(0));
 }
 
 /** 0 … 359, the same for the same author everywhere. */

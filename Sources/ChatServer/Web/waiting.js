@@ -2,7 +2,7 @@
 
 import { byId, make } from './dom.js';
 import { clockTime, fullTime, say } from './language.js';
-import { textElements } from './message-list.js';
+import { fold, textElement } from './message-list.js';
 
 /** Failures that have words of their own in the table of strings. */
 const known = ['disk-full', 'store-full', 'text-too-long', 'illegal-character'];
@@ -58,6 +58,7 @@ export class WaitingList {
     const shown = this.#shown;
     this.#root.hidden = shown.length === 0;
     this.#root.replaceChildren(...shown.map((message) => this.#element(message)));
+    for (const element of this.#root.children) fold(element);
   }
 
   #element(message) {
@@ -68,7 +69,7 @@ export class WaitingList {
     const time = make('time', '', clockTime(message.time));
     time.title = fullTime(message.time);
     facts.append(time, make('span', message.problem ? 'state problem' : 'state', this.#state(message)));
-    bubble.append(...textElements(message.text), facts);
+    bubble.append(textElement(message.text), facts);
     if (message.problem) bubble.append(this.#actions(message));
     element.append(bubble);
     return element;

@@ -10,6 +10,8 @@ public struct WebClient: Sendable {
     let page: WebAnswer
     let worker: WebAnswer
     let manifest: WebAnswer
+    /// What browsers ask for at `favicon.ico`, whatever they show.
+    let icon: WebAnswer
     /// What these load, by paths that have the version in them, relative to them.
     let assets: [(path: String, answer: WebAnswer)]
 
@@ -21,7 +23,7 @@ public struct WebClient: Sendable {
         try self.init(files: try WebFolder.files(in: WebFolder.besideProgram))
     }
 
-    /// - Throws: ``WebClientError`` where one of the entrances is missing, or a name cannot stand in an address.
+    /// - Throws: ``WebClientError`` where one of the entrances or the icon is missing, or a name cannot stand in an address.
     package init(files: [WebFile]) throws(WebClientError) {
         let files = files.sorted { $0.name < $1.name }
         if let file = files.first(where: { !$0.hasPlainName }) { throw .badName(file.name) }
@@ -29,13 +31,17 @@ public struct WebClient: Sendable {
         let assets = files.filter { !Self.entrances.contains($0.name) }
             .map { (path: "web/\(version)/\($0.name)", answer: WebAnswer($0, tag: version, .immutable)) }
         let values = ["version": version, "files": Self.json(assets.map(\.path))]
-        func entrance(_ name: String) throws(WebClientError) -> WebAnswer {
+        func file(_ name: String) throws(WebClientError) -> WebFile {
             guard let file = files.first(where: { $0.name == name }) else { throw .missing(name) }
-            return WebAnswer(file.replacing(values), tag: version, .revalidated)
+            return file
+        }
+        func entrance(_ name: String) throws(WebClientError) -> WebAnswer {
+            WebAnswer(try file(name).replacing(values), tag: version, .revalidated)
         }
         page = try entrance(Self.pageName)
         worker = try entrance(Self.workerName)
         manifest = try entrance(Self.manifestName)
+        icon = WebAnswer(try file(Self.iconName), tag: version, .revalidated)
         (self.version, self.assets) = (version, assets)
     }
 
@@ -44,6 +50,7 @@ public struct WebClient: Sendable {
     private static let pageName = "index.html"
     private static let workerName = "sw.js"
     private static let manifestName = "manifest.webmanifest"
+    private static let iconName = "icon-192.png"
 
     /// A hash over names and bytes as they lie in the folder.
     private static func version(of files: [WebFile]) -> String {
