@@ -2,7 +2,6 @@
 
 import * as database from './database.js';
 import { byId } from './dom.js';
-import { say } from './language.js';
 import { MessageList } from './message-list.js';
 import * as node from './node.js';
 import { Timeline, arrivedLater, compare } from './timeline.js';
@@ -13,6 +12,9 @@ const pageCount = 200;
 const unreadCount = 300;
 /** Messages of a room that the browser keeps for when the node is away. */
 const keptCount = 100;
+/** Messages on the page of somebody who reads at the end: more are let go, but for so many. */
+const longest = 2000;
+const keptLength = 500;
 /** Milliseconds before a room that could not be loaded is asked for again. */
 const loadPause = 3000;
 /** Screens before the first message at which more are fetched. */
@@ -40,6 +42,7 @@ export class Chat extends EventTarget {
   #unread = new Map();
   /** Came in late and stands above what is in sight, or before what is loaded. */
   #earlier = [];
+  #turn;
   #isFetching = false;
   /** The message above which the line of the unread ones stands. */
   #lineAt;
@@ -69,7 +72,6 @@ export class Chat extends EventTarget {
   get timeInSight() { return this.#list.timeInSight; }
   get isEmpty() { return this.#isLoaded && this.#timeline.messages.length === 0; }
   get isWhole() { return this.#timeline.isWhole && this.#timeline.messages.length > 0; }
-  get isLoaded() { return this.#isLoaded; }
 
   /** Shows a room, from its first unread message or its end. */
   async open(room) {
@@ -111,7 +113,7 @@ export class Chat extends EventTarget {
     const [target] = this.#earlier;
     this.#earlier = [];
     while (target && !this.#timeline.has(target.id) && !this.#timeline.isWhole) {
-      if (!await this.#fetchBefore()) break;
+      if (!await this.#fetchBefore() && !this.#timeline.has(target.id)) break;
     }
     if (target) this.#list.scrollTo(target);
     this.#changed();
@@ -126,11 +128,13 @@ export class Chat extends EventTarget {
   // MARK: Loading
 
   async #load(room) {
+    // The newest answer counts: an older one may not hold what came while both were on their way.
+    const turn = this.#turn = Symbol('load');
     try {
       await this.#rooms.ready;
       const count = Math.min(firstCount + this.#rooms.unreadIn(room), unreadCount);
       const page = await node.newest(room, count);
-      if (room !== this.room || this.#isLoaded) return;
+      if (turn !== this.#turn) return;
       const timeline = new Timeline();
       timeline.prepend(page.messages);
       timeline.add(this.#meanwhile);
@@ -140,9 +144,10 @@ export class Chat extends EventTarget {
       this.dispatchEvent(new Event('loaded'));
       this.#keep();
     } catch {
-      if (room !== this.room || this.#isLoaded) return;
+      if (turn !== this.#turn) return;
       this.#live.nudge();
-      setTimeout(() => { if (room === this.room && !this.#isLoaded) this.#load(room); }, loadPause);
+      // A node that is away is heard of when it is back.
+      setTimeout(() => { if (turn === this.#turn && this.#live.reach.isThere) this.#load(room); }, loadPause);
     }
   }
 
@@ -183,16 +188,18 @@ export class Chat extends EventTarget {
       return false;
     } finally {
       this.#isFetching = false;
-      this.#changed();
+      // Another room may be waiting for its turn.
+      if (timeline === this.#timeline) this.#changed();
+      else this.#scrolled();
     }
   }
 
-  /** Keeps the newest messages in the browser, when things have calmed down. */
+  /** Keeps the newest messages in the browser, once a second at most. */
   #keep() {
-    clearTimeout(this.#keeping);
     const { room } = this;
-    this.#keeping = setTimeout(() => {
-      if (room !== this.room) return;
+    this.#keeping ??= setTimeout(() => {
+      this.#keeping = undefined;
+      if (room !== this.room || !this.#isLoaded) return;
       const messages = this.#timeline.messages.slice(-keptCount);
       database.put('rooms', { room, node: node.key, messages }).catch(() => {});
     }, 1000);
@@ -219,8 +226,15 @@ export class Chat extends EventTarget {
     const isLate = (message) => newest && compare(message, newest) < 0 && arrivedLater(message);
     const above = inserted.filter((message) => isLate(message) && !this.#list.isInSight(message));
     this.#note(inserted, outside.concat(above), isReading);
+    if (isReading) this.#shorten();
+    this.#list.renameDays();
     this.#keep();
     this.#scrolled();
+  }
+
+  /** A tab that is open for weeks at the room's end does not hold all that has passed. */
+  #shorten() {
+    if (this.#timeline.messages.length > longest) this.#list.remove(this.#timeline.shorten(keptLength));
   }
 
   /** What of it is news that is not in sight. */
@@ -263,6 +277,7 @@ export class Chat extends EventTarget {
 
   /** Somebody looks again: what came in the meantime begins in sight. */
   #returned() {
+    this.#list.renameDays();
     if (document.visibilityState === 'visible' && this.#lineAt && this.unread > 0) this.#list.scrollToLine();
     this.#scrolled();
   }

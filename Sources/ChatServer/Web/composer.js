@@ -9,7 +9,7 @@ const counterFrom = 2048;
 
 /**
  * Connects the text box: Enter sends, Shift and Enter break the line.
- * @param {(text: string) => void} send
+ * @param {(text: string) => Promise<void>} send done when the text is kept elsewhere
  * @returns {{ open(room: string): void, show(): void }} what is written in one room stays there
  */
 export function connectComposer(send) {
@@ -35,22 +35,22 @@ export function connectComposer(send) {
       problem.hidden = false;
       return;
     }
-    send(text.value);
+    const place = draft;
+    // Until the outbox has it, the draft is what is left of it if the tab dies.
+    send(text.value).then(() => keep(place, place === draft ? text.value : ''));
     text.value = '';
-    keep();
     measure();
     text.focus();
   };
-  const keep = () => {
+  const keep = (place, value) => {
     try {
-      if (text.value) sessionStorage.setItem(draft, text.value);
-      else sessionStorage.removeItem(draft);
+      sessionStorage.setItem(place, value);
     } catch {
       // It is still in the box.
     }
   };
 
-  text.addEventListener('input', () => { keep(); measure(); });
+  text.addEventListener('input', () => { keep(draft, text.value); measure(); });
   text.addEventListener('keydown', (event) => {
     // 229: what Safari says of the Enter that ends a composition.
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;

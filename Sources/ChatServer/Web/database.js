@@ -15,9 +15,21 @@ function open() {
       // The newest messages of each room, to be read while the node is away.
       request.result.createObjectStore('rooms', { keyPath: 'room' });
     };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-    setTimeout(reject, patience, new Error('The browser opens no database.'));
+    const fail = () => {
+      opening = undefined;
+      reject(request.error ?? new Error('The browser opens no database.'));
+    };
+    const timer = setTimeout(fail, patience);
+    request.onerror = fail;
+    request.onsuccess = () => {
+      clearTimeout(timer);
+      const database = request.result;
+      const forget = () => { opening = undefined; };
+      // A later page that keeps things differently waits for this.
+      database.onversionchange = () => { database.close(); forget(); };
+      database.onclose = forget;
+      resolve(database);
+    };
   });
   return opening;
 }
@@ -25,13 +37,16 @@ function open() {
 /** Runs one request in a transaction of its own; done when it is on the disk. */
 async function run(store, mode, request) {
   const database = await open();
+  let timer;
   return new Promise((resolve, reject) => {
-    setTimeout(reject, patience, new Error('The browser does not store.'));
-    const transaction = database.transaction(store, mode, { durability: 'strict' });
+    timer = setTimeout(reject, patience, new Error('The browser does not store.'));
+    // What the node has as well need not be on the disk at once.
+    const durability = store === 'outbox' ? 'strict' : 'relaxed';
+    const transaction = database.transaction(store, mode, { durability });
     const answer = request(transaction.objectStore(store));
     transaction.oncomplete = () => resolve(answer.result);
     transaction.onabort = transaction.onerror = () => reject(transaction.error);
-  });
+  }).finally(() => clearTimeout(timer));
 }
 
 export const all = (store) => run(store, 'readonly', (objects) => objects.getAll());

@@ -26,7 +26,7 @@ export function setLanguage(chosen) {
 }
 
 /** Sets the texts that stand in the page itself. */
-export function translate(root) {
+function translate(root) {
   for (const element of root.querySelectorAll('[data-text]')) element.textContent = say(element.dataset.text);
   for (const element of root.querySelectorAll('[data-label]')) {
     element.ariaLabel = say(element.dataset.label);

@@ -17,7 +17,7 @@ export function takeTurns(lead, channel) {
 
 /**
  * Without locks, which browsers have on localhost and https only: the tab that came to the front last leads. Two that
- * lead for a moment do no harm.
+ * lead for a moment do no harm: what comes twice is known by its id.
  */
 function leadSinceSeen(lead, channel) {
   let turn;
@@ -46,7 +46,11 @@ function leadSinceSeen(lead, channel) {
   start();
 }
 
-/** Does something in one tab at a time, where the browser can tell; else at once. */
+let queue = Promise.resolve();
+
+/** Does something in one tab at a time, where the browser has locks; else one after another in this one. */
 export function alone(name, work) {
-  return navigator.locks ? navigator.locks.request(`tidings.${name}`, work) : work();
+  if (navigator.locks) return navigator.locks.request(`tidings.${name}`, work);
+  queue = queue.then(work, work);
+  return queue;
 }

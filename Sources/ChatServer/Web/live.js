@@ -10,7 +10,7 @@ const firstPause = 500;
 const longestPause = 15_000;
 /** Milliseconds between two answers about the group, which may change with each message. */
 const groupPause = 1000;
-/** Milliseconds after which an answer without news counts as one that was held: a busy node holds none. */
+/** Milliseconds after which an answer that leads no further counts as one that was held: a busy node holds none. */
 const heldTime = 1000;
 
 /**
@@ -19,6 +19,7 @@ const heldTime = 1000;
  *   messages  new messages of all rooms, by id
  *   reach     { isThere, since }: whether the node answers
  *   group     how the group is
+ *   turn      this tab has begun to ask for all of them
  *   replaced  the node's store is not the one that was read: what is shown has to be loaded again
  *
  * and what other tabs `tell`, by its type.
@@ -110,9 +111,14 @@ export class Live extends EventTarget {
     if (this.#catchingUp) return;
     this.#catchingUp = true;
     try {
-      while (this.#position && this.#position.id < this.#heard) this.#take(await this.#news(0));
-    } catch {
-      // Whoever leads says why, and the next page brings it.
+      while (this.#position && this.#position.id < this.#heard) {
+        const page = await this.#news(0);
+        if (page.position.id <= page.from) break;
+        this.#take(page);
+      }
+    } catch (error) {
+      // Whoever leads may have begun after the store was replaced. Of all else it says why, and the next page brings it.
+      if (error.code === 'cursor-unknown') this.#hear({ type: 'replaced' });
     } finally {
       this.#catchingUp = false;
     }
@@ -122,26 +128,31 @@ export class Live extends EventTarget {
 
   async #lead(signal) {
     this.#turn = signal;
+    this.dispatchEvent(new Event('turn'));
     // The first question is not held: it shows that the node is there.
     let isFresh = true;
     await Promise.all([
       this.#repeat(signal, async (stop) => {
         const asked = Date.now();
         const page = await this.#news(isFresh ? 0 : wait, stop);
-        const isTooSoon = !isFresh && page.messages.length === 0 && Date.now() - asked < heldTime;
+        const isTooSoon = !isFresh && page.position.id <= page.from && Date.now() - asked < heldTime;
         isFresh = false;
+        const isPlaced = this.#position !== undefined && !this.#isProbed;
         this.#share('page', page);
         if (isTooSoon) await pause(heldTime, stop);
+        return isPlaced;
       }, () => { isFresh = true; }),
       this.#repeat(signal, async (stop) => {
         this.#share('group', await node.status(this.group?.revision, wait, stop));
         await pause(groupPause, stop);
+        return true;
       }),
     ]);
   }
 
   async #news(wait, signal) {
     if (!this.#position) {
+      // Where the log ends: shows at least that the node is there.
       const { position } = await node.newest('', 1);
       this.#position ??= position;
       this.#isProbed = true;
@@ -158,8 +169,9 @@ export class Live extends EventTarget {
     while (!signal.aborted) {
       const nudge = this.#nudge.signal;
       try {
-        await ask(AbortSignal.any([signal, nudge]));
-        failures = 0;
+        const isProgress = await ask(AbortSignal.any([signal, nudge]));
+        // That it answers where its log ends is none: it may go on to refuse what is asked then.
+        if (isProgress) failures = 0;
         this.#reached(true);
       } catch (error) {
         if (signal.aborted) return;
@@ -180,8 +192,14 @@ export class Live extends EventTarget {
 
 function pause(milliseconds, signal) {
   return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => { clearTimeout(timer); resolve(); }, { once: true });
+    // Leaves nothing behind at a signal that may live as long as the tab.
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
   });
 }

@@ -4,7 +4,7 @@ import { Chat } from './chat.js';
 import { connectComposer } from './composer.js';
 import { byId, make } from './dom.js';
 import { connectGroup, seenBy } from './group.js';
-import { clockTime, dayName, say } from './language.js';
+import { clockTime, dayName, language, say } from './language.js';
 import { Live } from './live.js';
 import { Outbox } from './outbox.js';
 import { key } from './node.js';
@@ -26,8 +26,8 @@ const chat = new Chat({ live, rooms, isMine, seenBy: (id) => seenBy(live.group, 
 const waiting = new WaitingList(outbox, (id) => chat.has(id));
 const notifications = new Notifications(settings, live);
 const composer = connectComposer((text) => {
-  outbox.add(settings.name, chat.room, text);
   chat.wrote();
+  return outbox.add(settings.name, chat.room, text);
 });
 
 connectSettings(settings);
@@ -48,6 +48,7 @@ async function openRoom() {
 function showPlace() {
   const room = chat.room ?? roomInAddress();
   byId('room-name').textContent = roomTitle(room);
+  byId('room-name').classList.toggle('named', room !== '');
   byId('empty').hidden = !(chat.isEmpty && waiting.isEmpty);
   byId('empty').textContent = say('empty');
   // Not hidden, which would move what is being read.
@@ -136,22 +137,23 @@ live.addEventListener('group', showUpgrade);
 live.addEventListener('replaced', async () => {
   showReplaced();
   rooms.forget();
-  await rooms.load().catch(() => {});
+  await rooms.load();
   await chat.reload();
-});
-live.addEventListener('reach', ({ detail }) => {
-  if (detail.isThere && !rooms.isLoaded) rooms.load().catch(() => {});
 });
 
 // MARK: All of it
+
+/** What the messages on the page were written with. */
+let written = `${language} ${settings.names}`;
 
 settings.addEventListener('change', () => {
   showRooms();
   showGroup();
   showReach();
   composer.show();
-  waiting.show();
-  chat.redraw();
+  waiting.redraw();
+  if (written !== `${language} ${settings.names}`) chat.redraw();
+  written = `${language} ${settings.names}`;
   showPlace();
 });
 
@@ -180,7 +182,7 @@ if (settings.name === '') byId('first-name').focus();
 else if (matchMedia('(hover: hover)').matches) byId('text').focus();
 showRooms();
 live.start();
-rooms.load().catch(() => {});
+rooms.load();
 openRoom();
 outbox.start();
 keepPage();

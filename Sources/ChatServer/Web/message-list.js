@@ -10,6 +10,8 @@ const chunkLength = 50;
 /** Longer texts may be too high, and are folded if they are. */
 const longLines = 12;
 const longCharacters = 400;
+/** Milliseconds for which a message that was looked for is marked. */
+const foundTime = 2000;
 /** Pixels from the end at which somebody counts as reading along. */
 const endSlack = 60;
 
@@ -59,12 +61,31 @@ export class MessageList {
       undressed.add(index).add(index + 1);
     }
     for (const index of undressed) if (index < all.length) this.#dress(all[index], all[index - 1]);
-    for (const message of messages) fold(this.#elements.get(message.id));
+    fold(messages.map((message) => this.#elements.get(message.id)));
   }
 
   /** Shows how far the messages from here have come. */
   updateStates() {
     for (const [message, element] of this.#mine) this.#showState(message, element);
+  }
+
+  /** Takes away what the timeline has let go, which stands before all that is in sight. */
+  remove(messages) {
+    this.keepingPlace(() => {
+      for (const message of messages) {
+        this.#elements.get(message.id)?.remove();
+        this.#elements.delete(message.id);
+        this.#mine.delete(message);
+      }
+      while (this.#root.firstElementChild?.childElementCount === 0) this.#root.firstElementChild.remove();
+      const [first] = this.#timeline.messages;
+      if (first) this.#dress(first, undefined);
+    });
+  }
+
+  /** Calls days what they are called now: what was today is yesterday in the morning. */
+  renameDays() {
+    for (const heading of this.#root.querySelectorAll('.day')) heading.firstChild.textContent = dayName(heading.time);
   }
 
   /** Draws the line above the first unread message; without one takes it away. */
@@ -98,7 +119,8 @@ export class MessageList {
     const element = this.#elements.get(message.id);
     element?.scrollIntoView({ block: 'center' });
     element?.classList.add('found');
-    element?.addEventListener('animationend', () => element.classList.remove('found'), { once: true });
+    // Where there is no animation, its end does not come either.
+    setTimeout(() => element?.classList.remove('found'), foundTime);
   }
 
   scrollToLine() {
@@ -211,26 +233,29 @@ export function textElement(text) {
   paragraph.dir = 'auto';
   paragraph.append(linked(text));
   if (isEmoji(text)) paragraph.classList.add('emoji');
-  paragraph.classList.toggle('long', text.length > longCharacters || text.split('\n').length > longLines);
+  paragraph.classList.toggle('long', text.length > longCharacters || text.split(/[\n\r\u0085\u2028]/).length > longLines);
   return paragraph;
 }
 
-/** Folds a text that is too high; how high it is shows on the page only. */
-export function fold(element) {
-  const paragraph = element.querySelector('.text.long:not(.folded)');
-  if (!paragraph) return;
-  if (paragraph.clientHeight > 0 && paragraph.scrollHeight <= paragraph.clientHeight) {
-    paragraph.classList.remove('long');
-    return;
-  }
-  paragraph.classList.add('folded');
+/** Folds texts that are too high; how high they are shows on the page only. */
+export function fold(elements) {
+  const long = elements.map((element) => element.querySelector('.text.long:not(.folded)')).filter(Boolean);
+  // All are looked at before any is changed: each look after a change costs a layout.
+  const isHigh = long.map((text) => text.clientHeight === 0 || text.scrollHeight > text.clientHeight);
+  long.forEach((text, index) => (isHigh[index] ? foldOne(text) : text.classList.remove('long')));
+}
+
+function foldOne(text) {
+  text.classList.add('folded');
   const button = make('button', 'unfold', say('showAll'));
   button.type = 'button';
   button.addEventListener('click', () => {
-    paragraph.classList.remove('long', 'folded');
+    text.classList.remove('long', 'folded');
+    text.tabIndex = -1;
+    text.focus();
     button.remove();
   });
-  paragraph.after(button);
+  text.after(button);
 }
 
 function facts(message) {
@@ -248,6 +273,7 @@ function facts(message) {
 
 function day(time) {
   const heading = make('h2', 'day');
+  heading.time = time;
   heading.append(make('span', '', dayName(time)));
   return heading;
 }

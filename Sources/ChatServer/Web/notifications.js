@@ -22,14 +22,21 @@ export class Notifications {
   /** Says who has written, once for all tabs, unless one of them is in sight. */
   async show(messages) {
     if (!this.#settings.notify || !this.#live.isLeading || await isInSight()) return;
-    for (const { user, text, room } of messages.slice(-1)) {
-      const body = messages.length === 1 ? text.slice(0, shownLength) : say('newMessages', { n: messages.length });
-      const notification = new Notification(`${visible(user)} · ${roomTitle(room)}`, { body, tag: `tidings ${room}` });
+    if (messages.length === 0) return;
+    const { user, text, room } = messages.at(-1);
+    const body = messages.length === 1 ? text.slice(0, shownLength) : say('newMessages', { n: messages.length });
+    const options = { body, tag: `tidings ${room}` };
+    const title = `${visible(user)} · ${roomTitle(room)}`;
+    try {
+      const notification = new Notification(title, options);
       notification.onclick = () => {
         window.focus();
         location.hash = encodeURIComponent(room);
         notification.close();
       };
+    } catch {
+      // Browsers on telephones leave that to the worker.
+      (await navigator.serviceWorker?.getRegistration())?.showNotification(title, options);
     }
   }
 
@@ -58,7 +65,8 @@ function holdWhileSeen() {
   const hold = () => {
     release();
     if (document.visibilityState === 'hidden') return;
-    navigator.locks.request(sight, { mode: 'shared' }, () => new Promise((resolve) => { release = resolve; }));
+    const held = new Promise((resolve) => { release = resolve; });
+    navigator.locks.request(sight, { mode: 'shared' }, () => held);
   };
   document.addEventListener('visibilitychange', hold);
   hold();

@@ -26,7 +26,8 @@ export class Outbox extends EventTarget {
   constructor(live) {
     super();
     this.#live = live;
-    live.addEventListener('outbox', () => this.#load());
+    live.addEventListener('outbox', () => this.#load().then(() => this.#later()));
+    live.addEventListener('turn', () => this.send());
     live.addEventListener('reach', ({ detail }) => { if (detail.isThere) this.send(); });
   }
 
@@ -35,7 +36,7 @@ export class Outbox extends EventTarget {
     this.send();
   }
 
-  /** Takes a message. */
+  /** Takes a message; the browser has it when this returns, if it keeps anything. */
   async add(user, room, text) {
     const message = { key: randomKey(), user, room, text, time: Date.now() };
     this.#show([...this.messages, message]);
@@ -46,11 +47,6 @@ export class Outbox extends EventTarget {
       this.isKept = false;
     }
     this.send();
-  }
-
-  /** Forgets a message that was refused. */
-  async giveUp(message) {
-    await this.#drop(message);
   }
 
   /** Sends what waits, oldest first, in one tab at a time. */
@@ -76,7 +72,7 @@ export class Outbox extends EventTarget {
       const id = await post(message);
       this.obstacle = undefined;
       this.dispatchEvent(new CustomEvent('sent', { detail: { message, id } }));
-      await this.#drop(message);
+      await this.giveUp(message);
       return true;
     } catch (error) {
       if (error instanceof Failure && error.status < 500 && error.status !== 408) {
@@ -85,21 +81,31 @@ export class Outbox extends EventTarget {
       }
       this.obstacle = error instanceof Failure ? error : undefined;
       this.#changed(this.messages);
-      // A node that is away is heard of when it is back.
+      // One that is away is heard of when it is back.
       if (error instanceof Unreachable) this.#live.nudge();
-      if (this.#live.reach.isThere) this.#retry = setTimeout(() => this.send(), retryPause);
+      this.#later();
       return false;
     }
   }
 
+  /** Tries again what waits at a node that is there: in the tab that leads, as the one where it was written may be closed. */
+  #later() {
+    clearTimeout(this.#retry);
+    if (!this.#live.isLeading) return;
+    const isWaiting = this.messages.some(({ problem }) => !problem);
+    if (isWaiting && this.#live.reach.isThere) this.#retry = setTimeout(() => this.send(), retryPause);
+  }
+
   async #refused(message, { code, message: sentence }) {
     message.problem = { code, sentence };
-    if (this.isKept) await database.put('outbox', message);
+    if (message.order !== undefined) await database.put('outbox', message).catch(() => {});
     this.#changed(this.messages);
   }
 
-  async #drop(message) {
-    if (this.isKept) await database.remove('outbox', message.order);
+  /** Forgets a message: it is stored at the node, or was refused and is not wanted any more. */
+  async giveUp(message) {
+    // If it stays there it is sent once more, which its key makes harmless.
+    if (message.order !== undefined) await database.remove('outbox', message.order).catch(() => { this.isKept = false; });
     this.#changed(this.messages.filter((other) => other.key !== message.key));
   }
 

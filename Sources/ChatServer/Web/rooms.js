@@ -11,6 +11,8 @@ const place = 'tidings.read';
 const countLimit = 100;
 /** Milliseconds for which the counts are waited for. */
 const readyTime = 500;
+/** Milliseconds before they are asked for again. */
+const loadPause = 5000;
 
 /** Events: `change` when there are other rooms or counts. */
 export class Rooms extends EventTarget {
@@ -19,7 +21,7 @@ export class Rooms extends EventTarget {
   /** Whose store it is, and the id up to which each of its rooms is read, in all tabs: { node, marks }. */
   #read = kept();
   #isMine;
-  isLoaded = false;
+  #retry;
   /** Done when it is known what is unread, or that this takes long. */
   ready;
   #isReady;
@@ -46,14 +48,27 @@ export class Rooms extends EventTarget {
   }
 
   /** Who opens the page for the first time has missed nothing. */
-  readMark(name) { return this.#read ? this.#read.marks[name] ?? 0 : Infinity; }
+  readMark(name) {
+    if (!this.#read) return Infinity;
+    return Object.hasOwn(this.#read.marks, name) ? this.#read.marks[name] : 0;
+  }
   unreadIn(name) { return this.#rooms.get(name)?.unread ?? 0; }
 
-  /** Asks the node which rooms there are and counts what is unread. */
+  /** Asks the node which rooms there are and counts what is unread; again until it has answered. */
   async load() {
+    clearTimeout(this.#retry);
+    try {
+      await this.#load();
+    } catch {
+      this.#retry = setTimeout(() => this.load(), loadPause);
+    }
+  }
+
+  async #load() {
     const rooms = await node.rooms();
     if (this.#read?.node !== node.key) this.#read = undefined;
-    this.#rooms = new Map(rooms.map(({ name, last }) => [name, { name, last, unread: 0 }]));
+    const known = this.#rooms;
+    this.#rooms = new Map(rooms.map(({ name, last }) => [name, { unread: 0, ...known.get(name), name, last }]));
     const last = (name) => this.#rooms.get(name)?.last ?? 0;
     // A store that was wiped counts from the start again.
     const marks = Object.entries(this.#read?.marks ?? {}).map(([name, mark]) => [name, Math.min(mark, last(name))]);
@@ -61,7 +76,6 @@ export class Rooms extends EventTarget {
     for (const [name] of marks) this.#room(name);
     this.#changed();
     for (const room of this.all.filter((room) => room.last > this.readMark(room.name))) await this.#count(room);
-    this.isLoaded = true;
     this.#isReady();
     this.#changed();
   }
@@ -97,7 +111,7 @@ export class Rooms extends EventTarget {
   }
 
   #write(marks) {
-    this.#read = { node: node.key, marks };
+    this.#read = { node: node.key ?? this.#read?.node, marks };
     write(place, this.#read);
   }
 
@@ -115,14 +129,18 @@ export class Rooms extends EventTarget {
 
   async #count(room) {
     const mark = this.readMark(room.name);
-    let messages;
-    do {
-      ({ messages } = await node.pastIn(room.name, mark, countLimit));
-      // Again if one came while these were on their way.
-    } while (messages.length < countLimit && messages.at(-1)?.id < room.last);
-    room.last = Math.max(room.last, messages.at(-1)?.id ?? 0);
+    const found = [];
+    let past = mark;
+    // A page may end before its limit, and more may come meanwhile.
+    while (found.length < countLimit && past < room.last) {
+      const { messages } = await node.pastIn(room.name, past, countLimit - found.length);
+      if (messages.length === 0) break;
+      found.push(...messages);
+      past = messages.at(-1).id;
+    }
+    room.last = Math.max(room.last, past);
     // Else it was read while it was counted.
-    if (mark === this.readMark(room.name)) room.unread = messages.filter((message) => !this.#isMine(message)).length;
+    if (mark === this.readMark(room.name)) room.unread = found.filter((message) => !this.#isMine(message)).length;
   }
 
   #changed() {
@@ -157,10 +175,14 @@ export function connectRooms(rooms) {
     const current = roomInAddress();
     const items = rooms.all.map((room) => item(elements, room, room.name === current));
     // Only where something has come or gone: an element that is moved loses the focus, and a press on it.
-    if (items.some((element, index) => list.children[index] !== element)) list.replaceChildren(...items);
+    items.forEach((element, index) => {
+      if (list.children[index] !== element) list.insertBefore(element, list.children[index] ?? null);
+    });
+    while (list.childElementCount > items.length) list.lastElementChild.remove();
     const others = rooms.unread - rooms.unreadIn(current);
     badge.hidden = others === 0;
     badge.textContent = countText(others);
+    opener.ariaLabel = others === 0 ? say('rooms') : `${say('rooms')}, ${say('unreadCount', { n: others })}`;
   };
   rooms.addEventListener('change', show);
   addEventListener('hashchange', show);
@@ -198,6 +220,7 @@ function item(elements, { name, unread }, isCurrent) {
   const element = elements.get(name);
   const [link, title, badge] = element.querySelectorAll('a, bdi, .badge');
   title.textContent = roomTitle(name);
+  title.classList.toggle('named', name !== '');
   link.ariaCurrent = isCurrent ? 'page' : null;
   badge.hidden = unread === 0;
   badge.textContent = countText(unread);

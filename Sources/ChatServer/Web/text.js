@@ -54,11 +54,17 @@ function link(url) {
   return anchor;
 }
 
-/** A name that can be seen: one of invisible characters alone is spelled out. */
+/** Characters that cannot be seen, but for those of which emoji and some scripts are made. */
+const invisible = /(?![\u200c\u200d\ufe0f\u{e0020}-\u{e007f}])[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/gu;
+
+/** A name as it can be told from others: what cannot be seen in it is spelled out. */
 export function visible(name) {
-  if (/[^\p{C}\p{Z}\p{M}]/u.test(name)) return name;
-  return [...name].map((scalar) => `U+${scalar.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}`).join(' ');
+  const isSeen = /[^\p{C}\p{Z}\p{M}]/u.test(name);
+  return name.replace(isSeen ? invisible : /./gsu, (scalar) => `⟨${codePoint(scalar)}⟩`);
 }
+
+/** As U+0007. */
+const codePoint = (scalar) => `U+${scalar.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 
 /** A few emoji and nothing else, which are shown large. */
 export function isEmoji(text) {
@@ -67,7 +73,7 @@ export function isEmoji(text) {
 
 /** The first letter of a name, as people count letters. */
 export function initial(name) {
-  const letters = visible(name).trim();
+  const letters = name.replace(invisible, '').trim();
   const [first = { segment: '?' }] = new Intl.Segmenter().segment(letters);
   // One letter can be joined out of many.
   return first.segment.length <= 12 ? first.segment.toLocaleUpperCase() : String.fromCodePoint(letters.codePointAt(0));
@@ -91,7 +97,7 @@ export function byteCount(text) {
 /** The first character that no message can hold (XML 1.0), as U+0007; half a character alone is one, too. */
 export function illegalCharacter(text) {
   const match = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u.exec(text);
-  return match && `U+${match[0].codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+  return match && codePoint(match[0]);
 }
 
 export function isName(text) {

@@ -37,6 +37,8 @@ export class Timeline {
   /** Whether nothing lies before the first one. */
   isWhole = false;
   #ids = new Set();
+  /** Came, and stand before the first one: they are due when somebody scrolls back there. */
+  #outside = [];
 
   get first() { return this.messages[0]; }
   get last() { return this.messages.at(-1); }
@@ -46,7 +48,12 @@ export class Timeline {
   /** Takes a page that leads up to the first message. @returns what was new, in order */
   prepend(page) {
     if (page.length === 0) this.isWhole = true;
-    return this.#insert(page);
+    const first = page.toSorted(compare)[0];
+    // Some may have come after the page was read, and belong into it.
+    const isDue = (message) => this.isWhole || first !== undefined && compare(message, first) > 0;
+    const due = this.#outside.filter(isDue);
+    this.#outside = this.#outside.filter((message) => !isDue(message));
+    return this.#insert(page.concat(due));
   }
 
   /**
@@ -56,10 +63,18 @@ export class Timeline {
    */
   add(messages) {
     const isOutside = (message) => !this.isWhole && this.first !== undefined && compare(message, this.first) < 0;
-    return {
-      inserted: this.#insert(messages.filter((message) => !isOutside(message))),
-      outside: messages.filter(isOutside).sort(compare),
-    };
+    const outside = messages.filter(isOutside).sort(compare);
+    const inserted = this.#insert(messages.filter((message) => !isOutside(message)));
+    this.#outside.push(...outside);
+    return { inserted, outside };
+  }
+
+  /** Lets the first messages go, but for so many: they come again when somebody scrolls back. @returns those */
+  shorten(count) {
+    const gone = this.messages.splice(0, Math.max(this.messages.length - count, 0));
+    for (const { id } of gone) this.#ids.delete(id);
+    if (gone.length > 0) this.isWhole = false;
+    return gone;
   }
 
   /** The place of a message that is loaded. */
@@ -73,8 +88,8 @@ export class Timeline {
   }
 
   #insert(messages) {
-    const fresh = messages.filter((message) => !this.#ids.has(message.id)).sort(compare);
-    for (const message of fresh) this.#ids.add(message.id);
+    const isFresh = ({ id }) => !this.#ids.has(id) && this.#ids.add(id);
+    const fresh = messages.filter(isFresh).sort(compare);
     if (fresh.length === 0) return fresh;
     if (this.last === undefined || compare(this.last, fresh[0]) < 0) {
       this.messages.push(...fresh);

@@ -13,6 +13,8 @@ export class WaitingList {
   #outbox;
   #hasCome;
   #room = '';
+  /** By key, made once: what one is about to press does not go away. */
+  #elements = new Map();
   /** Stored, but not come with the log yet: by id. */
   #stored = new Map();
   /** Come with the log, but not answered for yet: their keys. */
@@ -24,15 +26,17 @@ export class WaitingList {
     this.#hasCome = hasCome;
     outbox.addEventListener('change', () => this.show());
     outbox.addEventListener('sent', ({ detail }) => {
-      if (!this.#come.delete(detail.message.key)) this.#stored.set(detail.id, detail.message);
+      if (!this.#come.has(detail.message.key)) this.#stored.set(detail.id, detail.message);
     });
   }
+
+  get isEmpty() { return this.#shown.length === 0; }
 
   open(room) {
     this.#room = room;
     this.#stored.clear();
     this.#come.clear();
-    this.show();
+    this.redraw();
   }
 
   /** Messages from here came with the log: they are not shown twice. */
@@ -45,6 +49,29 @@ export class WaitingList {
     this.show();
   }
 
+  /** Writes all of it anew, as in another language. */
+  redraw() {
+    this.#elements.clear();
+    this.#root.replaceChildren();
+    this.show();
+  }
+
+  show() {
+    const shown = this.#shown;
+    const keys = new Set(shown.map(({ key }) => key));
+    for (const [key, element] of this.#elements) {
+      if (keys.has(key)) continue;
+      element.remove();
+      this.#elements.delete(key);
+    }
+    const added = shown.filter(({ key }) => !this.#elements.has(key));
+    for (const message of added) this.#elements.set(message.key, newElement(message));
+    for (const message of added) this.#root.append(this.#elements.get(message.key));
+    this.#root.hidden = shown.length === 0;
+    fold(added.map(({ key }) => this.#elements.get(key)));
+    for (const message of shown) this.#showState(message, this.#elements.get(message.key));
+  }
+
   get #shown() {
     const waiting = this.#outbox.messages.filter(({ room, key }) => room === this.#room && !this.#come.has(key));
     const keys = new Set(waiting.map(({ key }) => key));
@@ -52,30 +79,14 @@ export class WaitingList {
     return [...this.#stored.values()].filter(({ key, room }) => room === this.#room && !keys.has(key)).concat(waiting);
   }
 
-  get isEmpty() { return this.#shown.length === 0; }
-
-  show() {
-    const shown = this.#shown;
-    this.#root.hidden = shown.length === 0;
-    this.#root.replaceChildren(...shown.map((message) => this.#element(message)));
-    for (const element of this.#root.children) fold(element);
+  #showState(message, element) {
+    const state = element.querySelector('.state');
+    state.textContent = this.#stateOf(message);
+    state.classList.toggle('problem', message.problem !== undefined);
+    if (message.problem && !element.querySelector('.actions')) element.lastChild.append(this.#actions(message));
   }
 
-  #element(message) {
-    const element = make('div', 'message mine pending');
-    element.role = 'listitem';
-    const bubble = make('div', 'bubble');
-    const facts = make('p', 'facts');
-    const time = make('time', '', clockTime(message.time));
-    time.title = fullTime(message.time);
-    facts.append(time, make('span', message.problem ? 'state problem' : 'state', this.#state(message)));
-    bubble.append(textElement(message.text), facts);
-    if (message.problem) bubble.append(this.#actions(message));
-    element.append(bubble);
-    return element;
-  }
-
-  #state({ key, problem }) {
+  #stateOf({ key, problem }) {
     if (problem) return say('notSent', { why: reason(problem) });
     if ([...this.#stored.values()].some((stored) => stored.key === key)) return say('storedHere');
     const { obstacle, isKept } = this.#outbox;
@@ -85,21 +96,37 @@ export class WaitingList {
 
   /** A message that was refused goes back into the text box, or away. */
   #actions(message) {
+    const box = byId('text');
     const edit = make('button', '', say('edit'));
     const discard = make('button', '', say('discard'));
     edit.type = discard.type = 'button';
     edit.addEventListener('click', () => {
-      const box = byId('text');
       box.value = [message.text, box.value].filter(Boolean).join('\n');
       box.dispatchEvent(new Event('input'));
-      box.focus();
-      this.#outbox.giveUp(message);
     });
-    discard.addEventListener('click', () => this.#outbox.giveUp(message));
+    for (const button of [edit, discard]) {
+      button.addEventListener('click', () => {
+        box.focus();
+        this.#outbox.giveUp(message);
+      });
+    }
     const actions = make('p', 'actions');
     actions.append(edit, discard);
     return actions;
   }
+}
+
+function newElement(message) {
+  const element = make('div', 'message mine pending');
+  element.role = 'listitem';
+  const bubble = make('div', 'bubble');
+  const facts = make('p', 'facts');
+  const time = make('time', '', clockTime(message.time));
+  time.title = fullTime(message.time);
+  facts.append(time, make('span', 'state'));
+  bubble.append(textElement(message.text), facts);
+  element.append(bubble);
+  return element;
 }
 
 function reason({ code, sentence }) {
