@@ -1,0 +1,127 @@
+"""The web client as somebody sees it."""
+
+from __future__ import annotations
+
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from node import Node
+from watch import Watch
+
+
+class ChatPage:
+    """A tab in which the web client of a node is open."""
+
+    def __init__(self, page: Page, node: Node, watch: Watch) -> None:
+        self.page = page
+        self.node = node
+        self.watch = watch
+        self.name_field = page.locator("#first-name")
+        self.box = page.locator("#text")
+        self.send_button = page.locator("#send")
+        self.counter = page.locator("#counter")
+        self.problem = page.locator("#composer-problem")
+        self.messages = page.locator("#timeline .message")
+        self.waiting = page.locator("#waiting .message")
+        self.notices = page.locator("#notices .notice")
+        self.scroller = page.locator("#scroller")
+        self.to_newest = page.locator("#to-newest")
+        self.to_earlier = page.locator("#to-earlier")
+        self.room_list = page.locator("#room-list")
+        self.room_name = page.locator("#room-name")
+        self.unread_line = page.locator(".unread-line")
+        self.settings = page.locator("#settings")
+        self.group = page.locator("#group")
+
+    @property
+    def context(self) -> BrowserContext:
+        return self.page.context
+
+    def open(self, place: str = "", address: str | None = None) -> ChatPage:
+        self.page.goto((address or self.node.url) + place)
+        return self
+
+    def open_another_tab(self, place: str = "") -> ChatPage:
+        """A further tab of the same browser."""
+        return ChatPage(self.context.new_page(), self.node, self.watch).open(place)
+
+    def close(self) -> None:
+        self.page.close()
+
+    # Doing
+
+    def give_name(self, name: str) -> ChatPage:
+        self.name_field.fill(name)
+        self.name_field.press("Enter")
+        expect(self.box).to_be_visible()
+        return self
+
+    def write(self, text: str) -> None:
+        """Writes a message and sends it with Enter."""
+        self.box.fill(text)
+        self.box.press("Enter")
+
+    def enter(self, room: str) -> None:
+        """Creates a room, or goes to the one that has this name."""
+        self.page.locator("#new-room").fill(room)
+        self.page.locator("#new-room").press("Enter")
+
+    def open_settings(self) -> None:
+        self.page.locator("#open-settings").click()
+        expect(self.settings).to_be_visible()
+
+    def open_group(self) -> None:
+        self.page.locator("#open-group").click()
+        expect(self.group).to_be_visible()
+
+    def hide(self) -> None:
+        """As if another tab came to the front."""
+        self.page.evaluate("setVisibility('hidden')")
+
+    def show(self) -> None:
+        self.page.evaluate("setVisibility('visible')")
+
+    def scroll_to_top(self) -> None:
+        self.scroller.evaluate("(element) => { element.scrollTop = 0; }")
+
+    def scroll_to_end(self) -> None:
+        self.scroller.evaluate("(element) => { element.scrollTop = element.scrollHeight; }")
+
+    # Seeing
+
+    def message(self, text: str) -> Locator:
+        """The stored message whose text contains this one."""
+        # From the text up: looking into each of 20,000 messages takes seconds.
+        return self.page.locator("#timeline .text", has_text=text).locator(
+            "xpath=ancestor::*[contains(concat(' ', @class, ' '), ' message ')]"
+        )
+
+    def notice(self, text: str) -> Locator:
+        return self.notices.filter(has_text=text)
+
+    def room_link(self, room: str) -> Locator:
+        return self.room_list.get_by_role("link").filter(has_text=room)
+
+    def unread(self, room: str) -> Locator:
+        """The count of unread messages in the list of rooms, where there is one."""
+        return self.room_link(room).locator(".badge:visible")
+
+    def texts(self) -> list[str]:
+        """The stored messages that are shown, from top to bottom, as their characters are."""
+        return self.page.locator("#timeline .text").evaluate_all(
+            "(all) => all.map((text) => text.textContent)"
+        )
+
+    def expect_texts(self, texts: list[str], timeout: float | None = None) -> None:
+        """These messages and no others are shown, in this order; none waits."""
+        expect(self.page.locator("#timeline .text")).to_have_text(texts, timeout=timeout)
+        expect(self.waiting).to_have_count(0)
+
+    def expect_room(self, title: str) -> None:
+        expect(self.room_name).to_have_text(title)
+
+    def expect_no_sideways_scrolling(self) -> None:
+        """The screen is what counts: on a phone, a page that is too wide widens the window."""
+        screen = self.page.viewport_size
+        assert screen
+        width = self.page.evaluate("Math.max(document.documentElement.scrollWidth, innerWidth)")
+        assert width <= screen["width"], "the page is wider than the screen"

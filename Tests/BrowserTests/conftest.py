@@ -1,0 +1,151 @@
+"""What the tests have at hand: nodes, a browser, pages that are watched over."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Protocol
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Playwright, expect, sync_playwright
+
+from chat_page import ChatPage
+from node import PHONE_NAME, Node
+from watch import Watch
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+
+#: Milliseconds within which something shows on a busy machine.
+PATIENCE_MS = 15_000
+expect.set_options(timeout=PATIENCE_MS)
+
+
+class StartNode(Protocol):
+    def __call__(self, name: str = "laptop", *, start: bool = True) -> Node: ...
+
+
+class Visit(Protocol):
+    def __call__(
+        self,
+        node: Node,
+        *,
+        name: str | None = "jack",
+        place: str = "",
+        address: str | None = None,
+        **options: Any,
+    ) -> ChatPage: ...
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--program",
+        type=Path,
+        default=REPOSITORY / ".build/debug/tidings",
+        help="the program to test",
+    )
+
+
+@pytest.fixture(scope="session")
+def program(request: pytest.FixtureRequest) -> Path:
+    path = request.config.getoption("--program").resolve()
+    assert path.exists(), f"{path} is missing; scripts/swift build builds it"
+    return path
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    browser = playwright.chromium.launch(
+        executable_path="/usr/bin/chromium",
+        # Chromium's sandbox does not work for root.
+        chromium_sandbox=os.geteuid() != 0,
+        args=[f"--host-resolver-rules=MAP {PHONE_NAME} 127.0.0.1"],
+    )
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A folder for the test; not pytest's own, which another run of pytest may tidy away."""
+    with tempfile.TemporaryDirectory(prefix="tidings-") as folder:
+        yield Path(folder)
+
+
+@pytest.fixture
+def nodes() -> Iterator[list[Node]]:
+    """The nodes of the test."""
+    nodes: list[Node] = []
+    yield nodes
+    for node in nodes:
+        node.kill()
+
+
+@pytest.fixture
+def start_node(program: Path, folder: Path, nodes: list[Node]) -> StartNode:
+    """Makes a node with an empty store."""
+
+    def start_node(name: str = "laptop", *, start: bool = True) -> Node:
+        node = Node(program, folder / f"node-{len(nodes)}", name)
+        nodes.append(node)
+        return node.start() if start else node
+
+    return start_node
+
+
+@pytest.fixture
+def node(start_node: StartNode) -> Node:
+    """A node with an empty store."""
+    return start_node()
+
+
+@pytest.fixture
+def visit(browser: Browser, nodes: list[Node]) -> Iterator[Visit]:
+    """Opens a node's page in a browser of its own; fails the test if a page is faulty."""
+    contexts: list[BrowserContext] = []
+    watches: list[Watch] = []
+
+    def visit(
+        node: Node,
+        *,
+        name: str | None = "jack",
+        place: str = "",
+        address: str | None = None,
+        **options: Any,
+    ) -> ChatPage:
+        context = browser.new_context(**{"locale": "en-GB", "timezone_id": "UTC"} | options)
+        context.set_default_timeout(PATIENCE_MS)
+        contexts.append(context)
+        watches.append(Watch(context, nodes))
+        page = ChatPage(context.new_page(), node, watches[-1]).open(place, address)
+        return page.give_name(name) if name else page
+
+    yield visit
+    for context in contexts:
+        context.close()
+    problems = [problem for watch in watches for problem in watch.problems]
+    if problems:
+        pytest.fail("\n".join(problems), pytrace=False)
+
+
+FIGURES = pytest.StashKey[list[str]]()
+
+
+@pytest.fixture
+def figures(pytestconfig: pytest.Config) -> list[str]:
+    """What was measured; printed at the end."""
+    return pytestconfig.stash.setdefault(FIGURES, [])
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    for figure in config.stash.get(FIGURES, []):
+        terminalreporter.write_line(figure)

@@ -1,0 +1,34 @@
+"""A file system in memory with a size of its own, as a full disk is made of."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+
+class Disk:
+    """Mounted at a folder; takes root."""
+
+    def __init__(self, folder: Path, size: str) -> None:
+        self.folder = folder
+        self._filler = folder / "filler"
+        folder.mkdir()
+        subprocess.run(
+            ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(folder)], check=True
+        )
+
+    def fill(self, leaving: int = 0) -> None:
+        """Leaves so many bytes."""
+        with self._filler.open("ab", buffering=0) as file:
+            try:
+                while True:
+                    file.write(bytes(4096))
+            except OSError:
+                os.ftruncate(file.fileno(), max(file.tell() - leaving, 0))
+
+    def make_room(self) -> None:
+        self._filler.unlink()
+
+    def unmount(self) -> None:
+        subprocess.run(["umount", str(self.folder)], check=True)

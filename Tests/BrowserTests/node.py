@@ -1,0 +1,241 @@
+"""A real node: a process of its own, on loopback, with a folder of its own."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import re
+import signal
+import socket
+import subprocess
+import time
+import urllib.parse
+import urllib.request
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+#: Debian's libfaketime, with which a node has a clock of its own.
+FAKETIME = Path("/usr/lib") / f"{os.uname().machine}-linux-gnu" / "faketime/libfaketimeMT.so.1"
+
+#: A name of the node that the browser of the tests resolves to loopback.
+PHONE_NAME = "node.test"
+
+#: Seconds within which a node starts or stops on a busy machine.
+PATIENCE = 30
+
+
+@dataclass(frozen=True)
+class Message:
+    """What `view=chat` says of a message."""
+
+    id: int
+    user: str
+    text: str
+    room: str
+    origin: str
+    #: Milliseconds since 1970 at which it was committed at this node.
+    arrived: int
+
+
+def free_port() -> int:
+    """A port that nobody listens at for now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Node:
+    """Started, killed, stopped and started again on one port."""
+
+    def __init__(self, program: Path, folder: Path, name: str) -> None:
+        self.program = program
+        self.folder = folder
+        self.data = folder / "data"
+        self.name = name
+        self.port = free_port()
+        self.peers: list[str] = []
+        #: Further arguments of `tidings serve`.
+        self.options: list[str] = []
+        #: What the node's clock is ahead, as libfaketime has it: `-2h`.
+        self.clock: str | None = None
+        #: Whether it was away on purpose: pages may complain of that, and of nothing else.
+        self.was_away = False
+        self._process: subprocess.Popen[str] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}/"
+
+    @property
+    def addresses(self) -> list[str]:
+        """Where browsers reach it: also by a name, as from a phone, which is no secure context."""
+        return [self.url, f"http://{PHONE_NAME}:{self.port}/"]
+
+    # Life
+
+    def start(self) -> Node:
+        """Returns when the node accepts requests."""
+        assert self._process is None, f"{self.name} runs already"
+        self.folder.mkdir(parents=True, exist_ok=True)
+        command = [
+            str(self.program),
+            "serve",
+            "--data",
+            str(self.data),
+            "--name",
+            self.name,
+            "--listen",
+            f"127.0.0.1:{self.port}",
+            "--allow-host",
+            PHONE_NAME,
+            *self.options,
+        ]
+        for peer in self.peers:
+            command += ["--peer", peer]
+        with (self.folder / "log").open("a") as log:
+            self._process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=log, text=True, env=self._environment()
+            )
+        assert self._process.stdout
+        line = self._process.stdout.readline()
+        assert line.startswith("listening on "), f"{self.name} does not start:\n{self.log()}"
+        return self
+
+    def stop(self) -> None:
+        self._end(signal.SIGTERM)
+
+    def kill(self) -> None:
+        self._end(signal.SIGKILL)
+
+    def pause(self) -> None:
+        """Lets the process stand still, as on a laptop that sleeps: it answers nothing."""
+        self._signal(signal.SIGSTOP)
+        self.was_away = True
+
+    def resume(self) -> None:
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number: signal.Signals) -> None:
+        assert self._process, f"{self.name} does not run"
+        self._process.send_signal(number)
+
+    def _end(self, number: signal.Signals) -> None:
+        if self._process is None:
+            return
+        self.was_away = True
+        process, self._process = self._process, None
+        process.send_signal(number)
+        # What was stopped hears of nothing but SIGKILL.
+        process.send_signal(signal.SIGCONT)
+        try:
+            process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            raise
+        finally:
+            assert process.stdout
+            process.stdout.close()
+
+    def _environment(self) -> dict[str, str]:
+        environment = dict(os.environ)
+        if self.clock:
+            environment |= {
+                "LD_PRELOAD": str(FAKETIME),
+                "FAKETIME": self.clock,
+                "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+                # Where this is missing it is set, which moves the environment away from behind the
+                # arguments; Swift then finds none.
+                "FAKETIME_SHARED": "/none /none",
+            }
+        return environment
+
+    def log(self) -> str:
+        return (self.folder / "log").read_text()
+
+    # Requests
+
+    def get(self, path: str) -> str:
+        with urllib.request.urlopen(self.url + path, timeout=PATIENCE) as answer:
+            return answer.read().decode()
+
+    def post(
+        self, text: str, user: str = "jack", room: str | None = None, key: str | None = None
+    ) -> int | None:
+        """Stores a message; its id where a key is given."""
+        with urllib.request.urlopen(
+            self.url + "add.php", data=form(text, user, room, key), timeout=PATIENCE
+        ) as answer:
+            number = ElementTree.fromstring(answer.read()).get("id")
+            return int(number) if number else None
+
+    def seed(self, texts: Iterable[str], user: str = "jack", connections: int = 48) -> None:
+        """Stores many messages fast; they have an order only where there is one connection."""
+        parts: list[list[str]] = [[] for _ in range(connections)]
+        for number, text in enumerate(texts):
+            parts[number % connections].append(text)
+        with ThreadPoolExecutor(connections) as pool:
+            list(pool.map(lambda part: self._post_all(part, user), parts))
+
+    def _post_all(self, texts: list[str], user: str) -> None:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        headers = {"Content-Type": "application/x-www-form-urlencoded"}
+        for text in texts:
+            connection.request("POST", "/add.php", form(text, user), headers)
+            answer = connection.getresponse()
+            body = answer.read()
+            assert answer.status == 200, body
+        connection.close()
+
+    def messages(self) -> list[Message]:
+        """All messages of all rooms, by id."""
+        found: list[Message] = []
+        while True:
+            past = found[-1].id if found else 0
+            page = self.get(f"messages.php?view=chat&rooms=all&limit=1000&past={past}")
+            elements = list(ElementTree.fromstring(page))
+            if not elements:
+                return found
+            found += [message(element) for element in elements]
+
+    def texts(self) -> list[str]:
+        return [message.text for message in self.messages()]
+
+    def wait_until_holds(self, count: int) -> None:
+        """Returns when the main room holds so many messages, as from a peer."""
+        held = past = 0
+        end = time.monotonic() + PATIENCE
+        while held < count and time.monotonic() < end:
+            page = ElementTree.fromstring(
+                self.get(f"messages.php?view=chat&limit=1000&past={past}&wait=5")
+            )
+            held += len(page)
+            past = int(page.get("next", "0"))
+        assert held == count, f"{self.name} holds {held} messages, not {count}"
+
+    @property
+    def key(self) -> str:
+        """The node's public key, by which its messages name their origin."""
+        found = re.search(r'node="([^"]+)"', self.get("rooms.xml"))
+        assert found
+        return found[1]
+
+
+def form(text: str, user: str, room: str | None = None, key: str | None = None) -> bytes:
+    fields = {"user": user, "message": text, "room": room, "key": key}
+    given = {name: value for name, value in fields.items() if value is not None}
+    return urllib.parse.urlencode(given).encode()
+
+
+def message(element: ElementTree.Element) -> Message:
+    return Message(
+        id=int(element.get("id", "")),
+        user=element.findtext("user", ""),
+        text=element.findtext("text", ""),
+        room=element.findtext("room", ""),
+        origin=element.get("origin", ""),
+        arrived=int(element.get("arrived", "")),
+    )

@@ -1,0 +1,73 @@
+"""What axe-core finds by the rules of WCAG 2.2, levels A and AA."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from chat_page import ChatPage
+from conftest import StartNode, Visit
+
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+
+
+def expect_accessible(page: ChatPage) -> None:
+    results = Axe().run(page.page, options=RULES)
+    assert results.violations_count == 0, results.generate_report()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(1280, 800), (320, 568)], ids=["wide", "narrow"])
+def test_axe_finds_nothing_wrong(
+    start_node: StartNode, visit: Visit, scheme: str, size: tuple[int, int]
+) -> None:
+    laptop, phone = start_node("laptop", start=False), start_node("phone", start=False)
+    laptop.peers, phone.peers = [phone.url, "http://127.0.0.1:9/"], [laptop.url]
+    laptop.start()
+    phone.start()
+    page = visit(
+        laptop,
+        name=None,
+        color_scheme=scheme,
+        reduced_motion="reduce",
+        viewport={"width": size[0], "height": size[1]},
+    )
+    expect(page.name_field).to_be_visible()
+    expect_accessible(page)
+
+    page.name_field.press("Enter")
+    expect_accessible(page)
+    page.give_name("jack")
+    page.write("Look: https://example.org/a")
+    expect(page.message("Look")).to_contain_text("stored here")
+    phone.post("\n".join(f"line {number}" for number in range(60)), user="megan")
+    phone.post("soup", room="kitchen", user="megan")
+    expect(page.messages).to_have_count(2)
+    page.hide()
+    for number in range(10):
+        phone.post(f"number {number}", user="ben \u0645\u0631\u062d\u0628\u0627")
+    expect(page.messages).to_have_count(12)
+    page.show()
+    page.box.fill("x" * 16_000)
+    expect_accessible(page)
+    page.scroll_to_top()
+    expect(page.to_newest).to_be_visible()
+    expect_accessible(page)
+    page.scroll_to_end()
+
+    if size[0] < 768:
+        page.page.locator("#open-rooms").click()
+        expect_accessible(page)
+    page.open_settings()
+    expect_accessible(page)
+    page.page.keyboard.press("Escape")
+    expect(page.settings).to_be_hidden()
+    if size[0] < 768:
+        page.page.locator("#close-rooms").click()
+    page.open_group()
+    expect_accessible(page)
+    page.page.keyboard.press("Escape")
+
+    laptop.kill()
+    page.write("while the node is away")
+    expect(page.notices).to_contain_text("has not answered since")
+    expect_accessible(page)

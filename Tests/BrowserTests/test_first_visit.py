@@ -1,0 +1,106 @@
+"""The first visit, and what is chosen in Settings."""
+
+import time
+
+from playwright.sync_api import expect
+
+from conftest import Visit
+from node import Node
+
+
+def test_somebody_chats_within_ten_seconds_with_the_keyboard_alone(
+    node: Node, visit: Visit
+) -> None:
+    beginning = time.monotonic()
+    page = visit(node, name=None)
+    expect(page.name_field).to_be_focused()
+    page.page.keyboard.type("jack")
+    page.page.keyboard.press("Enter")
+    expect(page.box).to_be_focused()
+    page.page.keyboard.type("This is a test")
+    page.page.keyboard.press("Enter")
+    expect(page.message("This is a test")).to_contain_text("stored here")
+    assert time.monotonic() - beginning < 10
+    [message] = node.messages()
+    assert (message.user, message.text) == ("jack", "This is a test")
+
+
+def test_the_name_is_asked_once(node: Node, visit: Visit) -> None:
+    page = visit(node, name=None)
+    expect(page.box).to_be_hidden()
+    page.give_name("jack")
+    expect(page.name_field).to_be_hidden()
+    page.page.reload()
+    expect(page.box).to_be_visible()
+    expect(page.name_field).to_be_hidden()
+    page.write("Hello")
+    expect(page.message("Hello").locator(".name")).to_have_text("jack")
+
+
+def test_a_name_that_cannot_be_one_is_refused_with_a_sentence(node: Node, visit: Visit) -> None:
+    page = visit(node, name=None)
+    problem = page.page.locator("#first-name-problem")
+    page.name_field.press("Enter")
+    expect(problem).to_have_text("Write a name first.")
+    expect(page.name_field).to_be_focused()
+    # 64 characters of four bytes fill 256 bytes; a combining one more is too many.
+    page.name_field.evaluate("(field) => { field.value = '\\u{1F600}'.repeat(64) + 'e'; }")
+    page.name_field.press("Enter")
+    expect(problem).to_contain_text("at most 64 characters")
+    page.give_name("\U0001f600" * 32)
+
+
+def test_the_name_is_changed_in_settings_and_written_messages_keep_theirs(
+    node: Node, visit: Visit
+) -> None:
+    page = visit(node, name="jack")
+    page.write("one")
+    expect(page.message("one")).to_contain_text("stored here")
+    page.open_settings()
+    field = page.settings.get_by_label("Your name")
+    expect(field).to_have_value("jack")
+    field.fill("megan")
+    field.press("Enter")
+    expect(page.settings).to_be_hidden()
+    page.write("two")
+    expect(page.message("two").locator(".name")).to_have_text("megan")
+    page.page.reload()
+    expect(page.message("one").locator(".name")).to_have_text("jack")
+    # Both are one's own.
+    for text in ("one", "two"):
+        expect(page.message(text)).to_contain_text("stored here")
+    assert [message.user for message in node.messages()] == ["jack", "megan"]
+
+
+def test_language_and_theme_change_at_once_and_stay(node: Node, visit: Visit) -> None:
+    page = visit(node, color_scheme="light")
+    colour = "getComputedStyle(document.body).backgroundColor"
+    light = page.page.evaluate(colour)
+    page.open_settings()
+    page.settings.get_by_label("Language").select_option("ko")
+    expect(page.settings.get_by_role("heading")).to_have_text("설정")
+    page.settings.locator("[value=dark]").check()
+    dark = page.page.evaluate(colour)
+    assert dark != light
+    page.page.keyboard.press("Escape")
+    page.page.reload()
+    expect(page.page.locator("html")).to_have_attribute("lang", "ko")
+    assert page.page.evaluate(colour) == dark
+    page.page.locator("#open-settings").click()
+    page.settings.locator("[value=system]").check()
+    page.settings.get_by_role("combobox").select_option(value="")
+    expect(page.settings.get_by_role("heading")).to_have_text("Settings")
+    assert page.page.evaluate(colour) == light
+
+
+def test_settings_hold_in_all_tabs(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    other = page.open_another_tab()
+    page.open_settings()
+    page.settings.get_by_label("Language").select_option("pt")
+    page.settings.get_by_label("Seu nome").fill("megan")
+    page.settings.get_by_label("Seu nome").press("Enter")
+    expect(other.page.locator("#my-name")).to_have_text("megan")
+    expect(other.page.locator("html")).to_have_attribute("lang", "pt")
+    other.write("Bom dia")
+    expect(other.message("Bom dia").locator(".name")).to_have_text("megan")

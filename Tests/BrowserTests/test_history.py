@@ -1,0 +1,210 @@
+"""Scrolling back, and long histories."""
+
+import shutil
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from chat_page import ChatPage
+from conftest import StartNode, Visit
+from node import Node
+
+#: Watches over frames and long tasks until `stopWatching` is called.
+WATCHING = """() => {
+  let last = performance.now();
+  let isOver = false;
+  const frames = [], tasks = [];
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) tasks.push(entry.duration);
+  });
+  observer.observe({ type: 'longtask' });
+  const frame = (now) => {
+    frames.push(now - last);
+    last = now;
+    if (!isOver) requestAnimationFrame(frame);
+  };
+  requestAnimationFrame((now) => { last = now; requestAnimationFrame(frame); });
+  globalThis.stopWatching = () => {
+    isOver = true;
+    tasks.push(...observer.takeRecords().map(({ duration }) => duration));
+    observer.disconnect();
+    frames.sort((a, b) => a - b);
+    return {
+      frame: frames[Math.floor(frames.length / 2)] ?? 0,
+      longestFrame: frames.at(-1) ?? 0,
+      longestTask: Math.max(0, ...tasks),
+    };
+  };
+}"""
+
+TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+def store(program: Path, folder: Path, count: int) -> Path:
+    """The folder of a node that holds so many messages and is stopped."""
+    node = Node(program, folder, "laptop").start()
+    try:
+        node.seed(
+            f"message {number}: {'words and ' * (number % 12)}more" for number in range(count)
+        )
+    finally:
+        node.stop()
+    return node.data
+
+
+@pytest.fixture(scope="module")
+def long_store(program: Path) -> Iterator[Path]:
+    with tempfile.TemporaryDirectory(prefix="tidings-") as folder:
+        yield store(program, Path(folder), 3_000)
+
+
+@pytest.fixture(scope="module")
+def very_long_store(program: Path) -> Iterator[Path]:
+    with tempfile.TemporaryDirectory(prefix="tidings-") as folder:
+        yield store(program, Path(folder), 20_000)
+
+
+def start_with(start_node: StartNode, data: Path) -> Node:
+    node = start_node(start=False)
+    shutil.copytree(data, node.data)
+    return node.start()
+
+
+def count(page: ChatPage) -> int:
+    return page.page.evaluate("document.querySelectorAll('#timeline .message').length")
+
+
+def scroll_to_beginning(page: ChatPage) -> None:
+    """Scrolls up as fast as pages come."""
+    page.page.evaluate(
+        """() => new Promise((resolve) => {
+          const scroller = document.getElementById('scroller');
+          const beginning = document.getElementById('beginning');
+          const up = () => {
+            scroller.scrollTop = 0;
+            if (beginning.checkVisibility({ visibilityProperty: true })) resolve();
+            else requestAnimationFrame(up);
+          };
+          up();
+        })"""
+    )
+
+
+def in_sight(page: ChatPage) -> tuple[str, float]:
+    """A message in the middle of what is in sight, and its distance from the top in pixels."""
+    return tuple(
+        page.page.evaluate(
+            """() => {
+          const frame = document.getElementById('scroller').getBoundingClientRect();
+          const element = document.elementFromPoint(
+            frame.left + frame.width / 2, frame.top + frame.height / 2).closest('.message')
+            ?? document.querySelector('#timeline .message');
+          return [element.dataset.id, element.querySelector('.bubble').getBoundingClientRect().top];
+        }"""
+        )
+    )
+
+
+def place_of(page: ChatPage, id: str) -> float:
+    return page.page.evaluate(
+        "(id) => document.querySelector(`[data-id='${id}'] .bubble`).getBoundingClientRect().top",
+        id,
+    )
+
+
+def test_all_of_a_long_history_is_there_for_whoever_scrolls_back(
+    start_node: StartNode, visit: Visit, long_store: Path
+) -> None:
+    node = start_with(start_node, long_store)
+    page = visit(node)
+    expect(page.messages.last).to_be_in_viewport()
+    assert count(page) < 300
+    scroll_to_beginning(page)
+    expect(page.page.get_by_text("This is where the room begins.")).to_be_visible()
+    ids = page.messages.evaluate_all("(all) => all.map(({ dataset }) => Number(dataset.id))")
+    # One node and one clock: the order in which people read is that of the ids.
+    assert ids == list(range(1, 3_001))
+
+
+def test_what_is_in_sight_stays_where_it_is_while_pages_are_put_above_it(
+    start_node: StartNode, visit: Visit, long_store: Path
+) -> None:
+    node = start_with(start_node, long_store)
+    page = visit(node)
+    expect(page.messages.last).to_be_in_viewport()
+    for _ in range(5):
+        before = count(page)
+        # The page of messages is asked for, and does not come before the place is known.
+        node.pause()
+        page.scroller.evaluate("(scroller) => { scroller.scrollTop = 300; }")
+        page.page.evaluate(TWO_FRAMES)
+        id, place = in_sight(page)
+        assert count(page) == before
+        node.resume()
+        expect(page.messages).not_to_have_count(before)
+        page.page.evaluate(TWO_FRAMES)
+        assert abs(place_of(page, id) - place) < 3, "what was in sight moved"
+
+
+def test_twenty_thousand_messages_scroll_and_take_more_smoothly(
+    start_node: StartNode, visit: Visit, very_long_store: Path, figures: list[str]
+) -> None:
+    node = start_with(start_node, very_long_store)
+    page = visit(node)
+    expect(page.messages.last).to_be_in_viewport()
+    beginning = time.monotonic()
+    scroll_to_beginning(page)
+    assert count(page) == 20_000
+    figures.append(
+        f"20,000 messages are loaded by scrolling back in {time.monotonic() - beginning:.1f} s"
+    )
+
+    def measured(what: str, longest_ms: float) -> None:
+        found = page.page.evaluate("stopWatching()")
+        figures.append(
+            f"20,000 messages, {what}: frame {found['frame']:.0f} ms in the median, "
+            f"{found['longestFrame']:.0f} at most; longest task {found['longestTask']:.0f} ms"
+        )
+        assert found["longestTask"] < longest_ms and found["longestFrame"] < longest_ms, found
+
+    scroller = page.scroller.bounding_box()
+    assert scroller
+    page.page.mouse.move(scroller["x"] + 200, scroller["y"] + 200)
+    page.page.evaluate(WATCHING)
+    for _ in range(60):
+        page.page.mouse.wheel(0, 600)
+    measured("scrolling by wheel", 700)
+
+    page.scroll_to_end()
+    expect(page.messages.last).to_be_in_viewport()
+    page.page.evaluate(WATCHING)
+    page.box.press_sequentially("The quick brown fox jumps over the lazy dog.")
+    measured("typing", 700)
+
+    # Looking for a message among so many takes Playwright longer than the page needs.
+    page.page.evaluate(WATCHING)
+    page.box.press("Enter")
+    wait_for_last(page, "The quick brown fox jumps over the lazy dog.")
+    for number in range(5):
+        node.post(f"and {number} more", user="megan")
+        wait_for_last(page, f"and {number} more")
+    measured("new messages", 700)
+    expect(page.messages.last).to_be_in_viewport()
+
+
+def wait_for_last(page: ChatPage, text: str) -> None:
+    page.page.evaluate(
+        """(text) => new Promise((resolve) => {
+          const timeline = document.getElementById('timeline');
+          const look = () => {
+            const last = timeline.lastElementChild.lastElementChild.querySelector('.text');
+            if (last.textContent === text) resolve(); else requestAnimationFrame(look);
+          };
+          look();
+        })""",
+        text,
+    )

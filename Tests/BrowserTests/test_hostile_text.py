@@ -1,0 +1,136 @@
+"""What people write is text, whatever is in it."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import Visit
+from node import Node
+
+TEXTS = {
+    "markup": "<b>bold</b> &amp; &lt; <img src=x onerror=alert(1)> </p></div>",
+    "script": "<script>document.title = 'hacked'</script><svg onload=alert(1)>",
+    "handlers": "\" onmouseover=\"alert(1)\" ' onclick='alert(1)' `${alert(1)}` {{version}}",
+    "addresses": "javascript:alert(1) data:text/html,<script>alert(1)</script> vbscript:x file:///etc/passwd",
+    "end of a section": "a ]]> b <![CDATA[ c ]]> <!-- d --> <?e?> &#60;",
+    "direction": "\u202eright to left\u202c \u2066isolated\u2069 \u200f\u061c \u202dabc",
+    "direction never closed": "\u202e\u2067\u202a\u202b\u2068 never closed",
+    "one word of 16 KiB": "x" * 16384,
+    "one wide word of 16 KiB": "\u597d" * 5461,
+    "zero width": "a\u200b\u200c\u200d\u2060\ufeffb",
+    "only zero width": "\u200b\u200d",
+    "leading byte order mark": "\ufeffBOM",
+    "zalgo": "Z" + "\u0300\u0301\u0302\u0303\u0304\u0316\u0317" * 40 + "algo",
+    "emoji families": "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466" * 20
+    + "\U0001f1f5\U0001f1f9",
+    "line breaks": "one\ntwo\r\nthree\rfour\u0085five\u2028six\u2029seven",
+    "white space": "  two  spaces \t tab  ",
+    "only a space": " ",
+    "decomposed": "e\u0301 and \u00e9",
+    "outside of the plane": "\U00020000\U0010fffd\uf8ff",
+    "Arabic and Latin": "\u0645\u0631\u062d\u0628\u0627 jack, 1 + 1 = 2!",
+    "many lines": "\n" * 2000 + "end",
+    "prototype": "__proto__ constructor toString",
+}
+
+
+def as_shown(text: str) -> str:
+    """A carriage return breaks the line like a line feed."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def test_a_hostile_text_is_shown_as_it_was_written(
+    node: Node, visit: Visit, subtests: pytest.Subtests
+) -> None:
+    page = visit(node, name="megan", viewport={"width": 390, "height": 844})
+    page.page.on("dialog", lambda dialog: page.watch.note(f"a dialog: {dialog.message}"))
+    for number, (name, text) in enumerate(TEXTS.items()):
+        with subtests.test(name):
+            node.post(text)
+            expect(page.messages).to_have_count(number + 1)
+            assert page.texts()[-1] == as_shown(text)
+            # Whatever it is, its end is in sight.
+            expect(page.messages.last.locator(".facts")).to_be_in_viewport()
+            page.expect_no_sideways_scrolling()
+    expect(page.page).to_have_title("Main room \u00b7 Tidings")
+    assert page.page.evaluate("document.querySelectorAll('.text *:not(a)').length") == 0
+    page.page.reload()
+    expect(page.messages).to_have_count(len(TEXTS))
+    assert page.texts() == [as_shown(text) for text in TEXTS.values()]
+
+
+def test_a_hostile_text_is_sent_as_it_was_written(
+    node: Node, visit: Visit, subtests: pytest.Subtests
+) -> None:
+    page = visit(node)
+    texts = {name: text for name, text in TEXTS.items() if text.strip()}
+    for number, (name, text) in enumerate(texts.items()):
+        with subtests.test(name):
+            page.box.evaluate(
+                """(box, text) => {
+                  box.value = text;
+                  box.dispatchEvent(new Event('input', { bubbles: true }));
+                }""",
+                text,
+            )
+            page.send_button.click()
+            expect(page.messages).to_have_count(number + 1)
+            assert node.texts()[-1] == as_shown(text)
+
+
+NAMES = [
+    "<b>jack</b>",
+    "\u202ejack",
+    "\u200b\u200d",
+    "jack\u2066",
+    "\U0001f468\u200d\U0001f469\u200d\U0001f467",
+    "\u0301",
+    "x" * 64,
+    "\u597d" * 64,
+    "'\"`&amp;",
+    "a\nb",
+    " ",
+    "__proto__",
+    "Z" + "\u0300" * 60,
+]
+
+
+def test_a_hostile_name_harms_nobody(node: Node, visit: Visit, subtests: pytest.Subtests) -> None:
+    page = visit(node, name="megan", viewport={"width": 320, "height": 568})
+    for name in NAMES:
+        with subtests.test(name.encode("unicode_escape").decode()):
+            before = page.messages.count()
+            node.post("by somebody", user=name)
+            expect(page.messages).to_have_count(before + 1)
+            shown = page.messages.last.locator(".name")
+            text = shown.text_content()
+            # Characters that cannot be seen, or turn the direction, are spelled out.
+            assert text and (text == name or "U+" in text)
+            assert not set(text) & set("\u202e\u2066")
+            place = shown.bounding_box()
+            assert place and place["width"] > 0
+            node.post("after", user="ben")
+            expect(page.messages).to_have_count(before + 2)
+            expect(page.messages.last.locator(".name")).to_have_text("ben")
+            page.expect_no_sideways_scrolling()
+
+
+def test_a_name_that_turns_the_direction_turns_nothing_but_itself(node: Node, visit: Visit) -> None:
+    page = visit(node, name="megan")
+    node.post("hello", user="\u202eevil")
+    announcer = page.page.locator("#announcer")
+    expect(announcer).to_contain_text(re.compile("evil\u2069: \u2068hello\u2069$"))
+    assert "\u202e" not in announcer.inner_text()
+
+
+def test_a_long_text_is_folded_and_unfolds(node: Node, visit: Visit) -> None:
+    text = "\n".join(f"line {number}" for number in range(200))
+    node.post(text, user="megan")
+    page = visit(node)
+    message = page.message("line 0")
+    height = message.bounding_box()["height"]
+    assert height < 700
+    message.get_by_role("button", name="Show all").click()
+    assert message.bounding_box()["height"] > 3 * height
+    assert page.texts() == [text]

@@ -1,0 +1,107 @@
+"""Everything by keyboard alone."""
+
+from playwright.sync_api import expect
+
+from chat_page import ChatPage
+from conftest import Visit
+from node import Node
+
+
+def start_at_the_top(page: ChatPage) -> None:
+    """The next Tab leads to the first stop of the page."""
+    page.page.evaluate(
+        """() => {
+          document.body.tabIndex = -1;
+          document.body.focus();
+          document.body.removeAttribute('tabindex');
+        }"""
+    )
+
+
+def test_the_first_tab_stop_leads_past_the_rooms_to_the_text_box(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    page.page.reload()
+    expect(page.box).to_be_visible()
+    start_at_the_top(page)
+    page.page.keyboard.press("Tab")
+    skip = page.page.get_by_text("Skip to writing")
+    expect(skip).to_be_focused()
+    expect(skip).to_be_in_viewport(ratio=1)
+    page.page.keyboard.press("Enter")
+    expect(page.box).to_be_focused()
+    page.expect_room("Main room")
+
+
+def test_tab_goes_through_the_page_in_the_order_in_which_it_is_read(
+    node: Node, visit: Visit
+) -> None:
+    node.post("see https://example.org", user="megan")
+    page = visit(node)
+    expect(page.messages).to_have_count(1)
+    page.box.fill("something")
+    start_at_the_top(page)
+    stops = []
+    for _ in range(12):
+        page.page.keyboard.press("Tab")
+        stop = page.page.evaluate("document.activeElement.id || document.activeElement.localName")
+        if stop == "body":
+            break
+        stops.append(stop)
+        expect(page.page.locator(":focus")).to_be_in_viewport()
+    assert stops[:9] == [
+        "skip",
+        "a",
+        "new-room",
+        "button",
+        "open-settings",
+        "open-group",
+        "scroller",
+        "a",
+        "text",
+    ], stops
+    assert stops[9] == "send"
+
+
+def test_escape_closes_panels_and_the_keyboard_is_where_it_was(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    for opener, panel in [("#open-settings", page.settings), ("#open-group", page.group)]:
+        button = page.page.locator(opener)
+        button.focus()
+        page.page.keyboard.press("Enter")
+        expect(panel).to_be_visible()
+        assert panel.evaluate("(panel) => panel.contains(document.activeElement)")
+        page.page.keyboard.press("Escape")
+        expect(panel).to_be_hidden()
+        expect(button).to_be_focused()
+
+
+def test_the_buttons_of_the_panels_close_them(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    page.open_settings()
+    page.settings.get_by_role("button", name="Close").click()
+    expect(page.settings).to_be_hidden()
+    page.open_group()
+    page.group.get_by_role("button", name="Close").click()
+    expect(page.group).to_be_hidden()
+
+
+def test_messages_are_scrolled_by_keyboard(node: Node, visit: Visit) -> None:
+    node.seed((f"number {number}" for number in range(60)), user="megan", connections=1)
+    page = visit(node, name="ben")
+    expect(page.message("number 59")).to_be_in_viewport()
+    page.scroller.focus()
+    page.page.keyboard.press("Home")
+    expect(page.message("number 0").first).to_be_in_viewport()
+    page.page.keyboard.press("End")
+    expect(page.message("number 59")).to_be_in_viewport()
+
+
+def test_rooms_are_entered_by_keyboard(node: Node, visit: Visit) -> None:
+    node.post("soup", room="kitchen", user="megan")
+    page = visit(node)
+    page.room_link("kitchen").focus()
+    page.page.keyboard.press("Enter")
+    expect(page.message("soup")).to_be_visible()
+    page.room_link("Main room").focus()
+    page.page.keyboard.press("Enter")
+    page.expect_room("Main room")

@@ -1,0 +1,90 @@
+"""Messages stand where their time says, whenever they arrive."""
+
+import pytest
+from playwright.sync_api import expect
+
+from chat_page import ChatPage
+from conftest import StartNode, Visit
+from node import Node
+
+
+@pytest.fixture
+def late(start_node: StartNode) -> tuple[Node, Node]:
+    """A node, and a peer of it that was away and holds a message of two hours ago."""
+    phone = start_node("phone", start=False)
+    phone.clock = "-2h"
+    phone.start()
+    phone.post("written on the train", user="megan")
+    phone.stop()
+
+    laptop = start_node("laptop", start=False)
+    laptop.peers = [phone.url]
+    laptop.clock = "-3h"
+    laptop.start()
+    laptop.seed((f"three hours ago {number}" for number in range(5)), connections=1)
+    laptop.stop()
+    laptop.clock = None
+    return laptop.start(), phone
+
+
+def expect_on_the_train(page: ChatPage) -> None:
+    """It stands between what was written before and after it, and says that it came late."""
+    message = page.message("written on the train")
+    expect(message).to_contain_text("arrived later")
+    texts = page.texts()
+    place = texts.index("written on the train")
+    assert texts[place - 1] == "three hours ago 4"
+    assert texts[place + 1] == "now 0"
+
+
+def test_a_late_message_stands_where_its_time_says_and_says_so(
+    late: tuple[Node, Node], visit: Visit
+) -> None:
+    laptop, phone = late
+    laptop.seed((f"now {number}" for number in range(3)), connections=1)
+    page = visit(laptop)
+    expect(page.messages).to_have_count(8)
+    phone.start()
+    expect(page.messages).to_have_count(9)
+    expect_on_the_train(page)
+    # All of it is in sight: there is nowhere to go.
+    expect(page.to_earlier).to_be_hidden()
+    page.page.reload()
+    expect(page.messages).to_have_count(9)
+    expect_on_the_train(page)
+    expect(page.page.get_by_text("arrived later")).to_have_count(1)
+
+
+@pytest.mark.parametrize("count", [40, 300], ids=["loaded", "not loaded"])
+def test_the_pill_for_earlier_messages_leads_to_them(
+    late: tuple[Node, Node], visit: Visit, count: int
+) -> None:
+    laptop, phone = late
+    laptop.seed((f"now {number}" for number in range(count)), connections=1)
+    page = visit(laptop)
+    expect(page.message(f"now {count - 1}")).to_be_in_viewport()
+    phone.start()
+    expect(page.to_earlier).to_have_text("1 earlier message has arrived")
+    # Nothing moves by itself.
+    expect(page.message(f"now {count - 1}")).to_be_in_viewport()
+    page.to_earlier.click()
+    expect(page.message("written on the train")).to_be_in_viewport()
+    expect(page.to_earlier).to_be_hidden()
+    expect_on_the_train(page)
+
+
+def test_days_stand_between_messages(start_node: StartNode, visit: Visit) -> None:
+    node = start_node(start=False)
+    for clock, text in [("-3d", "long ago"), ("-1d", "yesterday"), (None, "today")]:
+        node.clock = clock
+        node.start()
+        node.post(text)
+        node.stop()
+    page = visit(node.start())
+    expect(page.messages).to_have_count(3)
+    days = page.page.locator(".day")
+    expect(days).to_have_count(3)
+    expect(days.nth(1)).to_have_text("Yesterday")
+    expect(days.nth(2)).to_have_text("Today")
+    # Each day says again who writes.
+    expect(page.messages.locator(".name")).to_have_count(3)

@@ -1,0 +1,131 @@
+"""On the screen of a telephone."""
+
+import pytest
+from playwright.sync_api import expect
+
+from chat_page import ChatPage
+from conftest import Visit
+from node import Node
+
+SIZES = [(320, 568), (390, 844)]
+
+
+def open_on_phone(
+    node: Node, visit: Visit, size: tuple[int, int], name: str | None = "jack"
+) -> ChatPage:
+    return visit(
+        node,
+        name=name,
+        viewport={"width": size[0], "height": size[1]},
+        has_touch=True,
+        is_mobile=True,
+    )
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["small", "usual"])
+def test_everything_is_in_reach_on_a_phone(node: Node, visit: Visit, size: tuple[int, int]) -> None:
+    node.post("https://example.org/" + "x" * 200, user="m" * 64)
+    node.post(
+        "soup", room="a room with quite a long name that does not fit anywhere here", user="megan"
+    )
+    page = open_on_phone(node, visit, size, name=None)
+    page.expect_no_sideways_scrolling()
+    expect(page.page.get_by_role("button", name="Start chatting")).to_be_in_viewport(ratio=1)
+    page.give_name("jack")
+    for text in ["hello", "x" * 500, "\u4f60\u597d" * 100]:
+        page.write(text)
+    expect(page.messages).to_have_count(4)
+    page.expect_no_sideways_scrolling()
+    expect(page.box).to_be_in_viewport(ratio=1)
+    expect(page.send_button).to_be_in_viewport(ratio=1)
+
+    rooms = page.page.get_by_role("navigation", name="Rooms")
+    expect(rooms).to_be_hidden()
+    open_rooms = page.page.locator("#open-rooms")
+    open_rooms.tap()
+    expect(rooms).to_be_visible()
+    expect(open_rooms).to_have_attribute("aria-expanded", "true")
+    page.expect_no_sideways_scrolling()
+    rooms.get_by_role("button", name="Close").tap()
+    expect(rooms).to_be_hidden()
+    open_rooms.tap()
+    page.room_link("a room with").tap()
+    expect(rooms).to_be_hidden()
+    expect(page.message("soup")).to_be_visible()
+    page.expect_no_sideways_scrolling()
+
+    open_rooms.tap()
+    page.page.locator("#open-settings").tap()
+    expect(page.settings).to_be_visible()
+    for control in page.settings.locator("input:visible, select, button").all():
+        control.scroll_into_view_if_needed()
+        expect(control).to_be_in_viewport(ratio=1)
+    page.settings.get_by_label("Your name").fill("megan")
+    page.settings.get_by_role("button", name="Done").tap()
+    expect(page.settings).to_be_hidden()
+    page.page.keyboard.press("Escape")
+    expect(rooms).to_be_hidden()
+
+    page.page.locator("#open-group").tap()
+    expect(page.group).to_be_visible()
+    page.expect_no_sideways_scrolling()
+    page.group.get_by_role("button", name="Close").tap()
+    expect(page.group).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["small", "usual"])
+def test_what_is_pressed_is_large_enough_for_a_finger(
+    node: Node, visit: Visit, size: tuple[int, int]
+) -> None:
+    node.post("soup", room="kitchen", user="megan")
+    page = open_on_phone(node, visit, size)
+    expect(page.box).to_be_visible()
+
+    def expect_large(selector: str) -> None:
+        for control in page.page.locator(selector).all():
+            place = control.bounding_box()
+            assert place and place["height"] >= 40 and place["width"] >= 40, (
+                control.evaluate("(element) => element.outerHTML"),
+                place,
+            )
+
+    expect_large("main button:visible, main textarea:visible")
+    page.page.locator("#open-rooms").tap()
+    expect(page.room_link("kitchen")).to_be_visible()
+    expect_large("#rooms button:visible, #rooms input:visible, #rooms a:visible")
+    page.page.locator("#open-settings").tap()
+    expect_large("#settings button:visible, #settings select:visible, #settings label:has(input)")
+
+
+def test_the_rooms_panel_takes_and_gives_back_the_keyboard(node: Node, visit: Visit) -> None:
+    page = open_on_phone(node, visit, SIZES[1])
+    opener = page.page.locator("#open-rooms")
+    opener.focus()
+    page.page.keyboard.press("Enter")
+    expect(page.page.locator("#close-rooms")).to_be_focused()
+    # Nothing behind it can be reached.
+    for _ in range(12):
+        page.page.keyboard.press("Tab")
+        assert not page.page.evaluate("document.activeElement.closest('main') !== null")
+    page.page.locator("#new-room").focus()
+    page.page.keyboard.press("Escape")
+    expect(opener).to_be_focused()
+
+
+def test_the_button_for_rooms_tells_of_unread_messages_elsewhere(node: Node, visit: Visit) -> None:
+    page = open_on_phone(node, visit, SIZES[1])
+    badge = page.page.locator("#other-unread")
+    expect(badge).to_be_hidden()
+    node.post("soup", room="kitchen", user="megan")
+    expect(badge).to_have_text("1")
+
+
+def test_the_end_stays_in_sight_when_the_keyboard_takes_half_the_screen(
+    node: Node, visit: Visit
+) -> None:
+    node.seed((f"number {number}" for number in range(60)), user="megan", connections=1)
+    page = open_on_phone(node, visit, SIZES[1])
+    expect(page.message("number 59")).to_be_in_viewport()
+    page.page.set_viewport_size({"width": 390, "height": 420})
+    expect(page.message("number 59")).to_be_in_viewport()
+    expect(page.box).to_be_in_viewport(ratio=1)

@@ -1,0 +1,125 @@
+"""What is written while the node is away: kept in the browser, sent in order, exactly once."""
+
+from playwright.sync_api import expect
+
+from chat_page import ChatPage
+from conftest import Visit
+from eventually import eventually
+from node import Node
+
+
+def wait_until_kept(page: ChatPage, text: str) -> None:
+    """Returns when the browser has the page itself, and this message among the newest."""
+    page.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    eventually(
+        lambda: (
+            text
+            in page.page.evaluate(
+                """() => new Promise((resolve, reject) => {
+          const opening = indexedDB.open('tidings');
+          opening.onerror = () => reject(opening.error);
+          opening.onsuccess = () => {
+            const reading = opening.result.transaction('rooms').objectStore('rooms').getAll();
+            reading.onsuccess = () => {
+              opening.result.close();
+              resolve(reading.result.flatMap((room) => room.messages.map(({ text }) => text)));
+            };
+          };
+        })"""
+            )
+        ),
+        "the browser keeps the newest messages",
+    )
+
+
+def test_messages_written_while_the_node_is_dead_are_sent_by_a_tab_opened_later(
+    node: Node, visit: Visit
+) -> None:
+    node.post("seen before", user="megan")
+    page = visit(node)
+    expect(page.message("seen before")).to_be_visible()
+    wait_until_kept(page, "seen before")
+
+    node.kill()
+    for text in ("one", "two", "three"):
+        page.write(text)
+    expect(page.waiting).to_have_count(3)
+    expect(page.notices).to_contain_text("has not answered since")
+    expect(page.message("seen before")).to_be_visible()
+    page.close()
+
+    later = page.open_another_tab()
+    expect(later.message("seen before")).to_be_visible()
+    expect(later.waiting.locator(".text")).to_have_text(["one", "two", "three"])
+    expect(later.waiting.locator(".state")).to_have_text(["waiting"] * 3)
+    expect(later.notices).to_contain_text("has not answered since")
+
+    node.start()
+    later.expect_texts(["seen before", "one", "two", "three"])
+    expect(later.notices).to_have_count(0)
+    assert node.texts() == ["seen before", "one", "two", "three"]
+
+
+def test_a_node_that_answers_nothing_gets_each_message_once(node: Node, visit: Visit) -> None:
+    node.post("seen before", user="megan")
+    page = visit(node)
+    expect(page.message("seen before")).to_be_visible()
+    node.pause()
+    for text in ("one", "two", "three"):
+        page.write(text)
+    expect(page.waiting).to_have_count(3)
+    # The first question is given up and asked again: the node finds it twice when it wakes.
+    with page.page.expect_event(
+        "requestfailed", lambda request: request.url.endswith("add.php"), timeout=30_000
+    ):
+        pass
+    node.resume()
+    page.expect_texts(["seen before", "one", "two", "three"], timeout=40_000)
+    assert node.texts() == ["seen before", "one", "two", "three"]
+
+
+def test_a_page_opened_while_the_node_answers_nothing_shows_what_the_browser_has(
+    node: Node, visit: Visit
+) -> None:
+    node.post("seen before", user="megan")
+    page = visit(node)
+    expect(page.message("seen before")).to_be_visible()
+    wait_until_kept(page, "seen before")
+    node.pause()
+    page.write("one")
+    expect(page.waiting).to_have_count(1)
+    page.close()
+    later = page.open_another_tab()
+    expect(later.message("seen before")).to_be_visible()
+    expect(later.waiting.locator(".text")).to_have_text(["one"])
+    later.write("two")
+    expect(later.waiting.locator(".text")).to_have_text(["one", "two"])
+    node.resume()
+    later.expect_texts(["seen before", "one", "two"], timeout=40_000)
+    assert node.texts() == ["seen before", "one", "two"]
+
+
+def test_a_node_killed_amid_many_messages_has_each_of_them_once_and_in_order(
+    node: Node, visit: Visit
+) -> None:
+    page = visit(node)
+    texts = [f"number {number}" for number in range(50)]
+    for number, text in enumerate(texts):
+        page.write(text)
+        if number in (12, 31):
+            node.kill()
+        if number in (22, 43):
+            node.start()
+    page.expect_texts(texts, timeout=40_000)
+    assert node.texts() == texts
+
+
+def test_what_is_in_the_text_box_is_there_after_a_reload(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    page.box.fill("half a sen")
+    page.page.reload()
+    expect(page.box).to_have_value("half a sen")
+    page.enter("kitchen")
+    expect(page.box).to_have_value("")
+    page.page.go_back()
+    expect(page.box).to_have_value("half a sen")

@@ -1,0 +1,76 @@
+"""The store of the node is restored from a copy, or is another one."""
+
+import shutil
+
+from playwright.sync_api import expect
+
+from conftest import Visit
+from node import Node
+
+
+def test_a_restored_store_is_shown_anew_and_the_page_says_why(node: Node, visit: Visit) -> None:
+    node.post("in the copy", user="megan")
+    node.stop()
+    copy = node.folder / "copy"
+    shutil.copytree(node.data, copy)
+    page = visit(node.start())
+    page.watch.expect_status(409)
+    page.write("after the copy")
+    expect(page.message("after the copy")).to_contain_text("stored here")
+
+    node.stop()
+    shutil.rmtree(node.data)
+    shutil.copytree(copy, node.data)
+    node.start()
+    node.post("instead of it", user="megan")
+    expect(page.notice("was restored from a copy or replaced")).to_be_visible()
+    page.expect_texts(["in the copy", "instead of it"])
+    assert node.texts() == ["in the copy", "instead of it"]
+    page.notices.get_by_role("button", name="OK").click()
+    expect(page.notices).to_have_count(0)
+    page.write("and on")
+    page.expect_texts(["in the copy", "instead of it", "and on"])
+
+
+def test_a_store_that_was_wiped_is_shown_empty_and_takes_what_waits(
+    node: Node, visit: Visit
+) -> None:
+    for number in range(5):
+        node.post(f"number {number}", user="megan")
+    node.post("soup", room="kitchen", user="megan")
+    page = visit(node)
+    other = page.open_another_tab("#kitchen")
+    expect(page.messages).to_have_count(5)
+    expect(other.messages).to_have_count(1)
+    page.watch.expect_status(409)
+    node.kill()
+    shutil.rmtree(node.data)
+    page.write("written meanwhile")
+    expect(page.waiting).to_have_count(1)
+    node.start()
+    for tab in (page, other):
+        expect(tab.notice("was restored from a copy or replaced")).to_be_visible()
+    page.expect_texts(["written meanwhile"])
+    expect(other.messages).to_have_count(0)
+    assert node.texts() == ["written meanwhile"]
+    # Ids begin again; what comes is new all the same.
+    page.hide()
+    node.post("new", user="megan")
+    expect(page.message("new").locator(".unread-line")).to_have_count(1)
+
+
+def test_a_store_that_was_replaced_while_no_page_was_open(node: Node, visit: Visit) -> None:
+    for number in range(5):
+        node.post(f"number {number}", user="megan")
+    page = visit(node)
+    expect(page.messages).to_have_count(5)
+    page.close()
+    node.kill()
+    shutil.rmtree(node.data)
+    node.start()
+    node.post("another store", user="megan")
+    later = page.open_another_tab()
+    later.expect_texts(["another store"])
+    later.hide()
+    node.post("unread", user="megan")
+    expect(later.page).to_have_title("(1) Main room \u00b7 Tidings")

@@ -1,0 +1,132 @@
+"""Rooms: the list, making one, unread counts, addresses."""
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import Visit
+from node import Node
+
+NAMES = [
+    "kitchen",
+    "two words",
+    "<b>bold</b>&amp;",
+    "\u53a8\u623f",
+    "\U0001f373 breakfast",
+    "a/b?c=d#e%20f",
+    "..",
+    "constructor",
+    "__proto__",
+    "'\"`",
+    "e\u0301",
+    "\u0645\u0637\u0628\u062e",
+    "x" * 64,
+]
+
+
+def test_a_room_is_made_by_naming_it(node: Node, visit: Visit, subtests: pytest.Subtests) -> None:
+    page = visit(node)
+    page.write("in the main room")
+    expect(page.message("in the main room")).to_contain_text("stored here")
+    for name in NAMES:
+        with subtests.test(name):
+            page.enter(name)
+            page.expect_room(name)
+            expect(page.page.get_by_text("Nothing here yet")).to_be_visible()
+            page.write(f"in {name}")
+            page.expect_texts([f"in {name}"])
+            stored = node.messages()[-1]
+            assert (stored.room, stored.text) == (name, f"in {name}")
+            page.page.reload()
+            page.expect_room(name)
+            page.expect_texts([f"in {name}"])
+            expect(page.room_list.locator("[aria-current=page] bdi")).to_have_text(name)
+            page.page.go_back()
+            page.expect_room("Main room")
+            page.expect_texts(["in the main room"])
+    links = page.room_list.get_by_role("link")
+    expect(links).to_have_count(len(NAMES) + 1)
+    assert sorted(links.locator("bdi").all_text_contents()) == sorted(["Main room", *NAMES])
+    expect(links.first.locator("bdi")).to_have_text("Main room")
+
+
+def test_an_address_leads_to_its_room(node: Node, visit: Visit) -> None:
+    node.post("soup", room="k\u00fcche", user="megan")
+    page = visit(node, place="#k%C3%BCche")
+    page.expect_room("k\u00fcche")
+    page.expect_texts(["soup"])
+
+
+def test_an_address_that_names_no_room_leads_to_the_main_one(node: Node, visit: Visit) -> None:
+    node.post("here")
+    page = visit(node)
+    for place in ("#%E0%A4%A", "#" + "x" * 65, "#%07", "#"):
+        tab = page.open_another_tab(place)
+        tab.expect_room("Main room")
+        tab.expect_texts(["here"])
+        tab.close()
+
+
+def test_the_list_counts_what_is_unread_in_each_room(node: Node, visit: Visit) -> None:
+    node.post("old", room="kitchen", user="megan")
+    page = visit(node)
+    link = page.room_link("kitchen")
+    expect(link).to_be_visible()
+    expect(page.unread("kitchen")).to_have_count(0)
+    for number in range(3):
+        node.post(f"new {number}", room="kitchen", user="megan")
+    expect(page.unread("kitchen")).to_have_text("3")
+    expect(page.unread("kitchen")).to_have_accessible_name("3 unread messages")
+    node.post("elsewhere", room="garden", user="megan")
+    names = page.room_list.get_by_role("link").locator("bdi")
+    expect(names).to_have_text(["Main room", "garden", "kitchen"])
+    page.page.reload()
+    expect(page.unread("kitchen")).to_have_text("3")
+    link.click()
+    expect(page.message("new 0").locator(".unread-line")).to_be_visible()
+    expect(page.unread("kitchen")).to_have_count(0)
+    page.page.reload()
+    expect(page.unread("garden")).to_have_text("1")
+    expect(page.unread("kitchen")).to_have_count(0)
+
+
+def test_more_than_can_be_counted_is_ninety_nine_and_more(node: Node, visit: Visit) -> None:
+    node.post("first", room="kitchen", user="megan")
+    page = visit(node)
+    expect(page.room_link("kitchen")).to_be_visible()
+    page.close()
+    for number in range(120):
+        node.post(f"new {number}", room="kitchen", user="megan")
+    later = page.open_another_tab()
+    expect(later.unread("kitchen")).to_have_text("99+")
+
+
+def test_each_room_keeps_its_own_queue(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    page.enter("kitchen")
+    page.expect_room("kitchen")
+    node.kill()
+    page.write("for the kitchen")
+    expect(page.waiting).to_have_count(1)
+    page.room_link("Main room").click()
+    page.expect_room("Main room")
+    expect(page.waiting).to_have_count(0)
+    page.write("for all")
+    expect(page.waiting.locator(".text")).to_have_text(["for all"])
+    node.start()
+    page.expect_texts(["for all"])
+    page.room_link("kitchen").click()
+    page.expect_texts(["for the kitchen"])
+    assert [(message.room, message.text) for message in node.messages()] == [
+        ("kitchen", "for the kitchen"),
+        ("", "for all"),
+    ]
+
+
+def test_a_name_that_is_too_long_is_refused(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    field = page.page.locator("#new-room")
+    for name in ("x" * 65, "\U0001f600" * 65):
+        field.evaluate("(field, name) => { field.value = name; }", name)
+        field.press("Enter")
+        assert "at most 64 characters" in field.evaluate("(field) => field.validationMessage")
+        page.expect_room("Main room")

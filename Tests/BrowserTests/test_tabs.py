@@ -1,0 +1,96 @@
+"""Several tabs of one browser share one outbox and one place in the log."""
+
+from playwright.sync_api import expect
+
+from chat_page import ChatPage
+from conftest import Visit
+from eventually import eventually
+from node import PHONE_NAME, Node
+
+
+def test_eight_tabs_post_at_once_and_all_show_all(node: Node, visit: Visit) -> None:
+    first = visit(node)
+    tabs = [first] + [first.open_another_tab() for _ in range(7)]
+    for number, tab in enumerate(tabs):
+        tab.write(f"from tab {number}")
+    for tab in tabs:
+        expect(tab.messages).to_have_count(8)
+        expect(tab.waiting).to_have_count(0)
+    expected = sorted(f"from tab {number}" for number in range(8))
+    assert sorted(node.texts()) == expected
+    for tab in tabs:
+        assert tab.texts() == node.texts()
+    expect_few_questions(first)
+
+    # The tab that asks for all is closed: the next one goes on.
+    first.close()
+    node.post("after the first tab", user="megan")
+    for tab in tabs[1:]:
+        expect(tab.message("after the first tab")).to_be_visible()
+    tabs[1].write("to the others")
+    for tab in tabs[2:]:
+        expect(tab.message("to the others")).to_be_visible()
+    expect_few_questions(tabs[1])
+
+
+def expect_few_questions(page: ChatPage) -> None:
+    """Of all tabs, one question for the messages and one for the group wait at the node."""
+    # Playwright hears of an answer when it is asked something.
+    eventually(
+        lambda: page.page.title() != "" and len(page.watch.held) == 2,
+        "two questions wait at the node",
+    )
+    # One that is given up is reported after the next one has begun.
+    assert page.watch.most_held <= 4
+
+
+def test_a_tab_shows_what_another_one_has_waiting(node: Node, visit: Visit) -> None:
+    first = visit(node)
+    second = first.open_another_tab()
+    expect(second.box).to_be_visible()
+    node.kill()
+    first.write("one")
+    expect(second.waiting.locator(".text")).to_have_text(["one"])
+    second.write("two")
+    expect(first.waiting.locator(".text")).to_have_text(["one", "two"])
+    for tab in (first, second):
+        expect(tab.notices).to_contain_text("has not answered since")
+    node.start()
+    for tab in (first, second):
+        tab.expect_texts(["one", "two"])
+        expect(tab.notices).to_have_count(0)
+    assert node.texts() == ["one", "two"]
+
+
+def test_a_phone_on_plain_http_sends_and_receives_in_two_tabs(node: Node, visit: Visit) -> None:
+    address = f"http://{PHONE_NAME}:{node.port}/"
+    first = visit(node, address=address)
+    assert first.page.evaluate(
+        "[isSecureContext, 'locks' in navigator, 'serviceWorker' in navigator]"
+    ) == [False, False, False]
+    # Browsers say so of any page on plain http.
+    first.watch.expect_message("The Cross-Origin-Opener-Policy header has been ignored")
+    first.write("one")
+    expect(first.message("one")).to_contain_text("stored here")
+    node.post("two", user="megan")
+    expect(first.message("two")).to_be_visible()
+    # A phone shows one tab at a time.
+    first.hide()
+    second = ChatPage(first.context.new_page(), node, first.watch).open(address=address)
+    second.write("three")
+    expect(first.message("three")).to_be_visible()
+    node.post("four", user="megan")
+    for tab in (first, second):
+        tab.expect_texts(["one", "two", "three", "four"])
+    node.kill()
+    second.write("five")
+    expect(second.waiting).to_have_count(1)
+    first.write("six")
+    node.start()
+    for tab in (first, second):
+        tab.expect_texts(["one", "two", "three", "four", "five", "six"])
+    assert node.texts() == ["one", "two", "three", "four", "five", "six"]
+    second.close()
+    first.show()
+    node.post("seven", user="megan")
+    expect(first.message("seven")).to_be_visible()

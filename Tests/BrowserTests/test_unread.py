@@ -1,0 +1,117 @@
+"""What is unread: the line, the counts, and when they go."""
+
+import re
+
+from playwright.sync_api import expect
+
+from conftest import Visit
+from node import Node
+
+
+def post_many(node: Node, count: int, user: str = "megan") -> None:
+    node.seed((f"number {number}" for number in range(count)), user=user, connections=1)
+
+
+def test_while_scrolled_up_nothing_moves_and_the_button_counts(node: Node, visit: Visit) -> None:
+    post_many(node, 60)
+    page = visit(node)
+    expect(page.message("number 59")).to_be_in_viewport()
+    expect(page.to_newest).to_be_hidden()
+    page.scroll_to_top()
+    expect(page.to_newest).to_have_text("To the newest")
+    top = page.scroller.evaluate("(element) => element.scrollTop")
+    node.post("one more", user="megan")
+    expect(page.to_newest).to_have_text("1 new message")
+    node.post("two more", user="megan")
+    expect(page.to_newest).to_have_text("2 new messages")
+    assert page.scroller.evaluate("(element) => element.scrollTop") == top
+    page.to_newest.click()
+    # The line where unread begins, and with it all of the new ones.
+    expect(page.unread_line).to_be_in_viewport()
+    expect(page.message("one more").locator(".unread-line")).to_have_count(1)
+    expect(page.message("two more")).to_be_in_viewport()
+    expect(page.to_newest).to_be_hidden()
+
+
+def test_one_s_own_messages_are_not_unread(node: Node, visit: Visit) -> None:
+    post_many(node, 60)
+    page = visit(node)
+    other = page.open_another_tab()
+    expect(page.message("number 59")).to_be_in_viewport()
+    page.scroll_to_top()
+    other.write("mine")
+    expect(other.message("mine")).to_be_visible()
+    expect(page.message("mine")).to_have_count(1)
+    expect(page.to_newest).to_have_text("To the newest")
+
+
+def test_the_title_counts_while_the_tab_is_hidden(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    node.post("read at once", user="megan")
+    expect(page.message("read at once")).to_be_visible()
+    expect(page.page).to_have_title(re.compile(r"^Main room"))
+    page.hide()
+    node.post("one", user="megan")
+    expect(page.page).to_have_title(re.compile(r"^\(1\) "))
+    node.post("two", user="megan", room="kitchen")
+    expect(page.page).to_have_title(re.compile(r"^\(2\) "))
+    page.show()
+    expect(page.page).to_have_title(re.compile(r"^Main room"))
+    expect(page.message("one").locator(".unread-line")).to_have_text("New")
+    # What is in the other room is unread still.
+    expect(page.unread("kitchen")).to_have_text("1")
+    page.hide()
+    expect(page.page).to_have_title(re.compile(r"^\(1\) "))
+
+
+def test_the_next_visit_begins_at_the_first_unread_message(node: Node, visit: Visit) -> None:
+    post_many(node, 30)
+    page = visit(node)
+    expect(page.message("number 29")).to_be_in_viewport()
+    expect(page.unread_line).to_have_count(0)
+    page.close()
+    node.seed((f"later {number}" for number in range(80)), user="megan", connections=1)
+    later = page.open_another_tab()
+    expect(later.message("later 0").locator(".unread-line")).to_be_in_viewport()
+    expect(later.message("later 79")).not_to_be_in_viewport()
+    expect(later.to_newest).to_have_text("80 new messages")
+    later.scroll_to_end()
+    expect(later.to_newest).to_be_hidden()
+    later.page.reload()
+    expect(later.message("later 79")).to_be_in_viewport()
+    expect(later.unread_line).to_have_count(0)
+
+
+def test_the_first_visit_has_missed_nothing(node: Node, visit: Visit) -> None:
+    post_many(node, 100)
+    node.post("in the kitchen", room="kitchen", user="megan")
+    page = visit(node)
+    expect(page.message("number 99")).to_be_in_viewport()
+    expect(page.unread_line).to_have_count(0)
+    expect(page.room_link("kitchen")).to_be_visible()
+    expect(page.room_list.locator(".badge:visible")).to_have_count(0)
+
+
+def test_writing_takes_the_line_away(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    page.hide()
+    node.post("hello?", user="megan")
+    expect(page.unread_line).to_have_count(1)
+    page.show()
+    page.write("hello!")
+    expect(page.unread_line).to_have_count(0)
+
+
+def test_what_is_read_in_one_tab_is_read_in_the_others(node: Node, visit: Visit) -> None:
+    hidden = visit(node)
+    expect(hidden.box).to_be_visible()
+    hidden.hide()
+    other = hidden.open_another_tab("#kitchen")
+    other.expect_room("kitchen")
+    node.post("one", user="megan")
+    expect(hidden.page).to_have_title(re.compile(r"^\(1\) "))
+    expect(other.unread("Main room")).to_have_text("1")
+    other.room_link("Main room").click()
+    expect(other.message("one")).to_be_visible()
+    expect(other.unread("Main room")).to_have_count(0)
+    expect(hidden.page).to_have_title(re.compile(r"^Main room"))

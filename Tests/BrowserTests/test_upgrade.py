@@ -1,0 +1,73 @@
+"""Another version of the page, at the same address."""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import StartNode, Visit
+
+
+@pytest.fixture
+def newer_program(program: Path, folder: Path) -> Path:
+    """The program with a page in which one thing is different."""
+    folder = folder / "newer"
+    folder.mkdir()
+    newer = folder / program.name
+    try:
+        os.link(program, newer)
+    except OSError:
+        shutil.copy2(program, newer)
+    for resources in program.parent.glob("tidings_ChatServer.resources"):
+        shutil.copytree(resources, folder / resources.name)
+    [style] = folder.glob("*/Web/style.css")
+    with style.open("a") as file:
+        file.write("\n:root { --newer: yes; }\n")
+    return newer
+
+
+def test_a_newer_page_is_shown_despite_the_service_worker(
+    start_node: StartNode, visit: Visit, newer_program: Path
+) -> None:
+    node = start_node()
+    page = visit(node)
+    page.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.write("before")
+    expect(page.message("before")).to_be_visible()
+    is_newer = "getComputedStyle(document.documentElement).getPropertyValue('--newer')"
+    assert page.page.evaluate(is_newer) == ""
+
+    node.stop()
+    node.program = newer_program
+    node.start()
+    # What is open runs on and says so.
+    upgrade = page.notice("newer version of this page")
+    expect(upgrade).to_be_visible()
+    page.write("still here")
+    expect(page.message("still here")).to_be_visible()
+    upgrade.get_by_role("button", name="Reload").click()
+    expect(page.notices).to_have_count(0)
+    expect(page.message("still here")).to_be_visible()
+    assert page.page.evaluate(is_newer) == "yes"
+
+    # Nor is the older one in the way when the node is away again.
+    page.page.evaluate(
+        """() => new Promise((resolve) => {
+          const look = async () => {
+            const names = await caches.keys();
+            const { active } = await navigator.serviceWorker.ready;
+            if (names.length === 1 && active.state === 'activated' && await caches.match('./')) {
+              const kept = await (await caches.match('./')).text();
+              if (kept.includes(document.documentElement.dataset.version)) return resolve();
+            }
+            requestAnimationFrame(look);
+          };
+          look();
+        })"""
+    )
+    node.kill()
+    later = page.open_another_tab()
+    expect(later.message("still here")).to_be_visible()
+    assert later.page.evaluate(is_newer) == "yes"

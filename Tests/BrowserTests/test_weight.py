@@ -1,0 +1,33 @@
+"""How much the page is."""
+
+from playwright.sync_api import Request, expect
+
+from conftest import Visit
+from node import Node
+
+
+def test_the_page_is_under_a_hundred_kilobytes_in_total(
+    node: Node, visit: Visit, figures: list[str]
+) -> None:
+    # The service worker would fetch all of it once more. The form loads nothing of the client.
+    page = visit(node, name=None, place="test.html", service_workers="block")
+    page.watch.expect_message("Service Worker registration blocked by Playwright")
+    page.watch.expect_status(404)
+    fetched: list[Request] = []
+    page.page.on("requestfinished", lambda request: fetched.append(request))
+    page.open().give_name("jack")
+    page.write("hello")
+    expect(page.message("hello")).to_contain_text("stored here")
+    files = {request.url: request for request in fetched if is_file(request)}
+    bodies = sum(len(request.response().body()) for request in files.values())
+    sizes = [request.sizes() for request in files.values()]
+    transferred = sum(size["responseBodySize"] + size["responseHeadersSize"] for size in sizes)
+    figures.append(
+        f"the page: {len(files)} files, {bodies:,} bytes, transferred {transferred:,} with headers"
+    )
+    assert len(files) > 15
+    assert transferred < 100_000
+
+
+def is_file(request: Request) -> bool:
+    return "/web/" in request.url or request.url.endswith(("/", ".webmanifest"))
