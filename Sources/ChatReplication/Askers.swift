@@ -23,7 +23,8 @@ struct Askers {
     ///   - read: the id up to which the request shows that its sender has read this log.
     ///   - peers: the keys that peers claim.
     mutating func asked(by key: PublicKey, readUpTo read: LogID?, at now: Duration, peers: Set<PublicKey>) {
-        if all[key] == nil, !peers.contains(key) { makeRoom(peers) }
+        // For a peer's key too: the peer may say another one on each page, and what it said before is a stranger's then.
+        if all[key] == nil { makeRoom(peers) }
         var asker = all[key] ?? Asker(first: now, last: now)
         asker.last = now
         if let read { asker.read = max(read, asker.read ?? .zero) }

@@ -50,7 +50,8 @@ public final class ChatStore: Sendable {
     static func open(_ folder: StoreFolder, _ options: StoreOptions) throws -> (OpenDatabase, CommitWatch) {
         let watch = CommitWatch(high: .zero)
         let database = try OpenDatabase {
-            try folder.openDatabase(mapSizeBytes: options.mapSizeBytes, now: options.wallClock())
+            try folder.openDatabase(
+                mapSizeBytes: options.mapSizeBytes, now: options.wallClock(), announce: options.announce)
         } reopened: { database in
             // What was written last may count or not. Where its end cannot be read, readers are told why.
             if let end = try? database.end() { watch.mayHaveCommitted(through: end) }
@@ -85,7 +86,7 @@ public final class ChatStore: Sendable {
     /// The rooms in which something was written last, newest first, `limit` at most. The main room is always among them,
     /// also while it is empty.
     ///
-    /// - Complexity: O(rooms · log n), however much they hold; at most 10,000 rooms are looked at.
+    /// - Complexity: O(log n + limit)
     public func rooms(limit: Int) throws(StoreError) -> [RoomSummary] {
         try database.read { transaction, tables in
             try LogReader(tables: tables).rooms(limit: limit, in: transaction)

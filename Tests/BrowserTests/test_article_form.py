@@ -10,8 +10,6 @@ from node import Node
 @pytest.mark.parametrize("below", ["", "chat/"])
 def test_the_form_of_the_article_posts(node: Node, visit: Visit, below: str) -> None:
     form = visit(node, name=None, place=f"{below}test.html")
-    # Browsers look for an icon by themselves.
-    form.watch.expect_status(404)
     page = form.page
     page.locator("[name=user]").fill("jack")
     page.locator("[name=message]").fill("This is a t\u00e9st & more")
@@ -31,7 +29,6 @@ def test_the_page_works_below_chat_too(node: Node, visit: Visit) -> None:
 
 def test_without_scripts_the_page_leads_to_the_form(node: Node, visit: Visit) -> None:
     form = visit(node, name=None, java_script_enabled=False)
-    form.watch.expect_status(404)
     page = form.page
     page.get_by_role("link", name="the plain form").click()
     expect(page.locator("[name=message]")).to_be_visible()

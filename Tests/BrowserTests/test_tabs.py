@@ -68,8 +68,6 @@ def test_a_phone_on_plain_http_sends_and_receives_in_two_tabs(node: Node, visit:
     assert first.page.evaluate(
         "[isSecureContext, 'locks' in navigator, 'serviceWorker' in navigator]"
     ) == [False, False, False]
-    # Browsers say so of any page on plain http.
-    first.watch.expect_message("The Cross-Origin-Opener-Policy header has been ignored")
     first.write("one")
     expect(first.message("one")).to_contain_text("stored here")
     node.post("two", user="megan")

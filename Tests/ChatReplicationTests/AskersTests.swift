@@ -39,6 +39,17 @@ struct AskersTests {
         let kept = [strangers[0]] + strangers.suffix(Askers.maximumStrangers - 1)
         #expect(Set(askers.all.keys) == Set(kept + [key]))
     }
+
+    @Test("are bounded where a peer says that it is another node again and again")
+    func manyKeysOfOnePeer() {
+        var askers = Askers()
+        for second in 0..<200 {
+            let key = SigningKey().publicKey
+            askers.asked(by: key, readUpTo: nil, at: .seconds(second), peers: [key])
+            #expect(askers.all[key] != nil)
+        }
+        #expect(askers.all.count <= Askers.maximumStrangers + 1)
+    }
 }
 
 @Suite("The wall clock of readings")

@@ -156,6 +156,59 @@ struct PullReportTests {
         #expect(script.puller.report.since == .seconds(70))
     }
 
+    @Test("says that a peer has gone away of which nothing could be stored, and once it is back that still nothing can")
+    func awayWhileNotStored() throws {
+        var script = current()
+        script.now = .seconds(50)
+        _ = script.handle(.fetched(script.page(10...12, high: 12), after: .zero))
+        var actions = script.handle(.notApplied(StoreError(.diskFull, "Full.")))
+        _ = script.handle(.pauseEnded(try #require(actions.pause).number))
+        script.now = .seconds(60)
+        actions = script.handle(.notFetched(Self.failure))
+        #expect(script.puller.report.state == .failing(Self.failure.sentence))
+        #expect(script.puller.report.since == .seconds(60))
+        _ = script.handle(.pauseEnded(try #require(actions.pause).number))
+        script.now = .seconds(70)
+        _ = script.handle(.fetched(script.page(10...12, high: 12), after: .zero))
+        #expect(script.puller.report.state == .behind)
+        _ = script.handle(.notApplied(StoreError(.diskFull, "Full.")))
+        #expect(script.puller.report.state == .notStored("Full."))
+    }
+
+    @Test("takes a failure of the store for none of the peer's, whose next answer does not end it")
+    func storeFailsAfterPeer() {
+        var script = current()
+        _ = script.handle(.fetched(script.page(10...12, high: 30), after: .zero))
+        _ = script.handle(.notFetched(Self.failure))
+        _ = script.handle(.notApplied(StoreError(.diskFull, "Full.")))
+        #expect(script.puller.report.state == .notStored("Full."))
+    }
+
+    @Test(
+        "shows of a peer's name one line of 64 characters that leaves the words around it alone",
+        arguments: [
+            ("laptop", "laptop"),
+            ("👩‍👩‍👧 of علی", "👩‍👩‍👧 of علی"),
+            ("one\ntwo\r\t\u{85}\u{2028}\u{2029}end", "one two     end"),
+            ("\u{202e}evil\u{202c}\u{2066}\u{200f}", " evil   "),
+            (String(repeating: "n", count: 3500), String(repeating: "n", count: 64)),
+        ])
+    func name(said: String, shown: String) {
+        var script = Script()
+        _ = script.handle(.started)
+        _ = script.handle(.fetched(script.page(1...3, high: 9, name: said), after: .zero))
+        #expect(script.puller.report.name == shown)
+    }
+
+    @Test("believes no peer that it is ahead by more messages than a log can hold")
+    func high() {
+        var script = Script()
+        _ = script.handle(.started)
+        _ = script.handle(.fetched(script.page(1...3, high: 18_446_744_073_709_551), after: .zero))
+        _ = script.handle(stored(3))
+        #expect(script.puller.report.behind == Limits.idCeiling - 1 - 3)
+    }
+
     @Test("says that an address leads back to the node itself, and that it no longer does")
     func itself() throws {
         var script = Script()

@@ -25,12 +25,13 @@ struct Script {
     }
 
     /// A page after `past` that ends at `next`, with entries that need no signature.
-    func page(_ ids: ClosedRange<UInt64>?, next: UInt64? = nil, high: UInt64, run: Run? = nil, node: PublicKey? = nil)
-        -> LogPage
-    {
+    func page(
+        _ ids: ClosedRange<UInt64>?, next: UInt64? = nil, high: UInt64, run: Run? = nil, node: PublicKey? = nil,
+        name: String = "peer"
+    ) -> LogPage {
         let entries = ids.map { $0.map { LogPage.Entry.gone(.at($0), .ofZeros) } } ?? []
         let head = PageHead(
-            node: node ?? peer, name: "peer", run: run ?? peerRun, low: .at(1), high: .at(high),
+            node: node ?? peer, name: name, run: run ?? peerRun, low: .at(1), high: .at(high),
             next: .at(next ?? ids?.upperBound ?? high))
         return LogPage(head: head, entries: entries, byteCount: 100)
     }

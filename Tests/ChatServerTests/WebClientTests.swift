@@ -253,8 +253,23 @@ struct WebClientTests {
         let client = try WebClient()
         #expect(!client.assets.isEmpty)
         for file in try WebFolder.files(in: WebFolder.besideProgram) where file.mediaType.hasSuffix("utf-8") {
-            #expect(String(validating: file.bytes, as: UTF8.self) != nil, "\(file.name)")
+            let text = try #require(String(validating: file.bytes, as: UTF8.self), "\(file.name)")
+            for name in named(in: text) {
+                #expect(client.assets.contains { $0.path.hasSuffix("/\(name)") }, "\(name), in \(file.name)")
+            }
         }
+    }
+
+    @Test("is searched for the files that it names by addresses and by imports")
+    func namedFiles() {
+        #expect(named(in: "<img src=\"web/{{version}}/icon.svg\">") == ["icon.svg"])
+        #expect(named(in: "import { a } from './dom.js';") == ["dom.js"])
+        #expect(named(in: "await import('./late.js'); import \"./effect.js\"") == ["late.js", "effect.js"])
+    }
+
+    /// The files of the web client that a file of it names.
+    private func named(in text: String) -> [String] {
+        text.matches(of: /(?:web\/\{\{version\}\}\/|(?:from|import)\s*\(?\s*["']\.\/)([^"'\s]+)/).map { String($0.1) }
     }
 }
 

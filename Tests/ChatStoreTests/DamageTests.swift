@@ -1,6 +1,7 @@
 import ChatModel
 import ChatStore
 import Foundation
+import LMDB
 import TestSupport
 import Testing
 
@@ -88,6 +89,45 @@ struct DamageTests {
         #expect(problems.map(\.description) == ["Message 2 is missing in the order of its room."])
         #expect(problems.map(\.extent) == [.bookkeeping])
         await damaged.close()
+    }
+
+    @Test(
+        "of which the list of rooms was changed is found by a walk and is no matter of a single message",
+        arguments: [
+            ([3: "den"], ["The list of rooms has 1 entries for 2 rooms."]),
+            ([2: "kitchen", 3: "hall"], ["The list of rooms has message 3 as the last of a room, which it is not."]),
+            (
+                [1: "kitchen", 2: "kitchen", 3: "den"],
+                [
+                    "The list of rooms has message 1 as the last of a room, which it is not.",
+                    "The list of rooms has 3 entries for 2 rooms.",
+                ]
+            ),
+            (
+                [2: "kitchen", 3: String(repeating: "d", count: 65)],
+                ["The list of rooms has message 3 as the last of a room, which it is not."]
+            ),
+        ])
+    func newestRooms(entries: [UInt64: String], sentences: [String]) async throws {
+        let folder = try TemporaryFolder()
+        let store = try ChatStore(StoreOptions(folder: folder.path))
+        for room in ["kitchen", "kitchen", "den"] { try await store.post("x", room: room) }
+        await store.close()
+        try changeListOfRooms(in: folder.path, to: entries)
+        let damaged = try ChatStore(StoreOptions(folder: folder.path))
+        let problems = try damaged.check()
+        #expect(problems.map(\.description) == sentences)
+        #expect(problems.allSatisfy { $0.extent == .bookkeeping })
+        await damaged.close()
+    }
+
+    private func changeListOfRooms(in folder: String, to entries: [UInt64: String]) throws {
+        let environment = try Environment(folder: folder)
+        try environment.write { transaction in
+            let table = try Table<UInt64, [UInt8]>("newest-rooms", in: &transaction, create: false)
+            try table.clear(in: &transaction)
+            for (id, name) in entries { try table.put(id, Array(name.utf8), in: &transaction) }
+        }
     }
 
     @Test("of which a table's key was changed is found by a walk and is no matter of a single message")

@@ -1,6 +1,8 @@
 import ChatModel
 import ChatStore
+import Foundation
 import LMDB
+import Synchronization
 import TestSupport
 import Testing
 
@@ -35,9 +37,13 @@ struct MigrationTests {
         }
     }
 
-    private func open(_ folder: String, _ clock: SettableClock, newKey: Bool = false) throws -> ChatStore {
+    private func open(
+        _ folder: String, _ clock: SettableClock, newKey: Bool = false,
+        announce: @escaping @Sendable (String) -> Void = { _ in }
+    ) throws -> ChatStore {
         var options = StoreOptions(folder: folder, mapSizeBytes: 64 << 20, newKey: newKey)
         options.wallClock = clock.now
+        options.announce = announce
         return try ChatStore(options)
     }
 
@@ -48,8 +54,8 @@ struct MigrationTests {
         }
     }
 
-    @Test("has the order of its rooms made, with what a clock that ran ahead has left behind")
-    func roomOrder() async throws {
+    @Test("has its rooms put in order, and the messages in each, with what a clock that ran ahead has left behind")
+    func rooms() async throws {
         let new = try TemporaryFolder()
         let old = try TemporaryFolder()
         let clock = SettableClock(ClockTests.noon + ClockTests.hour)
@@ -57,12 +63,16 @@ struct MigrationTests {
         for number in 1...700 { try await store.post("\(number)", room: number % 2 == 0 ? "kitchen" : nil) }
         clock.set(ClockTests.noon)
         for number in 701...1300 { try await store.post("\(number)", room: number % 3 == 0 ? "kitchen" : nil) }
+        for room in ["den", "attic", "den"] { try await store.post("x", room: room) }
         let orders = try orders(store)
+        let rooms = try store.rooms(limit: 10)
+        #expect(rooms.map(\.last.rawValue) == [1303, 1302, 1300, 1299])
         await store.close()
         try copy(new.path, asSchema1: old.path)
 
         let migrated = try open(old.path, clock, newKey: true)
         #expect(try self.orders(migrated) == orders)
+        #expect(try migrated.rooms(limit: 10) == rooms)
         try expectSound(migrated)
         try await migrated.post("goes on")
         try expectSound(migrated)
@@ -70,5 +80,44 @@ struct MigrationTests {
         let again = try open(old.path, clock)
         #expect(try self.orders(again)[1] == orders[1])
         await again.close()
+    }
+
+    @Test("is walked as it is; a damaged message is found alone, before it is brought up to date and after")
+    func damaged() async throws {
+        let new = try TemporaryFolder()
+        let old = try TemporaryFolder()
+        let clock = SettableClock(ClockTests.noon)
+        let store = try open(new.path, clock)
+        for text in ["first", "the second", "last"] { try await store.post(text, room: "kitchen") }
+        await store.close()
+        try copy(new.path, asSchema1: old.path)
+        #expect(try StoreReport(walking: old.path) {}.problems == [])
+        var file = try StoreFile(old.path)
+        for place in file.places(of: Array("the second".utf8)) { file.bytes[place] ^= 1 }
+        try file.save()
+        #expect(try StoreReport(walking: old.path) {}.problems.map(\.messageID) == [2])
+
+        let migrated = try open(old.path, clock, newKey: true)
+        #expect(try migrated.check().map(\.messageID) == [2])
+        await migrated.close()
+    }
+
+    @Test("says that it is brought up to date, and that once only")
+    func announced() async throws {
+        let new = try TemporaryFolder()
+        let old = try TemporaryFolder()
+        let clock = SettableClock(ClockTests.noon)
+        try await open(new.path, clock).close()
+        try copy(new.path, asSchema1: old.path)
+        let sentences = Mutex<[String]>([])
+        for _ in 1...2 {
+            let store = try open(old.path, clock, newKey: true) { sentence in sentences.withLock { $0.append(sentence) }
+            }
+            await store.close()
+        }
+        let said = sentences.withLock { $0 }
+        #expect(said.count == 1)
+        #expect(said.first?.contains("from schema 1 to 2") == true)
+        #expect(said.first?.contains(old.path) == true)
     }
 }

@@ -137,15 +137,14 @@ struct OpeningTests {
         #expect(error.sentence.contains("schema 3"))
     }
 
-    @Test(
-        "of another schema is not walked, with what to do", arguments: [(1, "Start a node"), (3, "start that version")])
-    func walkOfAnotherSchema(schema: UInt64, remedy: String) async throws {
+    @Test("of a schema that is not known is not walked, with what to do", arguments: [0, 3] as [UInt64])
+    func walkOfAnotherSchema(schema: UInt64) async throws {
         let folder = try TemporaryFolder()
         try await open(folder.path).close()
         try setSchema(schema, in: folder.path)
         let error = #expect(throws: StoreError.self) { _ = try StoreReport(walking: folder.path) {} }
         #expect(error?.code == .schemaUnknown)
-        #expect(error?.sentence.contains(remedy) == true)
+        #expect(error?.sentence.contains("start that version") == true)
     }
 
     @Test("walked, gives a sign of life at each entry, since a disk may be slow")
@@ -155,8 +154,8 @@ struct OpeningTests {
         var signs = 0
         let report = try StoreReport(walking: folder.path) { signs += 1 }
         #expect(report.messages == 3)
-        // In the log and four indexes.
-        #expect(signs >= 5 * 3)
+        // In the log and four indexes that have each message, and one that has the room.
+        #expect(signs >= 5 * 3 + 1)
     }
 
     private func setSchema(_ version: UInt64, in folder: String) throws {

@@ -34,18 +34,23 @@ struct RoomListTests {
         }
     }
 
-    @Test("are looked at up to a bound")
-    func bound() async throws {
+    @Test("do not hide one with a short name, however many with long names there are")
+    func manyRooms() async throws {
         try await withStore { store in
             let key = SigningKey()
             let messages = try (1...10_005).map { number in
-                let fields = try Fields(text: "x", room: "\(100_000 + number)")
+                let fields = try Fields(text: "x", room: String(repeating: "l", count: 50) + "\(100_000 + number)")
                 return JudgedPage.Verdict.good(try VerifiedMessage(fields, at: .zero, signing: key))
             }
-            try await store.post("x")
+            for room in [nil, "kitchen", "den"] { try await store.post("x", room: room) }
             _ = try await store.apply(JudgedPage(verdicts: messages, cursor: .start), from: #require(PeerName("peer")))
-            #expect(try store.rooms(limit: .max).count == 10_001)
-            #expect(try store.rooms(limit: 500).count == 500)
+            try await store.post("x", room: "kitchen")
+            #expect(try store.rooms(limit: .max).count == 10_005 + 3)
+            let newest = try store.rooms(limit: 500)
+            #expect(newest.count == 500)
+            #expect(newest.first?.room == (try Room(utf8: Array("kitchen".utf8))))
+            #expect(newest.last == RoomSummary(room: .main, last: LogID.zero.advanced(by: 1)))
+            try expectSound(store)
         }
     }
 }

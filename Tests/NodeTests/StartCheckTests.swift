@@ -100,12 +100,15 @@ struct StartCheckTests {
         #expect(sentence.contains("Put a backup in its place, or move data.mdb away"), "\(sentence)")
     }
 
-    @Test("with a damaged message names it, passes it over and serves the others")
-    func damagedMessage() async throws {
+    @Test(
+        "with a damaged message names it, passes it over and serves the others; of an older version, too",
+        arguments: [1, 2] as [UInt64])
+    func damagedMessage(schema: UInt64) async throws {
         let folder = try TemporaryFolder()
         try await fill(folder.path, count: 25)
         try leaveMark(in: folder.path)
         try damageMessage(7, in: folder.path)
+        try setSchema(schema, in: folder.path)
         let program = try await serve(folder.path)
         let address = try await program.address()
         let warning = await program.logLine {
@@ -114,6 +117,7 @@ struct StartCheckTests {
         #expect(warning != nil)
         let page = try await Visitor.visit(address) { try await $0.get("messages.php?view=log&past=0&limit=1000") }
         #expect(page.messageCount == 24)
+        #expect(program.logLines.contains { $0.contains("is being brought up to date") } == (schema == 1))
         let line = await program.logLine { $0.contains("damaged and was passed over") && $0.contains("id=7") }
         #expect(line != nil)
         program.send(SIGTERM)

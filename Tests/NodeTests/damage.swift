@@ -59,10 +59,15 @@ func leaveMark(in folder: String) throws {
 }
 
 /// Changes the id that the next message is to get.
-func setNextID(_ id: UInt64, in folder: String) throws {
+func setNextID(_ id: UInt64, in folder: String) throws { try setNumber("next-id", to: id, in: folder) }
+
+/// Makes the store one of an older version; tables that are newer are left to be made anew.
+func setSchema(_ version: UInt64, in folder: String) throws { try setNumber("schema", to: version, in: folder) }
+
+private func setNumber(_ name: String, to number: UInt64, in folder: String) throws {
     let environment = try Environment(folder: folder)
     try environment.write { transaction in
         let meta = try Table<[UInt8], UInt64>("meta", in: &transaction)
-        try meta.put(Array("next-id".utf8), id, in: &transaction)
+        try meta.put(Array(name.utf8), number, in: &transaction)
     }
 }

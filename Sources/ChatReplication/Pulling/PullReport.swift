@@ -19,19 +19,25 @@ package struct PullReport: Hashable, Sendable {
     private var high = LogID.zero
     private var isCurrent = false
     private var isItself = false
-    /// Why the peer fails, the newest reason.
-    private var failure: String?
-    /// Why nothing of it can be stored, the newest reason.
-    private var storeFailure: String?
+    /// What is wrong, the newest that happened.
+    private var trouble: Trouble?
+
+    private enum Trouble: Hashable {
+        /// Why the peer fails.
+        case peer(String)
+        /// Why nothing of it can be stored.
+        case store(String)
+    }
 
     package init() {}
 
     package var state: PeerStatus.State {
         if isItself { return .itself }
-        if let storeFailure { return .notStored(storeFailure) }
-        if let failure { return .failing(failure) }
-        guard answered != nil else { return .connecting }
-        return isCurrent ? .current : .behind
+        switch trouble {
+        case .store(let why): return .notStored(why)
+        case .peer(let why): return .failing(why)
+        case nil: return answered == nil ? .connecting : isCurrent ? .current : .behind
+        }
     }
 
     /// A page came that can be read.
@@ -39,23 +45,31 @@ package struct PullReport: Hashable, Sendable {
         change(at: now) { report in
             report.answered = now
             report.isItself = isItself
-            report.failure = nil
-            (report.node, report.name, report.high) = (head.node, head.name, head.high)
+            if case .peer = report.trouble { report.trouble = nil }
+            report.node = head.node
+            report.name = Self.line(of: head.name)
+            report.high = min(head.high, Self.highest)
             if isItself { report.behind = nil }
         }
     }
 
     /// No page came, or none that can be read.
     mutating func failed(_ why: String, at now: Duration) {
-        change(at: now) { $0.failure = why }
+        change(at: now) { $0.trouble = .peer(why) }
     }
 
     mutating func notStored(_ why: String, at now: Duration) {
-        change(at: now) { $0.storeFailure = why }
+        change(at: now) { report in
+            report.trouble = .store(why)
+            // Nothing is on its way to the disk any more.
+            report.isCurrent = false
+        }
     }
 
     mutating func stored(at now: Duration) {
-        change(at: now) { $0.storeFailure = nil }
+        change(at: now) { report in
+            if case .store = report.trouble { report.trouble = nil }
+        }
     }
 
     /// How far this node has come in the peer's log.
@@ -72,6 +86,22 @@ package struct PullReport: Hashable, Sendable {
             report.behind = report.isCurrent ? 0 : max(left, 1)
             if isFetched, isStored { report.current = now }
         }
+    }
+
+    /// The last id that a log can hold, whatever the peer says.
+    private static let highest = LogID.zero.advanced(by: Limits.idCeiling - 1)
+
+    /// A name as people are shown it, among other words: as long as one may be here, and nothing that would begin another
+    /// line or turn what stands behind it around.
+    private static func line(of name: String) -> String {
+        let shown = name.unicodeScalars.prefix(Limits.shortFieldScalars).map { scalar in
+            let properties = scalar.properties
+            return switch properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: " " as Unicode.Scalar
+            default: properties.isBidiControl ? " " : scalar
+            }
+        }
+        return String(String.UnicodeScalarView(shown))
     }
 
     private mutating func change(at now: Duration, _ body: (inout PullReport) -> Void) {

@@ -9,8 +9,6 @@ import { isName, visible } from './text.js';
 const place = 'tidings.read';
 /** More unread messages of a room are not counted. */
 const countLimit = 100;
-/** Milliseconds for which the counts are waited for. */
-const readyTime = 500;
 /** Milliseconds before they are asked for again. */
 const loadPause = 5000;
 
@@ -22,7 +20,7 @@ export class Rooms extends EventTarget {
   #read = kept();
   #isMine;
   #retry;
-  /** Done when it is known what is unread, or that this takes long. */
+  /** Done when it is known what is unread in the open room, or that this cannot be known now. */
   ready;
   #isReady;
 
@@ -30,7 +28,6 @@ export class Rooms extends EventTarget {
     super();
     this.#isMine = isMine;
     this.ready = new Promise((resolve) => { this.#isReady = resolve; });
-    setTimeout(this.#isReady, readyTime);
     for (const name of Object.keys(this.#read?.marks ?? {})) this.#room(name);
     addEventListener('storage', ({ key }) => {
       if (key === place && kept()) this.#hear(kept());
@@ -60,6 +57,7 @@ export class Rooms extends EventTarget {
     try {
       await this.#load();
     } catch {
+      this.#isReady();
       this.#retry = setTimeout(() => this.load(), loadPause);
     }
   }
@@ -69,14 +67,17 @@ export class Rooms extends EventTarget {
     if (this.#read?.node !== node.key) this.#read = undefined;
     const known = this.#rooms;
     this.#rooms = new Map(rooms.map(({ name, last }) => [name, { unread: 0, ...known.get(name), name, last }]));
-    const last = (name) => this.#rooms.get(name)?.last ?? 0;
-    // A store that was wiped counts from the start again.
+    // A store that was wiped counts from the start again. Of many rooms not all are listed: those keep their marks.
+    const last = (name) => this.#rooms.get(name)?.last ?? Infinity;
     const marks = Object.entries(this.#read?.marks ?? {}).map(([name, mark]) => [name, Math.min(mark, last(name))]);
     this.#write(Object.fromEntries(this.#read ? marks : rooms.map(({ name, last }) => [name, last])));
     for (const [name] of marks) this.#room(name);
     this.#changed();
-    for (const room of this.all.filter((room) => room.last > this.readMark(room.name))) await this.#count(room);
+    const isUnread = (room) => room.last > this.readMark(room.name);
+    const open = this.#room(roomInAddress());
+    if (isUnread(open)) await this.#count(open);
     this.#isReady();
+    for (const room of this.all.filter((room) => room !== open && isUnread(room))) await this.#count(room);
     this.#changed();
   }
 

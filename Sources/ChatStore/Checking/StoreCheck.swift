@@ -30,6 +30,7 @@ struct StoreCheck {
         walk.messages = walk.entries(of: tables.log, in: transaction) { id, bytes in
             lastID = id
             guard let record = try? Record(reading: bytes), let entry = try? record.entry(at: LogID(key: id)) else {
+                walk.unreadable += 1
                 walk.find(inMessage: id, "Message \(id) is damaged: its bytes are not what was stored.")
                 chain.goOn(from: Record.mark(of: bytes))
                 return
@@ -57,7 +58,9 @@ struct StoreCheck {
         if try !tables.order.contains(OrderKey(message.stamp.shown(arrival: record.arrival), id), in: transaction) {
             walk.find(
                 inMessage: id, "Message \(id) is missing in the order of messages, or its time of arrival is damaged.")
-        } else if let place = RoomOrderKey(entry, arrivals), try !tables.roomOrder.contains(place, in: transaction) {
+        } else if let roomOrder = tables.roomOrder, let place = RoomOrderKey(entry, arrivals),
+            try !roomOrder.contains(place, in: transaction)
+        {
             walk.findInBookkeeping("Message \(id) is missing in the order of its room.")
         }
     }
@@ -69,13 +72,43 @@ struct StoreCheck {
             walk.findInStore("The index of digests has \(digests) entries for \(walk.messages) messages.")
         }
         let counts = [
-            (tables.rooms.name, walk.entries(of: tables.rooms, in: transaction)),
+            (tables.rooms.name, checkRooms(walk, in: transaction)),
             (tables.order.name, walk.entries(of: tables.order, in: transaction)),
-            (tables.roomOrder.name, walk.entries(of: tables.roomOrder, in: transaction)),
         ]
         for (name, entries) in counts where entries != walk.messages {
             walk.findInBookkeeping("The index of \(name) has \(entries) entries for \(walk.messages) messages.")
         }
+        guard let roomOrder = tables.roomOrder else { return }
+        let entries = walk.entries(of: roomOrder, in: transaction)
+        if !(walk.messages - walk.unreadable...walk.messages).contains(entries) {
+            walk.findInBookkeeping(
+                "The index of \(roomOrder.name) has \(entries) entries for \(walk.messages) messages.")
+        }
+    }
+
+    /// With each entry of the list of rooms the last message of one, equal counts say that every room has its own.
+    ///
+    /// - Returns: the number of messages in the rooms.
+    private func checkRooms(_ walk: StoreWalk, in transaction: borrowing ReadTransaction) -> Int {
+        var rooms = 0
+        var previous: [UInt8]?
+        let messages = walk.entries(of: tables.rooms, in: transaction) { key, _ in
+            if key.room != previous { rooms += 1 }
+            previous = key.room
+        }
+        guard let newestRooms = tables.newestRooms else { return messages }
+        let entries = walk.entries(of: newestRooms, in: transaction) { id, name in
+            guard let room = try? Room(utf8: name),
+                try tables.rooms.last(RoomKey.range(of: room), in: transaction)?.key.id == id
+            else {
+                walk.findInBookkeeping("The list of rooms has message \(id) as the last of a room, which it is not.")
+                return
+            }
+        }
+        if entries != rooms {
+            walk.findInBookkeeping("The list of rooms has \(entries) entries for \(rooms) rooms.")
+        }
+        return messages
     }
 
     private func checkNumbers(after lastID: UInt64, _ walk: StoreWalk, in transaction: borrowing ReadTransaction) {

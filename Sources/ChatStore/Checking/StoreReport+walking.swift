@@ -40,11 +40,13 @@ extension StoreReport {
             if try environment.info.lastTransaction > 0 { walk.findInStore("The table meta is missing.") }
             return nil
         }
-        if let schema = try environment.read({ try meta.get(.schema, in: $0) }) {
-            try requireCurrent(schema, folder)
+        // One of an older version, too: the node that opens it next reads all of it to bring it up to date.
+        let schema = try environment.read { try meta.get(.schema, in: $0) } ?? StoreFolder.schemaVersion
+        guard (1...StoreFolder.schemaVersion).contains(schema) else {
+            throw StoreError.unknownSchema(schema, in: folder)
         }
         do {
-            return try Tables(of: environment)
+            return try Tables(of: environment, schema: schema)
         } catch {
             // All tables but that one are made in one commit, after that one.
             let count = Tables.Name.allCases.count {
@@ -53,11 +55,5 @@ extension StoreReport {
             if count > 1 { walk.findInStore("A table is missing or cannot be opened: \(error).") }
             return nil
         }
-    }
-
-    /// The store of an older version is not walked: the node that opens it brings it up to date.
-    private static func requireCurrent(_ schema: UInt64, _ folder: String) throws(StoreError) {
-        if schema > StoreFolder.schemaVersion { throw StoreError.unknownSchema(schema, in: folder) }
-        if schema < StoreFolder.schemaVersion { throw StoreError.olderSchema(schema, in: folder) }
     }
 }

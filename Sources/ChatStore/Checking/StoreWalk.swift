@@ -4,6 +4,8 @@ internal import LMDB
 final class StoreWalk {
     /// Messages met.
     var messages = 0
+    /// Those of them that are damaged, and may have no place among the others of their room.
+    var unreadable = 0
     private var problemsOfStore: [StoreProblem] = []
     private var problemsOfBookkeeping: [StoreProblem] = []
     private var problemsOfMessages: [StoreProblem] = []

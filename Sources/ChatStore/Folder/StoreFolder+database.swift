@@ -5,20 +5,28 @@ internal import SystemPackage
 extension StoreFolder {
     /// Steps that bring an older store to the next schema, by the version they start from.
     private static let migrations: [UInt64: @Sendable (inout WriteTransaction) throws -> Void] = [
-        // The order of rooms is new.
-        1: { transaction in try RoomOrder(tables: Tables(in: &transaction)).build(in: &transaction) }
+        // The order in each room, and that of the rooms, are new.
+        1: { transaction in
+            let tables = try Tables(in: &transaction)
+            try RoomOrder(tables: tables).build(in: &transaction)
+            try NewestRooms(tables: tables).build(in: &transaction)
+        }
     ]
     static let schemaVersion: UInt64 = 2
 
     /// Opens the environment and all its tables, and notices a copy.
     ///
-    /// - Parameter now: what the wall clock says.
+    /// - Parameters:
+    ///   - now: what the wall clock says.
+    ///   - announce: as ``StoreOptions/announce``.
     /// - Throws: ``StoreError``, ``LMDBError``.
-    func openDatabase(mapSizeBytes: Int, now: UnixTime) throws -> OpenDatabase.Database {
+    func openDatabase(
+        mapSizeBytes: Int, now: UnixTime, announce: (String) -> Void = { _ in }
+    ) throws -> OpenDatabase.Database {
         let environment = try Environment(folder: path, options: .init(mapSize: mapSizeBytes))
         try Self.requireWhole(environment, storeFile)
         // Before the tables are opened: a newer schema's may be of other types.
-        let schema = try environment.write { transaction in try self.migrate(in: &transaction) }
+        let schema = try environment.write { transaction in try self.migrate(in: &transaction, announce) }
         guard schema == Self.schemaVersion else {
             throw StoreError.unknownSchema(schema, in: path)
         }
@@ -41,13 +49,16 @@ extension StoreFolder {
     }
 
     /// - Returns: the schema of the store, which is a newer one than this program's if it could not be migrated.
-    private func migrate(in transaction: inout WriteTransaction) throws -> UInt64 {
+    private func migrate(in transaction: inout WriteTransaction, _ announce: (String) -> Void) throws -> UInt64 {
         let meta = try Table<Meta, UInt64>("meta", in: &transaction)
         guard var schema = try meta.get(.schema, in: transaction) else {
             try meta.put(.schema, Self.schemaVersion, in: &transaction)
             return Self.schemaVersion
         }
         while schema < Self.schemaVersion, let step = Self.migrations[schema] {
+            announce(
+                "The store in \(path) is being brought up to date, from schema \(schema) to \(schema + 1): all of it is read."
+            )
             try step(&transaction)
             schema += 1
             try meta.put(.schema, schema, in: &transaction)
@@ -77,14 +88,6 @@ extension StoreError {
             .schemaUnknown,
             "The store in \(folder) was written by another version of the program (schema \(schema), this one knows "
                 + "\(StoreFolder.schemaVersion)); start that version, or name another folder with --data.")
-    }
-
-    /// Of a walk, which changes nothing; a node migrates the store.
-    static func olderSchema(_ schema: UInt64, in folder: String) -> StoreError {
-        StoreError(
-            .schemaUnknown,
-            "The store in \(folder) was not checked: an older version of the program wrote it (schema \(schema), this one "
-                + "knows \(StoreFolder.schemaVersion)). Start a node on it once, which brings it up to date.")
     }
 
     static func missing(_ file: FilePath) -> StoreError {

@@ -14,6 +14,9 @@ public struct StoreOptions: Sendable {
     /// Draws the nonce of each message that is posted; for tests that repeat a run byte for byte.
     public var nonce: @Sendable () -> Nonce = { .random() }
 
+    /// Told what is done, before it is, where opening the store takes long: one of an older version is read from end to end.
+    public var announce: @Sendable (_ sentence: String) -> Void = { _ in }
+
     public static let defaultMapSizeBytes = 64 << 30
 
     public init(

@@ -124,7 +124,11 @@ struct LogReader {
             let entry = try? Record(reading: record).entry(at: id),
             case .message(let message) = entry.body, message.fields.room == room,
             let place = RoomOrderKey(entry, arrivals)
-        else { throw Self.unknown(id) }
+        else {
+            throw StoreError(
+                .cursorUnknown,
+                "The room has no message \(id) to page back from; name one of that room, or ask for the last ones.")
+        }
         return place
     }
 

@@ -11,10 +11,14 @@ struct Tables: Sendable {
     let digests: Table<[UInt8], UInt64>
     /// The ids of each room.
     let rooms: Table<RoomKey, Empty>
+    /// The name of each room by the id of its last message; empty for the main room.
+    /// Not there only where a store of schema 1 is read.
+    let newestRooms: Table<UInt64, [UInt8]>!
     /// The ids in the order in which people see the messages.
     let order: Table<OrderKey, Empty>
     /// The messages of each room in the order in which people see them, as far as the clock can be believed.
-    let roomOrder: Table<RoomOrderKey, Empty>
+    /// Not there only where a store of schema 1 is read.
+    let roomOrder: Table<RoomOrderKey, Empty>!
     /// When the wall clock was set back: by the id of the first record since.
     let clockSetbacks: Table<UInt64, ClockSetback>
     /// The posts that came with a key.
@@ -31,6 +35,7 @@ struct Tables: Sendable {
         case log
         case digests
         case rooms
+        case newestRooms = "newest-rooms"
         case order
         case roomOrder = "room-order"
         case clockSetbacks = "clock-setbacks"
@@ -46,6 +51,7 @@ struct Tables: Sendable {
         log = try Table(Name.log.rawValue, in: &transaction)
         digests = try Table(Name.digests.rawValue, in: &transaction)
         rooms = try Table(Name.rooms.rawValue, in: &transaction)
+        newestRooms = try Table(Name.newestRooms.rawValue, in: &transaction)
         order = try Table(Name.order.rawValue, in: &transaction)
         roomOrder = try Table(Name.roomOrder.rawValue, in: &transaction)
         clockSetbacks = try Table(Name.clockSetbacks.rawValue, in: &transaction)
@@ -55,16 +61,17 @@ struct Tables: Sendable {
         quarantine = try Table(Name.quarantine.rawValue, in: &transaction)
     }
 
-    /// Opens the tables of an environment for reading only.
+    /// Opens the tables of an environment for reading only, which may be those of an older schema.
     ///
     /// - Throws: ``LMDBError`` with `notFound` where one is missing.
-    init(of environment: Environment) throws {
+    init(of environment: Environment, schema: UInt64) throws {
         meta = try Table(existing: Name.meta.rawValue, of: environment)
         log = try Table(existing: Name.log.rawValue, of: environment)
         digests = try Table(existing: Name.digests.rawValue, of: environment)
         rooms = try Table(existing: Name.rooms.rawValue, of: environment)
+        newestRooms = schema < 2 ? nil : try Table(existing: Name.newestRooms.rawValue, of: environment)
         order = try Table(existing: Name.order.rawValue, of: environment)
-        roomOrder = try Table(existing: Name.roomOrder.rawValue, of: environment)
+        roomOrder = schema < 2 ? nil : try Table(existing: Name.roomOrder.rawValue, of: environment)
         clockSetbacks = try Table(existing: Name.clockSetbacks.rawValue, of: environment)
         keys = try Table(existing: Name.keys.rawValue, of: environment)
         keysByID = try Table(existing: Name.keysByID.rawValue, of: environment)
@@ -105,8 +112,13 @@ struct RoomKey: TableKey {
         self.id = id
     }
 
-    /// The key before all of the same room.
-    var firstOfRoom: RoomKey { RoomKey(room: room, id: 0) }
+    /// Before all keys of the same room.
+    var startOfRoom: RoomKey { RoomKey(room: room, id: 0) }
+
+    /// All keys of a room.
+    static func range(of room: Room) -> KeyRange<RoomKey> {
+        .from(RoomKey(room, 0), through: RoomKey(room, .max))
+    }
 
     func encoded() -> [UInt8] {
         var bytes: [UInt8] = []

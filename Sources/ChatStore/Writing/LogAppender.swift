@@ -65,6 +65,7 @@ struct LogAppender {
         let room = message.fields.room
         try tables.log.append(id, Record(message, arrival: now, mark: mark).encoded(), in: &transaction)
         try tables.digests.put(message.digest.bytes, id, in: &transaction)
+        try NewestRooms(tables: tables).move(room, to: id, in: &transaction)
         try tables.rooms.put(RoomKey(room, id), Empty(), in: &transaction)
         try tables.order.put(OrderKey(shown, id), Empty(), in: &transaction)
         try tables.roomOrder.put(RoomOrderKey(room, shown, message.digest, id), Empty(), in: &transaction)

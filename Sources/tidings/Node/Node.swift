@@ -26,8 +26,9 @@ struct Node: Sendable {
         onListening: @escaping @Sendable (Listener) async -> Void
     ) async throws {
         let web = try WebClient()
-        let options = StoreOptions(
+        var options = StoreOptions(
             folder: configuration.folder, mapSizeBytes: configuration.mapSizeBytes, newKey: configuration.newKey)
+        options.announce = { logger.notice("\($0)") }
         let folder = try StoreFolder(path: configuration.folder)
         if let checker = configuration.checker {
             try await StartCheck(checker: checker, logger: logger).run(in: folder)
