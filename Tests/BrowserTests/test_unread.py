@@ -82,6 +82,18 @@ def test_the_next_visit_begins_at_the_first_unread_message(node: Node, visit: Vi
     expect(later.unread_line).to_have_count(0)
 
 
+def test_a_room_is_entered_at_the_first_of_many_unread_messages(node: Node, visit: Visit) -> None:
+    post_many(node, 30)
+    page = visit(node)
+    expect(page.message("number 29")).to_be_in_viewport()
+    for number in range(80):
+        node.post(f"later {number}", room="kitchen", user="megan")
+    expect(page.unread("kitchen")).to_have_text("80")
+    page.room_link("kitchen").click()
+    expect(page.message("later 0").locator(".unread-line")).to_be_in_viewport()
+    expect(page.to_newest).to_have_text("80 new messages")
+
+
 def test_the_first_visit_has_missed_nothing(node: Node, visit: Visit) -> None:
     post_many(node, 100)
     node.post("in the kitchen", room="kitchen", user="megan")

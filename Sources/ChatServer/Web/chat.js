@@ -76,9 +76,10 @@ export class Chat extends EventTarget {
   /** Shows a room, from its first unread message or its end. */
   async open(room) {
     this.room = room;
-    this.#show(new Timeline());
+    // First: what is not loaded is not read.
     this.#isLoaded = false;
     this.#meanwhile = [];
+    this.#show(new Timeline());
     await Promise.all([this.#load(room), this.#showKept(room)]);
   }
 

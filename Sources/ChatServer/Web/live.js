@@ -144,7 +144,8 @@ export class Live extends EventTarget {
       }, () => { isFresh = true; }),
       this.#repeat(signal, async (stop) => {
         this.#share('group', await node.status(this.group?.revision, wait, stop));
-        await pause(groupPause, stop);
+        // Out of sight a pause may last a minute, and other tabs wait for the next answer; the node has a pace of its own.
+        if (document.visibilityState === 'visible') await pause(groupPause, stop);
         return true;
       }),
     ]);

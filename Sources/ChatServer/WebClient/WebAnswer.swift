@@ -23,7 +23,6 @@ struct WebAnswer: Sendable {
             self.tag = "\"\(tag)\""
             var headers = headers
             headers[.eTag] = self.tag
-            // In a 304, too: it is the length that the 200 would have (RFC 9110, section 8.6).
             headers[.contentLength] = String(bytes.count)
             self.headers = headers
         }
