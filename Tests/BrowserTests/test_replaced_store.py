@@ -32,6 +32,25 @@ def test_a_restored_store_is_shown_anew_and_the_page_says_why(node: Node, visit:
     page.expect_texts(["in the copy", "instead of it", "and on"])
 
 
+def test_what_was_unread_in_the_store_before_is_not_counted_on(node: Node, visit: Visit) -> None:
+    node.post("soup", room="kitchen", user="megan")
+    node.stop()
+    copy = node.folder / "copy"
+    shutil.copytree(node.data, copy)
+    page = visit(node.start())
+    page.watch.expect_status(409)
+    expect(page.room_link("kitchen")).to_be_visible()
+    node.post("more soup", room="kitchen", user="megan")
+    expect(page.unread("kitchen")).to_have_text("1")
+
+    node.stop()
+    shutil.rmtree(node.data)
+    shutil.copytree(copy, node.data)
+    node.start()
+    expect(page.notice("was restored from a copy or replaced")).to_be_visible()
+    expect(page.unread("kitchen")).to_have_count(0)
+
+
 def test_a_store_that_was_wiped_is_shown_empty_and_takes_what_waits(
     node: Node, visit: Visit
 ) -> None:

@@ -15,7 +15,7 @@ const loadPause = 5000;
 /** Events: `change` when there are other rooms or counts. */
 export class Rooms extends EventTarget {
   /** By name, the main room's being empty: { name, last, unread }. */
-  #rooms = new Map([['', { name: '', last: 0, unread: 0 }]]);
+  #rooms = noRooms();
   /** Whose store it is, and the id up to which each of its rooms is read, in all tabs: { node, marks }. */
   #read = kept();
   #isMine;
@@ -64,13 +64,17 @@ export class Rooms extends EventTarget {
 
   async #load() {
     const rooms = await node.rooms();
-    if (this.#read?.node !== node.key) this.#read = undefined;
-    const known = this.#rooms;
-    this.#rooms = new Map(rooms.map(({ name, last }) => [name, { unread: 0, ...known.get(name), name, last }]));
+    if (this.#read?.node !== node.key) this.forget();
+    // What came while these were on their way is counted already.
+    for (const { name, last } of rooms) {
+      const room = this.#room(name);
+      room.last = Math.max(room.last, last);
+    }
     // A store that was wiped counts from the start again. Of many rooms not all are listed: those keep their marks.
-    const last = (name) => this.#rooms.get(name)?.last ?? Infinity;
-    const marks = Object.entries(this.#read?.marks ?? {}).map(([name, mark]) => [name, Math.min(mark, last(name))]);
-    this.#write(Object.fromEntries(this.#read ? marks : rooms.map(({ name, last }) => [name, last])));
+    const listed = new Map(rooms.map(({ name, last }) => [name, last]));
+    const marks = Object.entries(this.#read?.marks ?? {})
+      .map(([name, mark]) => [name, Math.min(mark, listed.get(name) ?? Infinity)]);
+    this.#write(Object.fromEntries(this.#read ? marks : listed));
     for (const [name] of marks) this.#room(name);
     this.#changed();
     const isUnread = (room) => room.last > this.readMark(room.name);
@@ -84,6 +88,7 @@ export class Rooms extends EventTarget {
   /** Takes all that there is for read: another store has other ids. */
   forget() {
     this.#read = undefined;
+    this.#rooms = noRooms();
   }
 
   /** Adds a room that may have no messages yet. */
@@ -148,6 +153,9 @@ export class Rooms extends EventTarget {
     this.dispatchEvent(new Event('change'));
   }
 }
+
+/** The main room is always there. */
+const noRooms = () => new Map([['', { name: '', last: 0, unread: 0 }]]);
 
 /** What was kept, if it can be anything. */
 function kept() {
