@@ -43,7 +43,8 @@ export class Chat extends EventTarget {
   /** Came in late and stands above what is in sight, or before what is loaded. */
   #earlier = [];
   #turn;
-  #isFetching = false;
+  /** The page of earlier messages that is on its way. */
+  #fetching;
   /** The message above which the line of the unread ones stands. */
   #lineAt;
   #keeping;
@@ -114,7 +115,7 @@ export class Chat extends EventTarget {
     const [target] = this.#earlier;
     this.#earlier = [];
     while (target && !this.#timeline.has(target.id) && !this.#timeline.isWhole) {
-      if (!await this.#fetchBefore() && !this.#timeline.has(target.id)) break;
+      if (!await this.#fetchBefore()) break;
     }
     if (target) this.#list.scrollTo(target);
     this.#changed();
@@ -175,10 +176,19 @@ export class Chat extends EventTarget {
     this.#scrolled();
   }
 
-  /** @returns whether there was more */
-  async #fetchBefore() {
+  /** Fetches a page of earlier messages, one at a time. @returns whether there was more */
+  #fetchBefore() {
     const timeline = this.#timeline;
-    this.#isFetching = true;
+    this.#fetching ??= this.#fetchPage(timeline).finally(() => {
+      this.#fetching = undefined;
+      // Another room may be waiting for its turn.
+      if (timeline === this.#timeline) this.#changed();
+      else this.#scrolled();
+    });
+    return this.#fetching;
+  }
+
+  async #fetchPage(timeline) {
     try {
       const { messages } = await node.before(this.room, timeline.first.id, pageCount);
       if (timeline !== this.#timeline) return false;
@@ -187,11 +197,6 @@ export class Chat extends EventTarget {
       return fresh.length > 0;
     } catch {
       return false;
-    } finally {
-      this.#isFetching = false;
-      // Another room may be waiting for its turn.
-      if (timeline === this.#timeline) this.#changed();
-      else this.#scrolled();
     }
   }
 
@@ -270,7 +275,7 @@ export class Chat extends EventTarget {
     this.#wasAtEnd = this.#list.isAtEnd;
     const { scrollTop, clientHeight } = this.#scroller;
     const isNearBeginning = scrollTop < screensAhead * clientHeight;
-    if (isNearBeginning && this.#isLoaded && !this.#isFetching && !this.#timeline.isWhole && this.#timeline.first) {
+    if (isNearBeginning && this.#isLoaded && !this.#fetching && !this.#timeline.isWhole && this.#timeline.first) {
       this.#fetchBefore().then((more) => { if (more) this.#scrolled(); });
     }
     this.#seen();

@@ -24,6 +24,8 @@ export class MessageList {
   /** Elements of messages from here, whose state may change. */
   #mine = new Map();
   #line;
+  /** The day by which days are called what they are. */
+  #today = new Date().toDateString();
   #isMine;
   #seenBy;
 
@@ -85,6 +87,9 @@ export class MessageList {
 
   /** Calls days what they are called now: what was today is yesterday in the morning. */
   renameDays() {
+    const today = new Date().toDateString();
+    if (today === this.#today) return;
+    this.#today = today;
     for (const heading of this.#root.querySelectorAll('.day')) heading.firstChild.textContent = dayName(heading.time);
   }
 
