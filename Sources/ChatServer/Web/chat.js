@@ -12,9 +12,9 @@ const pageCount = 200;
 const unreadCount = 300;
 /** Messages of a room that the browser keeps for when the node is away. */
 const keptCount = 100;
-/** Messages on the page of somebody who reads at the end: more are let go, but for so many. */
+/** Messages on the page of somebody who reads at the end: of more the first are let go, so many at a time. */
 const longest = 2000;
-const keptLength = 500;
+const goneAtOnce = 500;
 /** Milliseconds before a room that could not be loaded is asked for again. */
 const loadPause = 3000;
 /** Screens before the first message at which more are fetched. */
@@ -240,7 +240,7 @@ export class Chat extends EventTarget {
 
   /** A tab that is open for weeks at the room's end does not hold all that has passed. */
   #shorten() {
-    if (this.#timeline.messages.length > longest) this.#list.remove(this.#timeline.shorten(keptLength));
+    if (this.#timeline.messages.length > longest) this.#list.remove(this.#timeline.shorten(goneAtOnce));
   }
 
   /** What of it is news that is not in sight. */

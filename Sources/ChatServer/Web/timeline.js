@@ -69,11 +69,11 @@ export class Timeline {
     return { inserted, outside };
   }
 
-  /** Lets the first messages go, but for so many: they come again when somebody scrolls back. @returns those */
+  /** Lets so many of the first messages go: they come again when somebody scrolls back. @returns those */
   shorten(count) {
-    const gone = this.messages.splice(0, Math.max(this.messages.length - count, 0));
+    const gone = this.messages.splice(0, count);
     for (const { id } of gone) this.#ids.delete(id);
-    if (gone.length > 0) this.isWhole = false;
+    this.isWhole = false;
     return gone;
   }
 
