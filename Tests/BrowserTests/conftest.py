@@ -100,6 +100,13 @@ def start_node(program: Path, folder: Path, nodes: list[Node]) -> StartNode:
     return start_node
 
 
+def pair(start_node: StartNode) -> tuple[Node, Node]:
+    """Two nodes that pull from one another, laptop and phone."""
+    laptop, phone = start_node("laptop", start=False), start_node("phone", start=False)
+    laptop.peers, phone.peers = [phone.url], [laptop.url]
+    return laptop.start(), phone.start()
+
+
 @pytest.fixture
 def node(start_node: StartNode) -> Node:
     """A node with an empty store."""

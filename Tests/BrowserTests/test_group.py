@@ -5,19 +5,13 @@ import re
 from playwright.sync_api import Locator, expect
 
 from chat_page import ChatPage
-from conftest import StartNode, Visit
+from conftest import StartNode, Visit, pair
 from forger import forger
 from node import Node, free_port
 
 
 def peer(page: ChatPage, name: str) -> Locator:
     return page.group.locator(".peers > li").filter(has_text=name)
-
-
-def pair(start_node: StartNode) -> tuple[Node, Node]:
-    laptop, phone = start_node("laptop", start=False), start_node("phone", start=False)
-    laptop.peers, phone.peers = [phone.url], [laptop.url]
-    return laptop.start(), phone.start()
 
 
 def test_a_peer_that_has_all_is_up_to_date_and_has_seen_the_messages(

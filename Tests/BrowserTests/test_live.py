@@ -4,15 +4,8 @@ import statistics
 
 from playwright.sync_api import expect
 
-from conftest import StartNode, Visit
+from conftest import StartNode, Visit, pair
 from node import Node
-
-
-def pair(start_node: StartNode) -> tuple[Node, Node]:
-    """Two nodes that pull from one another."""
-    one, other = start_node("laptop", start=False), start_node("phone", start=False)
-    one.peers, other.peers = [other.url], [one.url]
-    return one.start(), other.start()
 
 
 def test_what_one_person_writes_the_other_reads_on_another_node(
