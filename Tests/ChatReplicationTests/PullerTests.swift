@@ -6,15 +6,6 @@ import Testing
 
 @Suite("A puller")
 struct PullerTests {
-    private func applied(_ stored: Int = 1, known: Int = 0, bad: Int = 0) -> Puller.Event {
-        var applied = Applied()
-        applied.stored = stored
-        applied.known = known
-        applied.quarantined = bad
-        applied.messagesHeld = 1000
-        return .applied(applied)
-    }
-
     @Test("asks from the start without a mark, then after each page with its mark")
     func walk() throws {
         var script = Script()
@@ -153,66 +144,6 @@ struct PullerTests {
         script.now = .seconds(5)
         #expect(script.handle(.woken).request != nil)
         #expect(script.handle(.pauseEnded(pause.number)).isEmpty)
-    }
-
-    @Test("falls back by its pairs where the peer does not know its mark, and drops those the peer lacks")
-    func fallBack() throws {
-        let positions = [50, 49, 47, 40, 20].map(LogPosition.at)
-        let cursor = try #require(Cursor(restoring: positions))
-        var script = Script(cursor: cursor)
-        #expect(script.handle(.started).request?.from == .at(50))
-        let unknown = script.handle(.notFetched(PullFailure(.cursorUnknown, "")))
-        #expect(unknown.request?.from == .have(cursor))
-        let page = script.handle(.fetched(script.page(41...60, high: 60), after: .zero)).page
-        #expect(page?.nextCursor.positions == [60, 40, 20].map(LogPosition.at))
-        #expect(script.notices == [.restored])
-    }
-
-    @Test("waits with falling back until what it applies is part of the cursor")
-    func fallBackWhileApplying() throws {
-        var script = Script()
-        _ = script.handle(.started)
-        _ = script.handle(.fetched(script.page(1...10, high: 90), after: .zero))
-        #expect(script.handle(.notFetched(PullFailure(.cursorUnknown, ""))).request == nil)
-        let request = script.handle(applied()).request
-        #expect(request?.from == .have(try #require(Cursor(restoring: [.at(10)]))))
-    }
-
-    @Test("starts over, and does not call the peer failing, where it knows none of the pairs and does not say so")
-    func fallBackRefused() throws {
-        let cursor = try #require(Cursor(restoring: [.at(50)]))
-        var script = Script(cursor: cursor)
-        var request = try #require(script.handle(.started).request)
-        for _ in 0..<4 {
-            #expect(request.from == .at(50))
-            let second = script.handle(.notFetched(PullFailure(.cursorUnknown, "No."))).request
-            #expect(second?.from == .have(cursor))
-            let third = script.handle(.notFetched(PullFailure(.cursorUnknown, "No."))).request
-            #expect(third?.from == .at(0))
-            _ = script.handle(.fetched(script.page(1...50, high: 50), after: .zero))
-            request = try #require(script.handle(applied(0, known: 50)).request)
-        }
-        #expect(script.notices == [.restored])
-    }
-
-    @Test("backs off where it falls back again and again, though never asks for ever the same")
-    func endlessFallBack() throws {
-        var script = Script(cursor: try #require(Cursor(restoring: [.at(50)])))
-        var actions = script.handle(.started)
-        var elapsed = Duration.zero
-        for _ in 0..<200 {
-            if let pause = actions.pause {
-                elapsed += pause.duration
-                actions = script.handle(.pauseEnded(pause.number))
-                continue
-            }
-            switch try #require(actions.request).from {
-            case .have: actions = script.handle(.fetched(script.page(nil, next: 40, high: 40), after: .zero))
-            case .past: actions = script.handle(.notFetched(PullFailure(.cursorUnknown, "")))
-            }
-            if actions.page != nil { actions += script.handle(applied(0)) }
-        }
-        #expect(elapsed > .seconds(600))
     }
 
     @Test("asks for an unreadable page in halves, passes one message over, and accounts for it with the next page")

@@ -24,17 +24,30 @@ struct Script {
         return actions
     }
 
-    /// A page after `past` that ends at `next`, with entries that need no signature.
+    /// A page of these ids that ends at `next`, with entries that need no signature.
+    ///
+    /// - Parameter mark: that of `next`, where it is not the one that all digests before lead to.
     func page(
-        _ ids: ClosedRange<UInt64>?, next: UInt64? = nil, high: UInt64, run: Run? = nil, node: PublicKey? = nil,
-        name: String = "peer"
+        _ ids: ClosedRange<UInt64>?, next: UInt64? = nil, mark: Mark? = nil, high: UInt64, run: Run? = nil,
+        node: PublicKey? = nil, name: String = "peer"
     ) -> LogPage {
         let entries = ids.map { $0.map { LogPage.Entry.gone(.at($0), .ofZeros) } } ?? []
+        let end = LogPosition.at(next ?? ids?.upperBound ?? high)
         let head = PageHead(
             node: node ?? peer, name: name, run: run ?? peerRun, low: .at(1), high: .at(high),
-            next: .at(next ?? ids?.upperBound ?? high))
+            next: LogPosition(id: end.id, mark: mark ?? end.mark))
         return LogPage(head: head, entries: entries, byteCount: 100)
     }
+}
+
+/// What the store makes of a page.
+func applied(_ stored: Int = 1, known: Int = 0, bad: Int = 0) -> Puller.Event {
+    var applied = Applied()
+    applied.stored = stored
+    applied.known = known
+    applied.quarantined = bad
+    applied.messagesHeld = 1000
+    return .applied(applied)
 }
 
 extension Digest {

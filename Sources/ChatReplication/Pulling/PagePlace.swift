@@ -2,7 +2,7 @@ import ChatModel
 
 /// Where a page stands in the log that it was asked from.
 struct PagePlace {
-    /// The id after which it begins.
+    /// The id after which it begins; the start where that is not shown.
     let base: LogID
     /// Whether its mark, counted from the mark at `base`, shows that it holds all of the log up to its end. Nothing where
     /// that cannot be told: a message in it is none, or the mark at `base` is not known.
@@ -23,15 +23,15 @@ extension LogPage {
         }
     }
 
-    /// The peer chose the position; what the cursor has from there on is of another log.
+    /// The peer chose the position; what the cursor has from there on is of another log. Where no position leads to the
+    /// page, what it leaves out can lie before its first entry.
     private func place(after cursor: Cursor, _ digests: [Digest]?) -> PagePlace {
         let first = entries.first?.id ?? head.next.id.advanced(by: 1)
         let positions = (cursor.positions + [.start]).filter { $0.id < first }
         if let common = positions.first(where: { leads(digests, from: $0.mark) == true }) {
             return PagePlace(base: common.id, isComplete: true)
         }
-        let base = LogID(rawValue: first.rawValue - 1) ?? .zero
-        return PagePlace(base: base, isComplete: digests == nil ? nil : false)
+        return PagePlace(base: .zero, isComplete: digests == nil ? nil : false)
     }
 
     /// Whether the mark that follows on `mark` over these digests is the page's.

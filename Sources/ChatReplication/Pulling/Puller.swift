@@ -356,12 +356,12 @@ extension Puller {
             limit = max(1, request.limit / 2)
             return fetchNext()
         }
-        guard let (place, mark) = placeBehind(request, failure) else {
+        guard let (first, place, mark) = placesBehind(request, failure) else {
             strike(random)
             rewind(to: .past(.zero, nil))
             return fetchNext()
         }
-        unreadable.append(place)
+        unreadable.append(first)
         aim = .past(place, mark)
         // Each step leads on, so that there is an end of them.
         owedPause = max(owedPause, steps > pace.steps ? pace.unreadablePause : .zero)
@@ -385,17 +385,21 @@ extension Puller {
         return [.apply(work)]
     }
 
-    /// One id further, without a mark: the page's own word for what lies behind it is not relied on, as long as such
-    /// steps lead on. Where they do not, the ids have a gap there, and it is.
-    private mutating func placeBehind(_ request: PullRequest, _ failure: PullFailure) -> (LogID, Mark?)? {
+    /// The lowest id at which what cannot be read may lie, and where to go on: one id further, without a mark. The page's
+    /// own word for what lies behind it is not relied on, as long as such steps lead on. Where they do not, the ids have a
+    /// gap there, and it is.
+    private mutating func placesBehind(
+        _ request: PullRequest, _ failure: PullFailure
+    ) -> (first: LogID, place: LogID, mark: Mark?)? {
         steps += 1
         var next: LogPosition?
         if case .unreadable(let position) = failure.kind { next = position }
         guard case .past(let past, _) = request.from else {
-            return next.map { ($0.id, $0.mark) }
+            return next.map { (LogID.zero.advanced(by: 1), $0.id, $0.mark) }
         }
-        if steps > pace.steps, let next, next.id > past { return (next.id, next.mark) }
-        return (past.advanced(by: 1), nil)
+        let first = past.advanced(by: 1)
+        if steps > pace.steps, let next, next.id > past { return (first, next.id, next.mark) }
+        return (first, first, nil)
     }
 
     private mutating func strike(_ random: Double) {

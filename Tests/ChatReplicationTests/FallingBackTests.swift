@@ -1,0 +1,98 @@
+import ChatModel
+import ChatStore
+import Testing
+
+@testable import ChatReplication
+
+@Suite("Falling back to a common position")
+struct FallingBackTests {
+    @Test("falls back by its pairs where the peer does not know its mark, and drops those the peer lacks")
+    func fallBack() throws {
+        let positions = [50, 49, 47, 40, 20].map(LogPosition.at)
+        let cursor = try #require(Cursor(restoring: positions))
+        var script = Script(cursor: cursor)
+        #expect(script.handle(.started).request?.from == .at(50))
+        let unknown = script.handle(.notFetched(PullFailure(.cursorUnknown, "")))
+        #expect(unknown.request?.from == .have(cursor))
+        let page = script.handle(.fetched(script.page(41...60, high: 60), after: .zero)).page
+        #expect(page?.nextCursor.positions == [60, 40, 20].map(LogPosition.at))
+        #expect(script.notices == [.restored])
+    }
+
+    @Test("waits with falling back until what it applies is part of the cursor")
+    func fallBackWhileApplying() throws {
+        var script = Script()
+        _ = script.handle(.started)
+        _ = script.handle(.fetched(script.page(1...10, high: 90), after: .zero))
+        #expect(script.handle(.notFetched(PullFailure(.cursorUnknown, ""))).request == nil)
+        let request = script.handle(applied()).request
+        #expect(request?.from == .have(try #require(Cursor(restoring: [.at(10)]))))
+    }
+
+    @Test("starts over, and does not call the peer failing, where it knows none of the pairs and does not say so")
+    func fallBackRefused() throws {
+        let cursor = try #require(Cursor(restoring: [.at(50)]))
+        var script = Script(cursor: cursor)
+        var request = try #require(script.handle(.started).request)
+        for _ in 0..<4 {
+            #expect(request.from == .at(50))
+            let second = script.handle(.notFetched(PullFailure(.cursorUnknown, "No."))).request
+            #expect(second?.from == .have(cursor))
+            let third = script.handle(.notFetched(PullFailure(.cursorUnknown, "No."))).request
+            #expect(third?.from == .at(0))
+            _ = script.handle(.fetched(script.page(1...50, high: 50), after: .zero))
+            request = try #require(script.handle(applied(0, known: 50)).request)
+        }
+        #expect(script.notices == [.restored])
+    }
+
+    @Test("backs off where it falls back again and again, though never asks for ever the same")
+    func endlessFallBack() throws {
+        var script = Script(cursor: try #require(Cursor(restoring: [.at(50)])))
+        var actions = script.handle(.started)
+        var elapsed = Duration.zero
+        for _ in 0..<200 {
+            if let pause = actions.pause {
+                elapsed += pause.duration
+                actions = script.handle(.pauseEnded(pause.number))
+                continue
+            }
+            switch try #require(actions.request).from {
+            case .have: actions = script.handle(.fetched(script.page(nil, next: 40, high: 40), after: .zero))
+            case .past: actions = script.handle(.notFetched(PullFailure(.cursorUnknown, "")))
+            }
+            if actions.page != nil { actions += script.handle(applied(0)) }
+        }
+        #expect(elapsed > .seconds(600))
+    }
+
+    @Test("walks a restored peer again from the start where its page does not follow on any common position")
+    func leavesOutAfterRestore() throws {
+        let positions = [50, 20].map(LogPosition.at)
+        let cursor = try #require(Cursor(restoring: positions))
+        for ids in [nil, 41...60] as [ClosedRange<UInt64>?] {
+            var script = Script(cursor: cursor)
+            _ = script.handle(.started)
+            _ = script.handle(.notFetched(PullFailure(.cursorUnknown, "")))
+            let page = script.page(ids, next: 60, mark: LogPosition.at(1).mark, high: 60)
+            _ = script.handle(.fetched(page, after: .zero))
+            let taken = script.handle(.fetched(page, after: .zero)).page
+            #expect(taken?.nextCursor.newest == page.head.next)
+            #expect(taken?.retryFrom == .at(1))
+        }
+    }
+
+    @Test("accounts for what cannot be read after a restore from the start on, since the peer chose where it begins")
+    func unreadableAfterRestore() throws {
+        var pace = Pace()
+        pace.pageMessages = 1
+        var script = Script(cursor: try #require(Cursor(restoring: [.at(50)])), pace: pace)
+        _ = script.handle(.started)
+        _ = script.handle(.notFetched(PullFailure(.cursorUnknown, "")))
+        let next = LogPosition.at(40)
+        let request = script.handle(.notFetched(PullFailure(.unreadable(next), "Poison."))).request
+        #expect(request?.from == .at(40))
+        let taken = script.handle(.fetched(script.page(41...60, high: 60), after: .zero)).page
+        #expect(taken?.unreadable == [.at(1)])
+    }
+}
