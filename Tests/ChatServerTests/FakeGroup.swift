@@ -1,4 +1,5 @@
 import ChatModel
+import ChatStore
 import Synchronization
 
 @testable import ChatServer

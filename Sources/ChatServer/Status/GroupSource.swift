@@ -1,4 +1,5 @@
 public import ChatModel
+public import ChatStore
 
 /// What the server asks about the other nodes, and what it tells of them.
 public protocol GroupSource: Sendable {
