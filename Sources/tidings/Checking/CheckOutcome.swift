@@ -70,7 +70,7 @@ extension CheckOutcome {
     }
 
     private static func lines(_ report: StoreReport, _ folder: String) -> [String] {
-        let size = "\(report.messages) messages, \(report.bytes) bytes"
+        let size = "\(report.messages) \(report.messages == 1 ? "message" : "messages"), \(report.bytes) bytes"
         guard !report.isSound else { return ["The store in \(folder) is sound: \(size)."] }
         var lines = report.problems.map(\.description)
         let unlisted = report.problemCount - report.problems.count
