@@ -95,4 +95,31 @@ struct FallingBackTests {
         let taken = script.handle(.fetched(script.page(41...60, high: 60), after: .zero)).page
         #expect(taken?.unreadable == [.at(1)])
     }
+
+    @Test("asks with its mark again where the peer was started again while something was passed over without one")
+    func restoredWhilePassingOver() throws {
+        var pace = Pace()
+        pace.pageMessages = 1
+        var script = Script(cursor: try #require(Cursor(restoring: [.at(10)])), pace: pace)
+        _ = script.handle(.started)
+        _ = script.handle(.fetched(script.page(11...11, high: 30), after: .zero))
+        _ = script.handle(applied())
+        let step = script.handle(.notFetched(PullFailure(.unreadable(.at(12)), "Poison."))).request
+        #expect(step?.from == .past(.at(12), nil))
+        let restored = script.page(13...13, high: 30, run: .random())
+        let actions = script.handle(.fetched(restored, after: .zero))
+        #expect(actions.page == nil)
+        #expect(actions.request?.from == .at(11))
+    }
+
+    @Test("goes back before a position whose mark the peer changed, once what is left out is tried again")
+    func otherMarkAtTheSameID() throws {
+        var script = Script(cursor: try #require(Cursor(restoring: [.at(50), .at(40)])))
+        _ = script.handle(.started)
+        let page = script.page(nil, next: 50, mark: LogPosition.at(1).mark, high: 50)
+        _ = script.handle(.fetched(page, after: .zero))
+        let taken = try #require(script.handle(.fetched(page, after: .zero)).page)
+        let retryFrom = try #require(taken.retryFrom)
+        #expect(taken.nextCursor.cut(before: retryFrom).newest == .at(40))
+    }
 }

@@ -65,6 +65,8 @@ package struct Puller {
     private var unreadable: [LogID] = []
     /// What was asked for again because the page that came was not what its mark says: a second such page is taken.
     private var doubted: PullRequest.From?
+    /// The peer's run when it last gave a page: its log can be another one in another run.
+    private var peerRun: Run?
     /// Steps of one id in a row over something that cannot be read.
     private var steps = 0
     /// Messages to ask for.
@@ -197,6 +199,7 @@ extension Puller {
             return fetchNext()
         }
         doubted = nil
+        if isUnwitnessed(request, page.head) { return askWithMark(random) }
         var actions = greeted(page.head)
         steps = 0
         if duration < pace.quickPage { limit = min(limit * 2, pace.pageMessages) }
@@ -215,6 +218,21 @@ extension Puller {
         return actions + fetchNext()
     }
 
+    /// Whether the page was asked for without a mark, of a peer that has been started again since: it may have been
+    /// restored, and what lies before the page be of another log.
+    private mutating func isUnwitnessed(_ request: PullRequest, _ head: PageHead) -> Bool {
+        defer { peerRun = head.run }
+        guard case .past(let past, nil) = request.from, past > .zero, let peerRun else { return false }
+        return peerRun != head.run
+    }
+
+    private mutating func askWithMark(_ random: Double) -> [Action] {
+        strike(random)
+        let cursor = cursorAhead
+        rewind(to: .past(cursor.newest.id, cursor.positions.first?.mark))
+        return fetchNext()
+    }
+
     private mutating func noteProgress() {
         report.reached(
             cursor.newest.id, isFetched: isCaughtUp, isStored: applying == nil && unreadable.isEmpty, at: now)
@@ -227,7 +245,7 @@ extension Puller {
         let next = cursorAhead.advanced(to: page.head.next, after: place.base)
         let pageToApply = PageToApply(
             entries: page.entries, unreadable: unreadable, nextCursor: next,
-            retryFrom: place.isComplete == true ? nil : place.base.advanced(by: 1),
+            retryFrom: retryFrom(page, place),
             leavesOut: place.isComplete == false)
         unreadable = []
         aim = .past(next.newest.id, next.positions.first?.mark)
@@ -237,6 +255,14 @@ extension Puller {
         }
         applying = pageToApply
         return [.apply(pageToApply)]
+    }
+
+    /// A page that stands still with another mark takes the place of the position that it was asked from: a retry goes back
+    /// before that.
+    private func retryFrom(_ page: LogPage, _ place: PagePlace) -> LogID? {
+        guard place.isComplete != true else { return nil }
+        let first = place.base.advanced(by: 1)
+        return place.base > .zero ? min(first, page.head.next.id) : first
     }
 
     private mutating func applied(_ applied: Applied, _ random: Double) -> [Action] {
