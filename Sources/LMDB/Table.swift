@@ -54,6 +54,13 @@ public struct Table<Key: TableKey, Value: TableValue>: Sendable {
         environment = transaction.environment
     }
 
+    /// LMDB's own list of free pages, which has the first number and can be read in a transaction for reading only.
+    init(freeListIn transaction: borrowing ReadTransaction) where Key == [UInt8], Value == [UInt8] {
+        name = FreePages.subject
+        index = 0
+        environment = transaction.environment
+    }
+
     /// Refuses a transaction of another environment, where the table's number may be another table's.
     func requireEnvironment(
         of transaction: borrowing some Transaction & ~Copyable,

@@ -61,6 +61,43 @@ struct DamageTests {
         }
     }
 
+    @Test(
+        "of which the list of free pages was changed is found by a walk: it kills the next writer, or makes it overwrite",
+        arguments: [
+            // How many pages the entry has.
+            (8, 1 << 40, "Stored bytes are not of the table's type"),
+            // Its first page: there is none; it is LMDB's own; it is named twice.
+            (16, 1 << 40, "it names page 1099511627776"), (16, 1, "it names page 1,"), (16, nil, "in it twice"),
+        ])
+    func freePages(offset: Int, number: Int?, finding: String) async throws {
+        let folder = try TemporaryFolder()
+        let store = try ChatStore(StoreOptions(folder: folder.path))
+        for text in texts { try await store.post(text) }
+        await store.close()
+        #expect(try StoreReport(walking: folder.path) {}.isSound)
+        var file = try StoreFile(folder.path)
+        let entry = try lastFreePages(in: folder.path)
+        func words(_ numbers: [Int]) -> [UInt8] {
+            numbers.flatMap { number in (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
+        }
+        let places = file.places(of: words([entry.transaction, entry.pages.count] + entry.pages))
+        try #require(!places.isEmpty)
+        for place in places {
+            file.bytes.replaceSubrange(place + offset..<place + offset + 8, with: words([number ?? entry.pages[1]]))
+        }
+        try file.save()
+        let problems = try StoreReport(walking: folder.path) {}.problemsOfStore
+        #expect(problems.count == 1)
+        #expect(problems.first?.description.contains(finding) == true, "\(problems)")
+    }
+
+    private func lastFreePages(in folder: String) throws -> FreePages {
+        let environment = try Environment(folder: folder, options: .init(readOnly: true))
+        var last: FreePages?
+        try environment.read { transaction in try transaction.scanFreePages { last = $0 } }
+        return try #require(last)
+    }
+
     @Test("finds in a walk that a message seems to have arrived before it was written")
     func arrival() async throws {
         // The third byte of the milliseconds: years.

@@ -28,6 +28,7 @@ extension StoreReport {
         let options = Environment.Options(mapSize: 1 << 20, readOnly: true, usesLockFile: false)
         let environment = try Environment(folder: folder, options: options)
         try StoreFolder.requireWhole(environment, file)
+        try environment.read { transaction in walk.freePages(of: environment, in: transaction) }
         if let tables = try tables(of: environment, folder, walk) {
             try environment.read { transaction in StoreCheck(tables: tables).run(walk, in: transaction) }
         }

@@ -48,7 +48,8 @@ final class StoreWalk {
         do {
             try body()
         } catch {
-            findInStore("\(what): \(error).")
+            let reason = "\(error)"
+            findInStore("\(what): \(reason)" + (reason.hasSuffix(".") ? "" : "."))
         }
     }
 
@@ -77,6 +78,37 @@ final class StoreWalk {
             if stored != count { findInStore("The table \(table.name) has \(count) entries where it says \(stored).") }
         }
         return count
+    }
+
+    /// Walks LMDB's list of free pages, which no table's entries show and only writes read.
+    ///
+    /// A wrong one kills the node that opens the store, or makes it write over what it has.
+    func freePages(of environment: Environment, in transaction: borrowing ReadTransaction) {
+        attempt("The list of free pages is damaged") {
+            let info = try environment.info
+            var isFree = [Bool](repeating: false, count: info.lastPage + 1)
+            var previous = 0
+            try transaction.scanFreePages { entry in
+                guard (previous + 1...max(previous + 1, info.lastTransaction)).contains(entry.transaction) else {
+                    throw Disorder()
+                }
+                previous = entry.transaction
+                isAlive()
+                for page in entry.pages {
+                    // The first two are LMDB's own.
+                    guard (2...max(2, info.lastPage)).contains(page), !isFree[page] else {
+                        throw WrongPage(number: page)
+                    }
+                    isFree[page] = true
+                }
+                if !zip(entry.pages, entry.pages.dropFirst()).allSatisfy(>) { throw Disorder() }
+            }
+        }
+    }
+
+    private struct WrongPage: Error, CustomStringConvertible {
+        let number: Int
+        var description: String { "it names page \(number), which is not there or stands in it twice" }
     }
 
     private struct Disorder: Error, CustomStringConvertible {
