@@ -135,3 +135,35 @@ def test_the_box_grows_with_the_text_and_no_further_than_half_the_page(
     page.box.fill("line\n" * 100)
     assert page.box.bounding_box()["height"] < 300
     expect(page.send_button).to_be_in_viewport(ratio=1)
+
+
+def test_a_megabyte_that_was_pasted_does_not_hold_up_the_keys(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    page.box.fill("lorem ipsum dolor sit amet " * 40_000)
+    expect(page.counter).to_have_class("over")
+    milliseconds = page.page.evaluate(
+        """() => {
+          const began = performance.now();
+          document.execCommand('insertText', false, 'x');
+          document.getElementById('text').getBoundingClientRect();
+          return performance.now() - began;
+        }"""
+    )
+    # Some 0.1 s, and 2.6 s where the direction of each line is looked for.
+    assert milliseconds < 1_000
+    page.box.fill("שלום")
+    expect(page.box).to_have_css("direction", "rtl")
+
+
+def test_the_box_fits_its_text_when_a_telephone_is_turned(node: Node, visit: Visit) -> None:
+    page = visit(node, viewport={"width": 844, "height": 800})
+    page.box.fill("lorem ipsum dolor sit amet " * 8)
+    wide = page.box.bounding_box()["height"]
+    page.page.set_viewport_size({"width": 390, "height": 800})
+    page.page.wait_for_function(
+        "(low) => document.getElementById('text').clientHeight > low + 30", arg=wide
+    )
+    page.page.set_viewport_size({"width": 844, "height": 800})
+    page.page.wait_for_function(
+        "(low) => document.getElementById('text').clientHeight <= low", arg=wide
+    )

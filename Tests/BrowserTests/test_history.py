@@ -109,6 +109,17 @@ def in_sight(page: ChatPage) -> tuple[str, float]:
     )
 
 
+def first_in_sight(page: ChatPage) -> str:
+    return page.page.evaluate(
+        """() => {
+          const { top } = document.getElementById('scroller').getBoundingClientRect();
+          const isBelow = (bubble) => bubble.getBoundingClientRect().bottom > top;
+          const bubbles = [...document.querySelectorAll('#timeline .bubble')];
+          return bubbles.find(isBelow).parentElement.dataset.id;
+        }"""
+    )
+
+
 def place_of(page: ChatPage, id: str) -> float:
     return page.page.evaluate(
         "(id) => document.querySelector(`[data-id='${id}'] .bubble`).getBoundingClientRect().top",
@@ -208,3 +219,29 @@ def wait_for_last(page: ChatPage, text: str) -> None:
         })""",
         text,
     )
+
+
+def test_what_is_in_sight_stays_when_a_telephone_is_turned(
+    start_node: StartNode, visit: Visit, long_store: Path
+) -> None:
+    node = start_with(start_node, long_store)
+    page = visit(node, viewport={"width": 390, "height": 844})
+    expect(page.messages.last).to_be_in_viewport()
+    page.scroller.evaluate("(scroller) => { scroller.scrollTop = scroller.scrollHeight / 2; }")
+    page.page.evaluate(TWO_FRAMES)
+    id = first_in_sight(page)
+    for size in [(844, 390), (390, 844), (1280, 800), (390, 844)]:
+        page.page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.page.evaluate(TWO_FRAMES)
+        assert first_in_sight(page) == id
+
+
+def test_all_that_is_loaded_is_printed(
+    start_node: StartNode, visit: Visit, long_store: Path
+) -> None:
+    node = start_with(start_node, long_store)
+    page = visit(node)
+    expect(page.messages.last).to_be_in_viewport()
+    assert page.page.pdf().count(b"/Type /Page\n") > 1
+    page.page.evaluate(TWO_FRAMES)
+    expect(page.messages.last).to_be_in_viewport()

@@ -73,6 +73,32 @@ def test_the_pill_for_earlier_messages_leads_to_them(
     expect_on_the_train(page)
 
 
+@pytest.mark.parametrize("is_open", [True, False], ids=["page open", "page closed"])
+def test_what_came_in_late_before_all_that_is_loaded_is_told_of_and_read_once(
+    late: tuple[Node, Node], visit: Visit, is_open: bool
+) -> None:
+    laptop, phone = late
+    laptop.seed((f"now {number}" for number in range(300)), connections=1)
+    page = visit(laptop)
+    expect(page.message("now 299")).to_be_in_viewport()
+    if not is_open:
+        page.close()
+    phone.start()
+    laptop.wait_until_holds(306)
+    if not is_open:
+        page = page.open_another_tab()
+    expect(page.message("now 299")).to_be_in_viewport()
+    expect(page.to_earlier).to_have_text("1 earlier message has arrived")
+    page.enter("garden")
+    page.expect_room("garden")
+    expect(page.unread("Main room")).to_have_count(0)
+    laptop.post("new", user="megan", room="shed")
+    page.page.reload()
+    # Rooms are counted by name: this one after the main room.
+    expect(page.unread("shed")).to_have_text("1")
+    expect(page.unread("Main room")).to_have_count(0)
+
+
 def test_days_stand_between_messages(start_node: StartNode, visit: Visit) -> None:
     node = start_node(start=False)
     for clock, text in [("-3d", "long ago"), ("-1d", "yesterday"), (None, "today")]:

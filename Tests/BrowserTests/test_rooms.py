@@ -130,3 +130,18 @@ def test_a_name_that_is_too_long_is_refused(node: Node, visit: Visit) -> None:
         field.press("Enter")
         assert "at most 64 characters" in field.evaluate("(field) => field.validationMessage")
         page.expect_room("Main room")
+
+
+def test_a_new_room_comes_into_sight_among_many_and_waits_for_a_message(
+    node: Node, visit: Visit
+) -> None:
+    for number in range(40):
+        node.post("soup", room=f"room {number}")
+    page = visit(node)
+    expect(page.room_list.get_by_role("link")).to_have_count(41)
+    page.enter("zebra")
+    expect(page.room_link("zebra")).to_be_in_viewport(ratio=1)
+    expect(page.box).to_be_focused()
+    page.page.reload()
+    expect(page.room_list.get_by_role("link")).to_have_count(42)
+    expect(page.room_link("zebra")).to_be_in_viewport(ratio=0.5)

@@ -92,3 +92,23 @@ def test_a_phone_on_plain_http_sends_and_receives_in_two_tabs(node: Node, visit:
     first.show()
     node.post("seven", user="megan")
     expect(first.message("seven")).to_be_visible()
+
+
+def test_without_locks_one_of_two_windows_goes_on_when_a_third_is_closed(
+    node: Node, visit: Visit
+) -> None:
+    address = f"http://{PHONE_NAME}:{node.port}/"
+    first = visit(node, address=address)
+    second, third = (
+        ChatPage(first.context.new_page(), node, first.watch).open(address=address)
+        for _ in range(2)
+    )
+    node.post("one", user="megan")
+    for tab in (first, second, third):
+        expect(tab.message("one")).to_be_visible()
+    # Both hear of it at once, and nobody comes to the front.
+    third.hide()
+    third.open("test.html", address=address)
+    node.post("two", user="megan")
+    for tab in (first, second):
+        expect(tab.message("two")).to_be_visible()

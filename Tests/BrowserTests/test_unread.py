@@ -2,9 +2,10 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from conftest import Visit
+from eventually import eventually
 from node import Node
 
 
@@ -102,6 +103,24 @@ def test_the_first_visit_has_missed_nothing(node: Node, visit: Visit) -> None:
     expect(page.unread_line).to_have_count(0)
     expect(page.room_link("kitchen")).to_be_visible()
     expect(page.room_list.locator(".badge:visible")).to_have_count(0)
+
+
+def test_who_makes_a_room_before_the_first_list_of_rooms_has_come_has_missed_nothing(
+    node: Node, visit: Visit
+) -> None:
+    node.post("hello", user="megan")
+    page = visit(node, name=None, place="test.html")
+    held: list[Route] = []
+    page.page.route("**/rooms.xml", lambda route: held.append(route))
+    page.open().give_name("jack")
+    # The node has answered something else.
+    expect(page.page.locator("#open-group")).to_have_text("No peers")
+    page.enter("garden")
+    page.expect_room("garden")
+    for route in held:
+        route.continue_()
+    marks = "JSON.parse(localStorage.getItem('tidings.read'))?.marks['']"
+    eventually(lambda: page.page.evaluate(marks) == 1, "the main room is read")
 
 
 def test_writing_takes_the_line_away(node: Node, visit: Visit) -> None:

@@ -40,7 +40,7 @@ export class Chat extends EventTarget {
   #meanwhile = [];
   /** Not read yet, by id. */
   #unread = new Map();
-  /** Came in late and stands above what is in sight, or before what is loaded. */
+  /** Unread, and stands above what is in sight or before what is loaded. */
   #earlier = [];
   #turn;
   /** The page of earlier messages that is on its way. */
@@ -62,7 +62,12 @@ export class Chat extends EventTarget {
     document.addEventListener('visibilitychange', () => this.#returned());
     rooms.addEventListener('change', () => this.#forgetRead());
     // The end stays in sight when the text box grows, a telephone is turned or a font comes.
-    const observer = new ResizeObserver(() => { if (this.#wasAtEnd) this.#list.scrollToEnd(); });
+    const observer = new ResizeObserver(() => {
+      const isWiderOrNarrower = this.#width !== this.#scroller.clientWidth;
+      this.#width = this.#scroller.clientWidth;
+      if (this.#wasAtEnd) this.#list.scrollToEnd();
+      else if (isWiderOrNarrower) this.#list.returnToPlace();
+    });
     for (const id of ['scroller', 'timeline', 'waiting']) observer.observe(byId(id));
   }
 
@@ -139,10 +144,12 @@ export class Chat extends EventTarget {
       if (turn !== this.#turn) return;
       const timeline = new Timeline();
       timeline.prepend(page.messages);
+      const missed = await this.#missed(room, timeline);
+      if (turn !== this.#turn) return;
       timeline.add(this.#meanwhile);
       this.#isLoaded = true;
       this.#live.begin(page.position);
-      this.#show(timeline);
+      this.#show(timeline, missed);
       this.dispatchEvent(new Event('loaded'));
       this.#keep();
     } catch {
@@ -151,6 +158,15 @@ export class Chat extends EventTarget {
       // A node that is away is heard of when it is back.
       setTimeout(() => { if (turn === this.#turn && this.#live.reach.isThere) this.#load(room); }, loadPause);
     }
+  }
+
+  /** What is unread and stands before the messages that were loaded, such as what came in late while nobody looked. */
+  async #missed(room, timeline) {
+    const mark = this.#rooms.readMark(room);
+    const isUnread = (message) => message.id > mark && !this.#isMine(message);
+    if (this.#rooms.unreadIn(room) <= timeline.messages.filter(isUnread).length) return [];
+    const { messages } = await node.pastIn(room, mark, unreadCount);
+    return messages.filter((message) => isUnread(message) && compare(message, timeline.first) < 0).sort(compare);
   }
 
   /** Shows what the browser has of the room until the node has answered. */
@@ -163,9 +179,9 @@ export class Chat extends EventTarget {
     this.#show(timeline);
   }
 
-  #show(timeline) {
+  #show(timeline, earlier = []) {
     this.#timeline = timeline;
-    this.#earlier = [];
+    this.#earlier = earlier;
     const mark = this.#rooms.readMark(this.room);
     const unread = timeline.messages.filter((message) => message.id > mark && !this.#isMine(message));
     this.#unread = new Map(unread.map((message) => [message.id, message]));
@@ -202,10 +218,11 @@ export class Chat extends EventTarget {
 
   /** Keeps the newest messages in the browser, once a second at most. */
   #keep() {
-    const { room } = this;
     this.#keeping ??= setTimeout(() => {
       this.#keeping = undefined;
-      if (room !== this.room || !this.#isLoaded) return;
+      const { room } = this;
+      // One that is still being loaded is kept when it is loaded.
+      if (!this.#isLoaded) return;
       const messages = this.#timeline.messages.slice(-keptCount);
       database.put('rooms', { room, node: node.key, messages }).catch(() => {});
     }, 1000);
@@ -257,6 +274,7 @@ export class Chat extends EventTarget {
   // MARK: Reading
 
   #wasAtEnd = true;
+  #width;
 
   get #isReading() {
     return this.#isLoaded && document.visibilityState === 'visible' && this.#list.isAtEnd;
@@ -273,6 +291,7 @@ export class Chat extends EventTarget {
 
   #scrolled() {
     this.#wasAtEnd = this.#list.isAtEnd;
+    this.#list.rememberPlace();
     const { scrollTop, clientHeight } = this.#scroller;
     const isNearBeginning = scrollTop < screensAhead * clientHeight;
     if (isNearBeginning && this.#isLoaded && !this.#fetching && !this.#timeline.isWhole && this.#timeline.first) {
@@ -298,7 +317,8 @@ export class Chat extends EventTarget {
   #seen() {
     if (this.#isReading) {
       this.#unread.clear();
-      const newest = this.#timeline.messages.reduce((high, { id }) => Math.max(high, id), 0);
+      // With what stands before the first message: it is told of by a button of its own.
+      const newest = this.#timeline.messages.concat(this.#earlier).reduce((high, { id }) => Math.max(high, id), 0);
       this.#rooms.markRead(this.room, newest);
     }
     this.#changed();

@@ -24,6 +24,11 @@ export function connectComposer(send) {
     counter.classList.toggle('over', left < 0);
     button.disabled = left < 0 || text.value.trim() === '';
     problem.hidden = true;
+    // Chromium looks for it line by line, which takes seconds with each key in a megabyte that was pasted.
+    text.dir = left < 0 ? getComputedStyle(text).direction : 'auto';
+    fit();
+  };
+  const fit = () => {
     text.style.height = 'auto';
     text.style.height = `${text.scrollHeight}px`;
   };
@@ -57,6 +62,8 @@ export function connectComposer(send) {
     event.preventDefault();
     submit();
   });
+  // A telephone is turned, or letters become larger.
+  new ResizeObserver(fit).observe(text);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     submit();

@@ -4,7 +4,7 @@ import { Chat } from './chat.js';
 import { connectComposer } from './composer.js';
 import { byId, make } from './dom.js';
 import { connectGroup, seenBy } from './group.js';
-import { clockTime, dayName, language, say } from './language.js';
+import { dayAndTime, dayName, language, say } from './language.js';
 import { Live } from './live.js';
 import { Outbox } from './outbox.js';
 import { key } from './node.js';
@@ -118,7 +118,7 @@ function noticeElement(text, label, act) {
 
 function showReach() {
   const { isThere, since } = live.reach;
-  notice('away', isThere ? undefined : noticeElement(say('away', { time: clockTime(since) })));
+  notice('away', isThere ? undefined : noticeElement(say('away', { time: dayAndTime(since) })));
 }
 
 function showReplaced() {

@@ -24,6 +24,8 @@ export class MessageList {
   /** Elements of messages from here, whose state may change. */
   #mine = new Map();
   #line;
+  /** What was in sight when somebody last scrolled: { bubble, top }. */
+  #inSight;
   /** The day by which days are called what they are. */
   #today = new Date().toDateString();
   #isMine;
@@ -146,6 +148,18 @@ export class MessageList {
     if (wasAtEnd) this.scrollToEnd();
     else if (anchor) this.#scroller.scrollTop += anchor.getBoundingClientRect().top - before;
     requestAnimationFrame(() => { this.#scroller.style.overflowAnchor = ''; });
+  }
+
+  /** Notes what is being read, for when the page is laid out anew. */
+  rememberPlace() {
+    const bubble = this.#firstInSight?.querySelector('.bubble');
+    this.#inSight = bubble && { bubble, top: bubble.getBoundingClientRect().top };
+  }
+
+  /** Goes back to what was being read before all lines became longer or shorter. */
+  returnToPlace() {
+    if (!this.#inSight?.bubble.isConnected) return;
+    this.#scroller.scrollTop += this.#inSight.bubble.getBoundingClientRect().top - this.#inSight.top;
   }
 
   /** The time of the first message in sight. */

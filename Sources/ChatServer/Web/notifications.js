@@ -3,6 +3,7 @@
 
 import { byId } from './dom.js';
 import { say } from './language.js';
+import { hasLocks } from './leadership.js';
 import { roomTitle } from './rooms.js';
 import { visible } from './text.js';
 
@@ -40,9 +41,9 @@ export class Notifications {
     }
   }
 
-  #connect() {
+  async #connect() {
     const [choice, box, problem] = ['notify-choice', 'notify', 'notify-problem'].map(byId);
-    choice.hidden = !(navigator.locks && 'Notification' in globalThis);
+    choice.hidden = !(await hasLocks && 'Notification' in globalThis);
     if (choice.hidden) return;
     holdWhileSeen();
     const show = () => { box.checked = this.#settings.notify; };

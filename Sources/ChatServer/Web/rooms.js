@@ -94,7 +94,8 @@ export class Rooms extends EventTarget {
   /** Adds a room that may have no messages yet. */
   add(name) {
     this.#room(name);
-    this.#write({ [name]: 0, ...this.#read?.marks });
+    // Else, with marks of this room alone, all of the others would be unread.
+    if (this.#read) this.#write({ [name]: 0, ...this.#read.marks });
     this.#changed();
   }
 
@@ -180,14 +181,25 @@ export function connectRooms(rooms) {
   const [nav, list, opener, badge] = ['rooms', 'room-list', 'open-rooms', 'other-unread'].map(byId);
 
   const elements = new Map();
+  const currentLink = () => list.querySelector('[aria-current]');
+  const showCurrent = () => currentLink()?.scrollIntoView({ block: 'nearest' });
+  const isInSight = (link) => {
+    const [{ top, bottom }, frame] = [link, list].map((element) => element.getBoundingClientRect());
+    return top < frame.bottom && bottom > frame.top;
+  };
+  let shown;
   const show = () => {
     const current = roomInAddress();
+    // Else somebody is looking at other rooms.
+    const isFollowed = shown !== current || !currentLink() || isInSight(currentLink());
+    shown = current;
     const items = rooms.all.map((room) => item(elements, room, room.name === current));
     // Only where something has come or gone: an element that is moved loses the focus, and a press on it.
     items.forEach((element, index) => {
       if (list.children[index] !== element) list.insertBefore(element, list.children[index] ?? null);
     });
     while (list.childElementCount > items.length) list.lastElementChild.remove();
+    if (isFollowed) showCurrent();
     const others = rooms.unread - rooms.unreadIn(current);
     badge.hidden = others === 0;
     badge.textContent = countText(others);
@@ -205,6 +217,8 @@ export function connectRooms(rooms) {
     input.value = '';
     rooms.add(name);
     location.hash = encodeURIComponent(name);
+    // Who makes a room wants to write in it; on a narrow page it has to be seen first.
+    if (!nav.classList.contains('open')) byId('text').focus();
   });
   byId('new-room').addEventListener('input', ({ target }) => target.setCustomValidity(''));
 
@@ -214,6 +228,7 @@ export function connectRooms(rooms) {
     opener.ariaExpanded = String(isOpen);
     document.querySelector('main').inert = isOpen;
     (isOpen ? byId('close-rooms') : opener).focus();
+    showCurrent();
   };
   opener.addEventListener('click', () => open(true));
   byId('close-rooms').addEventListener('click', () => open(false));

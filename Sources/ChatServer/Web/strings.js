@@ -15,7 +15,7 @@ export const strings = {
   startChatting: ['Start chatting', 'Начать', '开始聊天', 'Começar', 'チャットを始める', '대화 시작'],
   nameHint: ['Messages that you have written keep the name that you had.', 'У написанных сообщений останется прежнее имя.', '已写的消息会保留当时的名字。', 'As mensagens já escritas mantêm o nome que você tinha.', 'これまでのメッセージの名前は変わりません。', '이미 쓴 메시지의 이름은 바뀌지 않습니다.'],
   nameMissing: ['Write a name first.', 'Сначала напишите имя.', '请先写一个名字。', 'Escreva um nome primeiro.', 'まず名前を書いてください。', '먼저 이름을 적어 주세요.'],
-  nameTooLong: ['A name has at most 64 characters and 256 bytes; write a shorter one.', 'В имени не больше 64 символов и 256 байт; напишите короче.', '名字最多 64 个字符、256 字节，请写短一些。', 'Um nome tem no máximo 64 caracteres e 256 bytes; escreva um mais curto.', '名前は64文字、256バイトまでです。短くしてください。', '이름은 64자, 256바이트까지입니다. 더 짧게 적어 주세요.'],
+  nameTooLong: ['A name has at most 64 characters and 256 bytes; write a shorter one.', 'В имени может быть не больше 64 символов и 256 байт; напишите короче.', '名字最多 64 个字符、256 字节，请写短一些。', 'Um nome tem no máximo 64 caracteres e 256 bytes; escreva um mais curto.', '名前は64文字、256バイトまでです。短くしてください。', '이름은 64자, 256바이트까지입니다. 더 짧게 적어 주세요.'],
   settings: ['Settings', 'Настройки', '设置', 'Configurações', '設定', '설정'],
   language: ['Language', 'Язык', '语言', 'Idioma', '言語', '언어'],
   asBrowser: ['As in the browser', 'Как в браузере', '跟随浏览器', 'Igual ao navegador', 'ブラウザーに合わせる', '브라우저 설정에 따름'],
@@ -23,7 +23,7 @@ export const strings = {
   asSystem: ['As the system', 'Как в системе', '跟随系统', 'Igual ao sistema', 'システムに合わせる', '시스템 설정에 따름'],
   light: ['Light', 'Светлое', '浅色', 'Clara', 'ライト', '라이트'],
   dark: ['Dark', 'Тёмное', '深色', 'Escura', 'ダーク', '다크'],
-  notify: ['Tell me of messages while this page is out of sight', 'Сообщать о новых сообщениях, когда страница не видна', '页面不可见时通知我新消息', 'Avisar sobre mensagens quando a página não estiver visível', 'ページが見えないときにメッセージを通知する', '이 페이지가 보이지 않을 때 메시지 알리기'],
+  notify: ['Tell me of messages while this page is out of sight', 'Уведомлять о новых сообщениях, когда страница не видна', '页面不可见时通知我新消息', 'Avisar sobre mensagens quando a página não estiver visível', 'ページが見えないときにメッセージを通知する', '이 페이지가 보이지 않을 때 메시지 알리기'],
   notifyRefused: ['The browser does not allow it for this page; change that in its settings.', 'Браузер не разрешает уведомления для этой страницы; измените это в его настройках.', '浏览器不允许此页面发送通知，请在其设置中更改。', 'O navegador não permite isso para esta página; mude nas configurações dele.', 'ブラウザーがこのページの通知を許可していません。ブラウザーの設定で変更してください。', '브라우저가 이 페이지에 허용하지 않습니다. 브라우저 설정에서 바꿔 주세요.'],
   done: ['Done', 'Готово', '完成', 'Concluído', '完了', '완료'],
   close: ['Close', 'Закрыть', '关闭', 'Fechar', '閉じる', '닫기'],
@@ -83,7 +83,7 @@ export const strings = {
   ],
   bytesTooMany: [
     { one: '{n} byte too long: shorten the text or send it in parts', other: '{n} bytes too long: shorten the text or send it in parts' },
-    { one: 'Длиннее на {n} байт: сократите текст или отправьте по частям', few: 'Длиннее на {n} байта: сократите текст или отправьте по частям', many: 'Длиннее на {n} байт: сократите текст или отправьте по частям', other: 'Длиннее на {n} байта: сократите текст или отправьте по частям' },
+    { one: 'Длиннее допустимого на {n} байт: сократите текст или отправьте по частям', few: 'Длиннее допустимого на {n} байта: сократите текст или отправьте по частям', many: 'Длиннее допустимого на {n} байт: сократите текст или отправьте по частям', other: 'Длиннее допустимого на {n} байта: сократите текст или отправьте по частям' },
     { other: '超出 {n} 字节：请缩短，或分几次发送' },
     { one: '{n} byte a mais: encurte o texto ou envie em partes', many: '{n} bytes a mais: encurte o texto ou envie em partes', other: '{n} bytes a mais: encurte o texto ou envie em partes' },
     { other: '{n}バイト超過：短くするか、分けて送ってください' },
@@ -106,7 +106,7 @@ export const strings = {
   'failure-illegal-character': ['a character in it cannot be sent', 'в тексте недопустимый символ', '含有无法发送的字符', 'há um caractere que não pode ser enviado', '送信できない文字があります', '보낼 수 없는 문자가 있습니다'],
 
   // Notices
-  away: ['The node has not answered since {time}. What you write is kept in this browser and sent when it is back.', 'Узел не отвечает с {time}. То, что вы пишете, сохраняется в браузере и будет отправлено, когда он вернётся.', '节点自 {time} 起没有应答。你写的内容会保存在浏览器中，待它恢复后发送。', 'O nó não responde desde {time}. O que você escreve fica guardado no navegador e é enviado quando ele voltar.', '{time}からノードの応答がありません。書いた内容はブラウザーに保存され、復帰したら送信されます。', '{time}부터 노드가 응답하지 않습니다. 쓴 내용은 브라우저에 보관했다가 돌아오면 보냅니다.'],
+  away: ['The node has not answered since {time}. What you write is kept in this browser and sent when the node is back.', 'Узел не отвечает с {time}. То, что вы пишете, сохраняется в браузере и будет отправлено, когда узел снова ответит.', '节点自 {time} 起没有应答。你写的内容会保存在浏览器中，待节点恢复后发送。', 'O nó não responde desde {time}. O que você escreve fica guardado no navegador e será enviado quando o nó voltar.', '{time}からノードの応答がありません。書いた内容はブラウザーに保存され、ノードが復帰したら送信されます。', '{time}부터 노드가 응답하지 않습니다. 쓴 내용은 브라우저에 보관했다가 노드가 돌아오면 보냅니다.'],
   replaced: ['The store of the node was restored from a copy or replaced, so the chat was loaded again.', 'Хранилище узла было восстановлено из копии или заменено, поэтому чат загружен заново.', '节点的存储已从副本恢复或被更换，聊天已重新加载。', 'O armazenamento do nó foi restaurado de uma cópia ou substituído; a conversa foi carregada de novo.', 'ノードの保存データがコピーから復元されたか置き換えられたため、チャットを読み込み直しました。', '노드의 저장소가 사본에서 복원되었거나 바뀌어 대화를 다시 불러왔습니다.'],
   understood: ['OK', 'Понятно', '知道了', 'Entendi', 'OK', '확인'],
   upgraded: ['The node has a newer version of this page.', 'У узла есть более новая версия этой страницы.', '节点有此页面的新版本。', 'O nó tem uma versão mais nova desta página.', 'ノードにこのページの新しい版があります。', '노드에 이 페이지의 새 버전이 있습니다.'],
@@ -127,7 +127,7 @@ export const strings = {
     { other: 'メッセージ{n}件、{size}（最大{limit}）' },
     { other: '메시지 {n}개, {size} (최대 {limit})' },
   ],
-  noPeersHint: ['This node has no peers yet. Start it with --peer and the address of another node, and that one with the address of this one.', 'У этого узла пока нет соседей. Запустите его с --peer и адресом другого узла, а тот — с адресом этого.', '本节点还没有对等节点。请用 --peer 加另一节点的地址启动它，并让对方也加上本节点的地址。', 'Este nó ainda não tem pares. Inicie-o com --peer e o endereço de outro nó, e o outro com o endereço deste.', 'このノードにはまだピアがありません。--peer に別のノードのアドレスを付けて起動し、相手側もこのノードのアドレスを付けて起動してください。', '이 노드에는 아직 피어가 없습니다. --peer 와 다른 노드의 주소로 시작하고, 그 노드도 이 노드의 주소로 시작하세요.'],
+  noPeersHint: ['This node has no peers yet. Start it with --peer and the address of another node, and that one with the address of this one.', 'У этого узла пока нет соседей. Запустите его с --peer и адресом другого узла, а тот — с адресом этого.', '本节点还没有对等节点。请用 --peer 加另一节点的地址启动它，并让对方也加上本节点的地址。', 'Este nó ainda não tem pares. Inicie-o com --peer e o endereço de outro nó, e o outro com o endereço deste.', 'このノードにはまだピアがありません。--peer に別のノードのアドレスを付けて起動し、相手側もこのノードのアドレスを付けて起動してください。', '이 노드에는 아직 피어가 없습니다. --peer와 다른 노드의 주소로 시작하고, 그 노드도 이 노드의 주소로 시작하세요.'],
   stateCurrent: ['All that it has is here.', 'Всё, что у него есть, уже здесь.', '它的消息都已在这里。', 'Tudo o que ele tem está aqui.', '相手の内容はすべてここにあります。', '그쪽의 모든 메시지가 여기 있습니다.'],
   stateBehind: [
     { one: '{n} message is still to be fetched from it.', other: '{n} messages are still to be fetched from it.' },
@@ -139,9 +139,9 @@ export const strings = {
   ],
   stateFailing: ['Out of reach since {time} ({since}).', 'Недоступен с {time} ({since}).', '自 {time} 起无法连接（{since}）。', 'Fora de alcance desde {time} ({since}).', '{time}から接続できません（{since}）。', '{time}부터 연결되지 않습니다({since}).'],
   stateNotStored: ['What it sends cannot be stored here since {time} ({since}).', 'То, что он присылает, не удаётся сохранить с {time} ({since}).', '自 {time} 起无法存储它发来的内容（{since}）。', 'O que ele envia não pode ser guardado aqui desde {time} ({since}).', '{time}から相手の内容を保存できません（{since}）。', '{time}부터 그쪽이 보낸 것을 저장할 수 없습니다({since}).'],
-  stateItself: ['This address leads back to this node; take it off the --peer list.', 'Этот адрес ведёт обратно к этому узлу; уберите его из --peer.', '此地址指向本节点，请把它从 --peer 中去掉。', 'Este endereço leva de volta a este nó; retire-o dos --peer.', 'このアドレスはこのノード自身です。--peer から外してください。', '이 주소는 이 노드 자신입니다. --peer 에서 빼 주세요.'],
+  stateItself: ['This address leads back to this node; take it off the --peer list.', 'Этот адрес ведёт обратно к этому узлу; уберите его из --peer.', '此地址指向本节点，请把它从 --peer 中去掉。', 'Este endereço leva de volta a este nó; retire-o dos --peer.', 'このアドレスはこのノード自身です。--peer から外してください。', '이 주소는 이 노드 자신입니다. --peer에서 빼 주세요.'],
   stateConnecting: ['Has not answered yet.', 'Ещё не ответил.', '尚未应答。', 'Ainda não respondeu.', 'まだ応答がありません。', '아직 응답이 없습니다.'],
-  neverAsked: ['It has never asked this node: what is written here does not reach it. Start it with this node’s address as --peer.', 'Он ни разу не обращался к этому узлу: написанное здесь до него не доходит. Запустите его с адресом этого узла в --peer.', '它从未向本节点请求过：这里写的内容到不了它那里。请用 --peer 加本节点的地址启动它。', 'Ele nunca consultou este nó: o que se escreve aqui não chega a ele. Inicie-o com o endereço deste nó em --peer.', '相手はこのノードに一度も問い合わせていません。ここで書いたものは届きません。--peer にこのノードのアドレスを付けて相手を起動してください。', '그쪽은 이 노드에 물어본 적이 없어 여기서 쓴 것이 전해지지 않습니다. 이 노드의 주소를 --peer 로 하여 그쪽을 시작하세요.'],
+  neverAsked: ['It has never asked this node: what is written here does not reach it. Start it with this node’s address as --peer.', 'Он ни разу не обращался к этому узлу: написанное здесь до него не доходит. Запустите его с адресом этого узла в --peer.', '它从未向本节点请求过：这里写的内容到不了它那里。请用 --peer 加本节点的地址启动它。', 'Ele nunca consultou este nó: o que se escreve aqui não chega a ele. Inicie-o com o endereço deste nó em --peer.', '相手はこのノードに一度も問い合わせていません。ここで書いたものは届きません。--peer にこのノードのアドレスを付けて相手を起動してください。', '그쪽은 이 노드에 요청한 적이 없어 여기서 쓴 것이 전해지지 않습니다. 이 노드의 주소를 --peer로 하여 그쪽을 시작하세요.'],
   askedNothingYet: ['How much it has is not known yet; it last asked {time}.', 'Сколько у него есть, пока неизвестно; последнее обращение: {time}.', '尚不知道它有多少（上次请求：{time}）。', 'Ainda não se sabe quanto ele tem; última consulta: {time}.', '相手がどこまで持っているかはまだ分かりません（最終問い合わせ：{time}）。', '얼마나 가졌는지 아직 모릅니다(마지막 요청: {time}).'],
   hasAll: ['It has all that is here; it last asked {time}.', 'У него есть всё, что есть здесь; последнее обращение: {time}.', '这里的消息它都有了（上次请求：{time}）。', 'Ele tem tudo o que há aqui; última consulta: {time}.', 'ここの内容はすべて相手にあります（最終問い合わせ：{time}）。', '여기 있는 것을 모두 가졌습니다(마지막 요청: {time}).'],
   lacks: [
@@ -162,6 +162,6 @@ export const strings = {
   ],
   inSync: ['in sync: {time}', 'синхронизация: {time}', '同步：{time}', 'em sincronia: {time}', '同期：{time}', '동기화: {time}'],
   neverInSync: ['not in sync yet', 'ещё не синхронизирован', '尚未同步', 'ainda fora de sincronia', 'まだ同期していません', '아직 동기화되지 않음'],
-  askers: ['Nodes that only ask', 'Узлы, которые только запрашивают', '仅向本节点请求的节点', 'Nós que só consultam', '問い合わせるだけのノード', '묻기만 하는 노드'],
-  askersHint: ['They fetch from this node, which does not fetch from them: what is written there does not come here. Start this node with their addresses as --peer.', 'Они получают сообщения отсюда, а этот узел от них — нет: написанное там сюда не приходит. Запустите этот узел с их адресами в --peer.', '它们从本节点获取，本节点却不从它们获取：那边写的内容到不了这里。请用 --peer 加它们的地址启动本节点。', 'Eles buscam deste nó, que não busca deles: o que se escreve lá não chega aqui. Inicie este nó com os endereços deles em --peer.', '相手はこのノードから取得しますが、このノードは相手から取得していません。相手側で書かれたものはここに届きません。--peer に相手のアドレスを付けてこのノードを起動してください。', '이 노드에서 가져가지만 이 노드는 그쪽에서 가져오지 않습니다. 그쪽에서 쓴 것은 여기로 오지 않습니다. 그쪽 주소를 --peer 로 하여 이 노드를 시작하세요.'],
+  askers: ['Nodes that only ask', 'Узлы, которые только запрашивают', '仅向本节点请求的节点', 'Nós que só consultam', '問い合わせるだけのノード', '요청만 하는 노드'],
+  askersHint: ['They fetch from this node, which does not fetch from them: what is written there does not come here. Start this node with their addresses as --peer.', 'Они получают сообщения отсюда, а этот узел от них — нет: написанное там сюда не приходит. Запустите этот узел с их адресами в --peer.', '它们从本节点获取，本节点却不从它们获取：那边写的内容到不了这里。请用 --peer 加它们的地址启动本节点。', 'Eles buscam deste nó, que não busca deles: o que se escreve lá não chega aqui. Inicie este nó com os endereços deles em --peer.', '相手はこのノードから取得しますが、このノードは相手から取得していません。相手側で書かれたものはここに届きません。--peer に相手のアドレスを付けてこのノードを起動してください。', '이 노드에서 가져가지만 이 노드는 그쪽에서 가져오지 않습니다. 그쪽에서 쓴 것은 여기로 오지 않습니다. 그쪽 주소를 --peer로 하여 이 노드를 시작하세요.'],
 };

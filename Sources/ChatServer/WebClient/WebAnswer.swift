@@ -67,7 +67,8 @@ struct WebAnswer: Sendable {
         }
     }
 
-    /// The page loads nothing from elsewhere, runs nothing that is written into it, and is shown in no frame. Of a script's own response, the policy holds where it is a worker.
+    /// The page loads nothing from elsewhere, runs nothing that is written into it, and is shown in no frame. Of a
+    /// script's own response, the policy holds where it is a worker.
     private static let policy: HTTPFields = [
         .contentSecurityPolicy: [
             "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",

@@ -1,0 +1,46 @@
+"""A browser that is told to keep nothing for the page."""
+
+import json
+import os
+from pathlib import Path
+
+from playwright.sync_api import Playwright, expect
+
+from chat_page import ChatPage
+from node import Node
+from watch import Watch
+
+#: The profile of somebody who has blocked what sites keep: neither storage nor locks.
+PREFERENCES = {"profile": {"default_content_setting_values": {"cookies": 2}}}
+
+
+def test_the_page_sends_and_receives_where_the_browser_keeps_nothing(
+    node: Node, playwright: Playwright, folder: Path
+) -> None:
+    preferences = folder / "profile" / "Default" / "Preferences"
+    preferences.parent.mkdir(parents=True)
+    preferences.write_text(json.dumps(PREFERENCES))
+    context = playwright.chromium.launch_persistent_context(
+        folder / "profile",
+        executable_path="/usr/bin/chromium",
+        chromium_sandbox=os.geteuid() != 0,
+        locale="en-GB",
+    )
+    try:
+        watch = Watch(context, [node])
+        page = ChatPage(context.new_page(), node, watch).open().give_name("jack")
+        refusal = "navigator.locks.request('any', () => 'given').catch(({ name }) => name)"
+        assert page.page.evaluate(refusal) == "SecurityError"
+        page.write("one")
+        expect(page.message("one")).to_contain_text("stored here")
+        node.post("two", user="megan")
+        page.expect_texts(["one", "two"])
+        node.kill()
+        page.write("three")
+        expect(page.waiting).to_contain_text("keep this tab open")
+        node.start()
+        page.expect_texts(["one", "two", "three"])
+        assert node.texts() == ["one", "two", "three"]
+        assert watch.problems == []
+    finally:
+        context.close()
