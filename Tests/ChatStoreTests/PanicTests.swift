@@ -58,7 +58,7 @@
             // On the disk, and nobody was told: as after a meta page that was written and yet failed.
             let message = try VerifiedMessage(Fields(text: "landed", room: "kitchen"), at: .zero, signing: SigningKey())
             try database.write { transaction, tables in
-                var appender = try LogAppender(tables, wallClock: StoreOptions.systemClock(), in: &transaction)
+                var appender = try LogAppender(tables, wallClock: StoreOptions.systemClock(), in: transaction)
                 _ = try appender.append(message, in: &transaction)
             }
             try breakMetaPages(of: folder.path)

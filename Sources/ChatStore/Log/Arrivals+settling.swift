@@ -3,7 +3,8 @@ internal import LMDB
 
 extension Arrivals {
     /// Notes whether the clock was set back, or has come back, since the last record was written, and moves the messages
-    /// whose arrivals count as others from now on to their places in the order of their rooms.
+    /// whose arrivals count as others from now on to their places in the order of their rooms. Only before a record is
+    /// written, or the next call would not know of this one's clock.
     ///
     /// - Parameters:
     ///   - last: when the last record was written, by the clock of then.
@@ -16,7 +17,7 @@ extension Arrivals {
             moved.append(try drop(latest, tables, in: &transaction))
         }
         let setback = ClockSetback(time: now, before: last)
-        if try !setback.isOver(at: now) && !isNoted(setback, before: nextID, tables, in: transaction) {
+        if !setback.isOver(at: now) {
             // In place of a later one, which has moved nothing to before where this one moves it.
             try tables.clockSetbacks.put(nextID, setback, in: &transaction)
             moved.append(setback.latestPlace(idsBefore: nextID)...Stamp(rawValue: .max))
@@ -27,14 +28,6 @@ extension Arrivals {
             moved.append(try drop(oldest, tables, in: &transaction))
         }
         for stamps in moved { try RoomOrder(tables: tables).update(stamps, in: &transaction) }
-    }
-
-    /// Whether the setback has been noted and nothing written since, as where peers have nothing new: the clock that went on
-    /// moves no message again.
-    private static func isNoted(
-        _ setback: ClockSetback, before nextID: UInt64, _ tables: Tables, in transaction: borrowing WriteTransaction
-    ) throws -> Bool {
-        try tables.clockSetbacks.get(nextID, in: transaction).map { $0.time <= setback.time } ?? false
     }
 
     /// - Returns: the stamps between which the messages stand that the setback had moved.

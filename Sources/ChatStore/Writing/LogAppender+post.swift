@@ -36,7 +36,7 @@ extension LogAppender {
             return Receipt(id: LogID(key: earlier.id), repeated: true)
         }
         let message = try VerifiedMessage(
-            post.signedFields(), at: stamp, nonce: post.nonce, signing: post.signingKey)
+            post.signedFields(), at: nextStamp(in: &transaction), nonce: post.nonce, signing: post.signingKey)
         let id = try append(message, in: &transaction)
         if let key = post.key {
             let record = KeyRecord(id: id.rawValue, arrival: now, fields: hash)

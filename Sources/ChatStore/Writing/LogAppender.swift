@@ -11,24 +11,42 @@ struct LogAppender {
     let now: UnixTime
     private var nextID: UInt64
     private var end: LogPosition
-    private var newest: Stamp?
     private var largestStamp: Stamp
+    /// What a new message has to follow.
+    private var newest: Stamp?
+    /// Whether what is known of the clock, and ``newest``, are those of this commit.
+    private var isSettled = false
     /// The rooms in which something was written.
     private(set) var rooms: Set<Room> = []
 
     /// The last record.
     var high: LogID { end.id }
 
-    init(_ tables: Tables, wallClock: UnixTime, in transaction: inout WriteTransaction) throws {
+    init(_ tables: Tables, wallClock: UnixTime, in transaction: borrowing WriteTransaction) throws {
         self.tables = tables
         nextID = try tables.meta.get(.nextID, in: transaction) ?? 1
         end = try LogReader(tables: tables).end(in: transaction)
         largestStamp = Stamp(rawValue: try tables.meta.get(.largestStamp, in: transaction) ?? 0)
         now = HybridClock.now(wallClock: wallClock, largest: largestStamp)
+    }
+
+    /// Done before the first record of the transaction, and only where there is one: the next commit finds out what the
+    /// clock has done since by when the last record was written.
+    ///
+    /// - Throws: ``StoreError`` with `ids-exhausted` before anything is written; ``LMDBError``.
+    private mutating func settle(in transaction: inout WriteTransaction) throws {
+        guard nextID < Limits.idCeiling else {
+            throw StoreError(
+                .idsExhausted,
+                "The store has given out all \(Limits.idCeiling) ids; start a new one with --data and let it fill from a peer."
+            )
+        }
+        guard !isSettled else { return }
         if let last = try tables.log.last(in: transaction).flatMap({ Record.arrival(of: $0.value) }) {
             try Arrivals.settle(tables, now: now, last: last, nextID: nextID, in: &transaction)
         }
         newest = try Self.newest(tables, largestStamp, before: HybridClock.horizon(now: now), in: transaction)
+        isSettled = true
     }
 
     /// The newest stamp, or place where the stamp is too far ahead, that a new message has to follow.
@@ -42,7 +60,12 @@ struct LogAppender {
     }
 
     /// The stamp for a message that is written now.
-    var stamp: Stamp { HybridClock.stamp(now: now, newest: newest) }
+    ///
+    /// - Throws: ``StoreError`` with `ids-exhausted`; ``LMDBError``.
+    mutating func nextStamp(in transaction: inout WriteTransaction) throws -> Stamp {
+        try settle(in: &transaction)
+        return HybridClock.stamp(now: now, newest: newest)
+    }
 
     func holds(_ digest: Digest, in transaction: borrowing WriteTransaction) throws -> Bool {
         try tables.digests.contains(digest.bytes, in: transaction)
@@ -52,12 +75,7 @@ struct LogAppender {
     ///
     /// - Throws: ``StoreError`` with `ids-exhausted` before anything is written; ``LMDBError``.
     mutating func append(_ verified: VerifiedMessage, in transaction: inout WriteTransaction) throws -> LogID {
-        guard nextID < Limits.idCeiling else {
-            throw StoreError(
-                .idsExhausted,
-                "The store has given out all \(Limits.idCeiling) ids; start a new one with --data and let it fill from a peer."
-            )
-        }
+        try settle(in: &transaction)
         let message = verified.message
         let id = nextID
         let mark = end.mark.appending(message.digest)

@@ -121,7 +121,7 @@ final class Writer: Sendable {
     private func commit(_ batch: [Job]) throws -> [@Sendable () -> Void] {
         let wallClock = wallClock()
         let (answers, high, rooms) = try database.write { transaction, tables in
-            var appender = try LogAppender(tables, wallClock: wallClock, in: &transaction)
+            var appender = try LogAppender(tables, wallClock: wallClock, in: transaction)
             var answers: [@Sendable () -> Void] = []
             for job in batch {
                 do {
