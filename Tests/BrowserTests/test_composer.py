@@ -167,3 +167,18 @@ def test_the_box_fits_its_text_when_a_telephone_is_turned(node: Node, visit: Vis
     page.page.wait_for_function(
         "(low) => document.getElementById('text').clientHeight <= low", arg=wide
     )
+
+
+def test_whoever_sends_what_is_too_long_is_told(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    page.box.fill("x" * (LIMIT + 3))
+    expect(page.problem).to_be_hidden()
+    page.box.press("Enter")
+    alert = page.page.get_by_role("alert")
+    expect(alert).to_have_text("3 bytes too long: shorten the text or send it in parts")
+    # Once is enough.
+    expect(page.counter).to_be_hidden()
+    page.box.press("Backspace")
+    expect(page.problem).to_be_hidden()
+    expect(page.counter).to_contain_text("2 bytes too long")
+    assert node.texts() == []

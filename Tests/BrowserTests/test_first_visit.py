@@ -7,6 +7,10 @@ from playwright.sync_api import expect
 from conftest import Visit
 from node import Node
 
+#: What the browser may colour its own bars with.
+THEME_COLOURS = """[...document.querySelectorAll('[name=theme-color]')]
+  .filter(({ media }) => matchMedia(media).matches).map(({ content }) => content)"""
+
 
 def test_somebody_chats_within_ten_seconds_with_the_keyboard_alone(
     node: Node, visit: Visit
@@ -28,7 +32,10 @@ def test_somebody_chats_within_ten_seconds_with_the_keyboard_alone(
 def test_the_name_is_asked_once(node: Node, visit: Visit) -> None:
     page = visit(node, name=None)
     expect(page.box).to_be_hidden()
+    avatar = page.page.locator("#my-avatar")
+    expect(avatar).to_be_hidden()
     page.give_name("jack")
+    expect(avatar).to_have_text("J")
     expect(page.name_field).to_be_hidden()
     page.page.reload()
     expect(page.box).to_be_visible()
@@ -47,7 +54,13 @@ def test_a_name_that_cannot_be_one_is_refused_with_a_sentence(node: Node, visit:
     page.name_field.evaluate("(field) => { field.value = '\\u{1F600}'.repeat(64) + 'e'; }")
     page.name_field.press("Enter")
     expect(problem).to_contain_text("at most 64 characters")
-    page.give_name("\U0001f600" * 32)
+    page.name_field.fill("jack\x07")
+    page.name_field.press("Enter")
+    expect(problem).to_contain_text("cannot hold the character \u2068U+0007\u2069")
+    page.name_field.fill("")
+    page.page.keyboard.insert_text("\U0001f600" * 64)
+    page.name_field.press("Enter")
+    expect(page.page.locator("#my-name")).to_have_text("\U0001f600" * 64)
 
 
 def test_the_name_is_changed_in_settings_and_written_messages_keep_theirs(
@@ -82,6 +95,7 @@ def test_language_and_theme_change_at_once_and_stay(node: Node, visit: Visit) ->
     page.settings.locator("[value=dark]").check()
     dark = page.page.evaluate(colour)
     assert dark != light
+    assert page.page.evaluate(THEME_COLOURS) == ["#161a1c"]
     page.page.keyboard.press("Escape")
     page.page.reload()
     expect(page.page.locator("html")).to_have_attribute("lang", "ko")
@@ -91,6 +105,7 @@ def test_language_and_theme_change_at_once_and_stay(node: Node, visit: Visit) ->
     page.settings.get_by_role("combobox").select_option(value="")
     expect(page.settings.get_by_role("heading")).to_have_text("Settings")
     assert page.page.evaluate(colour) == light
+    assert page.page.evaluate(THEME_COLOURS) == ["#fbfaf7"]
 
 
 def test_settings_hold_in_all_tabs(node: Node, visit: Visit) -> None:

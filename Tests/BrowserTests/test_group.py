@@ -102,7 +102,11 @@ def test_the_node_itself_as_its_peer_is_pointed_out(start_node: StartNode, visit
 
 def test_the_panel_says_when_the_node_does_not_answer(node: Node, visit: Visit) -> None:
     page = visit(node)
-    expect(page.page.locator("#open-group")).to_have_text("No peers")
+    opener = page.page.locator("#open-group")
+    expect(opener).to_have_text("No peers")
+    # Neither good nor bad.
+    soft = opener.evaluate("(opener) => getComputedStyle(opener).color")
+    expect(opener.locator(".dot")).to_have_css("background-color", soft)
     page.open_group()
     expect(page.group).to_contain_text("laptop")
     node.kill()

@@ -245,3 +245,17 @@ def test_all_that_is_loaded_is_printed(
     assert page.page.pdf().count(b"/Type /Page\n") > 1
     page.page.evaluate(TWO_FRAMES)
     expect(page.messages.last).to_be_in_viewport()
+
+
+def test_few_messages_stand_on_the_text_box(node: Node, visit: Visit) -> None:
+    page = visit(node, viewport={"width": 900, "height": 1400})
+    frame = page.scroller.bounding_box()
+    empty = page.page.locator("#empty").bounding_box()
+    assert abs(empty["y"] + empty["height"] / 2 - frame["y"] - frame["height"] / 2) < 20
+    page.write("one")
+    page.write("two")
+    expect(page.message("two")).to_contain_text("stored here")
+    expect(page.waiting).to_have_count(0)
+    last = page.message("two").bounding_box()
+    assert page.box.bounding_box()["y"] - last["y"] - last["height"] < 60
+    expect(page.page.locator("#beginning")).to_be_visible()

@@ -1,8 +1,9 @@
 """Sending and receiving while everybody is there."""
 
+import re
 import statistics
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from conftest import StartNode, Visit, pair
 from node import Node
@@ -83,3 +84,77 @@ def test_messages_are_grouped_by_person(node: Node, visit: Visit) -> None:
     page = visit(node, name="ben")
     expect(page.messages.locator(".name")).to_have_text(["jack", "megan", "jack"])
     expect(page.page.locator(".day")).to_have_text(["Today"])
+
+
+def test_a_node_that_stands_still_is_noticed_soon_by_who_writes(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    page.write("one")
+    expect(page.message("one")).to_contain_text("stored here")
+    node.pause()
+    page.write("two")
+    # 3 s after which it is doubted, and 5 s for the answer.
+    expect(page.notice("has not answered since")).to_be_visible(timeout=12_000)
+    node.resume()
+    page.expect_texts(["one", "two"])
+    expect(page.notices).to_have_count(0)
+    assert node.texts() == ["one", "two"]
+
+
+def test_a_node_that_stands_still_is_noticed_within_half_a_minute(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    page.page.clock.install()
+    with (
+        page.page.expect_request(re.compile(r"messages.*wait=[1-9]")),
+        page.page.expect_request(re.compile(r"status.*wait=[1-9]")),
+    ):
+        page.page.reload()
+    page.page.clock.fast_forward(20_000)
+    expect(page.notices).to_have_count(0)
+    node.pause()
+    page.page.clock.fast_forward(12_000)
+    expect(page.notice("has not answered since")).to_be_visible()
+    node.resume()
+    expect(page.notices).to_have_count(0)
+
+
+def test_a_message_that_takes_long_to_store_raises_no_alarm(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    expect(page.page.locator("#open-group")).to_have_text("No peers")
+    held: list[Route] = []
+    page.page.route("**/add.php", lambda route: held.append(route))
+    page.page.clock.install()
+    with page.page.expect_request("**/add.php"):
+        page.write("one")
+    with page.page.expect_response(lambda answer: "wait=0" in answer.url):
+        page.page.clock.fast_forward(4000)
+    expect(page.waiting).to_have_count(1)
+    expect(page.notices).to_have_count(0)
+    held[0].continue_()
+    page.expect_texts(["one"])
+    assert node.texts() == ["one"]
+
+
+def test_an_answer_that_takes_long_to_come_is_waited_for(node: Node, visit: Visit) -> None:
+    for number in range(20):
+        node.post(f"{number} " + "x" * 16_000, user="megan")
+    page = visit(node)
+    expect(page.messages).to_have_count(20)
+    devtools = page.context.new_cdp_session(page.page)
+    # Some 7 s for the room.
+    slow = {"offline": False, "latency": 0, "uploadThroughput": -1, "downloadThroughput": 48 * 1024}
+    devtools.send("Network.enable")
+    devtools.send("Network.emulateNetworkConditions", slow)
+    page.enter("kitchen")
+    page.expect_room("kitchen")
+    page.page.go_back()
+    expect(page.messages).to_have_count(20)
+    expect(page.notices).to_have_count(0)
+
+
+def test_what_is_read_out_ends_with_a_whole_character(node: Node, visit: Visit) -> None:
+    page = visit(node, name="megan")
+    expect(page.page.get_by_text("Nothing here yet")).to_be_visible()
+    node.post("x" * 199 + "\U0001f600" * 2)
+    expect(page.page.locator("#announcer")).to_have_text(
+        "\u2068jack\u2069: \u2068" + "x" * 199 + "\U0001f600\u2069"
+    )

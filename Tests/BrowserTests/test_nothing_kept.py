@@ -38,6 +38,7 @@ def test_the_page_sends_and_receives_where_the_browser_keeps_nothing(
         node.kill()
         page.write("three")
         expect(page.waiting).to_contain_text("keep this tab open")
+        expect(page.notice("This browser keeps nothing: leave the tab open")).to_be_visible()
         node.start()
         page.expect_texts(["one", "two", "three"])
         assert node.texts() == ["one", "two", "three"]

@@ -57,3 +57,52 @@ def test_a_browser_that_does_not_allow_it_says_so(node: Node, visit: Visit) -> N
     page = open_listening(node, visit, [])
     expect(page.page.locator("#notify-problem")).to_contain_text("The browser does not allow it")
     expect(page.settings.get_by_label("Tell me of messages")).not_to_be_checked()
+
+
+def test_several_messages_are_told_of_with_all_who_wrote_them(node: Node, visit: Visit) -> None:
+    page = open_listening(node, visit, ["notifications"])
+    page.page.keyboard.press("Escape")
+    node.stop()
+    expect(page.notice("has not answered since")).to_be_visible()
+    page.hide()
+    # What came while the node was started is fetched in one answer.
+    page.page.evaluate(
+        """() => {
+          const fetch = globalThis.fetch;
+          globalThis.release = undefined;
+          const free = new Promise((resolve) => { globalThis.release = resolve; });
+          globalThis.fetch = (...options) => free.then(() => fetch(...options));
+        }"""
+    )
+    node.start()
+    node.post("soup is ready", user="megan")
+    node.post("come in", room="kitchen", user="ben")
+    node.post("now", user="megan")
+    page.page.evaluate("release()")
+    eventually(lambda: page.page.evaluate("globalThis.told") != [], "somebody is told")
+    assert page.page.evaluate("globalThis.told") == [
+        ["megan, ben \u00b7 Main room, kitchen", "3 new messages"]
+    ]
+
+
+def test_a_press_on_what_the_worker_shows_leads_to_the_room(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    page.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.page.wait_for_function("navigator.serviceWorker.controller !== null")
+    [worker] = page.context.service_workers
+    # A browser allows it only where somebody has really pressed.
+    worker.evaluate(
+        """() => {
+          WindowClient.prototype.focus = async function () { return this; };
+          return show('k\u00fcche');
+        }"""
+    )
+    page.expect_room("k\u00fcche")
+    worker.evaluate(
+        """() => {
+          Clients.prototype.matchAll = async () => [];
+          Clients.prototype.openWindow = async (place) => { globalThis.opened = String(place); };
+          return show('');
+        }"""
+    )
+    assert worker.evaluate("globalThis.opened") == node.url + "#"

@@ -129,3 +129,14 @@ def test_the_end_stays_in_sight_when_the_keyboard_takes_half_the_screen(
     page.page.set_viewport_size({"width": 390, "height": 420})
     expect(page.message("number 59")).to_be_in_viewport()
     expect(page.box).to_be_in_viewport(ratio=1)
+
+
+def test_skipping_to_the_text_box_leaves_the_rooms(node: Node, visit: Visit) -> None:
+    page = open_on_phone(node, visit, SIZES[1])
+    page.page.locator("#open-rooms").tap()
+    rooms = page.page.get_by_role("navigation", name="Rooms")
+    expect(rooms).to_be_visible()
+    page.page.locator("#skip").focus()
+    page.page.keyboard.press("Enter")
+    expect(rooms).to_be_hidden()
+    expect(page.box).to_be_focused()

@@ -9,15 +9,14 @@ from conftest import Visit
 from eventually import eventually
 from node import Node
 
+#: The reason is a value in the sentence, with its own direction.
+TOO_LONG = "not sent: \u2068the text is too long\u2069"
 
-def wait_until_kept(page: ChatPage, text: str) -> None:
-    """Returns when the browser has the page itself, and this message among the newest."""
-    page.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    eventually(
-        lambda: (
-            text
-            in page.page.evaluate(
-                """() => new Promise((resolve, reject) => {
+
+def kept_texts(page: ChatPage) -> list[str]:
+    """The stored messages that the browser has for when the node is away."""
+    return page.page.evaluate(
+        """() => new Promise((resolve, reject) => {
           const opening = indexedDB.open('tidings');
           opening.onerror = () => reject(opening.error);
           opening.onsuccess = () => {
@@ -28,10 +27,13 @@ def wait_until_kept(page: ChatPage, text: str) -> None:
             };
           };
         })"""
-            )
-        ),
-        "the browser keeps the newest messages",
     )
+
+
+def wait_until_kept(page: ChatPage, text: str) -> None:
+    """Returns when the browser has the page itself, and this message among the newest."""
+    page.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    eventually(lambda: text in kept_texts(page), "the browser keeps the newest messages")
 
 
 def test_messages_written_while_the_node_is_dead_are_sent_by_a_tab_opened_later(
@@ -139,3 +141,58 @@ def test_what_is_in_the_text_box_is_there_after_a_reload(node: Node, visit: Visi
     expect(page.box).to_have_value("")
     page.page.go_back()
     expect(page.box).to_have_value("half a sen")
+
+
+def test_the_page_says_so_when_the_browser_keeps_nothing_any_more(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    node.kill()
+    expect(page.notice("is kept in this browser")).to_be_visible()
+    page.page.evaluate("() => { IDBObjectStore.prototype.put = () => { throw new Error(); }; }")
+    page.write("one")
+    expect(page.waiting).to_contain_text("keep this tab open")
+    expect(page.notice("This browser keeps nothing: leave the tab open")).to_be_visible()
+    expect(page.notices).to_have_count(1)
+    node.start()
+    page.expect_texts(["one"])
+
+
+def keep_unsent(page: ChatPage, *texts: str) -> None:
+    """Lets the browser hold messages for the node, as a page without its limits would."""
+    page.page.evaluate(
+        """(texts) => new Promise((resolve, reject) => {
+          const opening = indexedDB.open('tidings');
+          opening.onerror = () => reject(opening.error);
+          opening.onsuccess = () => {
+            const writing = opening.result.transaction('outbox', 'readwrite');
+            for (const [index, text] of texts.entries()) {
+              writing.objectStore('outbox').put(
+                { key: `of the test ${index}`, user: 'jack', room: '', text, time: Date.now() });
+            }
+            writing.oncomplete = () => { opening.result.close(); resolve(); };
+          };
+        })""",
+        texts,
+    )
+
+
+def test_what_the_node_refuses_is_edited_or_discarded(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    page.watch.expect_status(413)
+    keep_unsent(page, "a" * 17_000, "b" * 17_000, "short enough")
+    page.page.reload()
+    expect(page.message("short enough")).to_contain_text("stored here")
+    expect(page.waiting.locator(".state")).to_have_text([TOO_LONG] * 2)
+    page.page.reload()
+    expect(page.waiting.locator(".state")).to_have_text([TOO_LONG] * 2)
+    page.waiting.filter(has_text="bbb").get_by_role("button", name="Discard").click()
+    expect(page.waiting.locator(".text")).to_have_text(["a" * 17_000])
+    page.box.fill("already there")
+    page.waiting.get_by_role("button", name="Edit").click()
+    expect(page.waiting).to_have_count(0)
+    expect(page.box).to_have_value("a" * 17_000 + "\nalready there")
+    expect(page.box).to_be_focused()
+    page.write("shorter")
+    page.expect_texts(["short enough", "shorter"])
+    page.page.reload()
+    page.expect_texts(["short enough", "shorter"])
+    assert node.texts() == ["short enough", "shorter"]

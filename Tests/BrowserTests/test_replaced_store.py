@@ -5,7 +5,9 @@ import shutil
 from playwright.sync_api import expect
 
 from conftest import Visit
+from eventually import eventually
 from node import Node
+from test_queue import kept_texts
 
 
 def test_a_restored_store_is_shown_anew_and_the_page_says_why(node: Node, visit: Visit) -> None:
@@ -57,7 +59,10 @@ def test_a_store_that_was_wiped_is_shown_empty_and_takes_what_waits(
     for number in range(5):
         node.post(f"number {number}", user="megan")
     node.post("soup", room="kitchen", user="megan")
-    page = visit(node)
+    node.post("roses", room="garden", user="megan")
+    page = visit(node, place="#garden")
+    eventually(lambda: "roses" in kept_texts(page), "the browser keeps the room")
+    page.room_link("Main room").click()
     other = page.open_another_tab("#kitchen")
     expect(page.messages).to_have_count(5)
     expect(other.messages).to_have_count(1)
@@ -70,6 +75,8 @@ def test_a_store_that_was_wiped_is_shown_empty_and_takes_what_waits(
     for tab in (page, other):
         expect(tab.notice("was restored from a copy or replaced")).to_be_visible()
     page.expect_texts(["written meanwhile"])
+    # Nor does the browser keep what was there.
+    eventually(lambda: kept_texts(page) == ["written meanwhile"], "the browser keeps the new store")
     expect(other.messages).to_have_count(0)
     assert node.texts() == ["written meanwhile"]
     # Ids begin again; what comes is new all the same.

@@ -145,3 +145,42 @@ def test_a_new_room_comes_into_sight_among_many_and_waits_for_a_message(
     page.page.reload()
     expect(page.room_list.get_by_role("link")).to_have_count(42)
     expect(page.room_link("zebra")).to_be_in_viewport(ratio=0.5)
+
+
+def test_an_empty_room_leaves_the_list_with_whoever_leaves_it(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    names = page.room_list.get_by_role("link").locator("bdi")
+    page.enter("kichten")
+    expect(names).to_have_text(["Main room", "kichten"])
+    expect(page.page.get_by_text("Nothing here yet")).to_be_visible()
+    page.enter("kitchen")
+    expect(names).to_have_text(["Main room", "kitchen"])
+    page.write("soup")
+    expect(page.message("soup")).to_contain_text("stored here")
+    page.enter("garden")
+    expect(page.page.get_by_text("Nothing here yet")).to_be_visible()
+    page.box.fill("a draft")
+    page.room_link("Main room").click()
+    page.expect_room("Main room")
+    expect(page.page.get_by_text("Nothing here yet")).to_be_visible()
+    expect(names).to_have_text(["Main room", "garden", "kitchen"])
+    page.page.reload()
+    expect(names).to_have_text(["Main room", "garden", "kitchen"])
+    page.room_link("garden").click()
+    expect(page.box).to_have_value("a draft")
+    page.box.fill("")
+    expect(page.page.get_by_text("Nothing here yet")).to_be_visible()
+    page.page.go_back()
+    expect(names).to_have_text(["Main room", "kitchen"])
+    # It is there again for whoever goes back to it.
+    page.page.go_forward()
+    expect(page.room_list.locator("[aria-current=page] bdi")).to_have_text("garden")
+
+
+def test_a_room_name_is_typed_up_to_64_characters_of_any_kind(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    name = "\U0001f600" * 64
+    page.page.locator("#new-room").focus()
+    page.page.keyboard.insert_text(name)
+    page.page.keyboard.press("Enter")
+    page.expect_room(name)

@@ -146,3 +146,16 @@ def test_what_is_read_in_one_tab_is_read_in_the_others(node: Node, visit: Visit)
     expect(other.message("one")).to_be_visible()
     expect(other.unread("Main room")).to_have_count(0)
     expect(hidden.page).to_have_title(re.compile(r"^Main room"))
+
+
+def test_the_line_above_what_is_new_is_drawn_in_colours_of_the_system_too(
+    node: Node, visit: Visit
+) -> None:
+    page = visit(node, forced_colors="active")
+    expect(page.page.get_by_text("Nothing here yet")).to_be_visible()
+    page.hide()
+    node.post("new", user="megan")
+    expect(page.unread_line).to_be_visible()
+    # Backgrounds are not.
+    border = "(line) => getComputedStyle(line, '::before').borderTopWidth"
+    assert page.unread_line.evaluate(border) == "1px"

@@ -32,14 +32,17 @@ export function connectComposer(send) {
     text.style.height = 'auto';
     text.style.height = `${text.scrollHeight}px`;
   };
+  /** Says why it is not sent, to those who do not see the counter as well. */
+  const refuse = (sentence) => {
+    problem.textContent = sentence;
+    problem.hidden = false;
+    if (counter.textContent === sentence) counter.hidden = true;
+  };
   const submit = () => {
+    if (counter.classList.contains('over')) return refuse(counter.textContent);
     if (button.disabled) return;
     const character = illegalCharacter(text.value);
-    if (character) {
-      problem.textContent = say('illegalCharacter', { character });
-      problem.hidden = false;
-      return;
-    }
+    if (character) return refuse(say('illegalCharacter', { character }));
     const place = draft;
     // Until the outbox has it, the draft is what is left of it if the tab dies.
     send(text.value).then(() => keep(place, place === draft ? text.value : ''));

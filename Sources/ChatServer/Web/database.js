@@ -52,4 +52,5 @@ async function run(store, mode, request) {
 export const all = (store) => run(store, 'readonly', (objects) => objects.getAll());
 export const get = (store, key) => run(store, 'readonly', (objects) => objects.get(key));
 export const put = (store, object) => run(store, 'readwrite', (objects) => objects.put(object));
+export const clear = (store) => run(store, 'readwrite', (objects) => objects.clear());
 export const remove = (store, key) => run(store, 'readwrite', (objects) => objects.delete(key));

@@ -25,7 +25,8 @@ export function connectGroup(live) {
   const showSummary = () => {
     const peers = live.group?.peers.filter(({ state }) => state !== 'itself') ?? [];
     const equal = peers.filter(isEqual).length;
-    opener.dataset.state = !live.reach.isThere ? 'away' : equal < peers.length ? 'behind' : 'current';
+    const state = peers.length === 0 ? 'alone' : equal < peers.length ? 'behind' : 'current';
+    opener.dataset.state = live.reach.isThere ? state : 'away';
     byId('group-summary').textContent = summary(live, peers.length, equal);
     byId('node-name').textContent = live.group ? visible(live.group.name) : '';
   };

@@ -3,11 +3,11 @@
 import * as node from './node.js';
 import { takeTurns } from './leadership.js';
 
-/** Seconds for which the node is asked to hold its answer. */
-const wait = 50;
+/** Seconds for which the node is asked to hold its answer: one that stands still is noticed that much later. */
+const wait = 25;
 /** Milliseconds before a node that did not answer is asked again: doubled each time, up to the longest. */
 const firstPause = 500;
-const longestPause = 15_000;
+const longestPause = 5000;
 /** Milliseconds between two answers about the group, which may change with each message. */
 const groupPause = 1000;
 /** Milliseconds after which an answer that leads no further counts as one that was held: a busy node holds none. */

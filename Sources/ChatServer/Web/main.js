@@ -11,7 +11,7 @@ import { key } from './node.js';
 import { Notifications } from './notifications.js';
 import { Rooms, connectRooms, countText, roomInAddress, roomTitle } from './rooms.js';
 import { Settings, connectSettings } from './settings.js';
-import { visible } from './text.js';
+import { cut, visible } from './text.js';
 import { WaitingList } from './waiting.js';
 
 /** Characters of a message that are read out. */
@@ -38,6 +38,9 @@ const showGroup = connectGroup(live);
 
 async function openRoom() {
   const room = roomInAddress();
+  // One that was mistyped does not stay in the list.
+  if (room !== chat.room && chat.isEmpty && waiting.isEmpty && byId('text').value === '') rooms.drop(chat.room);
+  rooms.add(room);
   composer.open(room);
   waiting.open(room);
   showPlace();
@@ -51,7 +54,8 @@ function showPlace() {
   byId('room-name').classList.toggle('named', room !== '');
   byId('empty').hidden = !(chat.isEmpty && waiting.isEmpty);
   byId('empty').textContent = say('empty');
-  // Not hidden, which would move what is being read.
+  byId('beginning').hidden = !byId('empty').hidden;
+  // Else not hidden, which would move what is being read.
   byId('beginning').style.visibility = chat.isWhole ? 'visible' : 'hidden';
   byId('beginning').textContent = say('beginning');
   byId('day-in-sight').textContent = chat.timeInSight === undefined || chat.isAtEnd ? '' : dayName(chat.timeInSight);
@@ -89,7 +93,7 @@ function announce(messages) {
   if (messages.length === 0 || document.visibilityState === 'hidden') return;
   const [{ user, text }] = messages;
   byId('announcer').textContent = messages.length === 1
-    ? say('announced', { user: visible(user), text: text.slice(0, announcedLength) })
+    ? say('announced', { user: visible(user), text: cut(text, announcedLength) })
     : say('newMessages', { n: messages.length });
 }
 
@@ -118,7 +122,9 @@ function noticeElement(text, label, act) {
 
 function showReach() {
   const { isThere, since } = live.reach;
-  notice('away', isThere ? undefined : noticeElement(say('away', { time: dayAndTime(since) })));
+  const text = isThere ? '' : say(outbox.isKept ? 'away' : 'awayNotKept', { time: dayAndTime(since) });
+  // What stands there already is not read out once more.
+  if (text !== (notices.get('away')?.textContent ?? '')) notice('away', text && noticeElement(text));
 }
 
 function showReplaced() {
@@ -133,6 +139,7 @@ function showUpgrade() {
 }
 
 live.addEventListener('reach', showReach);
+outbox.addEventListener('change', showReach);
 live.addEventListener('group', showUpgrade);
 live.addEventListener('replaced', async () => {
   showReplaced();
@@ -158,7 +165,11 @@ settings.addEventListener('change', () => {
 });
 
 // No link: its address would be a room's.
-byId('skip').addEventListener('click', () => byId(settings.name === '' ? 'first-name' : 'text').focus());
+byId('skip').addEventListener('click', () => {
+  // Over the box lie the rooms.
+  if (document.querySelector('main').inert) byId('close-rooms').click();
+  byId(settings.name === '' ? 'first-name' : 'text').focus();
+});
 
 for (const dialog of document.querySelectorAll('dialog')) {
   dialog.querySelector('.close').addEventListener('click', () => dialog.close());

@@ -14,8 +14,10 @@ export class Failure extends Error {
 
 /** Milliseconds by which a message may stand ahead of its arrival (the protocol's constant). */
 const tolerance = 5 * 60 * 1000;
-/** Milliseconds after which an answer that was not asked to wait does not come any more. */
+/** Milliseconds after which an answer that was not asked to wait is there, over a slow network. */
 const answerTime = 10_000;
+/** Milliseconds after which it has begun: a node that is there reads at once, but writes when its disk lets it. */
+const readTime = 5000;
 
 // The one place where markup is parsed; as text/xml nothing in it can run.
 const markup = globalThis.trustedTypes?.createPolicy('markup', { createHTML: (text) => text });
@@ -33,16 +35,22 @@ export let key;
  */
 async function ask(path, name, { body, wait = 0, signal } = {}) {
   const deadline = AbortSignal.timeout(wait * 1000 + answerTime);
+  const silence = new AbortController();
+  const timer = setTimeout(() => silence.abort(), wait * 1000 + (body ? answerTime : readTime));
   let status, text;
   try {
     const answer = await fetch(path, {
       method: body ? 'POST' : 'GET', body, cache: 'no-store',
-      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+      signal: AbortSignal.any([deadline, silence.signal].concat(signal ?? [])),
     });
+    // However long the rest of it takes.
+    clearTimeout(timer);
     status = answer.status;
     text = await answer.text();
   } catch (error) {
     throw new Unreachable(error.message);
+  } finally {
+    clearTimeout(timer);
   }
   return root(text, name, status);
 }

@@ -5,7 +5,7 @@ import { byId } from './dom.js';
 import { say } from './language.js';
 import { hasLocks } from './leadership.js';
 import { roomTitle } from './rooms.js';
-import { visible } from './text.js';
+import { cut, visible } from './text.js';
 
 /** Characters of a message that are shown. */
 const shownLength = 200;
@@ -24,10 +24,11 @@ export class Notifications {
   async show(messages) {
     if (!this.#settings.notify || !this.#live.isLeading || await isInSight()) return;
     if (messages.length === 0) return;
-    const { user, text, room } = messages.at(-1);
-    const body = messages.length === 1 ? text.slice(0, shownLength) : say('newMessages', { n: messages.length });
-    const options = { body, tag: `tidings ${room}` };
-    const title = `${visible(user)} · ${roomTitle(room)}`;
+    const { text, room } = messages.at(-1);
+    const body = messages.length === 1 ? cut(text, shownLength) : say('newMessages', { n: messages.length });
+    const options = { body, tag: `tidings ${room}`, data: room };
+    const [writers, rooms] = [messages.map((one) => visible(one.user)), messages.map((one) => roomTitle(one.room))];
+    const title = `${listed(writers)} · ${listed(rooms)}`;
     try {
       const notification = new Notification(title, options);
       notification.onclick = () => {
@@ -57,6 +58,8 @@ export class Notifications {
     });
   }
 }
+
+const listed = (names) => [...new Set(names)].join(', ');
 
 /** A tab that is seen holds this lock, together with all others that are. */
 const sight = 'tidings.sight';

@@ -6,6 +6,8 @@ import { Failure, Unreachable, post } from './node.js';
 
 /** Milliseconds before a message that the node cannot store now, as on a full disk, is sent again. */
 const retryPause = 5000;
+/** Milliseconds after which it is looked whether the node is there while a message is on its way. */
+const doubtTime = 3000;
 
 /**
  * Events: `change` when a message was added, sent, refused or given up; `sent` with the message and its id.
@@ -44,7 +46,7 @@ export class Outbox extends EventTarget {
       message.order = await database.put('outbox', message);
       this.#live.tell('outbox');
     } catch {
-      this.isKept = false;
+      this.#keepsNothing();
     }
     this.send();
   }
@@ -68,6 +70,7 @@ export class Outbox extends EventTarget {
 
   /** @returns whether the next one can be sent */
   async #post(message) {
+    const doubt = setTimeout(() => this.#live.nudge(), doubtTime);
     try {
       const id = await post(message);
       this.obstacle = undefined;
@@ -85,6 +88,8 @@ export class Outbox extends EventTarget {
       if (error instanceof Unreachable) this.#live.nudge();
       this.#later();
       return false;
+    } finally {
+      clearTimeout(doubt);
     }
   }
 
@@ -105,7 +110,7 @@ export class Outbox extends EventTarget {
   /** Forgets a message: it is stored at the node, or was refused and is not wanted any more. */
   async giveUp(message) {
     // If it stays there it is sent once more, which its key makes harmless.
-    if (message.order !== undefined) await database.remove('outbox', message.order).catch(() => { this.isKept = false; });
+    if (message.order !== undefined) await database.remove('outbox', message.order).catch(() => this.#keepsNothing());
     this.#changed(this.messages.filter((other) => other.key !== message.key));
   }
 
@@ -117,8 +122,13 @@ export class Outbox extends EventTarget {
       const keys = new Set(kept.map(({ key }) => key));
       this.#show(kept.concat(this.messages.filter(({ order, key }) => order === undefined && !keys.has(key))));
     } catch {
-      this.isKept = false;
+      this.#keepsNothing();
     }
+  }
+
+  #keepsNothing() {
+    this.isKept = false;
+    this.#show(this.messages);
   }
 
   #changed(messages) {

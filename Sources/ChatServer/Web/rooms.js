@@ -1,10 +1,11 @@
 // The rooms: which there are, and what in them is unread.
 
+import * as database from './database.js';
 import { byId, make } from './dom.js';
 import { say } from './language.js';
 import * as node from './node.js';
 import { read, write } from './storage.js';
-import { isName, visible } from './text.js';
+import { isName, nameProblem, visible } from './text.js';
 
 const place = 'tidings.read';
 /** More unread messages of a room are not counted. */
@@ -85,8 +86,9 @@ export class Rooms extends EventTarget {
     this.#changed();
   }
 
-  /** Takes all that there is for read: another store has other ids. */
+  /** Takes all that there is for read, and keeps nothing of what was there: another store has other ids. */
   forget() {
+    database.clear('rooms').catch(() => {});
     this.#read = undefined;
     this.#rooms = noRooms();
   }
@@ -95,7 +97,18 @@ export class Rooms extends EventTarget {
   add(name) {
     this.#room(name);
     // Else, with marks of this room alone, all of the others would be unread.
-    if (this.#read) this.#write({ [name]: 0, ...this.#read.marks });
+    if (this.#read && !Object.hasOwn(this.#read.marks, name)) this.#write({ ...this.#read.marks, [name]: 0 });
+    this.#changed();
+  }
+
+  /** Forgets a room that has no messages. */
+  drop(name) {
+    if (name === '') return;
+    this.#rooms.delete(name);
+    if (this.#read) {
+      const { [name]: _, ...marks } = this.#read.marks;
+      this.#write(marks);
+    }
     this.#changed();
   }
 
@@ -212,10 +225,11 @@ export function connectRooms(rooms) {
     event.preventDefault();
     const input = byId('new-room');
     const name = input.value.trim();
-    input.setCustomValidity(name === '' || isName(name) ? '' : say('nameTooLong'));
-    if (!input.reportValidity() || name === '') return;
+    if (name === '') return;
+    const problem = nameProblem(name);
+    input.setCustomValidity(problem ? say(...problem) : '');
+    if (!input.reportValidity()) return;
     input.value = '';
-    rooms.add(name);
     location.hash = encodeURIComponent(name);
     // Who makes a room wants to write in it; on a narrow page it has to be seen first.
     if (!nav.classList.contains('open')) byId('text').focus();

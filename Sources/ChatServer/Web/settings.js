@@ -4,7 +4,7 @@ import { byId, make } from './dom.js';
 import { say, setLanguage } from './language.js';
 import { read, write } from './storage.js';
 import { languages } from './strings.js';
-import { initial, isName } from './text.js';
+import { initial, nameProblem } from './text.js';
 
 const place = 'tidings.settings';
 
@@ -48,6 +48,10 @@ export class Settings extends EventTarget {
     const { theme } = this;
     if (theme === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
+    for (const colour of document.querySelectorAll('[name=theme-color]')) {
+      const { scheme } = colour.dataset;
+      colour.media = theme === 'system' ? `(prefers-color-scheme: ${scheme})` : theme === scheme ? 'all' : 'not all';
+    }
     this.dispatchEvent(new Event('change'));
   }
 }
@@ -62,7 +66,8 @@ export function connectSettings(settings) {
     welcome.hidden = settings.name !== '';
     byId('composer').hidden = settings.name === '';
     byId('my-name').textContent = settings.name;
-    byId('my-avatar').textContent = settings.name ? initial(settings.name) : '';
+    byId('my-avatar').textContent = initial(settings.name);
+    byId('my-name').hidden = byId('my-avatar').hidden = settings.name === '';
     choice.replaceChildren(
       option('', say('asBrowser')), ...Object.entries(languages).map(([tag, own]) => option(tag, own, tag)));
     choice.value = settings.language;
@@ -71,8 +76,9 @@ export function connectSettings(settings) {
   /** Takes a name if it can be one, else says why not. */
   const take = (input, problem) => {
     const wanted = input.value.trim();
-    problem.hidden = isName(wanted);
-    problem.textContent = problem.hidden ? '' : say(wanted === '' ? 'nameMissing' : 'nameTooLong');
+    const wrong = nameProblem(wanted);
+    problem.hidden = !wrong;
+    problem.textContent = wrong ? say(...wrong) : '';
     input.ariaInvalid = String(!problem.hidden);
     if (problem.hidden) settings.set({ name: wanted });
     else input.focus();

@@ -25,6 +25,11 @@ addEventListener('fetch', (event) => {
   else if (url.pathname.startsWith(`${scope.pathname}web/`)) event.respondWith(file(request));
 });
 
+addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(show(event.notification.data));
+});
+
 async function keep() {
   const cache = await caches.open(cacheName);
   const answer = await fetch(scope, { cache: 'reload' });
@@ -57,4 +62,14 @@ async function page(request) {
 /** Immutable: its address has the version. */
 async function file(request) {
   return await caches.match(request, { cacheName }) ?? fetch(request);
+}
+
+/** Shows a room in a window that is open, or in a new one. */
+async function show(room) {
+  const place = new URL(`#${encodeURIComponent(room)}`, scope);
+  const windows = await clients.matchAll({ type: 'window' });
+  const open = windows.find(({ url }) => new URL(url).pathname === scope.pathname);
+  if (!open) return clients.openWindow(place);
+  await open.focus();
+  return open.navigate(place);
 }

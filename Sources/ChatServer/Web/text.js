@@ -66,6 +66,9 @@ export function visible(name) {
 /** As U+0007. */
 const codePoint = (scalar) => `U+${scalar.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 
+/** The first characters of a text, none of them cut in two. */
+export const cut = (text, count) => [...text].slice(0, count).join('');
+
 /** A few emoji and nothing else, which are shown large. */
 export function isEmoji(text) {
   return text.length <= 32 && /^(?:\p{Extended_Pictographic}[\p{Emoji_Modifier}\u200d\ufe0f\s]*|\p{Regional_Indicator}{2}\s*)+$/u.test(text);
@@ -100,7 +103,13 @@ export function illegalCharacter(text) {
   return match && codePoint(match[0]);
 }
 
-export function isName(text) {
-  return text !== '' && [...text].length <= longestName.scalars && byteCount(text) <= longestName.bytes
-    && !illegalCharacter(text);
+/** What is wrong with a name, as `say` takes it. */
+export function nameProblem(name) {
+  if (name === '') return ['nameMissing'];
+  const character = illegalCharacter(name);
+  if (character) return ['nameIllegal', { character }];
+  const isTooLong = [...name].length > longestName.scalars || byteCount(name) > longestName.bytes;
+  return isTooLong ? ['nameTooLong'] : undefined;
 }
+
+export const isName = (text) => !nameProblem(text);
