@@ -102,7 +102,7 @@ let package = Package(
             name: "ChatServerTests",
             dependencies: [
                 "ChatServer", "ChatModel", "ChatStore", "ChatXML", "TestSupport", hummingbird, hummingbirdTesting,
-                httpTypes, lifecycle, logging, nioCore, nioPosix,
+                httpTypes, lifecycle, logging, memoryLogging, nioCore, nioPosix,
             ]),
         .testTarget(
             name: "NodeTests",

@@ -23,7 +23,7 @@ public struct NodeAddress: Hashable, Sendable, CustomStringConvertible {
         }
         try Self.checkScheme(text[..<scheme.lowerBound].lowercased())
         let rest = text[scheme.upperBound...]
-        let authority = rest.prefix { $0 != "/" }
+        let authority = rest.prefix { !"/?#".contains($0) }
         (host, port) = try Self.hostAndPort(authority)
         path = try Self.path(rest[authority.endIndex...])
         guard description.utf8.count <= Self.maximumBytes else { throw Self.refusal("is too long") }
@@ -39,6 +39,7 @@ public struct NodeAddress: Hashable, Sendable, CustomStringConvertible {
     }
 
     private static func hostAndPort(_ authority: Substring) throws(Refusal) -> (String, Int) {
+        guard !authority.contains("@") else { throw refusal("has a user's name, for which no node asks") }
         let host = authority.first == "[" ? authority.prefix { $0 != "]" } + "]" : authority.prefix { $0 != ":" }
         let port = authority.dropFirst(host.count)
         guard authority.hasPrefix(host), port.isEmpty || port.hasPrefix(":") else { throw refusal("names no host") }

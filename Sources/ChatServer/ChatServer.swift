@@ -72,14 +72,16 @@ public struct ChatServer: Service {
             server: HTTPServerBuilder { ClientConnection(times: configuration.times, responder: $0) },
             configuration: ApplicationConfiguration(
                 address: .hostname(listener.host, port: listener.port), backlog: Self.backlog,
-                availableConnectionsDelegate: MaximumAvailableConnections(
-                    ConnectionLimit.perListener(configuration.listeners.count), logger: logger)),
+                availableConnectionsDelegate: ConnectionCount(of: listener, maximum: connections, logger: logger)),
             onServerRunning: { channel in
                 let port = channel.localAddress?.port ?? listener.port
                 await onListening(Listener(host: listener.host, port: port, isOptional: listener.isOptional))
             },
             logger: logger)
     }
+
+    /// What one listener may have.
+    private var connections: Int { ConnectionLimit.perListener(configuration.listeners.count) }
 
     /// Connections that the operating system keeps until they are accepted: a burst of clients waits, it is not
     /// turned away.
@@ -88,7 +90,7 @@ public struct ChatServer: Service {
     var routes: RouteTable {
         let name = configuration.name
         let node = NodeIdentity(key: store.key.publicKey, name: name, run: configuration.run)
-        let hold = RequestHold(limit: WaiterLimit(maximum: RequestLimits.waiters))
+        let hold = RequestHold(limit: WaiterLimit(maximum: ConnectionLimit.waiters(connections: connections)))
         return RouteTable(
             posting: Posting(store: store, device: name),
             reading: Reading(node: node, longPoll: LongPoll(store: store, hold: hold), group: group),

@@ -26,6 +26,6 @@ enum RequestLimits {
     /// Rooms in a list of them: those in which something was written last.
     static let rooms = 500
 
-    /// Requests that are held for news at one time; more are answered at once.
+    /// Requests that are held for news at one time, at most; fewer where connections are scarce. More are answered at once.
     static let waiters = 10_000
 }

@@ -43,7 +43,8 @@ public final class ChatStore: Sendable {
         }
         self.folder = folder
         nonce = options.nonce
-        writer = Writer(database, watch: watch, wallClock: options.wallClock)
+        writer = Writer(
+            database, watch: watch, wallClock: options.wallClock, trouble: options.writingTrouble)
     }
 
     /// The database in a folder, and the watch that knows its end however often it is opened again.

@@ -52,11 +52,7 @@ extension Environment {
 
     /// The size of `data.mdb`, in bytes. O(1).
     public var fileSize: Int {
-        get throws(LMDBError) {
-            var status = stat()
-            _ = try unsafe checkErrno(fstat(descriptor, &status), .inspect, folder)
-            return Int(status.st_size)
-        }
+        get throws(LMDBError) { Int(try status().st_size) }
     }
 
     /// The sizes in bytes that `data.mdb` should and does have, if it was cut short; nil if it is whole. O(1).
@@ -82,6 +78,28 @@ extension Environment {
             used < .max - Self.slack, size < used + Self.slack / 2
         else { return }
         ftruncate(descriptor, off_t(used + Self.slack))
+    }
+
+    /// What is written into a file without a name is gone when the environment is closed. A file that was moved away still
+    /// has one, unless another stands in its place: then that is the one that the next opening finds.
+    ///
+    /// - Throws: ``LMDBError`` with `fileGone`.
+    func requireFile() throws(LMDBError) {
+        let path = "\(folder)/data.mdb"
+        let (own, named) = (try status(), Self.status(of: path))
+        let isGone = named.map { $0.st_dev != own.st_dev || $0.st_ino != own.st_ino } ?? (own.st_nlink == 0)
+        if isGone { throw LMDBError(.fileGone, .begin, path) }
+    }
+
+    private static func status(of path: String) -> stat? {
+        var status = stat()
+        return unsafe stat(path, &status) == 0 ? status : nil
+    }
+
+    private func status() throws(LMDBError) -> stat {
+        var status = stat()
+        _ = try unsafe checkErrno(fstat(descriptor, &status), .inspect, folder)
+        return status
     }
 
     /// The descriptor of `data.mdb`, which stays LMDB's: closing it, or another one of that file, would drop its locks.

@@ -21,7 +21,7 @@ extension Environment {
     /// code: it blocks its thread.
     ///
     /// - Throws: ``LMDBError``: `mapFull` or `diskFull` from any change or the commit, `inputOutput`, `panic` after a failed commit,
-    ///   `accessDenied` if the environment is for reading only, `wouldDeadlock` inside another write on the same
+    ///   `fileGone` if the file was removed, or another one put in its place, since it was opened; `accessDenied` if the environment is for reading only, `wouldDeadlock` inside another write on the same
     ///   thread; or what `body` throws.
     @available(*, noasync)
     public func write<R: ~Copyable>(_ body: (inout WriteTransaction) throws -> R) throws -> R {
@@ -29,6 +29,7 @@ extension Environment {
         var transaction = try WriteTransaction(self)
         writer.enter()
         defer { writer.leave() }
+        try requireFile()
         lengthenAhead()
         let result = try body(&transaction)
         try transaction.commit(to: folder)

@@ -63,6 +63,8 @@ extension LMDBError {
         public static let noSuchFile = Self(rawValue: ENOENT)
         /// The file to be written exists already.
         public static let fileExists = Self(rawValue: EEXIST)
+        /// The system has no more memory, or address space, of which the map takes much.
+        public static let outOfMemory = Self(rawValue: ENOMEM)
         /// This process has the environment open already.
         public static let alreadyOpen = Self(rawValue: EBUSY)
         /// A write inside a write on the same thread would wait for itself.
@@ -72,5 +74,7 @@ extension LMDBError {
 
         /// A stored key or value is not one of the table's type (a code of this module, not of LMDB).
         public static let malformed = Self(rawValue: -1)
+        /// The file was removed or replaced while the environment is open (a code of this module, not of LMDB).
+        public static let fileGone = Self(rawValue: -2)
     }
 }

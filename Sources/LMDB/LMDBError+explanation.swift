@@ -13,6 +13,7 @@ extension LMDBError.Code {
         case .wouldDeadlock: "A write inside a write on the same thread would wait for itself for ever."
         case .badTable: "The table belongs to another environment than the transaction."
         case .badTransaction: "An earlier operation in this transaction failed, so it can only be aborted."
+        case .fileGone: "The file was removed or replaced; close the environment, put the file back and open it again."
         case .malformed: "Stored bytes are not of the table's type."
         default: unsafe "\(String(cString: mdb_strerror(rawValue))) (status \(rawValue))."
         }

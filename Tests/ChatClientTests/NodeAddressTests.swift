@@ -44,6 +44,16 @@ import Testing
         #expect(error?.sentence.contains("later") == true)
     }
 
+    @Test(arguments: [
+        ("http://user@localhost:80", "a user's name"), ("http://user:pass@localhost", "a user's name"),
+        ("http://localhost?a=b", "more than a host, a port and a path"),
+        ("http://localhost:80#a", "more than a host, a port and a path"),
+    ])
+    func `a refusal says what is wrong`(text: String, words: String) {
+        let error = #expect(throws: Refusal.self) { try NodeAddress(text) }
+        #expect(error?.sentence.contains(words) == true, "\(String(describing: error))")
+    }
+
     @Test func `an address of 255 bytes is the longest`() throws {
         let text = "http://" + String(repeating: "a", count: 255 - 7 - 3)
         #expect(try NodeAddress(text).description.utf8.count == NodeAddress.maximumBytes)

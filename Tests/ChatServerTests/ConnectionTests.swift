@@ -102,6 +102,14 @@ struct ConnectionTests {
                 400,
                 "bad-request"
             ),
+            (
+                "POST /add.php HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: gzip, chunked\r\n\r\n", 501,
+                "unknown-coding"
+            ),
+            (
+                "POST /add.php HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n",
+                501, "unknown-coding"
+            ),
             ("GET / HTTP/1.1\r\nHost : localhost\r\n\r\n", 400, "bad-request"),
             ("GET / HTTP/3.0\r\nHost: localhost\r\n\r\n", 505, "unknown-version"),
             ("GET /messages.php HTTP/1.1\r\n\r\n", 400, "bad-host"),

@@ -1,4 +1,6 @@
 import ChatStore
+import InMemoryLogging
+import Logging
 import ServiceLifecycle
 import TestSupport
 import Testing
@@ -66,6 +68,40 @@ struct ListeningTests {
         arguments: [(1024, 2, 954), (128, 4, 52), (64, 64, 16), (0, 1, 16), (-1, 1, .max)])
     func connectionLimit(descriptors: Int, cores: Int, connections: Int) {
         #expect(ConnectionLimit.connections(descriptors: descriptors, cores: cores) == connections)
+    }
+
+    @Test(
+        "holds fewer requests than one listener has connections",
+        arguments: [(954, 716), (16, 12), (2, 1), (1, 0), (.max, 10_000)])
+    func waiters(connections: Int, waiters: Int) {
+        #expect(ConnectionLimit.waiters(connections: connections) == waiters)
+    }
+
+    @Test(
+        "raises the soft limit of descriptors as far as it is wanted and may be, and never lowers it",
+        arguments: [
+            (1024, .max, 16_384), (1024, 4096, 4096), (1024, 1024, 1024), (100_000, 200_000, 100_000),
+            (.max, .max, .max),
+        ] as [(UInt64, UInt64, UInt64)])
+    func descriptors(soft: UInt64, hard: UInt64, raised: UInt64) {
+        #expect(DescriptorLimit.raised(soft: soft, hard: hard) == raised)
+    }
+
+    @Test("accepts so many connections, and says once that there are no more")
+    func connectionCount() {
+        let log = InMemoryLogHandler()
+        let listener = Listener(host: "127.0.0.1", port: 8080)
+        var count = ConnectionCount(of: listener, maximum: 2, logger: Logger(label: "test") { _ in log })
+        count.connectionOpened()
+        #expect(count.isAcceptingNewConnections())
+        for _ in 1...3 {
+            count.connectionOpened()
+            #expect(!count.isAcceptingNewConnections())
+            count.connectionClosed()
+            #expect(count.isAcceptingNewConnections())
+        }
+        #expect(log.entries.map(\.level) == [.warning])
+        #expect(log.entries.first.map { "\($0.message)".contains("All 2 connections") } == true)
     }
 
     @Test("says that a name does not resolve")

@@ -81,9 +81,9 @@ struct KeyTests {
     }
 
     @Test(
-        "are forgotten after 30 days, the oldest first, but never the last 100,000",
-        arguments: [(31, 100_000), (29, 100_001 + 2)])
-    func forgotten(ageDays: UInt64, left: Int) async throws {
+        "are forgotten after 30 days, the oldest first, but never the last 100,000, also where the clock ran ahead",
+        arguments: [(31, false, 100_000), (29, false, 100_001 + 2), (31, true, 100_000), (29, true, 100_001 + 2)])
+    func forgotten(ageDays: UInt64, ranAhead: Bool, left: Int) async throws {
         let folder = try TemporaryFolder()
         let (database, watch) = try ChatStore.open(
             StoreFolder(path: folder.path), StoreOptions(folder: folder.path, mapSizeBytes: 256 << 20))
@@ -92,9 +92,14 @@ struct KeyTests {
         try database.write { transaction, tables in
             for id: UInt64 in 1...100_001 {
                 let key = Array("\(id)".utf8)
-                let record = KeyRecord(id: id, arrival: arrival, fields: Array(repeating: 0, count: 32))
+                let written = ranAhead && id == 1 ? arrival + 100 * age : arrival
+                let record = KeyRecord(id: id, arrival: written, fields: Array(repeating: 0, count: 32))
                 try tables.keys.put(key, record, in: &transaction)
                 try tables.keysByID.append(id, key, in: &transaction)
+            }
+            if ranAhead {
+                let setback = ClockSetback(time: arrival, before: arrival + 100 * age)
+                try tables.clockSetbacks.put(2, setback, in: &transaction)
             }
             try tables.meta.put(.nextID, 100_002, in: &transaction)
         }

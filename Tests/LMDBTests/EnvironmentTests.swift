@@ -64,6 +64,36 @@ import Testing
         try walk(environment)
     }
 
+    @Test(arguments: [false, true])
+    func `a file that was removed or replaced is written no more, and read on`(replaces: Bool) throws {
+        let folder = try TemporaryFolder()
+        try fill(folder.path, keys: 0..<10)
+        let environment = try Environment(folder: folder.path)
+        let table = try Numbers(existing: "table", of: environment)
+        try environment.write { try table.put(10, 10, in: &$0) }
+        let file = folder.path + "/data.mdb"
+        if replaces {
+            try FileManager.default.linkItem(atPath: file, toPath: file + ".old")
+        }
+        try FileManager.default.removeItem(atPath: file)
+        if replaces { try FileManager.default.copyItem(atPath: file + ".old", toPath: file) }
+        let error = failure { try environment.write { try table.put(11, 11, in: &$0) } }
+        #expect(error?.code == .fileGone)
+        #expect(error?.description.contains("removed or replaced") == true)
+        #expect(try environment.read { try keys(of: table, in: $0) } == Array(0...10))
+    }
+
+    @Test func `a folder that was moved is written on`() throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(atPath: folder.path + "/here", withIntermediateDirectories: false)
+        try fill(folder.path + "/here", keys: 0..<10)
+        let environment = try Environment(folder: folder.path + "/here")
+        let table = try Numbers(existing: "table", of: environment)
+        try FileManager.default.moveItem(atPath: folder.path + "/here", toPath: folder.path + "/there")
+        try environment.write { try table.put(10, 10, in: &$0) }
+        try walk(environment)
+    }
+
     @Test func `for reading only, an environment must exist`() throws {
         let folder = try TemporaryFolder()
         let error = failure { _ = try Environment(folder: folder.path, options: .init(readOnly: true)) }

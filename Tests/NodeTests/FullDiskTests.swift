@@ -120,6 +120,9 @@
             }
             small.send(SIGTERM)
             #expect(await small.exitStatus == 0)
+            let lines = await small.errors.split(separator: "\n")
+            #expect(lines.count { $0.contains("warning") && $0.contains("Messages cannot be stored") } == 1)
+            #expect(!lines.contains { $0.contains("A request failed") })
 
             let large = try await serve(folder.path + "/data", arguments + ["64MiB"])
             try await Visitor.visit(try await large.address()) { visitor in

@@ -41,7 +41,13 @@ struct ProgramTests {
             (["--listen", "127.0.0.1"], "--listen"), (["--listen", "127.0.0.1:99999"], "--listen"),
             (["--listen", "192.0.2.1:0"], "--listen"), (["--peer", "ftp://somewhere"], "--peer"),
             (["--peer", "http://"], "--peer"), (["--map-size", "many"], "--map-size"),
-            (["--name", ""], "--name"), (["--log-level", "loud"], "--log-level"),
+            (["--name", ""], "--name"), (["--name", "a\u{7}"], "--name has a character that cannot be sent"),
+            (["--log-level", "loud"], "--log-level loud is none; take one of trace, "),
+            (["--log-level", "loud"], ", critical."),
+            (["--allow-host", "http://x"], "--allow-host http://x is no name"),
+            (["--allow-host", "x:80"], "--allow-host"),
+            (["--allow-host", "a b"], "--allow-host"), (["--allow-host", ""], "--allow-host"),
+            (["--listen", "no-such-host.invalid:0"], "does not resolve"),
             (["--data", "/dev/null/x"], "--data"), (["--data", "/proc/1/x"], "--data"),
         ])
     func refuses(arguments: [String], flag: String) async throws {
@@ -56,6 +62,43 @@ struct ProgramTests {
         let sentences = errors.split(separator: "\n").filter { $0.hasPrefix("Error: ") }
         #expect(sentences.count == 1)
         #expect(sentences.first?.contains(flag) == true, "\(errors)")
+        #expect(!errors.contains("Everybody"))
+    }
+
+    @Test("whose store was removed refuses posts, goes on reading, and says so once")
+    func removed() async throws {
+        let folder = try TemporaryFolder()
+        let program = try await Program(["--data", folder.path, "--listen", "127.0.0.1:0"])
+        try await Visitor.visit(try await program.address()) { visitor in
+            #expect(try await visitor.post("before").status == 200)
+            try FileManager.default.removeItem(atPath: folder.path + "/data.mdb")
+            for _ in 1...3 {
+                let answer = try await visitor.post("after")
+                #expect(answer.status == 503)
+                #expect(answer.body.contains("store-unavailable"))
+            }
+            #expect(try await visitor.get("messages.php").messageCount == 1)
+        }
+        program.send(SIGTERM)
+        #expect(await program.exitStatus == 0)
+        let lines = await program.errors.split(separator: "\n")
+        #expect(lines.count { $0.contains("warning") && $0.contains("data.mdb was removed or replaced") } == 1)
+        #expect(lines.count { $0.contains("data.mdb was removed") || $0.contains("A request failed") } == 1)
+    }
+
+    @Test("has as many descriptors as it wants where the soft limit alone is lower")
+    func descriptors() async throws {
+        let folder = try TemporaryFolder()
+        let program = try await Program(
+            ["-c", "ulimit -Sn 256 && exec \(Program.built.path) serve --data \(folder.path) --listen 127.0.0.1:0"],
+            command: "-e", program: URL(filePath: "/bin/sh"))
+        _ = try await program.address()
+        let limits = try String(contentsOfFile: "/proc/\(program.identifier)/limits", encoding: .utf8)
+        let line = limits.split(separator: "\n").first { $0.hasPrefix("Max open files") } ?? ""
+        let numbers = line.split(separator: " ").compactMap { Int($0) }
+        #expect(numbers.first == min(16_384, numbers.last ?? 0), "\(line)")
+        program.send(SIGTERM)
+        #expect(await program.exitStatus == 0)
     }
 
     @Test("that was copied without the web page's files says where they belong, and leaves no data behind")

@@ -22,11 +22,39 @@ struct StartCheckTests {
         for (signal, checks) in ends + [(SIGTERM, true)] {
             let program = try await serve(folder.path)
             _ = try await program.address()
-            _ = await program.logLine { $0.contains("node started") }
+            _ = await program.logLine { $0.contains("node opened its store") }
             #expect(program.logLines.contains { $0.contains(checked) } == checks, "\(program.logLines)")
             program.send(signal)
             _ = await program.exitStatus
         }
+    }
+
+    @Test(
+        "says of an empty file beside a key that it starts empty, and not that it is sound", arguments: [true, false])
+    func emptyFile(died: Bool) async throws {
+        let folder = try TemporaryFolder()
+        try await fill(folder.path, count: 3)
+        try Data().write(to: URL(filePath: folder.path + "/data.mdb"))
+        if died { try leaveMark(in: folder.path) }
+        let program = try await serve(folder.path)
+        _ = try await program.address()
+        program.send(SIGTERM)
+        #expect(await program.exitStatus == 0)
+        #expect(program.logLines.count { $0.contains("warning") && $0.contains("The node starts empty") } == 1)
+        #expect(!program.logLines.contains { $0.contains(checked) })
+    }
+
+    @Test("says of a key that others can read what to do, and only of such", arguments: [0o644, 0o660, 0o600, 0o400])
+    func openKey(mode: Int) async throws {
+        let folder = try TemporaryFolder()
+        try await fill(folder.path, count: 3)
+        let key = folder.path + "/node.key"
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: key)
+        let program = try await serve(folder.path)
+        _ = try await program.address()
+        program.send(SIGTERM)
+        #expect(await program.exitStatus == 0)
+        #expect(program.logLines.contains { $0.contains("chmod 600 \(key)") } == (mode & 0o066 != 0))
     }
 
     @Test("has not died where it could not start for another reason")

@@ -23,6 +23,14 @@ enum ConnectionLimit {
         max(1, connections(descriptors: sysconf(CInt(_SC_OPEN_MAX)), cores: System.coreCount) / max(1, listeners))
     }
 
+    /// Requests that may be held at one time, of all listeners: even if all are at one, a quarter of its connections is left
+    /// for those that are answered at once.
+    ///
+    /// - Parameter connections: of one listener.
+    static func waiters(connections: Int) -> Int {
+        min(RequestLimits.waiters, connections - max(1, connections / 4))
+    }
+
     /// - Parameter descriptors: the process's soft limit; negative where there is none.
     static func connections(descriptors: Int, cores: Int) -> Int {
         guard descriptors >= 0 else { return .max }

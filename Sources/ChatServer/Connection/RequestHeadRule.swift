@@ -7,6 +7,7 @@ enum RequestHeadRule {
         guard head.uri.utf8.count <= RequestLimits.uriBytes else { return .addressTooLong }
         guard isBounded(head.headers) else { return .headerTooLarge }
         guard namesHost(head) else { return .hostMissing }
+        guard isReadable(head.headers) else { return .unknownCoding }
         return nil
     }
 
@@ -29,6 +30,12 @@ enum RequestHeadRule {
     private static func isBounded(_ headers: HTTPHeaders) -> Bool {
         guard headers.count <= RequestLimits.headerFields else { return false }
         return headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count } <= RequestLimits.headerBytes
+    }
+
+    /// Only chunked, which NIO's decoder takes off (RFC 9112, section 6.1); a body in another coding would pass for plain text.
+    private static func isReadable(_ headers: HTTPHeaders) -> Bool {
+        let codings = headers["transfer-encoding"]
+        return codings.isEmpty || codings.count == 1 && codings[0].lowercased() == "chunked"
     }
 
     /// One field Host (RFC 9112, section 3.2): several are how a request gets past a guard that reads another one.

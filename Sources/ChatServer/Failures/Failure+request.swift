@@ -27,6 +27,9 @@ extension Failure {
     static let hostMissing = Failure(
         .badRequest, "bad-host", "A request in HTTP/1.1 names its host once, in the field Host.")
 
+    static let unknownCoding = Failure(
+        .notImplemented, "unknown-coding", "This node reads bodies as they are, or in Transfer-Encoding: chunked.")
+
     static let badAddress = Failure(
         .badRequest, "bad-address", "The address holds what it cannot hold; send it as UTF-8, percent-encoded.")
 

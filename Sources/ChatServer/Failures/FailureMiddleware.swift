@@ -1,3 +1,4 @@
+internal import ChatStore
 internal import Hummingbird
 internal import Logging
 
@@ -18,11 +19,17 @@ struct FailureMiddleware: RouterMiddleware {
     private func failure(for error: any Error, logger: Logger) -> Failure {
         let failure = Failure(error) ?? .unexpected
         if failure.status.kind == .serverError {
-            // A full disk or a node that is stopping is no defect, and every client meets it.
             logger.log(
-                level: failure.status == .internalServerError ? .error : .info, "A request failed.",
+                level: level(of: failure, error), "A request failed.",
                 metadata: ["code": "\(failure.code)", "error": "\(error)"])
         }
         return failure
+    }
+
+    /// A full disk or a node that is stopping is no defect, and every client meets it. Where nothing can be written, the
+    /// store has that said once.
+    private func level(of failure: Failure, _ error: any Error) -> Logger.Level {
+        guard failure.status != .internalServerError else { return .error }
+        return (error as? StoreError)?.code.isTroubleOfWriting == true ? .debug : .info
     }
 }

@@ -15,17 +15,22 @@ struct StoreCheck {
     }
 
     func run(_ walk: StoreWalk, in transaction: borrowing ReadTransaction) {
-        let lastID = checkLog(walk, in: transaction)
+        let (lastID, largestStamp) = checkLog(walk, in: transaction)
         checkIndexes(walk, in: transaction)
-        checkNumbers(after: lastID, walk, in: transaction)
+        checkNumbers(after: lastID, largestStamp, walk, in: transaction)
         checkKeys(walk, in: transaction)
         checkQuarantine(walk, in: transaction)
     }
 
     /// Each record is what was stored, continues the chain of marks, and stands in every index.
-    private func checkLog(_ walk: StoreWalk, in transaction: borrowing ReadTransaction) -> UInt64 {
+    ///
+    /// - Returns: the last id, and the largest stamp of a message that is not damaged.
+    private func checkLog(
+        _ walk: StoreWalk, in transaction: borrowing ReadTransaction
+    ) -> (lastID: UInt64, largestStamp: Stamp) {
         var chain = MarkChain()
         var lastID: UInt64 = 0
+        var largestStamp = Stamp.zero
         let arrivals = (try? Arrivals(tables, in: transaction)) ?? .asWritten
         walk.messages = walk.entries(of: tables.log, in: transaction) { id, bytes in
             lastID = id
@@ -38,9 +43,10 @@ struct StoreCheck {
             if !chain.take(record) {
                 walk.find(inMessage: id, "The mark of message \(id) does not continue the chain.")
             }
+            if case .message(let message) = entry.body { largestStamp = max(largestStamp, message.stamp) }
             try checkIndexes(of: entry, record, arrivals, walk, in: transaction)
         }
-        return lastID
+        return (lastID, largestStamp)
     }
 
     private func checkIndexes(
@@ -111,15 +117,37 @@ struct StoreCheck {
         return messages
     }
 
-    private func checkNumbers(after lastID: UInt64, _ walk: StoreWalk, in transaction: borrowing ReadTransaction) {
+    private func checkNumbers(
+        after lastID: UInt64, _ largestStamp: Stamp, _ walk: StoreWalk, in transaction: borrowing ReadTransaction
+    ) {
         walk.entries(of: tables.meta, in: transaction)
-        walk.entries(of: tables.clockSetbacks, in: transaction)
+        walk.attempt("The largest stamp cannot be read") {
+            let stored = try tables.meta.get(.largestStamp, in: transaction) ?? 0
+            if stored < largestStamp.rawValue {
+                walk.findInBookkeeping("The largest stamp \(stored) is below a message's, \(largestStamp.rawValue).")
+            }
+        }
         walk.attempt("The next id cannot be read") {
             let next = try tables.meta.get(.nextID, in: transaction) ?? 1
+            checkClockSetbacks(before: next, walk, in: transaction)
             if next <= lastID || next > Limits.idCeiling {
                 walk.findInStore(
                     "The next id \(next) is not above the last one, \(lastID), or beyond the last there is.")
             }
+        }
+    }
+
+    private func checkClockSetbacks(
+        before nextID: UInt64, _ walk: StoreWalk, in transaction: borrowing ReadTransaction
+    ) {
+        let count = walk.entries(of: tables.clockSetbacks, in: transaction) { id, setback in
+            // The next id itself: noted, and nothing written since.
+            if id > nextID || setback.isOver(at: setback.time) {
+                walk.findInBookkeeping("The clock is said to have been set back before message \(id), which cannot be.")
+            }
+        }
+        if count > ClockSetback.maximumCount {
+            walk.findInBookkeeping("The clock is said to have been set back \(count) times, more than are kept.")
         }
     }
 
@@ -148,6 +176,11 @@ struct StoreCheck {
             if use.entries != record.quarantine.entries || use.bytes != record.quarantine.bytes {
                 walk.findInBookkeeping(
                     "The share of \(String(decoding: peer, as: UTF8.self)) in the quarantine is miscounted.")
+            }
+            if record.lacksRetry {
+                walk.findInBookkeeping(
+                    "Of \(String(decoding: peer, as: UTF8.self)) something was not stored, and no retry begins anywhere."
+                )
             }
         }
         for peer in used.keys {

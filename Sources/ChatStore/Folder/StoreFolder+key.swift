@@ -2,6 +2,12 @@ internal import ChatModel
 internal import Foundation
 internal import SystemPackage
 
+#if canImport(Glibc)
+    internal import Glibc
+#else
+    internal import Darwin
+#endif
+
 extension StoreFolder {
     /// The node's private key from `node.key`: base64url of its 32 bytes and a line feed, mode 0600.
     ///
@@ -10,7 +16,7 @@ extension StoreFolder {
     ///
     /// - Throws: ``StoreError`` with `key-missing`, `key-unreadable` or `folder-unusable`.
     func loadKey(replacingLost: Bool) throws(StoreError) -> SigningKey {
-        if FileManager.default.fileExists(atPath: keyFile.string) { return try readKey() }
+        if hasKey { return try readKey() }
         guard !hasStore || replacingLost else {
             throw StoreError(
                 .keyMissing,
@@ -21,13 +27,16 @@ extension StoreFolder {
     }
 
     private func readKey() throws(StoreError) -> SigningKey {
-        let contents: String
+        let text: String
         do {
-            contents = try String(contentsOfFile: keyFile.string, encoding: .utf8)
+            // A key has 43 characters: whatever else the file is, that much of it shows.
+            text = try head(of: keyFile, maximumBytes: 256).trimmingCharacters(in: .whitespacesAndNewlines)
         } catch {
-            throw StoreError(.keyUnreadable, "The key file \(keyFile) cannot be read (\(reason(of: error))).")
+            throw StoreError(
+                .keyUnreadable,
+                "The key file \(keyFile) cannot be read (\(error)); make it a file that the user who runs the node can "
+                    + "read, or put the right one in its place.")
         }
-        let text = contents.trimmingCharacters(in: .whitespacesAndNewlines)
         guard let seed = Base64URL.decode(text), let key = try? SigningKey(seed: seed) else {
             throw StoreError(
                 .keyUnreadable,
@@ -35,6 +44,19 @@ extension StoreFolder {
                     + "with --new-key.")
         }
         return key
+    }
+
+    private func head(of file: FilePath, maximumBytes: Int) throws(Errno) -> String {
+        do {
+            let file = try FileDescriptor.open(file, .readOnly, options: .closeOnExec)
+            var bytes = [UInt8](repeating: 0, count: maximumBytes)
+            let count = try file.closeAfter {
+                try unsafe bytes.withUnsafeMutableBytes { try unsafe file.read(into: $0) }
+            }
+            return String(decoding: bytes.prefix(count), as: UTF8.self)
+        } catch {
+            throw error as? Errno ?? .ioError
+        }
     }
 
     /// Writes the key under another name first: a key file that is there is whole.
@@ -46,11 +68,14 @@ extension StoreFolder {
                 draft, .writeOnly, options: [.create, .truncate, .closeOnExec], permissions: .ownerReadWrite)
             try file.closeAfter {
                 try file.writeAll(Array((Base64URL.encode(key.seed) + "\n").utf8))
-                try FileHandle(fileDescriptor: file.rawValue, closeOnDealloc: false).synchronize()
+                guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
             }
-            try FileManager.default.moveItem(atPath: draft.string, toPath: keyFile.string)
+            guard unsafe rename(draft.string, keyFile.string) == 0 else { throw Errno(rawValue: errno) }
         } catch {
-            throw StoreError(.folderUnusable, "The key file \(keyFile) cannot be written (\(reason(of: error))).")
+            throw StoreError(
+                .folderUnusable,
+                "The key file \(keyFile) cannot be written (\(error)); see that the disk has room and that the folder "
+                    + "can be written, or name another with --data.")
         }
         try synchronize()
         return key

@@ -24,14 +24,12 @@ public final class StoreFolder: Sendable {
         let storeFile = Self.storeFile(in: path)
         if forReading, !FileManager.default.fileExists(atPath: storeFile.string) { throw StoreError.missing(storeFile) }
         do {
-            if !forReading {
-                try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-            }
+            if !forReading { try Self.make(FilePath(path)) }
             descriptor = try FileDescriptor.open(FilePath(path), .readOnly, options: [.directory, .closeOnExec])
         } catch {
             throw StoreError(
                 .folderUnusable,
-                "The folder \(path) cannot be opened or made (\(reason(of: error))); name another with --data.")
+                "The folder \(path) cannot be opened or made (\(error)); name another with --data.")
         }
         // The lock belongs to this open file: it ends with the process, however that ends.
         guard flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 else {
@@ -57,6 +55,30 @@ public final class StoreFolder: Sendable {
         try? descriptor.close()
     }
 
+    /// Makes a folder, and those above it, where they are missing. What is there and no folder, opening it says.
+    private static func make(_ folder: FilePath) throws(Errno) {
+        let parent = folder.removingLastComponent()
+        if unsafe mkdir(folder.string, 0o777) == 0 || errno == EEXIST { return }
+        let reason = Errno(rawValue: errno)
+        guard reason == .noSuchFileOrDirectory, !parent.isEmpty, parent != folder else { throw reason }
+        try make(parent)
+        guard unsafe mkdir(folder.string, 0o777) == 0 || errno == EEXIST else { throw Errno(rawValue: errno) }
+    }
+
+    /// Whether the store's file is there and has nothing in it: as a node leaves it that died before its first commit, and
+    /// as a disk may after a power cut.
+    public var hasEmptyStore: Bool { status(of: storeFile)?.st_size == 0 }
+
+    public var hasKey: Bool { FileManager.default.fileExists(atPath: keyFile.string) }
+
+    /// Whether the mode of `node.key` lets others than its owner read or change the private key.
+    public var hasOpenKey: Bool { status(of: keyFile).map { $0.st_mode & 0o066 != 0 } ?? false }
+
+    private func status(of file: FilePath) -> stat? {
+        var status = stat()
+        return unsafe stat(file.string, &status) == 0 ? status : nil
+    }
+
     public var hasStore: Bool { FileManager.default.fileExists(atPath: storeFile.string) }
 
     static func storeFile(in path: String) -> FilePath { FilePath(path).appending("data.mdb") }
@@ -68,15 +90,10 @@ public final class StoreFolder: Sendable {
     func synchronize() throws(StoreError) {
         guard fsync(descriptor.rawValue) == 0 else {
             let reason = Errno(rawValue: errno)
-            throw StoreError(.folderUnusable, "The folder \(path) cannot be written to the disk (\(reason)).")
+            throw StoreError(
+                .folderUnusable,
+                "The folder \(path) cannot be written to the disk (\(reason)); look at the disk, or name another folder with --data."
+            )
         }
     }
-}
-
-/// The system's words for a failed call.
-func reason(of error: any Error) -> String {
-    if let errno = error as? Errno { return errno.description }
-    let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? (error as NSError)
-    return underlying.domain == NSPOSIXErrorDomain
-        ? Errno(rawValue: CInt(underlying.code)).description : underlying.localizedDescription
 }

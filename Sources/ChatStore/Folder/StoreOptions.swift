@@ -17,6 +17,10 @@ public struct StoreOptions: Sendable {
     /// Told what is done, before it is, where opening the store takes long: one of an older version is read from end to end.
     public var announce: @Sendable (_ sentence: String) -> Void = { _ in }
 
+    /// Told why nothing can be written, once for each such state however many writes meet it; with nothing when messages are
+    /// stored again.
+    public var writingTrouble: @Sendable (StoreError?) -> Void = { _ in }
+
     public static let defaultMapSizeBytes = 64 << 30
 
     public init(

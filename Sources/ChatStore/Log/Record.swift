@@ -97,4 +97,6 @@ struct Record {
 }
 
 /// Bytes in the log that are not what was stored there.
-struct MalformedRecord: Error {}
+struct MalformedRecord: Error, CustomStringConvertible {
+    let description = "it holds bytes that are not what was written"
+}

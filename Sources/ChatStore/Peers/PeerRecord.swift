@@ -56,6 +56,11 @@ struct PeerRecord: TableValue {
         notStored(id)
     }
 
+    /// Whether something was not stored that no retry would come to. What is judged anew is on its way.
+    var lacksRetry: Bool {
+        lowestNotStored == .zero && (passedOver > 0 || quarantine.entries > 0 && !isRetrying)
+    }
+
     /// Remembers where a retry has to begin.
     mutating func notStored(_ id: LogID) {
         lowestNotStored = lowestNotStored == .zero ? id : min(lowestNotStored, id)

@@ -50,9 +50,12 @@ extension LogAppender {
     /// Two at most for each that comes: the table shrinks without a transaction ever being long.
     private func forgetOldKeys(in transaction: inout WriteTransaction) throws {
         for _ in 0..<2 where try tables.keysByID.count(in: transaction) > Self.keysKept {
+            // A clock that ran ahead must not keep a key, and with it all that follow, for years.
             guard let oldest = try tables.keysByID.first(in: transaction),
                 let record = try tables.keys.get(oldest.value, in: transaction),
-                now - record.arrival > Self.keyLifetimeMilliseconds
+                case let arrivals = try Arrivals(tables, in: transaction),
+                now - arrivals.arrival(of: LogID(key: oldest.key), written: record.arrival)
+                    > Self.keyLifetimeMilliseconds
             else { return }
             try tables.keysByID.delete(oldest.key, in: &transaction)
             try tables.keys.delete(oldest.value, in: &transaction)

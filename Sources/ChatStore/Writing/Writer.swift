@@ -25,18 +25,25 @@ final class Writer: Sendable {
         var queued: [Job] = []
         var isDraining = false
         var isClosed = false
+        var trouble = WritingTrouble()
     }
 
     private let database: OpenDatabase
     private let watch: CommitWatch
     private let wallClock: @Sendable () -> UnixTime
+    private let trouble: @Sendable (StoreError?) -> Void
     private var queue: DispatchQueue { database.queue }
     private let state = Mutex(State())
 
-    init(_ database: OpenDatabase, watch: CommitWatch, wallClock: @escaping @Sendable () -> UnixTime) {
+    /// - Parameter trouble: as ``StoreOptions/writingTrouble``.
+    init(
+        _ database: OpenDatabase, watch: CommitWatch, wallClock: @escaping @Sendable () -> UnixTime,
+        trouble: @escaping @Sendable (StoreError?) -> Void = { _ in }
+    ) {
         self.database = database
         self.watch = watch
         self.wallClock = wallClock
+        self.trouble = trouble
     }
 
     /// Returns when what `body` wrote is on the disk.
@@ -107,14 +114,19 @@ final class Writer: Sendable {
         do {
             for done in try commit(batch) { done() }
         } catch StoreError.Code.outcomeUnknown {
-            for job in batch { job.fail(Self.outcomeUnknown) }
+            fail(batch, Self.outcomeUnknown)
         } catch {
             if batch.count == 1 {
-                batch[0].fail(StoreError(error))
+                fail(batch, StoreError(error))
             } else {
                 for job in batch { run([job]) }
             }
         }
+    }
+
+    private func fail(_ batch: [Job], _ error: StoreError) {
+        if state.withLock({ $0.trouble.failed(error, at: .now) }) { trouble(error) }
+        for job in batch { job.fail(error) }
     }
 
     /// - Returns: what tells the callers, each of a job that is on the disk or was refused without a trace.
@@ -132,7 +144,11 @@ final class Writer: Sendable {
             }
             return (answers, appender.high, appender.rooms)
         }
-        if !rooms.isEmpty { watch.committed(through: high, in: rooms) }
+        // A commit of nothing shows nothing of the disk.
+        if !rooms.isEmpty {
+            watch.committed(through: high, in: rooms)
+            if state.withLock({ $0.trouble.wrote() }) { trouble(nil) }
+        }
         return answers
     }
 

@@ -14,6 +14,7 @@ struct StartCheck: Sendable {
     ///
     /// - Throws: ``StoreError`` with `store-damaged`: what happened, and what to do.
     func run(in folder: StoreFolder) async throws(StoreError) {
+        guard !warnsOfEmptyStore(in: folder) else { return }
         guard folder.diedRunning, folder.hasStore else { return }
         let start = ContinuousClock.now
         let outcome = await announced { await checker.check(folder.path) }
@@ -23,6 +24,19 @@ struct StartCheck: Sendable {
         var metadata: Logger.Metadata = ["took": "\(ContinuousClock.now - start)"]
         if let process = folder.diedProcess { metadata["process"] = "\(process)" }
         log(outcome, metadata)
+    }
+
+    /// A node that dies before its first commit leaves such a file; else what it held is gone, and nobody is to find out
+    /// from a chat that is empty.
+    private func warnsOfEmptyStore(in folder: StoreFolder) -> Bool {
+        guard folder.hasEmptyStore, folder.hasKey else { return false }
+        logger.warning(
+            """
+            The node starts empty: data.mdb in \(folder.path) has 0 bytes, though node.key says that a node was here \
+            before. If there were messages, stop the node, put a copy of data.mdb back and start again; else there is \
+            nothing to do.
+            """)
+        return true
     }
 
     private static let died = "The node that ran here last did not end by itself"

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ChatServer
 import Foundation
 import Logging
 
@@ -40,13 +41,15 @@ struct Serve: AsyncParsableCommand {
 
     func run() async throws {
         guard let level = Logger.Level(rawValue: logLevel) else {
-            throw ArgumentError("--log-level \(logLevel) is none; take trace, debug, info, notice, warning or error.")
+            let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ArgumentError("--log-level \(logLevel) is none; take one of \(levels).")
         }
         LoggingSystem.bootstrap { label in
             var handler = StreamLogHandler.standardError(label: label)
             handler.logLevel = level
             return handler
         }
+        DescriptorLimit.raise()
         let node = try await Node(nodeConfiguration(), logger: Logger(label: "tidings")) { listener in
             // Not print: its buffer would keep the line from whoever waits for it at the end of a pipe.
             FileHandle.standardOutput.write(Data("listening on http://\(listener)\n".utf8))
@@ -62,7 +65,7 @@ struct Serve: AsyncParsableCommand {
             listeners: try (listen.isEmpty ? ["localhost:8080"] : listen).flatMap(NodeConfiguration.listeners),
             name: try NodeConfiguration.name(name),
             peers: try NodeConfiguration.peers(peer),
-            allowedHosts: allowHost,
+            allowedHosts: try NodeConfiguration.allowedHosts(allowHost),
             checker: StoreChecker()
         )
     }

@@ -29,19 +29,33 @@ struct Node: Sendable {
         var options = StoreOptions(
             folder: configuration.folder, mapSizeBytes: configuration.mapSizeBytes, newKey: configuration.newKey)
         options.announce = { logger.notice("\($0)") }
+        options.writingTrouble = { error in
+            if let error {
+                logger.warning(
+                    "Messages cannot be stored: \(error.sentence)", metadata: ["code": "\(error.code.rawValue)"])
+            } else {
+                logger.notice("Messages are stored again.")
+            }
+        }
         let folder = try StoreFolder(path: configuration.folder)
         if let checker = configuration.checker {
             try await StartCheck(checker: checker, logger: logger).run(in: folder)
         }
         store = try ChatStore(options, in: folder)
+        if folder.hasOpenKey {
+            logger.warning("Others on this machine can read the node's private key: chmod 600 \(folder.path)/node.key")
+        }
         run = Run.random()
         http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: .tidings)
         let replicator = Self.replicator(configuration, store, run, http, logger)
-        let server = Self.server(configuration, web, store, run, replicator, logger, onListening)
+        let server = Self.server(configuration, web, store, run, replicator, logger) { listener in
+            Self.warn(about: listener, logger)
+            await onListening(listener)
+        }
         services = ServiceGroup(configuration: Self.serviceGroup([replicator, server], logger))
-        Self.warn(about: configuration, logger)
+        Self.warn(about: configuration.peers, logger)
         logger.info(
-            "node started",
+            "node opened its store",
             metadata: [
                 "node": "\(store.key.publicKey)", "name": "\(configuration.name)",
                 "data": "\(configuration.folder)",
@@ -107,11 +121,13 @@ extension Node {
         return group
     }
 
-    private static func warn(about configuration: NodeConfiguration, _ logger: Logger) {
-        for listener in configuration.listeners where !Loopback.contains(listener.host) {
-            logger.warning("Everybody who can reach \(listener) can read all messages and post in any name.")
-        }
-        for peer in configuration.peers where !Loopback.contains(peer.host) {
+    private static func warn(about listener: Listener, _ logger: Logger) {
+        guard !Loopback.contains(listener.host) else { return }
+        logger.warning("Everybody who can reach \(listener) can read all messages and post in any name.")
+    }
+
+    private static func warn(about peers: [NodeAddress], _ logger: Logger) {
+        for peer in peers where !Loopback.contains(peer.host) {
             logger.warning("Messages from \(peer) come unencrypted: for tunnels and trusted networks only.")
         }
     }

@@ -68,15 +68,39 @@ extension NodeConfiguration {
         }
     }
 
+    /// The further names to which the node answers.
+    ///
+    /// - Throws: ``ArgumentError`` naming `--allow-host`.
+    static func allowedHosts(_ arguments: [String]) throws(ArgumentError) -> [String] {
+        for argument in arguments {
+            guard !argument.isEmpty, argument.allSatisfy({ $0.isLetter || $0.isNumber || "-._".contains($0) }) else {
+                throw ArgumentError(
+                    "--allow-host \(argument) is no name; write it alone, without http://, port or path, as "
+                        + "anna.example.org. IP addresses need none.")
+            }
+        }
+        return arguments
+    }
+
     /// The name of the node, the host's where none is given.
     ///
     /// - Throws: ``ArgumentError`` naming `--name`.
     static func name(_ argument: String?) throws(ArgumentError) -> FieldValue {
         let name = argument ?? String(hostName.unicodeScalars.prefix(Limits.shortFieldScalars))
-        guard let value = try? FieldValue(name), value.scalarCount <= Limits.shortFieldScalars else {
-            throw ArgumentError("--name \(name) cannot be a name; it has 1 to \(Limits.shortFieldScalars) characters.")
+        let value: FieldValue
+        do {
+            value = try FieldValue(name)
+        } catch  where error.code == .illegalCharacter {
+            throw ArgumentError("--name has a character that cannot be sent, such as a control character; take it out.")
+        } catch {
+            throw nameOfWrongLength(name)
         }
+        guard value.scalarCount <= Limits.shortFieldScalars else { throw nameOfWrongLength(name) }
         return value
+    }
+
+    private static func nameOfWrongLength(_ name: String) -> ArgumentError {
+        ArgumentError("--name \(name) cannot be a name; it has 1 to \(Limits.shortFieldScalars) characters.")
     }
 
     static var hostName: String {

@@ -1,0 +1,79 @@
+import ChatModel
+import LMDB
+import TestSupport
+import Testing
+
+@testable import ChatStore
+
+@Suite("The check of what a store keeps beside the messages")
+struct StoreCheckTests {
+    /// What the check finds once `body` has changed a store with two messages.
+    private func problems(
+        after body: (inout WriteTransaction, Tables) throws -> Void
+    ) async throws -> [StoreProblem] {
+        let folder = try TemporaryFolder()
+        let store = try ChatStore(StoreOptions(folder: folder.path))
+        for text in ["one", "two"] { try await store.post(text) }
+        await store.close()
+        let storeFolder = try StoreFolder(path: folder.path)
+        let (database, _) = try ChatStore.open(storeFolder, StoreOptions(folder: folder.path))
+        try database.write(body)
+        return try database.read { transaction, tables in StoreCheck(tables: tables).problems(in: transaction) }
+    }
+
+    private func expect(_ problems: [StoreProblem], _ words: String?) {
+        #expect(problems.map(\.extent) == (words == nil ? [] : [.bookkeeping]), "\(problems)")
+        if let words { #expect(problems.first?.description.contains(words) == true, "\(problems)") }
+    }
+
+    @Test("finds a largest stamp below that of a message")
+    func largestStamp() async throws {
+        let found = try await problems { transaction, tables in
+            let largest = try #require(try tables.meta.get(.largestStamp, in: transaction))
+            try tables.meta.put(.largestStamp, largest - 1, in: &transaction)
+        }
+        expect(found, "The largest stamp")
+    }
+
+    @Test(
+        "finds setbacks of the clock that cannot be",
+        arguments: [
+            ([3], 400_000, nil), ([4], 400_000, "before message 4"), ([2], 300_000, "before message 2"),
+        ] as [([Int], UInt64, String?)])
+    func clockSetbacks(ids: [Int], before: UInt64, words: String?) async throws {
+        let found = try await problems { transaction, tables in
+            for id in ids {
+                let setback = ClockSetback(time: UnixTime(milliseconds: 0), before: UnixTime(milliseconds: before))
+                try tables.clockSetbacks.put(UInt64(id), setback, in: &transaction)
+            }
+        }
+        // The messages' places in their rooms go by them.
+        expect(found.filter { !$0.description.contains("order of its room") }, words)
+    }
+
+    @Test("finds more setbacks of the clock than are kept")
+    func clockSetbackCount() async throws {
+        let found = try await problems { transaction, tables in
+            try tables.meta.put(.nextID, 20, in: &transaction)
+            for id: UInt64 in 10..<19 {
+                let setback = ClockSetback(time: StoreOptions.systemClock(), before: UnixTime(milliseconds: .max))
+                try tables.clockSetbacks.put(id, setback, in: &transaction)
+            }
+        }
+        expect(found, "9 times")
+    }
+
+    @Test(
+        "finds something not stored to which no retry comes",
+        arguments: [(false, 1, 0, true), (false, 1, 5, false), (true, 0, 0, false), (false, 0, 0, false)])
+    func retry(isRetrying: Bool, passedOver: UInt64, lowest: UInt64, finds: Bool) async throws {
+        let found = try await problems { transaction, tables in
+            var record = PeerRecord.empty
+            record.isRetrying = isRetrying
+            record.passedOver = passedOver
+            record.lowestNotStored = try #require(LogID(rawValue: lowest))
+            try tables.peers.put(Array("http://peer:80".utf8), record, in: &transaction)
+        }
+        expect(found, finds ? "no retry begins" : nil)
+    }
+}

@@ -1,0 +1,81 @@
+import ChatModel
+import Foundation
+import LMDB
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ChatStore
+
+@Suite("What keeps a store from writing")
+struct WritingTroubleTests {
+    private static let full = StoreError(.diskFull, "full")
+
+    @Test("is told once when it begins and once when it is over, but no more often than once a minute")
+    func once() {
+        var trouble = WritingTrouble()
+        let start = ContinuousClock.now
+        let gone = StoreError(.unavailable, "gone")
+        let told = [
+            trouble.wrote(), trouble.failed(Self.full, at: start),
+            trouble.failed(Self.full, at: start + .seconds(3600)),
+            trouble.failed(gone, at: start), trouble.wrote(), trouble.wrote(),
+            trouble.failed(Self.full, at: start + .seconds(59)), trouble.wrote(),
+            trouble.failed(Self.full, at: start + .seconds(60)),
+        ]
+        #expect(told == [false, true, false, true, true, false, false, false, true])
+    }
+
+    @Test("is not what is wrong with one message", arguments: [.keyReused, .busy, .closed] as [StoreError.Code])
+    func others(code: StoreError.Code) {
+        var trouble = WritingTrouble()
+        let tells = trouble.failed(StoreError(code, ""), at: .now)
+        #expect(!tells)
+    }
+
+    @Test(
+        "is that its file was removed or replaced: posts are refused, reading goes on",
+        arguments: ["file", "folder", "copy"])
+    func removed(what: String) async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/data"
+        let told = Mutex<[StoreError?]>([])
+        var options = StoreOptions(folder: path)
+        options.writingTrouble = { error in told.withLock { $0.append(error) } }
+        let store = try ChatStore(options)
+        try await store.post("before", key: "k")
+        switch what {
+        case "file": try FileManager.default.removeItem(atPath: path + "/data.mdb")
+        case "folder": try FileManager.default.removeItem(atPath: path)
+        default:
+            try FileManager.default.moveItem(atPath: path + "/data.mdb", toPath: path + "/old")
+            try FileManager.default.copyItem(atPath: path + "/old", toPath: path + "/data.mdb")
+        }
+        for _ in 1...3 {
+            let error = await #expect(throws: StoreError.self) { try await store.post("after") }
+            #expect(error?.code == .unavailable)
+            #expect(error?.sentence.contains("data.mdb was removed or replaced while the node runs") == true)
+            #expect(error?.sentence.contains("stop the node") == true)
+        }
+        #expect(try store.wholeLog().texts == ["before"])
+        #expect(told.withLock { $0.map { $0?.code } } == [.unavailable])
+        await store.close()
+    }
+
+    @Test("is that its map is full, which is over with the next message that fits")
+    func mapFull() async throws {
+        let folder = try TemporaryFolder()
+        let told = Mutex<[StoreError?]>([])
+        var options = StoreOptions(folder: folder.path, mapSizeBytes: 1 << 20)
+        options.writingTrouble = { error in told.withLock { $0.append(error) } }
+        let store = try ChatStore(options)
+        var stored = 0
+        while (try? await store.post(String(repeating: "x", count: 16_000), key: "\(stored)")) != nil { stored += 1 }
+        // Known already: nothing is written.
+        try await store.post(String(repeating: "x", count: 16_000), key: "0")
+        #expect(told.withLock { $0.map { $0?.code } } == [.storeFull])
+        try await store.post("short")
+        #expect(told.withLock { $0.map { $0?.code } } == [.storeFull, nil])
+        await store.close()
+    }
+}
