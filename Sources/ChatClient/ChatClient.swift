@@ -153,7 +153,7 @@ extension ChatClient {
         case .failure(.noReadableRoot(let sentence)):
             throw ChatClientError(.noPage, "\(address) sent what is no page. \(sentence)")
         case .failure(.unreadable(let sentence, let head)):
-            throw ChatClientError(.unreadable(head.next), "\(address) sent a page that cannot be read. \(sentence)")
+            throw ChatClientError(.unreadable(head), "\(address) sent a page that cannot be read. \(sentence)")
         }
     }
 

@@ -15,8 +15,8 @@ public struct ChatClientError: Error, Sendable, CustomStringConvertible {
         case cursorUnknown
         /// The node refused, with this status.
         case refused(status: Int, Refusal.Code?)
-        /// The answer's root could be read, the rest not. The root says that the page leads up to this position.
-        case unreadable(LogPosition)
+        /// The answer's root could be read, the rest not. The root says this.
+        case unreadable(PageHead)
         /// The answer is nothing that a node sends.
         case noPage
     }

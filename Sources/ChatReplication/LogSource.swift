@@ -17,8 +17,8 @@ public struct PullFailure: Error, Sendable {
         case tooSlow
         /// It sent more bytes than a page may have.
         case tooLarge
-        /// The page's root could be read, the rest not. The root says that the page leads up to this position.
-        case unreadable(LogPosition?)
+        /// The page's root could be read, the rest not. The root says this.
+        case unreadable(PageHead)
         /// The peer's log is not the one that the cursor means.
         case cursorUnknown
     }

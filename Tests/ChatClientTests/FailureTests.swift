@@ -134,11 +134,12 @@ import Testing
     @Test func `a page that is broken after its root is unreadable`() async throws {
         let body = Sample.page(.log).replacing("</message>", with: "")
         let kind = try await failure(.answer(body)).kind
-        guard case .unreadable(let next) = kind else {
+        guard case .unreadable(let head) = kind else {
             Issue.record("\(kind)")
             return
         }
-        #expect(next.id > .zero)
+        #expect(head.next.id > .zero)
+        #expect(head.run == Sample.head.run)
     }
 
     @Test func `a post that is refused has the node's reason`() async throws {

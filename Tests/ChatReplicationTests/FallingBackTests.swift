@@ -89,8 +89,7 @@ struct FallingBackTests {
         var script = Script(cursor: try #require(Cursor(restoring: [.at(50)])), pace: pace)
         _ = script.handle(.started)
         _ = script.handle(.notFetched(PullFailure(.cursorUnknown, "")))
-        let next = LogPosition.at(40)
-        let request = script.handle(.notFetched(PullFailure(.unreadable(next), "Poison."))).request
+        let request = script.handle(script.unreadable(next: 40)).request
         #expect(request?.from == .at(40))
         let taken = script.handle(.fetched(script.page(41...60, high: 60), after: .zero)).page
         #expect(taken?.unreadable == [.at(1)])
@@ -104,12 +103,58 @@ struct FallingBackTests {
         _ = script.handle(.started)
         _ = script.handle(.fetched(script.page(11...11, high: 30), after: .zero))
         _ = script.handle(applied())
-        let step = script.handle(.notFetched(PullFailure(.unreadable(.at(12)), "Poison."))).request
+        let step = script.handle(script.unreadable(next: 12)).request
         #expect(step?.from == .past(.at(12), nil))
         let restored = script.page(13...13, high: 30, run: .random())
         let actions = script.handle(.fetched(restored, after: .zero))
         #expect(actions.page == nil)
         #expect(actions.request?.from == .at(11))
+    }
+
+    @Test(
+        "does the same where the first page of a walk is the one that cannot be read, whether it shows its run or not")
+    func restoredAfterFirstPage() throws {
+        var pace = Pace()
+        pace.pageMessages = 1
+        for showsRun in [true, false] {
+            var script = Script(cursor: try #require(Cursor(restoring: [.at(11)])), pace: pace)
+            _ = script.handle(.started)
+            let tooLarge = Puller.Event.notFetched(PullFailure(.tooLarge, "Too large."))
+            var actions = script.handle(showsRun ? script.unreadable(next: 12) : tooLarge)
+            if let pause = actions.pause { actions = script.handle(.pauseEnded(pause.number)) }
+            #expect(actions.request?.from == .past(.at(12), nil))
+            let restored = script.page(13...13, high: 30, run: .random())
+            actions = script.handle(.fetched(restored, after: .zero))
+            #expect(actions.page == nil)
+            #expect(actions.request?.from == .at(11))
+        }
+    }
+
+    @Test("takes the word of a page that cannot be read for nothing where it is of another run", arguments: [1, 2])
+    func restoredWhileNothingCanBeRead(steps: UInt64) throws {
+        var pace = Pace()
+        pace.pageMessages = 1
+        pace.steps = 2
+        var script = Script(cursor: try #require(Cursor(restoring: [.at(11)])), pace: pace)
+        _ = script.handle(.started)
+        for step in 1...steps { _ = script.handle(script.unreadable(next: 11 + step)) }
+        let accounted = script.puller.cursorAhead.newest
+        #expect(accounted == .at(steps < 2 ? 11 : 13))
+        // Where it would be believed: as the end of what is accounted for, or as where to go on.
+        let actions = script.handle(script.unreadable(next: steps < 2 ? 13 : 40, run: .random()))
+        #expect(actions.page == nil)
+        #expect(actions.request?.from == .past(accounted.id, accounted.mark))
+    }
+
+    @Test("asks behind its cursor again once a common position turns out to be where it stands")
+    func nothingNewBehindCommonPosition() throws {
+        let cursor = try #require(Cursor(restoring: [.at(50)]))
+        var script = Script(cursor: cursor)
+        _ = script.handle(.started)
+        #expect(script.handle(.notFetched(PullFailure(.cursorUnknown, ""))).request?.from == .have(cursor))
+        let actions = script.handle(.fetched(script.page(nil, next: 50, high: 50), after: .zero))
+        #expect(actions.request?.from == .at(50))
+        #expect(actions.request?.waitSeconds == 30)
     }
 
     @Test("goes back before a position whose mark the peer changed, once what is left out is tried again")

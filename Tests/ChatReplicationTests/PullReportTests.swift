@@ -121,11 +121,12 @@ struct PullReportTests {
 
     @Test(
         "takes a peer for failing whose pages cannot be read, too large or not",
-        arguments: [PullFailure.Kind.unreadable(nil), .tooLarge])
-    func unreadable(kind: PullFailure.Kind) {
+        arguments: [false, true])
+    func unreadable(isTooLarge: Bool) {
         var script = current()
-        _ = script.handle(.notFetched(PullFailure(kind, "It is no page.")))
-        #expect(script.puller.report.state == .failing("It is no page."))
+        let tooLarge = Puller.Event.notFetched(PullFailure(.tooLarge, "Poison."))
+        _ = script.handle(isTooLarge ? tooLarge : script.unreadable(next: 10))
+        #expect(script.puller.report.state == .failing("Poison."))
     }
 
     @Test("does not take a peer for failing whose log was restored")

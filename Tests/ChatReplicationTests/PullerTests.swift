@@ -153,10 +153,10 @@ struct PullerTests {
         var limits: [Int] = []
         while request.limit > 1 {
             limits.append(request.limit)
-            request = try #require(script.handle(.notFetched(PullFailure(.unreadable(nil), "Poison."))).request)
+            request = try #require(script.handle(script.unreadable(next: UInt64(request.limit))).request)
         }
         #expect(limits == [1000, 500, 250, 125, 62, 31, 15, 7, 3])
-        let behind = try #require(script.handle(.notFetched(PullFailure(.unreadable(nil), "Poison."))).request)
+        let behind = try #require(script.handle(script.unreadable(next: 1)).request)
         #expect(behind.from == .past(.at(1), nil))
         let page = script.handle(.fetched(script.page(2...9, high: 9), after: .zero)).page
         #expect(page?.unreadable == [.at(1)])
@@ -177,7 +177,7 @@ struct PullerTests {
                 continue
             }
             asked.append(try #require(actions.request).from)
-            actions = script.handle(.notFetched(PullFailure(.unreadable(.at(50_000)), "Poison.")))
+            actions = script.handle(script.unreadable(next: 50_000))
         }
         #expect(asked[16] == .past(.at(16), nil))
         #expect(asked[17] == .past(.at(50_000), LogPosition.at(50_000).mark))
@@ -217,7 +217,7 @@ struct PullerTests {
                 actions = script.handle(.pauseEnded(pause.number))
             } else if actions.request != nil {
                 asked += 1
-                actions = script.handle(.notFetched(PullFailure(.unreadable(.at(asked)), "Poison.")))
+                actions = script.handle(script.unreadable(next: asked))
             } else {
                 Issue.record("The puller stands still.")
                 return
@@ -249,7 +249,7 @@ struct PullerTests {
             }
             let request = try #require(actions.request)
             if isAtPoison {
-                actions = script.handle(.notFetched(PullFailure(.unreadable(nil), "Poison.")))
+                actions = script.handle(script.unreadable(next: place + 1))
                 guard request.limit == 1 else { continue }
                 isAtPoison = false
                 place += 1

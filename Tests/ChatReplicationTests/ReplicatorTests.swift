@@ -120,8 +120,9 @@ struct ReplicatorTests {
     @Test("accounts for what cannot be read, and walks it again at the next start")
     func unreadable() async throws {
         try await withStore { store in
-            let poison = (0..<11).map { _ in Result<LogPage, PullFailure>.failure(PullFailure(.unreadable(nil), "?")) }
-            let log = PagedLog(poison + [.success(page([try message("behind")], from: 3))])
+            let behind = page([try message("behind")], from: 3)
+            let poison = Result<LogPage, PullFailure>.failure(PullFailure(.unreadable(behind.head), "?"))
+            let log = PagedLog([Result](repeating: poison, count: 11) + [.success(behind)])
             try await replicate(log, into: store) { $0.passedOver > 0 }
             let peer = try #require(PeerName("http://peer:8080"))
             #expect(try store.standing(with: peer).lowestNotStored?.rawValue == 1)

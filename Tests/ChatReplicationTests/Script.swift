@@ -38,6 +38,11 @@ struct Script {
             next: LogPosition(id: end.id, mark: mark ?? end.mark))
         return LogPage(head: head, entries: entries, byteCount: 100)
     }
+
+    /// A page came that ends at `next`, and of which only the root can be read.
+    func unreadable(next: UInt64, run: Run? = nil) -> Puller.Event {
+        .notFetched(PullFailure(.unreadable(page(nil, high: next, run: run).head), "Poison."))
+    }
 }
 
 /// What the store makes of a page.

@@ -20,7 +20,14 @@ enum Fault: String, CaseIterable {
     case fullMap = "writes to full maps"
     case poison = "nodes serving poison"
     case foreignness = "nodes serving unknown attributes"
+    case mixing = "answers of another peer"
+    case oversize = "answers too large"
+
+    /// Those that a run draws from.
+    ///
+    /// - Parameter isLater: whether its seed is one of those that draw what was added later, too.
+    static func all(isLater: Bool) -> [Fault] { allCases.filter { isLater || ![.mixing, .oversize].contains($0) } }
 
     /// Whether it makes that a node sees something else than what its peer holds.
-    var spoilsPages: Bool { [.garbling, .repeating, .poison].contains(self) }
+    var spoilsPages: Bool { [.garbling, .repeating, .poison, .mixing, .oversize].contains(self) }
 }

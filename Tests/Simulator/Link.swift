@@ -8,6 +8,10 @@ struct Link {
     var garbling = 0.0
     /// The probability that an answer is given that was given before.
     var repeating = 0.0
+    /// The probability that an answer is given that another node gave.
+    var mixing = 0.0
+    /// The probability that an answer is larger than it may be, or takes longer.
+    var oversize = 0.0
 
     /// How long it takes; nothing if it is lost.
     func passage(_ dice: inout Dice) -> Duration? {

@@ -16,6 +16,8 @@ final class SimulatedNode {
         let identity: NodeIdentity
         var pullers: [Int: Puller] = [:]
         var waiting: [Exchange] = []
+        /// By asking node: up to where it has shown that it has read.
+        var read: [Int: LogID] = [:]
     }
 
     let slot: Int
@@ -24,6 +26,8 @@ final class SimulatedNode {
     /// The slots of the nodes it pulls from.
     var peers: [Int]
     var log = NodeLog()
+    /// What it held before it was put back.
+    var earlierLogs: [NodeLog] = []
     var client = SimulatedClient()
     var mapSizeBytes: Int
     var life: Life?

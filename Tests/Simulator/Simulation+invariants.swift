@@ -70,16 +70,26 @@ extension Simulation {
         if let place = standing.lowestNotStored, faults.allSatisfy({ !$0.spoilsPages }) {
             throw Violation(7, "\(node.name) tries \(nodes[peer].name) again from \(place), though nothing was bad.")
         }
-        let newest = standing.cursor.newest
-        let log = nodes[peer].log
-        // The cursor may mean a log that the peer no longer has.
-        guard newest.id > .zero, log.entry(at: newest.id)?.position == newest else { return }
-        let retry = standing.lowestNotStored ?? newest.id.advanced(by: 1)
-        let missing = log.entries.suffix(thoroughly ? .max : 20)
-            .filter { $0.id <= newest.id && $0.id < retry && !node.log.digests.contains($0.digest) }
+        // After a retry also where the peer is given back what it had.
+        let retried = standing.lowestNotStored.map(standing.cursor.cut) ?? standing.cursor
+        try checkCursor(
+            standing.cursor, in: nodes[peer].log, before: standing.lowestNotStored, of: node, thoroughly: thoroughly)
+        for log in thoroughly ? [nodes[peer].log] + nodes[peer].earlierLogs : [] {
+            try checkCursor(retried, in: log, before: nil, of: node, thoroughly: true)
+        }
+    }
+
+    /// - Parameter retry: where a retry begins.
+    private func checkCursor(
+        _ cursor: Cursor, in log: NodeLog, before retry: LogID?, of node: SimulatedNode, thoroughly: Bool
+    ) throws {
+        // The cursor may mean a log that the peer no longer has; the older of its positions may not.
+        guard let common = cursor.positions.first(where: { log.entry(at: $0.id)?.position == $0 }) else { return }
+        let missing = log.entries.suffix(thoroughly ? .max : 20).filter { entry in
+            entry.id <= common.id && retry.map { entry.id < $0 } != false && !node.log.digests.contains(entry.digest)
+        }
         guard missing.isEmpty else {
-            throw Violation(
-                5, "\(node.name) has read \(nodes[peer].name) up to \(newest.id) and lacks \(missing.map(\.text)).")
+            throw Violation(5, "\(node.name) has read a log up to \(common.id) and lacks \(missing.map(\.text)) of it.")
         }
     }
 
@@ -91,6 +101,7 @@ extension Simulation {
             guard problems.isEmpty else { throw Violation(1, "The store of \(node.name): \(problems)") }
             for peer in node.peers { try checkCursor(of: node, on: peer) }
             try checkAcknowledged(at: node)
+            try checkReading(of: node)
             try checkReaders(of: node)
             report.messagesChecked += node.log.entries.count
             await crash(node)

@@ -29,6 +29,7 @@ extension Simulation {
                 note("\(node.name) does not retry: \(error.code)")
             }
             let cursor = try store.standing(with: SimulatedNode.peerName(of: peer)).cursor
+            try checkCursor(of: node, on: peer)
             node.life?.pullers[peer] = Puller(node: store.key.publicKey, run: run, pace: pace, cursor: cursor)
             try await handle(.started, at: node, from: peer)
         }
@@ -47,6 +48,8 @@ extension Simulation {
         guard let life = node.life else { return }
         note("\(node.name) dies")
         node.life = nil
+        // What it answered does not come after its connections broke.
+        if isLater { lastAnswers = lastAnswers.filter { $0.key[1] != node.slot } }
         await life.store.close()
         for exchange in life.waiting { fail(exchange, PullFailure(.failed, "The connection broke.")) }
     }
@@ -60,6 +63,7 @@ extension Simulation {
         guard let store = node.life?.store else { return }
         let query = LogQuery(room: nil, range: .past(node.log.high, nil), limit: .max, byteLimit: .max)
         try node.log.append(store.read(query))
+        if checkDice.chance(0.02) { try checkReading(of: node) }
         let waiting = node.life?.waiting ?? []
         node.life?.waiting = []
         for exchange in waiting { answer(exchange) }

@@ -65,6 +65,7 @@ extension Simulation {
         guard let life = asked.life else { return }
         do {
             let slice = try life.store.read(LogQuery(exchange.request))
+            if let read = exchange.request.from.position { asked.life?.read[exchange.asker] = read.id }
             if slice.entries.isEmpty, agenda.now < exchange.waitsUntil { return hold(exchange, at: asked) }
             send(life.identity.page(of: slice, .log), for: exchange)
         } catch {
@@ -88,13 +89,11 @@ extension Simulation {
         let link = links[exchange.asked][exchange.asker]
         guard let delay = link.passage(&dice) else { return }
         let asked = nodes[exchange.asked]
-        var bytes = asked.spoiler?.spoil(page) ?? page
-        if dice.chance(link.repeating), let earlier = lastAnswers[[exchange.asker, exchange.asked]] {
-            note("node\(exchange.asked) answers node\(exchange.asker) as before")
-            report.count(.repeating)
-            bytes = earlier
+        var bytes = replaced(asked.spoiler?.spoil(page) ?? page, for: exchange, link)
+        if link.oversize > 0, dice.chance(link.oversize) {
+            report.count(.oversize)
+            return fail(exchange, PullFailure(dice.chance(0.5) ? .tooLarge : .tooSlow, "It is too much."))
         }
-        lastAnswers[[exchange.asker, exchange.asked]] = bytes
         if dice.chance(link.garbling) {
             report.count(.garbling)
             garble(&bytes)
@@ -104,6 +103,32 @@ extension Simulation {
             try await end(exchange, Self.event(for: bytes, after: agenda.now - exchange.start))
         }
     }
+
+    /// The answer, or in its place one that was given before, or that another node gave.
+    private func replaced(_ answer: [UInt8], for exchange: Exchange, _ link: Link) -> [UInt8] {
+        let way = [exchange.asker, exchange.asked]
+        let earlier = lastAnswers[way, default: []]
+        lastAnswers[way, default: []].append(answer)
+        if earlier.count >= Self.answersKept { lastAnswers[way]?.removeFirst() }
+        var answer = answer
+        if dice.chance(link.repeating), let last = earlier.last {
+            note("node\(exchange.asked) answers node\(exchange.asker) as before")
+            report.count(.repeating)
+            answer = isLater && dice.chance(0.5) ? dice.pick(earlier) ?? last : last
+            lastAnswers[way]?.removeLast()
+        }
+        let ways = link.mixing > 0 ? lastAnswers.keys.sorted { $0.lexicographicallyPrecedes($1) } : []
+        if !ways.isEmpty, dice.chance(link.mixing), let other = dice.pick(ways),
+            let mixed = dice.pick(lastAnswers[other] ?? [])
+        {
+            note("node\(exchange.asked) answers node\(exchange.asker) as node\(other[1]) did node\(other[0])")
+            report.count(.mixing)
+            answer = mixed
+        }
+        return answer
+    }
+
+    private static let answersKept = 40
 
     private func garble(_ bytes: inout [UInt8]) {
         let place = dice.number(0...bytes.count - 1)
@@ -140,7 +165,7 @@ extension Simulation {
             switch error {
             case .noReadableRoot(let sentence): return .notFetched(PullFailure(.failed, sentence))
             case .unreadable(let sentence, let head):
-                return .notFetched(PullFailure(.unreadable(head.next), sentence))
+                return .notFetched(PullFailure(.unreadable(head), sentence))
             }
         }
     }
@@ -186,7 +211,12 @@ extension Puller.Event {
     fileprivate var summary: String {
         switch self {
         case .fetched(let page, _): "\(page.entries.count) entries up to \(page.head.next.id) of \(page.head.high)"
-        case .notFetched(let failure): "\(failure.kind)"
+        case .notFetched(let failure):
+            if case .unreadable(let head) = failure.kind {
+                "unreadable up to \(head.next.id)"
+            } else {
+                "\(failure.kind)"
+            }
         default: "\(self)"
         }
     }

@@ -37,7 +37,7 @@ extension Simulation {
         case .clockJump: setClock(of: node)
         case .fullDisk: return try fillDisk(of: node)
         case .poison, .foreignness: poison(node, fault)
-        case .garbling, .repeating, .fullMap, .crashAtCommit:
+        case .garbling, .repeating, .fullMap, .crashAtCommit, .mixing, .oversize:
             try await prepare(fault, at: node)
             return false
         }
@@ -49,6 +49,8 @@ extension Simulation {
         switch fault {
         case .garbling: change(node) { dice, link in link.garbling = dice.fraction() / 4 }
         case .repeating: change(node) { dice, link in link.repeating = dice.fraction() / 4 }
+        case .mixing: change(node) { dice, link in link.mixing = dice.fraction() / 4 }
+        case .oversize: change(node) { dice, link in link.oversize = dice.fraction() / 2 }
         case .fullMap: try await widenMap(of: node)
         default: break  // Crashes at a commit happen at commits.
         }
@@ -123,6 +125,7 @@ extension Simulation {
         try inPlace ? snapshot.putBack(in: node) : snapshot.copy(to: node)
         forget(node, but: snapshot.log)
         let gone = node.log.entries.dropFirst(snapshot.log.entries.count).map(\.text)
+        node.earlierLogs.append(node.log)
         node.log = snapshot.log
         if inPlace {
             // Ids are given again: who has read them has to be put back too.
@@ -212,7 +215,7 @@ extension Simulation {
     }
 
     private func poison(_ node: SimulatedNode, _ fault: Fault) {
-        let kinds = Spoiler.Kind.allCases.filter { ($0 == .unknownAttribute) == (fault == .foreignness) }
+        let kinds = Spoiler.Kind.all(isLater: isLater).filter { ($0 == .unknownAttribute) == (fault == .foreignness) }
         guard let kind = dice.pick(kinds) else { return }
         let spoiler = Spoiler(kind: kind, every: UInt64(dice.pick([1, 3, 10, 40]) ?? 1), salt: dice.next())
         note("\(node.name) serves \(spoiler.kind), one in \(spoiler.every)")

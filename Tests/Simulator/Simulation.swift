@@ -27,8 +27,13 @@ public final class Simulation {
     /// Those of which the only copy was on a store that was put back or wiped.
     var lost: Set<String> = []
     var postsMade = 0
-    /// The last answer on each way, to be given again.
-    var lastAnswers: [[Int]: [UInt8]] = [:]
+    /// Whether the run has what was added after the fixed seeds were noted, which still draw what they drew then: what
+    /// they show would else be lost.
+    let isLater: Bool
+    /// For what is looked at, so that looking changes nothing.
+    var checkDice: Dice
+    /// The last answers on each way, to be given again.
+    var lastAnswers: [[Int]: [[UInt8]]] = [:]
 
     /// - Parameter show: is told what happens, line by line.
     public static func run(seed: UInt64, show: @escaping (String) -> Void = { _ in }) async throws -> Report {
@@ -50,9 +55,11 @@ public final class Simulation {
     init(seed: UInt64, show: @escaping (String) -> Void) throws {
         self.seed = seed
         dice = Dice(seed: seed)
+        checkDice = Dice(seed: ~seed)
+        isLater = seed > UInt64(UInt32.max)
         trace = Trace(show: show)
         var faults = Set<Fault>()
-        for fault in Fault.allCases where dice.chance(0.4) { faults.insert(fault) }
+        for fault in Fault.all(isLater: isLater) where dice.chance(0.4) { faults.insert(fault) }
         self.faults = faults
         var pace = Pace()
         // Small pages, so that a short history has many.
@@ -95,6 +102,7 @@ public final class Simulation {
         try await converge()
         try await checkNews()
         try await checkQuiet()
+        try checkStatus()
         try await checkAtTheEnd()
         report.runs = 1
         report.nodes = nodes.count

@@ -16,8 +16,29 @@ struct Spoiler {
         case wrongMark
         /// The page says that it leads on behind its log.
         case nextAhead
+        /// Both ids of the head lie further on.
+        case headAhead
+        /// High alone is further on: never at the end.
+        case highAhead
+        /// All messages are left out.
+        case emptied
+        /// Each message comes twice, under ids that ascend or not.
+        case doubled
+        /// All messages but the first are.
+        case shortened
+        /// A message is given as let go, with another digest.
+        case wrongGone
+        /// Ids of messages are other ones.
+        case renumbered
         /// The one that harms nobody: attributes of a later version.
         case unknownAttribute
+
+        private static let later: [Kind] = [
+            .headAhead, .highAhead, .emptied, .doubled, .shortened, .wrongGone, .renumbered,
+        ]
+
+        /// Those that a run draws from.
+        static func all(isLater: Bool) -> [Kind] { isLater ? allCases : allCases.filter { !later.contains($0) } }
     }
 
     let kind: Kind
@@ -31,11 +52,24 @@ struct Spoiler {
         switch kind {
         case .wrongMark: return replace(" mark=\"", with: " mark=\"A", dropping: 1, in: page[...])
         case .nextAhead: return replace(" next=\"", with: " next=\"9", in: page[...])
+        case .headAhead:
+            let further = replace(" next=\"", with: " next=\"9", in: page[...])
+            return replace(" high=\"", with: " high=\"9", in: further[...])
+        case .highAhead: return replace(" high=\"", with: " high=\"9", in: page[...])
+        case .emptied: return cut(page, after: 0)
+        case .shortened: return cut(page, after: 1)
         default: break
         }
         var spoiled: [UInt8] = []
         for piece in Self.pieces(page) { spoiled += chooses(piece) ? spoil(message: piece) : Array(piece) }
         return spoiled
+    }
+
+    /// The page without what comes after so many messages.
+    private func cut(_ page: [UInt8], after count: Int) -> [UInt8] {
+        let pieces = Self.pieces(page)
+        guard pieces.count > count + 1 else { return page }
+        return pieces[...count].flatMap(\.self) + Array("</chat>\n".utf8)
     }
 
     /// The page cut before each message. In a text no `<` stands as such.
@@ -68,10 +102,25 @@ struct Spoiler {
         case .badUTF8: replace("<text>", with: "<text>", adding: 0xff, in: message)
         case .notWellFormed: replace("</text>", with: "</test>", in: message)
         case .hugeID: replace("<message id=\"", with: "<message id=\"9223372036854775808", in: message)
-        case .leftOut: Array(Self.range(of: "</message>\n", in: message).map { message[$0.upperBound...] } ?? [])
-        case .wrongMark, .nextAhead: Array(message)
+        case .leftOut: Array(Self.end(of: message).map { message[$0...] } ?? [])
+        case .wrongMark, .nextAhead, .headAhead, .highAhead, .emptied, .shortened: Array(message)
+        case .doubled: Array(Self.end(of: message).map { message[..<$0] } ?? []) + message
+        case .wrongGone: letGo(message)
+        case .renumbered: replace("<message id=\"", with: "<message id=\"1", in: message)
         case .unknownAttribute: replace("<message id=\"", with: "<message future=\"1\" id=\"", in: message)
         }
+    }
+
+    private func letGo(_ message: ArraySlice<UInt8>) -> [UInt8] {
+        let id = message.dropFirst(Self.messageStart.count).prefix { $0 != UInt8(ascii: "\"") }
+        let gone =
+            "<gone id=\"\(String(decoding: id, as: UTF8.self))\" digest=\"\(String(repeating: "A", count: 43))\"/>\n"
+        return Array(gone.utf8) + Array(Self.end(of: message).map { message[$0...] } ?? [])
+    }
+
+    /// Where a message ends; what follows the last one belongs to the page.
+    private static func end(of message: ArraySlice<UInt8>) -> Int? {
+        range(of: "</message>\n", in: message)?.upperBound
     }
 
     private func replace(

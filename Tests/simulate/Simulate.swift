@@ -33,7 +33,7 @@ struct Simulate: AsyncParsableCommand {
         print("Running \(FixedSeeds.all.count) fixed seeds, then fresh ones for \(seconds) s.")
         print(
             try await reports {
-                let fresh = ContinuousClock.now < end ? UInt64.random(in: 0...UInt64(UInt32.max)) : nil
+                let fresh = ContinuousClock.now < end ? UInt64.random(in: 0..<1 << 33) : nil
                 let seed = seeds.popLast() ?? fresh
                 // Before it runs: what traps says nothing more.
                 if let seed { FileHandle.standardError.write(Data("seed \(seed)\n".utf8)) }

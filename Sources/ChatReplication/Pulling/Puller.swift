@@ -65,7 +65,7 @@ package struct Puller {
     private var unreadable: [LogID] = []
     /// What was asked for again because the page that came was not what its mark says: a second such page is taken.
     private var doubted: PullRequest.From?
-    /// The peer's run when it last gave a page: its log can be another one in another run.
+    /// The peer's run when it last gave a page, readable or not: its log can be another one in another run.
     private var peerRun: Run?
     /// Steps of one id in a row over something that cannot be read.
     private var steps = 0
@@ -190,8 +190,10 @@ extension Puller {
         activity = .idle
         guard !obsolete else { return pauseForStore(random) }
         guard page.head.run != run else { return isMyself(page.head) }
+        if isUnwitnessed(request, page.head) { return askWithMark(random) }
         guard let place = page.place(for: request.from) else {
-            return passOver(request, PullFailure(.unreadable(nil), "The page goes back, or stands still."), random)
+            return passOver(
+                request, PullFailure(.unreadable(page.head), "The page goes back, or stands still."), random)
         }
         if place.isComplete == false, doubted != request.from {
             // Not what lies there: an answer to another question, or one that was changed on the way.
@@ -199,13 +201,14 @@ extension Puller {
             return fetchNext()
         }
         doubted = nil
-        if isUnwitnessed(request, page.head) { return askWithMark(random) }
         var actions = greeted(page.head)
         steps = 0
         if duration < pace.quickPage { limit = min(limit * 2, pace.pageMessages) }
         isCaughtUp = page.head.next.id >= page.head.high
         if page.entries.isEmpty, unreadable.isEmpty, page.head.next == cursorAhead.newest {
-            // Nothing new. Said at once although the peer was asked to wait, or is not at its end: no progress.
+            // Nothing new, also behind a common position. Said at once although the peer was asked to wait, or is not at
+            // its end: no progress.
+            aim = aimAhead
             if request.waitSeconds > 0, duration >= .seconds(request.waitSeconds) / 2 {
                 strikes = 0
             } else if request.waitSeconds > 0 || !isCaughtUp {
@@ -218,18 +221,17 @@ extension Puller {
         return actions + fetchNext()
     }
 
-    /// Whether the page was asked for without a mark, of a peer that has been started again since: it may have been
-    /// restored, and what lies before the page be of another log.
+    /// Whether the page was asked for without a mark, and another run gave the one before or nothing showed which: the
+    /// peer may have been restored, and what lies before the page be of another log.
     private mutating func isUnwitnessed(_ request: PullRequest, _ head: PageHead) -> Bool {
         defer { peerRun = head.run }
-        guard case .past(let past, nil) = request.from, past > .zero, let peerRun else { return false }
+        guard case .past(let past, nil) = request.from, past > .zero else { return false }
         return peerRun != head.run
     }
 
     private mutating func askWithMark(_ random: Double) -> [Action] {
         strike(random)
-        let cursor = cursorAhead
-        rewind(to: .past(cursor.newest.id, cursor.positions.first?.mark))
+        rewind(to: aimAhead)
         return fetchNext()
     }
 
@@ -238,8 +240,11 @@ extension Puller {
             cursor.newest.id, isFetched: isCaughtUp, isStored: applying == nil && unreadable.isEmpty, at: now)
     }
 
+    /// What lies after all that was fetched.
+    private var aimAhead: Aim { .past(cursorAhead.newest.id, cursorAhead.positions.first?.mark) }
+
     /// The cursor once all that was fetched is applied.
-    private var cursorAhead: Cursor { (held ?? applying)?.nextCursor ?? cursor }
+    var cursorAhead: Cursor { (held ?? applying)?.nextCursor ?? cursor }
 
     private mutating func accept(_ page: LogPage, _ place: PagePlace) -> [Action] {
         let next = cursorAhead.advanced(to: page.head.next, after: place.base)
@@ -328,7 +333,8 @@ extension Puller {
         switch failure.kind {
         case .cursorUnknown:
             return fallBack(from: request, failure, random)
-        case .unreadable:
+        case .unreadable(let head):
+            if isUnwitnessed(request, head) { return askWithMark(random) }
             return passOver(request, failure, random)
         case .tooLarge:
             // As a page that cannot be read, but each try costs the most that a page may.
@@ -401,10 +407,10 @@ extension Puller {
     /// node that is stopped goes on behind them. The position is the page's word; if it is wrong, the peer says so.
     private mutating func accountForUnreadable(_ failure: PullFailure, _ place: LogID) -> [Action] {
         guard unreadable.count >= pace.steps, applying == nil, held == nil,
-            case .unreadable(let position?) = failure.kind, position.id == place
+            case .unreadable(let head) = failure.kind, head.next.id == place
         else { return [] }
         let work = PageToApply(
-            entries: [], unreadable: unreadable, nextCursor: cursor.advanced(to: position, after: cursor.newest.id),
+            entries: [], unreadable: unreadable, nextCursor: cursor.advanced(to: head.next, after: cursor.newest.id),
             retryFrom: nil, leavesOut: false)
         unreadable = []
         applying = work
@@ -419,7 +425,7 @@ extension Puller {
     ) -> (first: LogID, place: LogID, mark: Mark?)? {
         steps += 1
         var next: LogPosition?
-        if case .unreadable(let position) = failure.kind { next = position }
+        if case .unreadable(let head) = failure.kind { next = head.next }
         guard case .past(let past, _) = request.from else {
             return next.map { (LogID.zero.advanced(by: 1), $0.id, $0.mark) }
         }

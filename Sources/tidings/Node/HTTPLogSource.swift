@@ -20,7 +20,7 @@ struct HTTPLogSource: LogSource {
         case .noAnswer, .tooSlow: .tooSlow
         case .tooLarge: .tooLarge
         case .cursorUnknown: .cursorUnknown
-        case .unreadable(let next): .unreadable(next)
+        case .unreadable(let head): .unreadable(head)
         }
     }
 }

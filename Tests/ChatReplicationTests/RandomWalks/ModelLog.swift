@@ -1,0 +1,27 @@
+import ChatModel
+
+/// A log as far as pulling goes: positions and digests.
+struct ModelLog {
+    struct Entry {
+        let position: LogPosition
+        let digest: Digest
+    }
+
+    private(set) var entries: [Entry] = []
+    private var next: UInt64 = 1
+
+    var end: LogPosition { entries.last?.position ?? .start }
+
+    mutating func append(_ digest: Digest) {
+        let position = LogPosition(id: .at(next), mark: end.mark.appending(digest))
+        entries.append(Entry(position: position, digest: digest))
+        next += 1
+    }
+
+    /// Leaves ids out, and gives none again that `other` has given.
+    mutating func jump(by ids: Int, behind other: ModelLog) { next = max(next, other.next) + UInt64(ids) }
+
+    func holds(_ position: LogPosition) -> Bool {
+        position.id == .zero || entries.contains { $0.position == position }
+    }
+}

@@ -1,0 +1,159 @@
+import ChatModel
+import TestSupport
+
+@testable import ChatReplication
+
+/// A peer that is restored and wiped, and whose answers come spoiled or not at all as long as it makes trouble.
+struct ModelPeer {
+    private let key = SigningKey().publicKey
+    private var run = Run.random()
+    private(set) var log = ModelLog()
+    /// What it held before it was restored or wiped.
+    private(set) var earlierLogs: [ModelLog] = []
+    private var snapshot = ModelLog()
+    private var count: UInt64 = 0
+    /// The messages with which no page can be read.
+    private var poison: Set<Digest> = []
+    /// Those that are none when they come.
+    private var bad: Set<Digest> = []
+    /// What it has answered, to be given again.
+    private var answers: [LogPage] = []
+    private var makesTrouble = true
+    /// How much of what it answers is spoiled.
+    private let share: Double
+
+    init(_ dice: inout SeededGenerator) {
+        share = [0.05, 0.2, 0.5].randomElement(using: &dice) ?? 0
+    }
+
+    /// All is well from here on.
+    mutating func heal(_ dice: inout SeededGenerator) {
+        makesTrouble = false
+        (poison, bad) = ([], [])
+        post(&dice)
+    }
+
+    /// Something happens at the peer: mostly that it has more.
+    mutating func change(_ dice: inout SeededGenerator) -> String {
+        switch Int.random(in: 0..<12, using: &dice) {
+        case 0..<6:
+            for _ in 0..<Int.random(in: 1...6, using: &dice) { post(&dice) }
+            return "posts up to \(log.end.id)"
+        case 6, 7:
+            snapshot = ([log] + earlierLogs).randomElement(using: &dice) ?? log
+            return "snapshot of \(snapshot.end.id)"
+        case 8:
+            begin(with: snapshot)
+            return "restored in place to \(log.end.id)"
+        case 9:
+            let before = log
+            begin(with: snapshot)
+            log.jump(by: .random(in: 1...30, using: &dice), behind: before)
+            return "restored by copy to \(log.end.id)"
+        case 10 where Bool.random(using: &dice):
+            begin(with: ModelLog())
+            return "wiped"
+        default:
+            log.jump(by: .random(in: 0...30, using: &dice), behind: log)
+            begin()
+            return "started again"
+        }
+    }
+
+    private mutating func begin(with log: ModelLog) {
+        earlierLogs.append(self.log)
+        self.log = log
+        begin()
+    }
+
+    /// What it answered before does not come any more: its connections are broken.
+    private mutating func begin() {
+        answers = []
+        run = .random()
+    }
+
+    private mutating func post(_ dice: inout SeededGenerator) {
+        count += 1
+        let bytes = (0..<32).map { $0 < 8 ? UInt8(truncatingIfNeeded: count >> (8 * $0)) : 0 }
+        let digest = try! Digest(bytes: bytes)  // 32 bytes are a digest.
+        if dice.chance(0.05) { poison.insert(digest) }
+        if dice.chance(0.05) { bad.insert(digest) }
+        log.append(digest)
+    }
+}
+
+// MARK: - Answering
+
+extension ModelPeer {
+    mutating func answer(_ request: PullRequest, _ dice: inout SeededGenerator) -> Puller.Event {
+        let isSpoiled = makesTrouble && dice.chance(share)
+        if isSpoiled, Bool.random(using: &dice) {
+            let kind = [PullFailure.Kind.failed, .tooSlow, .cursorUnknown].randomElement(using: &dice)
+            return .notFetched(PullFailure(kind ?? .failed, "No page."))
+        }
+        guard let start = start(of: request.from) else { return .notFetched(PullFailure(.cursorUnknown, "409.")) }
+        let rest = log.entries.filter { $0.position.id > start }
+        let taken = rest.prefix(request.limit)
+        let next = taken.count < rest.count ? taken.last?.position : log.end
+        var page = page(taken.map(entry), next: next ?? .start)
+        let isPoisoned = makesTrouble && taken.contains { poison.contains($0.digest) }
+        if isPoisoned || isSpoiled && dice.chance(0.2) {
+            return .notFetched(PullFailure(.unreadable(page.head), "Poison."))
+        }
+        // Only what is no refusal can be as large as that.
+        if isSpoiled, !page.entries.isEmpty, dice.chance(0.2) {
+            return .notFetched(PullFailure(.tooLarge, "Too large."))
+        }
+        answers.append(page)
+        if isSpoiled { page = spoiled(page, &dice) }
+        return .fetched(page, after: page.entries.isEmpty ? .seconds(request.waitSeconds) : .zero)
+    }
+
+    /// The id behind which the page begins; nothing where the peer does not know the position.
+    private func start(of from: PullRequest.From) -> LogID? {
+        switch from {
+        case .past(let id, let mark):
+            if id > log.end.id { return nil }
+            if let mark, !log.holds(LogPosition(id: id, mark: mark)) { return nil }
+            return id
+        case .have(let cursor):
+            return cursor.positions.first(where: log.holds)?.id ?? .zero
+        }
+    }
+
+    private func entry(_ entry: ModelLog.Entry) -> LogPage.Entry {
+        guard makesTrouble, bad.contains(entry.digest) else { return .gone(entry.position.id, entry.digest) }
+        let refusal = Refusal(.badSignature, "Not a message.")
+        return .bad(entry.position.id, BadMessage(reason: refusal, raw: entry.digest.bytes))
+    }
+
+    private func page(_ entries: [LogPage.Entry], next: LogPosition, high: LogID = .zero) -> LogPage {
+        let head = PageHead(
+            node: key, name: "peer", run: run, low: .at(1), high: max(high, log.end.id, next.id), next: next)
+        return LogPage(head: head, entries: entries, byteCount: 1)
+    }
+
+    /// What is wrong with a page that can be read all the same.
+    private func spoiled(_ page: LogPage, _ dice: inout SeededGenerator) -> LogPage {
+        let next = page.head.next
+        let ahead = next.id.advanced(by: .random(in: 1...40, using: &dice))
+        switch Int.random(in: 0..<7, using: &dice) {
+        case 0:
+            let left = page.entries.randomElement(using: &dice)?.id
+            return self.page(page.entries.filter { $0.id != left }, next: next)
+        case 1: return self.page([], next: next)
+        case 2: return self.page(page.entries, next: LogPosition(id: next.id, mark: next.mark.appending(.ofZeros)))
+        case 3: return self.page(page.entries, next: LogPosition(id: ahead, mark: next.mark))
+        case 4: return self.page(page.entries, next: next, high: ahead)
+        case 5: return answers.randomElement(using: &dice) ?? page
+        default:
+            guard let end = log.entries.randomElement(using: &dice) else { return page }
+            return self.page(page.entries.filter { $0.id <= end.position.id }, next: end.position)
+        }
+    }
+}
+
+extension SeededGenerator {
+    /// Whether something happens that has this probability.
+    mutating func chance(_ probability: Double) -> Bool { Double.random(in: 0..<1, using: &self) < probability }
+}

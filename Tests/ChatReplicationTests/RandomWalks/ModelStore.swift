@@ -1,0 +1,52 @@
+import ChatModel
+import ChatStore
+
+@testable import ChatReplication
+
+/// What a store keeps of one peer.
+struct ModelStore {
+    private(set) var cursor = Cursor.start
+    private(set) var held: Set<Digest> = []
+    /// The lowest id of what was not stored; the start if all was.
+    private(set) var lowest = LogID.zero
+
+    mutating func apply(_ page: PageToApply) -> Applied {
+        var applied = Applied()
+        applied.passedOver = page.unreadable.count
+        for id in page.unreadable { lower(to: id) }
+        for entry in page.entries {
+            switch entry {
+            case .gone(_, let digest):
+                if held.insert(digest).inserted { applied.stored += 1 } else { applied.known += 1 }
+            case .bad(let id, let bad):
+                applied.quarantined += 1
+                applied.firstReason = bad.reason.sentence
+                lower(to: id)
+            case .message: break  // The model has none.
+            }
+        }
+        if let id = page.retryFrom { lower(to: id) }
+        applied.messagesHeld = held.count
+        cursor = page.nextCursor
+        return applied
+    }
+
+    private mutating func lower(to id: LogID) { lowest = lowest == .zero ? id : min(lowest, id) }
+
+    /// As at each start.
+    mutating func retry() {
+        if lowest > .zero { cursor = cursor.cut(before: lowest) }
+        lowest = .zero
+    }
+
+    /// What a log holds up to the newest position that the cursor has in it, and before what is tried again, but is not
+    /// held here: nobody would ask for it any more.
+    func missed(of log: ModelLog) -> [LogID] {
+        [(cursor, lowest), (lowest > .zero ? cursor.cut(before: lowest) : cursor, .zero)].flatMap { cursor, lowest in
+            guard let common = cursor.positions.first(where: log.holds) else { return [LogID]() }
+            return log.entries
+                .filter { $0.position.id <= common.id && (lowest == .zero || $0.position.id < lowest) }
+                .filter { !held.contains($0.digest) }.map(\.position.id)
+        }
+    }
+}

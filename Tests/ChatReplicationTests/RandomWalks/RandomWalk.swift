@@ -1,0 +1,176 @@
+import ChatModel
+import ChatStore
+import TestSupport
+
+@testable import ChatReplication
+
+/// A puller between a model of a peer and one of a store, with what happens next drawn at random.
+struct RandomWalk {
+    /// What was broken, and what had happened before.
+    struct Finding: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private var dice: SeededGenerator
+    private var pace = Pace()
+    private let key = SigningKey().publicKey
+    private let run = Run.random()
+    private var peer: ModelPeer
+    private var store = ModelStore()
+    private var puller: Puller
+    private var makesTrouble = true
+
+    private var fetching: PullRequest?
+    private var applying: PageToApply?
+    private var pausing: Int?
+    private var trace: [String] = []
+
+    init(seed: UInt64) {
+        dice = SeededGenerator(seed: seed)
+        pace.pageMessages = [1, 2, 3, 8, 50].randomElement(using: &dice) ?? 1
+        pace.steps = [2, 4, 16].randomElement(using: &dice) ?? 16
+        peer = ModelPeer(&dice)
+        puller = Puller(node: key, run: run, pace: pace, cursor: .start)
+    }
+
+    mutating func walk() throws(Finding) {
+        handle(.started)
+        for _ in 0..<Int.random(in: 20...600, using: &dice) { try step() }
+        trace.append("all is well")
+        makesTrouble = false
+        peer.heal(&dice)
+        for _ in 0..<3 {
+            try settle()
+            restart()
+        }
+        try settle()
+        try checkEnd()
+    }
+
+    /// Until the puller waits for news behind the peer's last message.
+    private mutating func settle() throws(Finding) {
+        for _ in 0..<4000 {
+            try step()
+            if applying == nil, let fetching, fetching.waitSeconds > 0, fetching.from.position == peer.log.end {
+                return
+            }
+        }
+        throw finding("It does not come to an end: \(fetching.map { "\($0.from)" } ?? "nothing asked").")
+    }
+
+    private func checkEnd() throws(Finding) {
+        let missing = peer.log.entries.filter { !store.held.contains($0.digest) }
+        guard missing.isEmpty else { throw finding("\(missing.map(\.position.id)) never came.") }
+        guard store.lowest == .zero, store.cursor.newest == peer.log.end else {
+            throw finding("It ends at \(store.cursor.newest.id), with a retry from \(store.lowest).")
+        }
+        guard puller.report.state == .current, puller.report.behind == 0 else { throw finding("\(puller.report)") }
+    }
+
+    // MARK: Steps
+
+    private enum Step {
+        case answer(PullRequest)
+        case apply(PageToApply)
+        case endPause(Int)
+        case trouble
+    }
+
+    private mutating func step() throws(Finding) {
+        let steps = [
+            fetching.map(Step.answer), applying.map(Step.apply), pausing.map(Step.endPause),
+            makesTrouble ? .trouble : nil,
+        ]
+        guard let step = steps.compactMap(\.self).randomElement(using: &dice) else { throw finding("It stands still.") }
+        switch step {
+        case .answer(let request):
+            fetching = nil
+            handle(peer.answer(request, &dice))
+        case .apply(let page):
+            applying = nil
+            try apply(page)
+        case .endPause(let number):
+            pausing = nil
+            handle(.pauseEnded(number))
+        case .trouble: makeTrouble()
+        }
+    }
+
+    private mutating func makeTrouble() {
+        if Bool.random(using: &dice) {
+            trace.append(peer.change(&dice))
+        } else if dice.chance(0.08) {
+            restart()
+        } else if dice.chance(0.1) {
+            handle(.woken)
+        }
+    }
+
+    /// Some commits fail; of some of those it is not known.
+    private mutating func apply(_ page: PageToApply) throws(Finding) {
+        let fails = makesTrouble && dice.chance(0.1)
+        guard !fails || dice.chance(0.3) else { return handle(.notApplied(StoreError(.diskFull, "Full."))) }
+        let applied = store.apply(page)
+        // The peer may be given each of them again.
+        for (number, log) in ([peer.log] + peer.earlierLogs.suffix(6)).enumerated() {
+            let missed = store.missed(of: log)
+            guard missed.isEmpty else {
+                throw finding("\(missed) of log \(number) are missed; the cursor is \(store.cursor.newest.id).")
+            }
+        }
+        handle(fails ? .notApplied(StoreError(.diskFull, "Full.")) : .applied(applied))
+    }
+
+    private mutating func restart() {
+        trace.append("restart; retry from \(store.lowest)")
+        store.retry()
+        (fetching, applying, pausing) = (nil, nil, nil)
+        puller = Puller(node: key, run: run, pace: pace, cursor: store.cursor)
+        handle(.started)
+    }
+
+    private mutating func handle(_ event: Puller.Event) {
+        trace.append(event.summary)
+        for action in puller.handle(event, now: .zero, random: 0.5) {
+            trace.append("    \(action.summary)")
+            switch action {
+            case .fetch(let request): fetching = request
+            case .apply(let page): applying = page
+            case .pause(_, let number): pausing = number
+            case .say: break
+            }
+        }
+    }
+
+    private func finding(_ sentence: String) -> Finding {
+        Finding(description: (trace.suffix(60) + [sentence]).joined(separator: "\n"))
+    }
+}
+
+// MARK: - What is shown of a walk
+
+extension Puller.Event {
+    fileprivate var summary: String {
+        switch self {
+        case .fetched(let page, _): "page \(page.entries.map(\.id)) \(page.head.summary)"
+        case .notFetched(let failure):
+            if case .unreadable(let head) = failure.kind { "unreadable \(head.summary)" } else { "\(failure.kind)" }
+        default: "\(self)"
+        }
+    }
+}
+
+extension Puller.Action {
+    fileprivate var summary: String {
+        switch self {
+        case .fetch(let request): "fetch \(request.from) limit \(request.limit) wait \(request.waitSeconds)"
+        case .apply(let page):
+            "apply up to \(page.nextCursor), retry \(page.retryFrom?.description ?? "-"), unreadable \(page.unreadable)"
+        default: "\(self)"
+        }
+    }
+}
+
+extension PageHead {
+    fileprivate var summary: String { "up to \(next.id):\(next.mark) of \(high), run \(run)" }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import Testing
+
+@Suite("Random walks through a peer's log", .timeLimit(.minutes(5)))
+struct RandomWalkTests {
+    private static let environment = ProcessInfo.processInfo.environment
+    /// A walk that is to be repeated; else fresh ones are made.
+    private static let seed = environment["TIDINGS_SEED"].flatMap { UInt64($0) }
+    /// How long, in seconds.
+    private static let seconds = environment["TIDINGS_WALK_SECONDS"].flatMap { Int($0) } ?? 3
+
+    @Test("miss nothing that no retry would bring, and end with all that the peer has")
+    func miss() {
+        let end = ContinuousClock.now + .seconds(Self.seconds)
+        var walks = 0
+        repeat {
+            let seed = Self.seed ?? .random(in: 0...(.max))
+            do throws(RandomWalk.Finding) {
+                var walk = RandomWalk(seed: seed)
+                try walk.walk()
+            } catch {
+                Issue.record("TIDINGS_SEED=\(seed):\n\(error)")
+                return
+            }
+            walks += 1
+        } while Self.seed == nil && ContinuousClock.now < end
+        print("random walks: \(walks)")
+    }
+}

@@ -1,0 +1,83 @@
+import ChatModel
+import ChatReplication
+import ChatStore
+
+/// What is read of a store against a sort of its log.
+extension Simulation {
+    func checkReading(of node: SimulatedNode) throws {
+        guard let store = node.life?.store else { return }
+        let all = try store.read(LogQuery(room: nil, range: .past(.zero, nil), limit: .max, byteLimit: .max)).entries
+        var rooms: [Room: [LogEntry]] = [.main: []]
+        for entry in all {
+            guard case .message(let message) = entry.body else { continue }
+            rooms[message.fields.room, default: []].append(entry)
+        }
+        try checkRooms(rooms, of: store, at: node)
+        for (room, entries) in rooms { try checkOrder(in: room, entries, of: store, at: node) }
+        let after = all.isEmpty ? .zero : all[checkDice.number(0...all.count - 1)].id
+        guard try store.messageCount(after: after, upTo: 30) == min(30, all.count { $0.id > after }) else {
+            throw Violation(9, "\(node.name) counts wrongly what lies after \(after).")
+        }
+    }
+
+    private func checkRooms(_ rooms: [Room: [LogEntry]], of store: ChatStore, at node: SimulatedNode) throws {
+        let expected = rooms.map { (room: $0.key, last: $0.value.last?.id ?? .zero) }.sorted { $0.last > $1.last }
+        let listed = try store.rooms(limit: 1000)
+        guard listed.map(\.room) == expected.map(\.room), listed.map(\.last) == expected.map(\.last) else {
+            throw Violation(9, "\(node.name) lists \(listed) in place of \(expected).")
+        }
+    }
+
+    /// As people are shown a room, whole and in pages, and as it is paged back by ids.
+    private func checkOrder(in room: Room, _ entries: [LogEntry], of store: ChatStore, at node: SimulatedNode) throws {
+        let places = entries.compactMap { entry in
+            if case .message(let message) = entry.body {
+                (shown: message.stamp.shown(arrival: entry.arrival), digest: message.digest, id: entry.id)
+            } else {
+                nil
+            }
+        }
+        let shown = places.sorted { ($0.shown, $0.digest) < ($1.shown, $1.digest) }.map(\.id)
+        let whole = try store.read(LogQuery(room: room, range: .newestShown, limit: .max, byteLimit: .max))
+        guard whole.entries.map(\.id) == shown, whole.damaged.isEmpty else {
+            throw Violation(9, "\(node.name) shows \(room) as \(whole.entries.map(\.id)) in place of \(shown).")
+        }
+        guard try ids(in: room, of: store, from: .newestShown, LogQuery.Range.shownBefore) == shown else {
+            throw Violation(9, "\(node.name) pages \(room) otherwise than as \(shown).")
+        }
+        guard try ids(in: room, of: store, from: .newest, LogQuery.Range.before) == entries.map(\.id) else {
+            throw Violation(9, "\(node.name) goes back through \(room) otherwise than by \(entries.map(\.id)).")
+        }
+    }
+
+    /// All ids of a room, a page at a time from its end.
+    private func ids(
+        in room: Room, of store: ChatStore, from newest: LogQuery.Range, _ before: (LogID) -> LogQuery.Range
+    ) throws -> [LogID] {
+        var ids: [LogID] = []
+        let limit = checkDice.number(3...40)
+        var page = try store.read(LogQuery(room: room, range: newest, limit: limit)).entries
+        while let first = page.first {
+            ids = page.map(\.id) + ids
+            page = try store.read(LogQuery(room: room, range: before(first.id), limit: limit)).entries
+        }
+        return ids
+    }
+
+    /// What the status says once all is quiet: that each node has all that its peers have, and that these know it.
+    func checkStatus() throws {
+        for node in nodes {
+            for peer in node.peers {
+                guard let report = node.life?.pullers[peer]?.report, let asked = nodes[peer].life else {
+                    throw Violation(6, "\(node.name) or \(nodes[peer].name) is down.")
+                }
+                guard report.state == .current, report.behind == 0 else {
+                    throw Violation(9, "\(node.name) says of \(nodes[peer].name): \(report).")
+                }
+                guard let read = asked.read[node.slot], read == nodes[peer].log.high else {
+                    throw Violation(9, "\(nodes[peer].name) has not heard that \(node.name) has read all.")
+                }
+            }
+        }
+    }
+}
