@@ -274,6 +274,7 @@ export class Chat extends EventTarget {
   // MARK: Reading
 
   #wasAtEnd = true;
+  /** By which the messages were last laid out, in pixels. */
   #width;
 
   get #isReading() {
@@ -290,8 +291,11 @@ export class Chat extends EventTarget {
   }
 
   #scrolled() {
-    this.#wasAtEnd = this.#list.isAtEnd;
-    this.#list.rememberPlace();
+    // A page that has just got another width has still to go back to what was noted before.
+    if (this.#scroller.clientWidth === this.#width) {
+      this.#wasAtEnd = this.#list.isAtEnd;
+      this.#list.rememberPlace();
+    }
     const { scrollTop, clientHeight } = this.#scroller;
     const isNearBeginning = scrollTop < screensAhead * clientHeight;
     if (isNearBeginning && this.#isLoaded && !this.#fetching && !this.#timeline.isWhole && this.#timeline.first) {

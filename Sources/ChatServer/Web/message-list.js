@@ -12,6 +12,8 @@ const longLines = 12;
 const longCharacters = 400;
 /** Milliseconds for which a message that was looked for is marked. */
 const foundTime = 2000;
+/** Pixels of the message that is being read which stay in sight when it gets another height. */
+const leastInSight = 24;
 /** Pixels from the end at which somebody counts as reading along. */
 const endSlack = 60;
 
@@ -153,13 +155,22 @@ export class MessageList {
   /** Notes what is being read, for when the page is laid out anew. */
   rememberPlace() {
     const bubble = this.#firstInSight?.querySelector('.bubble');
-    this.#inSight = bubble && { bubble, top: bubble.getBoundingClientRect().top };
+    this.#inSight = bubble && { bubble, top: this.#placeInFrame(bubble).top };
   }
 
-  /** Goes back to what was being read before all lines became longer or shorter. */
+  /** Goes back to what was being read before all lines became longer or shorter: some of it at least is in sight. */
   returnToPlace() {
     if (!this.#inSight?.bubble.isConnected) return;
-    this.#scroller.scrollTop += this.#inSight.bubble.getBoundingClientRect().top - this.#inSight.top;
+    const { bubble, top } = this.#inSight;
+    const place = this.#placeInFrame(bubble);
+    const least = Math.min(leastInSight, place.height);
+    this.#scroller.scrollTop += place.top - Math.max(top, least - place.height);
+  }
+
+  /** Where it is below the upper edge of what is in sight, and how high it is; in pixels. */
+  #placeInFrame(bubble) {
+    const { top, height } = bubble.getBoundingClientRect();
+    return { top: top - this.#scroller.getBoundingClientRect().top, height };
   }
 
   /** The time of the first message in sight. */
