@@ -133,6 +133,21 @@ def test_writing_takes_the_line_away(node: Node, visit: Visit) -> None:
     expect(page.unread_line).to_have_count(0)
 
 
+def test_what_comes_between_the_list_of_rooms_and_the_open_room_is_unread(
+    node: Node, visit: Visit
+) -> None:
+    page = visit(node, place="#kitchen")
+    expect(page.page.get_by_text("Nothing here yet")).to_be_visible()
+
+    def post_first(route: Route) -> None:
+        node.post("one", user="megan")
+        route.continue_()
+
+    page.page.route(re.compile(r"messages\.php.*last="), post_first, times=1)
+    page.page.reload()
+    expect(page.unread("Main room")).to_have_text("1")
+
+
 def test_what_is_read_in_one_tab_is_read_in_the_others(node: Node, visit: Visit) -> None:
     hidden = visit(node)
     expect(hidden.box).to_be_visible()

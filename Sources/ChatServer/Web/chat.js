@@ -149,6 +149,8 @@ export class Chat extends EventTarget {
       timeline.add(this.#meanwhile);
       this.#isLoaded = true;
       this.#live.begin(page.position);
+      // What came in between is told by neither answer.
+      if (page.position.id > this.#rooms.high) this.#rooms.load();
       this.#show(timeline, missed);
       this.dispatchEvent(new Event('loaded'));
       this.#keep();

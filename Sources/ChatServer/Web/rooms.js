@@ -19,6 +19,8 @@ export class Rooms extends EventTarget {
   #rooms = noRooms();
   /** Whose store it is, and the id up to which each of its rooms is read, in all tabs: { node, marks }. */
   #read = kept();
+  /** The last id that the node had when it was asked which rooms there are. */
+  high = 0;
   #isMine;
   #retry;
   /** Done when it is known what is unread in the open room, or that this cannot be known now. */
@@ -66,6 +68,7 @@ export class Rooms extends EventTarget {
   async #load() {
     const rooms = await node.rooms();
     if (this.#read?.node !== node.key) this.forget();
+    this.high = Math.max(...rooms.map(({ last }) => last));
     // What came while these were on their way is counted already.
     for (const { name, last } of rooms) {
       const room = this.#room(name);
