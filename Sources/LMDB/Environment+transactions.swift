@@ -21,8 +21,9 @@ extension Environment {
     /// code: it blocks its thread.
     ///
     /// - Throws: ``LMDBError``: `mapFull` or `diskFull` from any change or the commit, `inputOutput`, `panic` after a failed commit,
-    ///   `fileGone` if the file was removed, or another one put in its place, since it was opened; `accessDenied` if the environment is for reading only, `wouldDeadlock` inside another write on the same
-    ///   thread; or what `body` throws.
+    ///   `fileGone` if the file was removed, or another one put in its place, since it was opened, `accessDenied` if
+    ///   the environment is for reading only, `wouldDeadlock` inside another write on the same thread; or what `body`
+    ///   throws.
     @available(*, noasync)
     public func write<R: ~Copyable>(_ body: (inout WriteTransaction) throws -> R) throws -> R {
         guard !writer.isCurrent else { throw LMDBError(.wouldDeadlock, .begin, folder) }

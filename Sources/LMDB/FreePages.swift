@@ -17,7 +17,8 @@ public struct FreePages: Sendable, Hashable {
             throw LMDBError(.malformed, .decode, Self.subject)
         }
         self.transaction = transaction
-        pages = Array(words[1...count])
+        // LMDB may leave an entry that it has made room for and then not needed.
+        pages = Array(words.dropFirst().prefix(count))
     }
 
     static let subject = "free pages"
