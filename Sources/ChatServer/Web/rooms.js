@@ -19,7 +19,7 @@ export class Rooms extends EventTarget {
   #rooms = noRooms();
   /** Whose store it is, and the id up to which each of its rooms is read, in all tabs: { node, marks }. */
   #read = kept();
-  /** The last id that the node had when it was asked which rooms there are. */
+  /** The last id that the node was known to have when it was asked which rooms there are, or has told of since. */
   high = 0;
   #isMine;
   #retry;
@@ -117,6 +117,7 @@ export class Rooms extends EventTarget {
 
   /** Takes note of a message that came. */
   note(message) {
+    this.high = Math.max(this.high, message.id);
     const room = this.#room(message.room);
     if (message.id <= room.last) return;
     room.last = message.id;
