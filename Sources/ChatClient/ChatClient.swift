@@ -78,7 +78,7 @@ public struct ChatClient: Sendable {
             }
         let parameters: [(String, String?)] = [
             ("limit", "\(pull.limit)"), ("wait", "\(pull.waitSeconds)"), ("node", "\(pull.node)"),
-            ("run", "\(pull.run)"),
+            ("instance", "\(pull.instance)"),
         ]
         let request = request("messages.php", [("view", "log")] + from + parameters)
         let bytes = try await answer(to: request, waitSeconds: pull.waitSeconds)

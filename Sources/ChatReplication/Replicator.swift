@@ -22,12 +22,12 @@ public final class Replicator: Service {
     let clock = ContinuousClock()
     let start = ContinuousClock.now
 
-    /// - Parameter run: the node's run, by which it knows its own pages.
-    public init(store: ChatStore, run: Run, peers: [Peer], pace: Pace = Pace(), logger: Logger) {
+    /// - Parameter instance: the node's run, by which it knows its own pages.
+    public init(store: ChatStore, instance: Instance, peers: [Peer], pace: Pace = Pace(), logger: Logger) {
         let judge = PageJudge(store)
         pullers = peers.map { [start, changes] peer in
             PeerPuller(
-                peer, store: store, run: run, judge: judge, pace: pace, start: start, changes: changes, logger: logger)
+                peer, store: store, instance: instance, judge: judge, pace: pace, start: start, changes: changes, logger: logger)
         }
         self.store = store
         node = store.key.publicKey

@@ -8,7 +8,7 @@ extension ChatServer {
         /// What the owner calls the node: stands in pages, and in messages as the field `device`.
         public var name: FieldValue
         /// Drawn at each start.
-        public var run: Run
+        public var instance: Instance
         /// The machine's name, to which the node answers also with `.local`.
         public var machineName: String
         /// Further names to which the node answers: `--allow-host`.
@@ -18,12 +18,12 @@ extension ChatServer {
         public var times: ConnectionTimes
 
         public init(
-            listeners: [Listener], name: FieldValue, run: Run, machineName: String, allowedHosts: [String] = [],
+            listeners: [Listener], name: FieldValue, instance: Instance, machineName: String, allowedHosts: [String] = [],
             web: WebClient, times: ConnectionTimes = ConnectionTimes()
         ) {
             self.listeners = listeners
             self.name = name
-            self.run = run
+            self.instance = instance
             self.machineName = machineName
             self.allowedHosts = allowedHosts
             self.web = web

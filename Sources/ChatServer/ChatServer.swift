@@ -89,7 +89,7 @@ public struct ChatServer: Service {
 
     var routes: RouteTable {
         let name = configuration.name
-        let node = NodeIdentity(key: store.key.publicKey, name: name, run: configuration.run)
+        let node = NodeIdentity(key: store.key.publicKey, name: name, instance: configuration.instance)
         let hold = RequestHold(limit: WaiterLimit(maximum: ConnectionLimit.waiters(connections: connections)))
         return RouteTable(
             posting: Posting(store: store, device: name),

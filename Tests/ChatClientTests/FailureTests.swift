@@ -139,7 +139,7 @@ import Testing
             return
         }
         #expect(head.next.id > .zero)
-        #expect(head.run == Sample.head.run)
+        #expect(head.instance == Sample.head.instance)
     }
 
     @Test func `a post that is refused has the node's reason`() async throws {

@@ -4,9 +4,9 @@ import ChatXML
 /// Pages that a node would send.
 enum Sample {
     static let key = try! SigningKey(seed: Array(0..<32))
-    static let run = try! Run(bytes: 0..<16)
+    static let instance = try! Instance(bytes: 0..<16)
     static let head = PageHead(
-        node: key.publicKey, name: "laptop", run: run, low: id(1), high: id(58),
+        node: key.publicKey, name: "laptop", instance: instance, low: id(1), high: id(58),
         next: LogPosition(id: id(58), mark: try! Mark(bytes: 100..<116)))
 
     static func id(_ number: UInt64) -> LogID { LogID(rawValue: number)! }
@@ -23,6 +23,6 @@ enum Sample {
     }
 
     static func pull(_ from: PullRequest.From = .past(.zero, nil), waitSeconds: Int = 0) -> PullRequest {
-        PullRequest(from: from, limit: 100, waitSeconds: waitSeconds, node: key.publicKey, run: run)
+        PullRequest(from: from, limit: 100, waitSeconds: waitSeconds, node: key.publicKey, instance: instance)
     }
 }

@@ -105,14 +105,14 @@ struct FallingBackTests {
         _ = script.handle(applied())
         let step = script.handle(script.unreadable(next: 12)).request
         #expect(step?.from == .past(.at(12), nil))
-        let restored = script.page(13...13, high: 30, run: .random())
+        let restored = script.page(13...13, high: 30, instance: .random())
         let actions = script.handle(.fetched(restored, after: .zero))
         #expect(actions.page == nil)
         #expect(actions.request?.from == .at(11))
     }
 
     @Test(
-        "does the same where the first page of a walk is the one that cannot be read, whether it shows its run or not")
+        "does the same where the first page of a walk is the one that cannot be read, whether it shows its instance or not")
     func restoredAfterFirstPage() throws {
         var pace = Pace()
         pace.pageMessages = 1
@@ -123,14 +123,14 @@ struct FallingBackTests {
             var actions = script.handle(showsRun ? script.unreadable(next: 12) : tooLarge)
             if let pause = actions.pause { actions = script.handle(.pauseEnded(pause.number)) }
             #expect(actions.request?.from == .past(.at(12), nil))
-            let restored = script.page(13...13, high: 30, run: .random())
+            let restored = script.page(13...13, high: 30, instance: .random())
             actions = script.handle(.fetched(restored, after: .zero))
             #expect(actions.page == nil)
             #expect(actions.request?.from == .at(11))
         }
     }
 
-    @Test("takes the word of a page that cannot be read for nothing where it is of another run", arguments: [1, 2])
+    @Test("takes the word of a page that cannot be read for nothing where it is of another instance", arguments: [1, 2])
     func restoredWhileNothingCanBeRead(steps: UInt64) throws {
         var pace = Pace()
         pace.pageMessages = 1
@@ -141,7 +141,7 @@ struct FallingBackTests {
         let accounted = script.puller.cursorAhead.newest
         #expect(accounted == .at(steps < 2 ? 11 : 13))
         // Where it would be believed: as the end of what is accounted for, or as where to go on.
-        let actions = script.handle(script.unreadable(next: steps < 2 ? 13 : 40, run: .random()))
+        let actions = script.handle(script.unreadable(next: steps < 2 ? 13 : 40, instance: .random()))
         #expect(actions.page == nil)
         #expect(actions.request?.from == .past(accounted.id, accounted.mark))
     }

@@ -215,7 +215,7 @@ struct PullReportTests {
         var script = Script()
         _ = script.handle(.started)
         script.now = .seconds(1)
-        let page = script.page(nil, high: 9, run: script.ownRun, node: script.own)
+        let page = script.page(nil, high: 9, instance: script.ownInstance, node: script.own)
         let pause = try #require(script.handle(.fetched(page, after: .zero)).pause)
         #expect(script.puller.report.state == .itself)
         #expect(script.puller.report.since == .seconds(1))
@@ -232,7 +232,7 @@ struct PullReportTests {
     func anotherWalk() {
         let first = current()
         var puller = Puller(
-            node: first.own, run: first.ownRun, pace: Pace(), cursor: .start, report: first.puller.report)
+            node: first.own, instance: first.ownInstance, pace: Pace(), cursor: .start, report: first.puller.report)
         _ = puller.handle(.started, now: .seconds(100), random: 0.5)
         #expect(puller.report == first.puller.report)
     }

@@ -353,11 +353,11 @@ struct PullerTests {
         #expect(elapsed > .seconds(100))
     }
 
-    @Test("knows its own pages by the run, and a clone by the key with another run")
+    @Test("knows its own pages by the instance, and a clone by the key with another instance")
     func selfAndClone() throws {
         var script = Script()
         _ = script.handle(.started)
-        let own = script.page(1...3, high: 3, run: script.ownRun, node: script.own)
+        let own = script.page(1...3, high: 3, instance: script.ownInstance, node: script.own)
         let pause = try #require(script.handle(.fetched(own, after: .zero)).pause)
         #expect(pause.duration == .seconds(60))
         #expect(script.notices == [.myself])

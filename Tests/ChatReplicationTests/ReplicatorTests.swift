@@ -40,7 +40,7 @@ private final class PagedLog: LogSource {
 @Suite("The replicator", .timeLimit(.minutes(1)))
 struct ReplicatorTests {
     private let key = SigningKey()
-    private let run = Run.random()
+    private let instance = Instance.random()
 
     private func message(_ text: String) throws -> Message {
         try VerifiedMessage(Fields(text: text), at: Stamp(rawValue: 1 << 40), signing: key).message
@@ -60,7 +60,7 @@ struct ReplicatorTests {
         }
         let next = LogPosition(id: entries.last?.id ?? .zero, mark: messages.reduce(.zero) { $0.appending($1.digest) })
         let head = PageHead(
-            node: key.publicKey, name: "peer", run: run, low: next.id, high: next.id, next: next)
+            node: key.publicKey, name: "peer", instance: instance, low: next.id, high: next.id, next: next)
         return LogPage(head: head, entries: entries, byteCount: 1000)
     }
 
@@ -75,7 +75,7 @@ struct ReplicatorTests {
         pace.longestBackoff = .milliseconds(1)
         pace.retryInterval = retryInterval
         let replicator = Replicator(
-            store: store, run: .random(), peers: [Peer(name: peer, source: log)], pace: pace,
+            store: store, instance: .random(), peers: [Peer(name: peer, source: log)], pace: pace,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         let task = Task { try await replicator.run() }
         while try !isDone(store.standing(with: peer)) {

@@ -28,7 +28,7 @@ struct RestoredPeerTests {
         var pace = Pace()
         pace.pageMessages = 100
         let replicator = Replicator(
-            store: store, run: .random(), peers: [peer], pace: pace,
+            store: store, instance: .random(), peers: [peer], pace: pace,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         let task = Task { try await replicator.run() }
         try await body()

@@ -7,15 +7,15 @@ import Synchronization
 /// Plays a peer to a puller: feeds it events and reads its actions, with virtual time.
 struct Script {
     let peer = SigningKey().publicKey
-    let peerRun = Run.random()
+    let peerInstance = Instance.random()
     let own = SigningKey().publicKey
-    let ownRun = Run.random()
+    let ownInstance = Instance.random()
     var puller: Puller
     var now = Duration.zero
     var notices: [Notice] = []
 
     init(cursor: Cursor = .start, pace: Pace = Pace()) {
-        puller = Puller(node: own, run: ownRun, pace: pace, cursor: cursor)
+        puller = Puller(node: own, instance: ownInstance, pace: pace, cursor: cursor)
     }
 
     mutating func handle(_ event: Puller.Event) -> [Puller.Action] {
@@ -28,20 +28,20 @@ struct Script {
     ///
     /// - Parameter mark: that of `next`, where it is not the one that all digests before lead to.
     func page(
-        _ ids: ClosedRange<UInt64>?, next: UInt64? = nil, mark: Mark? = nil, high: UInt64, run: Run? = nil,
+        _ ids: ClosedRange<UInt64>?, next: UInt64? = nil, mark: Mark? = nil, high: UInt64, instance: Instance? = nil,
         node: PublicKey? = nil, name: String = "peer"
     ) -> LogPage {
         let entries = ids.map { $0.map { LogPage.Entry.gone(.at($0), .ofZeros) } } ?? []
         let end = LogPosition.at(next ?? ids?.upperBound ?? high)
         let head = PageHead(
-            node: node ?? peer, name: name, run: run ?? peerRun, low: .at(1), high: .at(high),
+            node: node ?? peer, name: name, instance: instance ?? peerInstance, low: .at(1), high: .at(high),
             next: LogPosition(id: end.id, mark: mark ?? end.mark))
         return LogPage(head: head, entries: entries, byteCount: 100)
     }
 
     /// A page came that ends at `next`, and of which only the root can be read.
-    func unreadable(next: UInt64, run: Run? = nil) -> Puller.Event {
-        .notFetched(PullFailure(.unreadable(page(nil, high: next, run: run).head), "Poison."))
+    func unreadable(next: UInt64, instance: Instance? = nil) -> Puller.Event {
+        .notFetched(PullFailure(.unreadable(page(nil, high: next, instance: instance).head), "Poison."))
     }
 }
 

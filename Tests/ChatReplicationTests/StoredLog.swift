@@ -11,7 +11,7 @@ final class StoredLog: LogSource {
     }
 
     private let state: Mutex<State>
-    private let run = Run.random()
+    private let instance = Instance.random()
 
     init(_ store: ChatStore) {
         state = Mutex(State(store: store))
@@ -56,7 +56,7 @@ final class StoredLog: LogSource {
         }
         state.withLock { $0.bodiesGiven += entries.count }
         let head = PageHead(
-            node: store.key.publicKey, name: "peer", run: run, low: slice.low, high: slice.high, next: slice.next)
+            node: store.key.publicKey, name: "peer", instance: instance, low: slice.low, high: slice.high, next: slice.next)
         return LogPage(head: head, entries: entries, byteCount: 0)
     }
 }

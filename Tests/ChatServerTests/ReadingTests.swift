@@ -60,7 +60,7 @@ struct ReadingTests {
             "past=1%20OR%201=1", "past=%D9%A1", "past=1e3", "limit=0", "limit=1001", "limit=x", "before=x", "last=0",
             "last=1001", "wait=61", "wait=-1", "wait=x", "past=1&before=2", "past=1&last=2", "before=1&last=2",
             "mark=x", "view=log&room=a", "view=log&room=", "view=log&before=3", "view=log&last=3", "view=log&node=x",
-            "view=log&run=x", "view=log&have=x", "view=log&past=1&have=1:AAAAAAAAAAAAAAAAAAAAAA",
+            "view=log&instance=x", "view=log&have=x", "view=log&past=1&have=1:AAAAAAAAAAAAAAAAAAAAAA",
             "room=\(String(repeating: "r", count: 65))", "rooms=all", "view=log&rooms=all", "view=chat&rooms=x",
             "view=chat&rooms=all&room=a", "view=chat&rooms=all&room=", "view=chat&order=x", "order=time&last=1",
             "view=log&order=time", "view=chat&order=time", "view=chat&order=time&past=1", "view=chat&order=TIME&last=1",
@@ -83,7 +83,7 @@ struct ReadingTests {
                 "view=log&node=x",
                 "The parameter node must be a node's public key: 32 bytes as base64url without padding."
             ),
-            ("view=log&run=x", "The parameter run must be a run: \(Run.byteCount) bytes as base64url without padding."),
+            ("view=log&instance=x", "The parameter instance must be an instance: \(Instance.byteCount) bytes as base64url without padding."),
             ("limit=0", "The parameter limit must be a number from 1 to 1000."),
             ("rooms=x", "The parameter rooms must be all, or be left out."),
             ("rooms=all", "The parameter rooms=all needs view=chat; send both, or neither."),
@@ -98,7 +98,7 @@ struct ReadingTests {
         }
     }
 
-    @Test("ignores what only a peer sends", arguments: ["have=x", "past=0&have=1:x&view=chat", "node=x", "run=x"])
+    @Test("ignores what only a peer sends", arguments: ["have=x", "past=0&have=1:x&view=chat", "node=x", "instance=x"])
     func peerParameters(query: String) async throws {
         try await withNode(over: .router) { node in
             let answer = try await node.get("/messages.php?\(query)")
@@ -153,7 +153,7 @@ struct ReadingTests {
             try await node.store.post("elsewhere", room: "r")
             let end = try #require(try node.store.wholeLog().entries.last?.position)
             let page = try await node.get("/messages.php?view=chat").text
-            #expect(page.hasPrefix("<chat node=\"\(node.store.key.publicKey)\" name=\"kitchen\" run=\""))
+            #expect(page.hasPrefix("<chat node=\"\(node.store.key.publicKey)\" name=\"kitchen\" instance=\""))
             #expect(page.contains(#" low="1" high="3" next="3" mark="\#(end.mark)">"#))
             #expect(page.contains("<device>") == false, "posted without the server, so without its name")
             let first = try await node.get("/messages.php?view=chat&limit=1").text
@@ -259,13 +259,13 @@ struct ReadingTests {
         let group = FakeGroup()
         try await withNode(over: .router, group: group) { node in
             let peer = SigningKey().publicKey
-            let run = Run.random()
-            let query = "past=0&limit=7&wait=0&node=\(peer)&run=\(run)"
+            let instance = Instance.random()
+            let query = "past=0&limit=7&wait=0&node=\(peer)&instance=\(instance)"
             for view in ["view=log", "view=chat", "view=log&past=x"] {
                 _ = try await node.get("/messages.php?\(query)&\(view)")
             }
             _ = try await node.get("/messages.php?view=log&node=\(peer)")
-            let asked = PullRequest(from: .past(.zero, nil), limit: 7, waitSeconds: 0, node: peer, run: run)
+            let asked = PullRequest(from: .past(.zero, nil), limit: 7, waitSeconds: 0, node: peer, instance: instance)
             #expect(group.asked == [FakeGroup.Asking(request: asked, read: nil)])
         }
     }
@@ -282,7 +282,7 @@ struct ReadingTests {
                 ("have=3:\(marks[2])", nil),
             ]
             for (question, _) in questions {
-                let who = "&node=\(SigningKey().publicKey)&run=\(Run.random())"
+                let who = "&node=\(SigningKey().publicKey)&instance=\(Instance.random())"
                 _ = try await node.get("/messages.php?view=log&\(question)\(who)")
             }
             #expect(group.asked.map { $0.read?.rawValue } == questions.map(\.1))
@@ -295,7 +295,7 @@ struct ReadingTests {
         try await withNode(over: .router, group: group) { node in
             try await Self.fill(node.store, 1...1)
             let mark = try #require(try node.store.wholeLog().entries.last).position.mark
-            let who = "&node=\(SigningKey().publicKey)&run=\(Run.random())"
+            let who = "&node=\(SigningKey().publicKey)&instance=\(Instance.random())"
             async let answer = node.get("/messages.php?view=log&wait=60&past=1&mark=\(mark)\(who)")
             try await eventually("The request waits.") { node.store.watch.waiterCount == 1 }
             #expect(group.asked.map { $0.read?.rawValue } == [1])

@@ -16,7 +16,7 @@ struct RoomsTests {
     func list(over transport: Transport) async throws {
         try await withNode(over: transport) { node in
             let empty = try await node.get("/rooms.xml").text
-            #expect(empty.hasPrefix("<rooms node=\"\(node.store.key.publicKey)\" run=\""))
+            #expect(empty.hasPrefix("<rooms node=\"\(node.store.key.publicKey)\" instance=\""))
             #expect(empty.hasSuffix("\">\n<room last=\"0\"/>\n</rooms>\n"))
             try await node.store.post("x")
             for room in ["kitchen", "R&D \"\t\r\n<a>"] { try await node.store.post("x", room: room) }

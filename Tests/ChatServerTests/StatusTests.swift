@@ -47,7 +47,7 @@ struct StatusTests {
             #expect(answer.headers[.cacheControl] == "no-store")
             let text = try Self.status(answer)
             let version = try WebClient(files: .sample).version
-            #expect(text.hasPrefix("<status node=\"\(node.store.key.publicKey)\" name=\"kitchen\" run=\""))
+            #expect(text.hasPrefix("<status node=\"\(node.store.key.publicKey)\" name=\"kitchen\" instance=\""))
             #expect(text.contains(" page=\"\(version)\">\n"))
             #expect(figures.bytes > 0)
             let rest = """

@@ -18,7 +18,7 @@ func server(
 ) throws -> ChatServer {
     ChatServer(
         ChatServer.Configuration(
-            listeners: listeners, name: try FieldValue("kitchen"), run: .random(), machineName: "laptop",
+            listeners: listeners, name: try FieldValue("kitchen"), instance: .random(), machineName: "laptop",
             allowedHosts: ["chat.example.org"], web: try WebClient(files: .sample), times: times),
         store: store, group: group, logger: .silent, onListening: onListening)
 }

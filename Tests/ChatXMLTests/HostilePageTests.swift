@@ -51,7 +51,7 @@ import Testing
         HostilePage("a control character in the root", "low=\"1\"", becomes: "low=\"1\u{1}\""),
         HostilePage("U+FFFE in the root", "laptop", becomes: "\u{FFFE}"),
         HostilePage("a mark that is too long", "mark=\"", becomes: "mark=\"A"),
-        HostilePage("padding", "run=\"", becomes: "run=\"="),
+        HostilePage("padding", "instance=\"", becomes: "instance=\"="),
         HostilePage("a key of small order", "node=\"\(Sample.key.publicKey)\"", becomes: "node=\"\(smallOrderKey)\""),
         HostilePage("a root that is too long", "laptop", becomes: String(repeating: "a", count: Limits.tagBytes)),
     ]

@@ -37,7 +37,7 @@ import Testing
         let key = Sample.key.publicKey
         #expect(
             page(.chat, [message]) == """
-                <chat node="\(key)" name="laptop" run="AAECAwQFBgcICQoLDA0ODw" low="1" high="58" next="58" \
+                <chat node="\(key)" name="laptop" instance="AAECAwQFBgcICQoLDA0ODw" low="1" high="58" next="58" \
                 mark="ZGVmZ2hpamtsbW5vcHFycw">
                 <message added="2011-01-05 09:30:00" id="7" origin="\(key)" stamp="84817988812800000" \
                 arrived="1294219801234" digest="\(message.digest)"><room>kitchen</room><text>This is a test</text><user>jack</user></message>
@@ -51,7 +51,7 @@ import Testing
         let key = Sample.key.publicKey
         #expect(
             page(.log, [message]) == """
-                <chat version="1" node="\(key)" name="laptop" run="AAECAwQFBgcICQoLDA0ODw" low="1" high="58" next="58" \
+                <chat version="1" node="\(key)" name="laptop" instance="AAECAwQFBgcICQoLDA0ODw" low="1" high="58" next="58" \
                 mark="ZGVmZ2hpamtsbW5vcHFycw">
                 <message id="7" added="2011-01-05 09:30:00" origin="\(key)" stamp="84817988812800000" \
                 nonce="AQIDBAUGBwg" sig="\(message.signature)"><text>This is a test</text><user>jack</user></message>

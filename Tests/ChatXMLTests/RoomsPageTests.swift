@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct RoomsPageTests {
     private func page(_ rooms: [(String, UInt64)]) throws -> [UInt8] {
-        var page = RoomsPage(node: Sample.head.node, run: Sample.head.run)
+        var page = RoomsPage(node: Sample.head.node, instance: Sample.head.instance)
         for (name, last) in rooms { page.append(try Room(utf8: Array(name.utf8)), last: Sample.id(last)) }
         return page.end()
     }
@@ -13,7 +13,7 @@ import Testing
     @Test func `the main room has no name, the others have theirs`() throws {
         #expect(
             String(decoding: try page([("", 41), ("kitchen", 40)]), as: UTF8.self) == """
-                <rooms node="\(Sample.head.node)" run="\(Sample.head.run)">
+                <rooms node="\(Sample.head.node)" instance="\(Sample.head.instance)">
                 <room last="41"/>
                 <room name="kitchen" last="40"/>
                 </rooms>

@@ -6,7 +6,7 @@ enum Sample {
     static let stamp = Stamp(UnixTime(milliseconds: 1_294_219_800_000))  // 2011-01-05 09:30:00
 
     static let head = PageHead(
-        node: key.publicKey, name: "laptop", run: try! Run(bytes: 0..<16), low: id(1), high: id(58),
+        node: key.publicKey, name: "laptop", instance: try! Instance(bytes: 0..<16), low: id(1), high: id(58),
         next: LogPosition(id: id(58), mark: try! Mark(bytes: 100..<116)))
 
     static func id(_ number: UInt64) -> LogID { LogID(rawValue: number)! }
@@ -25,7 +25,7 @@ enum Sample {
 
     /// The root's start tag of a page that peers read, as text to be built on.
     static let root =
-        "<chat version=\"1\" node=\"\(head.node)\" name=\"laptop\" run=\"\(head.run)\""
+        "<chat version=\"1\" node=\"\(head.node)\" name=\"laptop\" instance=\"\(head.instance)\""
         + " low=\"1\" high=\"58\" next=\"58\" mark=\"\(head.next.mark)\">"
 
     /// A right message of id 7 as peers write it.

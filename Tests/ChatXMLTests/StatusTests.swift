@@ -9,7 +9,7 @@ struct StatusTests {
     private func status(_ group: GroupStatus) throws -> (NodeStatus, PublicKey) {
         let key = SigningKey().publicKey
         let status = NodeStatus(
-            node: key, name: "my \"laptop\"\u{1}", run: .random(), now: time(1), started: time(2), revision: 3,
+            node: key, name: "my \"laptop\"\u{1}", instance: .random(), now: time(1), started: time(2), revision: 3,
             page: "v",
             store: StoreStatus(messages: 4, high: .zero.advanced(by: 5), bytes: 6, limitBytes: 7), group: group)
         return (status, key)
@@ -25,7 +25,7 @@ struct StatusTests {
         let asker = GroupStatus.Asker(node: other, asked: time(19))
         let (status, key) = try status(GroupStatus(peers: [peer], askers: [asker]))
         let expected = """
-            <status node="\(key)" name="my &quot;laptop&quot;\u{FFFD}" run="\(status.run)" now="1" started="2" \
+            <status node="\(key)" name="my &quot;laptop&quot;\u{FFFD}" instance="\(status.instance)" now="1" started="2" \
             revision="3" page="v">
             <store messages="4" high="5" bytes="6" limit="7"/>
             <peer address="http://ben/?a&amp;b" state="failing" since="10" node="\(other)" name="ben" answered="11" \

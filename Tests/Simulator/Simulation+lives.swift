@@ -16,10 +16,10 @@ extension Simulation {
         }
         node.lives += 1
         note("\(node.name) starts life \(node.lives)")
-        let run = try Run(bytes: dice.bytes(Run.byteCount))
+        let instance = try Instance(bytes: dice.bytes(Instance.byteCount))
         node.life = SimulatedNode.Life(
             number: node.lives, start: agenda.now, store: store, judge: PageJudge(store),
-            identity: NodeIdentity(key: store.key.publicKey, name: try FieldValue(node.name), run: run))
+            identity: NodeIdentity(key: store.key.publicKey, name: try FieldValue(node.name), instance: instance))
         noteJump(of: node)
         try checkSurvived(node)
         for peer in node.peers {
@@ -30,7 +30,7 @@ extension Simulation {
             }
             let cursor = try store.standing(with: SimulatedNode.peerName(of: peer)).cursor
             try checkCursor(of: node, on: peer)
-            node.life?.pullers[peer] = Puller(node: store.key.publicKey, run: run, pace: pace, cursor: cursor)
+            node.life?.pullers[peer] = Puller(node: store.key.publicKey, instance: instance, pace: pace, cursor: cursor)
             try await handle(.started, at: node, from: peer)
         }
     }

@@ -33,7 +33,7 @@ public struct PageHead: Hashable, Sendable {
     public var node: PublicKey
     /// What the node's owner calls it.
     public var name: String
-    public var run: Run
+    public var instance: Instance
     /// The first id held; 0 in an empty log.
     public var low: LogID
     /// The last id held; 0 in an empty log.
@@ -41,10 +41,10 @@ public struct PageHead: Hashable, Sendable {
     /// What to ask with next.
     public var next: LogPosition
 
-    public init(node: PublicKey, name: String, run: Run, low: LogID, high: LogID, next: LogPosition) {
+    public init(node: PublicKey, name: String, instance: Instance, low: LogID, high: LogID, next: LogPosition) {
         self.node = node
         self.name = name
-        self.run = run
+        self.instance = instance
         self.low = low
         self.high = high
         self.next = next

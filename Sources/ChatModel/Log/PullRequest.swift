@@ -23,13 +23,13 @@ public struct PullRequest: Hashable, Sendable {
     /// The puller's key, as it claims.
     public var node: PublicKey
     /// The puller's run, as it claims.
-    public var run: Run
+    public var instance: Instance
 
-    public init(from: From, limit: Int, waitSeconds: Int, node: PublicKey, run: Run) {
+    public init(from: From, limit: Int, waitSeconds: Int, node: PublicKey, instance: Instance) {
         self.from = from
         self.limit = limit
         self.waitSeconds = waitSeconds
         self.node = node
-        self.run = run
+        self.instance = instance
     }
 }

@@ -3,7 +3,7 @@ public struct NodeStatus: Hashable, Sendable {
     public var node: PublicKey
     /// What the node's owner calls it.
     public var name: String
-    public var run: Run
+    public var instance: Instance
     public var now: UnixTime
     public var started: UnixTime
     /// Another one after each change; met again only by chance in another run.
@@ -14,12 +14,12 @@ public struct NodeStatus: Hashable, Sendable {
     public var group: GroupStatus
 
     public init(
-        node: PublicKey, name: String, run: Run, now: UnixTime, started: UnixTime, revision: UInt64, page: String,
+        node: PublicKey, name: String, instance: Instance, now: UnixTime, started: UnixTime, revision: UInt64, page: String,
         store: StoreStatus, group: GroupStatus
     ) {
         self.node = node
         self.name = name
-        self.run = run
+        self.instance = instance
         self.now = now
         self.started = started
         self.revision = revision

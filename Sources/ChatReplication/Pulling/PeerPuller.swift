@@ -9,7 +9,7 @@ final class PeerPuller: Sendable {
     private let store: ChatStore
     private let judge: PageJudge
     private let logger: Logger
-    private let identity: (node: PublicKey, run: Run)
+    private let identity: (node: PublicKey, instance: Instance)
     private let pace: Pace
     /// Where the events of the walk under way go.
     private let walk = Mutex<AsyncStream<Puller.Event>.Continuation?>(nil)
@@ -23,7 +23,7 @@ final class PeerPuller: Sendable {
     ///   - start: where the times of the ``report`` count from.
     ///   - changes: told of each change of the ``report``.
     init(
-        _ peer: Peer, store: ChatStore, run: Run, judge: PageJudge, pace: Pace, start: ContinuousClock.Instant,
+        _ peer: Peer, store: ChatStore, instance: Instance, judge: PageJudge, pace: Pace, start: ContinuousClock.Instant,
         changes: ChangeWatch, logger: Logger
     ) {
         self.peer = peer
@@ -32,7 +32,7 @@ final class PeerPuller: Sendable {
         self.pace = pace
         self.start = start
         self.changes = changes
-        identity = (store.key.publicKey, run)
+        identity = (store.key.publicKey, instance)
         var logger = logger
         logger[metadataKey: "peer"] = "\(peer.name)"
         self.logger = logger
@@ -73,7 +73,7 @@ final class PeerPuller: Sendable {
         walk.withLock { $0 = source }
         isWaking.withLock { $0 = false }
         var puller = Puller(
-            node: identity.node, run: identity.run, pace: pace, cursor: await startCursor(), report: report)
+            node: identity.node, instance: identity.instance, pace: pace, cursor: await startCursor(), report: report)
         source.yield(.started)
         await withDiscardingTaskGroup { group in
             for await event in events {

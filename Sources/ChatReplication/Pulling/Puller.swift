@@ -47,7 +47,7 @@ package struct Puller {
     }
 
     let node: PublicKey
-    let run: Run
+    let instance: Instance
     let pace: Pace
 
     /// As the store has it.
@@ -66,7 +66,7 @@ package struct Puller {
     /// What was asked for again because the page that came was not what its mark says: a second such page is taken.
     private var doubted: PullRequest.From?
     /// The peer's run when it last gave a page, readable or not: its log can be another one in another run.
-    private var peerRun: Run?
+    private var peerInstance: Instance?
     /// Steps of one id in a row over something that cannot be read.
     private var steps = 0
     /// Messages to ask for.
@@ -94,9 +94,9 @@ package struct Puller {
     private var said = Said()
 
     /// - Parameter report: what an earlier walk through the same peer's log has come to, by the same clock.
-    package init(node: PublicKey, run: Run, pace: Pace, cursor: Cursor, report: PullReport = PullReport()) {
+    package init(node: PublicKey, instance: Instance, pace: Pace, cursor: Cursor, report: PullReport = PullReport()) {
         self.node = node
-        self.run = run
+        self.instance = instance
         self.pace = pace
         self.cursor = cursor
         self.report = report
@@ -133,7 +133,7 @@ extension Puller {
         }
         guard let from = nextFrom else { return [] }
         let wait = isCaughtUp ? pace.waitSeconds : 0
-        let request = PullRequest(from: from, limit: limit, waitSeconds: wait, node: node, run: run)
+        let request = PullRequest(from: from, limit: limit, waitSeconds: wait, node: node, instance: instance)
         activity = .fetching(request, obsolete: false)
         return [.fetch(request)]
     }
@@ -189,7 +189,7 @@ extension Puller {
         guard case .fetching(let request, let obsolete) = activity else { return [] }
         activity = .idle
         guard !obsolete else { return pauseForStore(random) }
-        guard page.head.run != run else { return isMyself(page.head) }
+        guard page.head.instance != instance else { return isMyself(page.head) }
         if isUnwitnessed(request, page.head) { return askWithMark(random) }
         guard let place = page.place(for: request.from) else {
             return passOver(
@@ -224,9 +224,9 @@ extension Puller {
     /// Whether the page was asked for without a mark, and another run gave the one before or nothing showed which: the
     /// peer may have been restored, and what lies before the page be of another log.
     private mutating func isUnwitnessed(_ request: PullRequest, _ head: PageHead) -> Bool {
-        defer { peerRun = head.run }
+        defer { peerInstance = head.instance }
         guard case .past(let past, nil) = request.from, past > .zero else { return false }
-        return peerRun != head.run
+        return peerInstance != head.instance
     }
 
     private mutating func askWithMark(_ random: Double) -> [Action] {

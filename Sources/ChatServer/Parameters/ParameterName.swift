@@ -7,7 +7,7 @@ enum ParameterName: String, CaseIterable {
     /// The 2011 article's client sends it with a random value, against caches.
     case t
     // messages.php?view=log
-    case have, node, run
+    case have, node, instance
     // status.xml, with `wait`
     case revision
 

@@ -103,9 +103,9 @@ struct MessagesRequest {
         _ parameters: Parameters, _ range: LogQuery.Range, _ limit: Int, _ waitSeconds: Int
     ) throws(Failure) -> PullRequest? {
         let node: PublicKey? = try parameters.bytes(.node, "a node's public key")
-        let run: Run? = try parameters.bytes(.run, "a run")
-        guard let node, let run, let from = PullRequest.From(range) else { return nil }
-        return PullRequest(from: from, limit: limit, waitSeconds: waitSeconds, node: node, run: run)
+        let instance: Instance? = try parameters.bytes(.instance, "an instance")
+        guard let node, let instance, let from = PullRequest.From(range) else { return nil }
+        return PullRequest(from: from, limit: limit, waitSeconds: waitSeconds, node: node, instance: instance)
     }
 }
 

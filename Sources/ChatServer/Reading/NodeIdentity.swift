@@ -6,12 +6,12 @@ package import ChatXML
 package struct NodeIdentity: Sendable {
     let key: PublicKey
     let name: FieldValue
-    let run: Run
+    let instance: Instance
 
-    package init(key: PublicKey, name: FieldValue, run: Run) {
+    package init(key: PublicKey, name: FieldValue, instance: Instance) {
         self.key = key
         self.name = name
-        self.run = run
+        self.instance = instance
     }
 
     /// The page of a slice. One for peers also ends when what is written has grown large: then the next one begins
@@ -30,7 +30,7 @@ package struct NodeIdentity: Sendable {
     }
 
     private func head(of slice: LogSlice, next: LogPosition) -> PageHead {
-        PageHead(node: key, name: name.description, run: run, low: slice.low, high: slice.high, next: next)
+        PageHead(node: key, name: name.description, instance: instance, low: slice.low, high: slice.high, next: next)
     }
 }
 

@@ -15,7 +15,7 @@ extension Reading {
 
 extension NodeIdentity {
     fileprivate func page(of rooms: [RoomSummary]) -> [UInt8] {
-        var page = RoomsPage(node: key, run: run)
+        var page = RoomsPage(node: key, instance: instance)
         for room in rooms { page.append(room.room, last: room.last) }
         return page.end()
     }

@@ -26,7 +26,7 @@ struct StatusPage: Sendable {
     private func status() throws -> NodeStatus {
         let revision = poll.number
         return NodeStatus(
-            node: node.key, name: node.name.description, run: node.run, now: StoreOptions.systemClock(),
+            node: node.key, name: node.name.description, instance: node.instance, now: StoreOptions.systemClock(),
             started: started, revision: revision, page: pageVersion, store: try store.figures(),
             group: try group.status())
     }

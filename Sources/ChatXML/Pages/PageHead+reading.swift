@@ -6,7 +6,7 @@ extension PageHead {
         self.init(
             node: try root.bytes("node"),
             name: try root.attribute("name"),
-            run: try root.bytes("run"),
+            instance: try root.bytes("instance"),
             low: try root.id("low"),
             high: try root.id("high"),
             next: LogPosition(id: try root.id("next"), mark: try root.bytes("mark"))

@@ -3,12 +3,12 @@ public import ChatModel
 /// The answer to `rooms.xml`: the rooms of a node and how far each goes.
 public struct RoomsPage {
     private let node: PublicKey
-    private let run: Run
+    private let instance: Instance
     private var body: [UInt8] = []
 
-    public init(node: PublicKey, run: Run) {
+    public init(node: PublicKey, instance: Instance) {
         self.node = node
-        self.run = run
+        self.instance = instance
     }
 
     /// Writes a room; the main one has no name.
@@ -26,7 +26,7 @@ public struct RoomsPage {
         var page: [UInt8] = []
         page.append(markup: "<rooms")
         page.append(attribute: "node", node.base64URL)
-        page.append(attribute: "run", run.base64URL)
+        page.append(attribute: "instance", instance.base64URL)
         page.append(markup: ">\n")
         page.append(contentsOf: body)
         page.append(markup: "</rooms>\n")

@@ -5,7 +5,7 @@ extension [UInt8] {
     mutating func append(_ head: PageHead) {
         append(attribute: "node", head.node.base64URL)
         append(attribute: "name", head.name)
-        append(attribute: "run", head.run.base64URL)
+        append(attribute: "instance", head.instance.base64URL)
         append(attribute: "low", head.low.description)
         append(attribute: "high", head.high.description)
         append(attribute: "next", head.next.id.description)

@@ -7,7 +7,7 @@ extension NodeStatus {
         bytes.append(markup: "<status")
         bytes.append(attribute: "node", node.base64URL)
         bytes.append(attribute: "name", name)
-        bytes.append(attribute: "run", run.base64URL)
+        bytes.append(attribute: "instance", instance.base64URL)
         bytes.append(attribute: "now", now)
         bytes.append(attribute: "started", started)
         bytes.append(attribute: "revision", String(revision))

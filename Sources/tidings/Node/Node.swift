@@ -11,7 +11,7 @@ import UnixSignals
 /// A node: from a configuration to its running parts, in tests as in production.
 struct Node: Sendable {
     let store: ChatStore
-    let run: Run
+    let instance: Instance
 
     private let http: HTTPClient
     private let services: ServiceGroup
@@ -45,10 +45,10 @@ struct Node: Sendable {
         if folder.hasOpenKey {
             logger.warning("Others on this machine can read the node's private key: chmod 600 \(folder.path)/node.key")
         }
-        run = Run.random()
+        instance = Instance.random()
         http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: .tidings)
-        let replicator = Self.replicator(configuration, store, run, http, logger)
-        let server = Self.server(configuration, web, store, run, replicator, logger) { listener in
+        let replicator = Self.replicator(configuration, store, instance, http, logger)
+        let server = Self.server(configuration, web, store, instance, replicator, logger) { listener in
             Self.warn(about: listener, logger)
             await onListening(listener)
         }
@@ -87,24 +87,24 @@ struct Node: Sendable {
 
 extension Node {
     private static func replicator(
-        _ configuration: NodeConfiguration, _ store: ChatStore, _ run: Run, _ http: HTTPClient, _ logger: Logger
+        _ configuration: NodeConfiguration, _ store: ChatStore, _ instance: Instance, _ http: HTTPClient, _ logger: Logger
     ) -> Replicator {
         let peers = configuration.peers.compactMap { address -> Peer? in
             // Never nothing: an address has no more bytes than a peer's name may have.
             guard let name = PeerName(address.description) else { return nil }
             return Peer(name: name, source: HTTPLogSource(client: ChatClient(address, http: http)))
         }
-        return Replicator(store: store, run: run, peers: peers, pace: configuration.pace, logger: logger)
+        return Replicator(store: store, instance: instance, peers: peers, pace: configuration.pace, logger: logger)
     }
 
     private static func server(
-        _ configuration: NodeConfiguration, _ web: WebClient, _ store: ChatStore, _ run: Run,
+        _ configuration: NodeConfiguration, _ web: WebClient, _ store: ChatStore, _ instance: Instance,
         _ replicator: Replicator, _ logger: Logger, _ onListening: @escaping @Sendable (Listener) async -> Void
     ) -> ChatServer {
         let hostName = NodeConfiguration.hostName
         let machineName = hostName.split(separator: ".").first.map(String.init) ?? hostName
         let settings = ChatServer.Configuration(
-            listeners: configuration.listeners, name: configuration.name, run: run, machineName: machineName,
+            listeners: configuration.listeners, name: configuration.name, instance: instance, machineName: machineName,
             allowedHosts: configuration.allowedHosts + [hostName], web: web)
         return ChatServer(
             settings, store: store, group: replicator, logger: logger, onListening: onListening)

@@ -6,7 +6,7 @@ import TestSupport
 /// A peer that is restored and wiped, and whose answers come spoiled or not at all as long as it makes trouble.
 struct ModelPeer {
     private let key = SigningKey().publicKey
-    private var run = Run.random()
+    private var instance = Instance.random()
     private(set) var log = ModelLog()
     /// What it held before it was restored or wiped.
     private(set) var earlierLogs: [ModelLog] = []
@@ -69,7 +69,7 @@ struct ModelPeer {
     /// What it answered before does not come any more: its connections are broken.
     private mutating func begin() {
         answers = []
-        run = .random()
+        instance = .random()
     }
 
     private mutating func post(_ dice: inout SeededGenerator) {
@@ -129,7 +129,7 @@ extension ModelPeer {
 
     private func page(_ entries: [LogPage.Entry], next: LogPosition, high: LogID = .zero) -> LogPage {
         let head = PageHead(
-            node: key, name: "peer", run: run, low: .at(1), high: max(high, log.end.id, next.id), next: next)
+            node: key, name: "peer", instance: instance, low: .at(1), high: max(high, log.end.id, next.id), next: next)
         return LogPage(head: head, entries: entries, byteCount: 1)
     }
 

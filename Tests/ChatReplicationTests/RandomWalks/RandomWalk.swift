@@ -14,7 +14,7 @@ struct RandomWalk {
     private var dice: SeededGenerator
     private var pace = Pace()
     private let key = SigningKey().publicKey
-    private let run = Run.random()
+    private let instance = Instance.random()
     private var peer: ModelPeer
     private var store = ModelStore()
     private var puller: Puller
@@ -30,7 +30,7 @@ struct RandomWalk {
         pace.pageMessages = [1, 2, 3, 8, 50].randomElement(using: &dice) ?? 1
         pace.steps = [2, 4, 16].randomElement(using: &dice) ?? 16
         peer = ModelPeer(&dice)
-        puller = Puller(node: key, run: run, pace: pace, cursor: .start)
+        puller = Puller(node: key, instance: instance, pace: pace, cursor: .start)
     }
 
     mutating func walk() throws(Finding) {
@@ -125,7 +125,7 @@ struct RandomWalk {
         trace.append("restart; retry from \(store.lowest)")
         store.retry()
         (fetching, applying, pausing) = (nil, nil, nil)
-        puller = Puller(node: key, run: run, pace: pace, cursor: store.cursor)
+        puller = Puller(node: key, instance: instance, pace: pace, cursor: store.cursor)
         handle(.started)
     }
 
@@ -172,5 +172,5 @@ extension Puller.Action {
 }
 
 extension PageHead {
-    fileprivate var summary: String { "up to \(next.id):\(next.mark) of \(high), run \(run)" }
+    fileprivate var summary: String { "up to \(next.id):\(next.mark) of \(high), instance \(instance)" }
 }

@@ -102,7 +102,7 @@ extension Misbehaviour {
                 return log.answer(request)
             }
         },
-        Misbehaviour("the node's own key and run", says: "is the node itself").with {
+        Misbehaviour("the node's own key and instance", says: "is the node itself").with {
             $0.arriving = []
             $0.requests = 1
             $0.answer = { request, log in
@@ -111,7 +111,7 @@ extension Misbehaviour {
                 head.node = request.node
                 return .body(
                     PeerPage(head: head, elements: page.elements)
-                        .replacing("run=\"\(head.run)\"", with: "run=\"\(request.run)\""))
+                        .replacing("instance=\"\(head.instance)\"", with: "instance=\"\(request.instance)\""))
             }
         },
     ]

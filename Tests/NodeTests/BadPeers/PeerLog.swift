@@ -16,7 +16,7 @@ struct PeerLog: Sendable {
     let key: SigningKey
     /// Whose the peer says it is.
     var node: PublicKey
-    let run = Run.random()
+    let instance = Instance.random()
     var entries: [Entry] = []
 
     /// A log of messages `text 1`, `text 2` …
@@ -46,7 +46,7 @@ struct PeerLog: Sendable {
 
     func head(next: LogPosition) -> PageHead {
         PageHead(
-            node: node, name: "bad peer", run: run, low: entries.first?.id ?? .zero, high: entries.last?.id ?? .zero,
+            node: node, name: "bad peer", instance: instance, low: entries.first?.id ?? .zero, high: entries.last?.id ?? .zero,
             next: next)
     }
 

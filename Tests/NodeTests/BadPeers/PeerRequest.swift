@@ -10,7 +10,7 @@ struct PeerRequest: Sendable {
     let waitSeconds: Int
     /// Who asks.
     let node: PublicKey
-    let run: Run
+    let instance: Instance
 
     /// - Parameter head: a request's head, up to the empty line.
     init?(head: Substring) {
@@ -18,7 +18,7 @@ struct PeerRequest: Sendable {
         let items = URLComponents(string: String(target))?.queryItems ?? []
         let values = Dictionary(items.map { ($0.name, $0.value ?? "") }) { _, last in last }
         guard values["view"] == "log", let node = try? PublicKey(base64URL: values["node"] ?? ""),
-            let run = try? Run(base64URL: values["run"] ?? "")
+            let instance = try? Instance(base64URL: values["instance"] ?? "")
         else { return nil }
         past = LogID(decimal: values["past"] ?? "") ?? .zero
         mark = values["mark"]
@@ -26,6 +26,6 @@ struct PeerRequest: Sendable {
         limit = Int(values["limit"] ?? "") ?? Limits.pageMessagesDefault
         waitSeconds = Int(values["wait"] ?? "") ?? 0
         self.node = node
-        self.run = run
+        self.instance = instance
     }
 }

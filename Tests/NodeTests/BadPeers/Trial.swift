@@ -127,7 +127,7 @@ extension Trial {
         let client = ChatClient(try await program.address(), http: .shared)
         let request = PullRequest(
             from: .past(.zero, nil), limit: Limits.pageMessages, waitSeconds: 0, node: SigningKey().publicKey,
-            run: .random())
+            instance: .random())
         let page = try await client.log(request)
         let served = page.entries.compactMap { entry in
             if case .message(_, let message) = entry { message.digest } else { nil }

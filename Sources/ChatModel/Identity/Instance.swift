@@ -1,5 +1,5 @@
 /// 16 random bytes drawn at each start of a node: tells a node from a clone of it, and a node from itself.
-public struct Run: FixedBytes {
+public struct Instance: FixedBytes {
     public static let byteCount = 16
     public let bytes: [UInt8]
 
@@ -12,5 +12,5 @@ public struct Run: FixedBytes {
         bytes = Self.randomBytes()
     }
 
-    public static func random() -> Run { Run(random: ()) }
+    public static func random() -> Instance { Instance(random: ()) }
 }
