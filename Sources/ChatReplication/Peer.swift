@@ -2,11 +2,11 @@ public import ChatStore
 
 /// A peer to pull from, as configured.
 public struct Peer: Sendable {
-    public let name: PeerName
+    public let id: PeerID
     public let source: any LogSource
 
-    public init(name: PeerName, source: any LogSource) {
-        self.name = name
+    public init(id: PeerID, source: any LogSource) {
+        self.id = id
         self.source = source
     }
 }

@@ -27,7 +27,7 @@ extension Replicator {
     ) throws(StoreError) -> PeerStatus {
         let report = puller.report
         var status = PeerStatus(
-            address: "\(puller.name)", state: report.state, since: wall.time(of: report.since))
+            address: "\(puller.peerID)", state: report.state, since: wall.time(of: report.since))
         (status.node, status.name, status.behind) = (report.node, report.name, report.behind)
         status.answered = report.answered.map(wall.time)
         status.current = report.current.map(wall.time)
@@ -38,7 +38,7 @@ extension Replicator {
                 status.unread = try store.messageCount(after: read, upTo: PeerStatus.maximumUnread)
             }
         }
-        let standing = try store.standing(with: puller.name)
+        let standing = try store.standing(with: puller.peerID)
         (status.quarantined, status.passedOver) = (standing.quarantineEntries, standing.passedOver)
         return status
     }

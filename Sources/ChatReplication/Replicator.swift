@@ -83,7 +83,7 @@ public final class Replicator: Service {
     private func watchKeys() async {
         var watch = SharedKeyWatch()
         while (try? await clock.sleep(for: pace.oneWayGrace / 12)) != nil {
-            let claims = pullers.compactMap { puller in puller.claimedNode.map { (peer: puller.name, key: $0) } }
+            let claims = pullers.compactMap { puller in puller.claimedNode.map { (peer: puller.peerID, key: $0) } }
             for notice in watch.notices(on: claims) { logger.warning("\(notice.sentence)") }
         }
     }

@@ -10,7 +10,7 @@ struct SharedKeyWatch {
 
     /// - Parameter claims: the peers that have answered, in the order of the configuration, and whose key each claims.
     /// - Returns: a notice for each key that several claim and of which nothing was said yet.
-    mutating func notices(on claims: [(peer: PeerName, key: PublicKey)]) -> [Notice] {
+    mutating func notices(on claims: [(peer: PeerID, key: PublicKey)]) -> [Notice] {
         let peers = Dictionary(grouping: claims, by: \.key).mapValues { $0.map { "\($0.peer)" } }
         let shared = peers.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }
         return shared.filter { said.count < Self.maximumKeys && said.insert($0.key).inserted }

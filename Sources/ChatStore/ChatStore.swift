@@ -152,7 +152,7 @@ public final class ChatStore: Sendable {
     /// Stores what a page from a peer brings, and moves the cursor, in one transaction that is shared with nothing.
     ///
     /// - Throws: ``StoreError`` as ``post(_:device:key:)``; then neither has happened.
-    public func apply(_ page: JudgedPage, from peer: PeerName) async throws(StoreError) -> Applied {
+    public func apply(_ page: JudgedPage, from peer: PeerID) async throws(StoreError) -> Applied {
         try await writer.write(sharingCommit: false) { transaction, appender in
             try appender.apply(page, of: peer, in: &transaction)
         }
@@ -162,14 +162,14 @@ public final class ChatStore: Sendable {
     /// there: the cause may be gone. What is in quarantine is judged anew.
     ///
     /// - Throws: ``StoreError`` as ``post(_:device:key:)``.
-    public func retryNotStored(from peer: PeerName) async throws(StoreError) {
+    public func retryNotStored(from peer: PeerID) async throws(StoreError) {
         try await writer.write(sharingCommit: false) { transaction, appender in
             try appender.retry(peer, in: &transaction)
         }
     }
 
     /// Where the node stands with a peer; at the start with one that it never pulled from.
-    public func standing(with peer: PeerName) throws(StoreError) -> PeerStanding {
+    public func standing(with peer: PeerID) throws(StoreError) -> PeerStanding {
         try database.read { transaction, tables in
             PeerStanding(try tables.peers.get(peer.bytes, in: transaction) ?? .empty)
         }
@@ -178,7 +178,7 @@ public final class ChatStore: Sendable {
     /// The evidence against a peer, at most `limit` entries.
     ///
     /// - Complexity: O(limit)
-    public func quarantine(of peer: PeerName, limit: Int) throws(StoreError) -> [QuarantinedMessage] {
+    public func quarantine(of peer: PeerID, limit: Int) throws(StoreError) -> [QuarantinedMessage] {
         try database.read { transaction, tables in
             var messages: [QuarantinedMessage] = []
             try tables.quarantine.scan(QuarantineKey.range(of: peer), in: transaction, limit: limit) { _, entry in

@@ -69,13 +69,13 @@ struct ReplicatorTests {
         _ log: PagedLog, into store: ChatStore, retryInterval: Duration = .seconds(1000),
         until isDone: (PeerStanding) -> Bool
     ) async throws {
-        let peer = try #require(PeerName("http://peer:8080"))
+        let peer = try #require(PeerID("http://peer:8080"))
         var pace = Pace()
         pace.firstBackoff = .milliseconds(1)
         pace.longestBackoff = .milliseconds(1)
         pace.retryInterval = retryInterval
         let replicator = Replicator(
-            store: store, instance: .random(), peers: [Peer(name: peer, source: log)], pace: pace,
+            store: store, instance: .random(), peers: [Peer(id: peer, source: log)], pace: pace,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         let task = Task { try await replicator.run() }
         while try !isDone(store.standing(with: peer)) {
@@ -93,7 +93,7 @@ struct ReplicatorTests {
             let page = page(messages)
             try await replicate(PagedLog([.success(page)]), into: store) { $0.cursor.newest.id.rawValue == 3 }
             #expect(try store.wholeLog().texts == ["one", "three"])
-            let peer = try #require(PeerName("http://peer:8080"))
+            let peer = try #require(PeerID("http://peer:8080"))
             let evidence = try store.quarantine(of: peer, limit: 10)
             #expect(evidence.map(\.reason) == [.badSignature])
             #expect(evidence.map(\.id.rawValue) == [2])
@@ -124,7 +124,7 @@ struct ReplicatorTests {
             let poison = Result<LogPage, PullFailure>.failure(PullFailure(.unreadable(behind.head), "?"))
             let log = PagedLog([Result](repeating: poison, count: 11) + [.success(behind)])
             try await replicate(log, into: store) { $0.passedOver > 0 }
-            let peer = try #require(PeerName("http://peer:8080"))
+            let peer = try #require(PeerID("http://peer:8080"))
             #expect(try store.standing(with: peer).lowestNotStored?.rawValue == 1)
             #expect(try store.wholeLog().texts == ["behind"])
             let again = PagedLog([.success(page([try message("readable now")]))])

@@ -24,7 +24,7 @@ struct RestoredPeerTests {
 
     /// Pulls from `log` into `store` while `body` runs.
     private func pulling(_ log: StoredLog, into store: ChatStore, _ body: () async throws -> Void) async throws {
-        let peer = Peer(name: try #require(PeerName("http://peer")), source: log)
+        let peer = Peer(id: try #require(PeerID("http://peer")), source: log)
         var pace = Pace()
         pace.pageMessages = 100
         let replicator = Replicator(

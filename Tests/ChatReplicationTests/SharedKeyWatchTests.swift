@@ -9,8 +9,8 @@ struct SharedKeyWatchTests {
     private let key = SigningKey().publicKey
     private let other = SigningKey().publicKey
 
-    private func claim(_ name: String, _ key: PublicKey) throws -> (peer: PeerName, key: PublicKey) {
-        (try #require(PeerName(name)), key)
+    private func claim(_ name: String, _ key: PublicKey) throws -> (peer: PeerID, key: PublicKey) {
+        (try #require(PeerID(name)), key)
     }
 
     @Test("is said once which they are, whichever else claim it later")

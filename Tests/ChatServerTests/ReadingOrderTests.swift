@@ -17,7 +17,7 @@ struct ReadingOrderTests {
             let stamp = Stamp(UnixTime(milliseconds: UInt64(time)))
             let message = try VerifiedMessage(Fields(text: text, room: room), at: stamp, signing: key)
             let page = JudgedPage(verdicts: [.good(message)], cursor: .start)
-            _ = try await store.apply(page, from: #require(PeerName("peer")))
+            _ = try await store.apply(page, from: #require(PeerID("peer")))
         }
         try await store.post("6")
     }

@@ -105,7 +105,7 @@ struct ClockTests {
         let clock = SettableClock(Self.noon)
         try await withStore(wallClock: clock.now) { store in
             let future = Stamp(UnixTime(milliseconds: Self.noon + 5 * Self.hour))
-            let peer = try #require(PeerName("peer"))
+            let peer = try #require(PeerID("peer"))
             let message = try VerifiedMessage(Fields(text: "from the future"), at: future, signing: SigningKey())
             _ = try await store.apply(JudgedPage(verdicts: [.good(message)], cursor: .start), from: peer)
             clock.set(Self.noon + 1)
@@ -132,7 +132,7 @@ struct ClockTests {
         }
         let unset = SettableClock(0)
         try await withStore(wallClock: unset.now) { store in
-            let peer = try #require(PeerName("peer"))
+            let peer = try #require(PeerID("peer"))
             let stamp = Stamp(UnixTime(milliseconds: Self.noon))
             let message = try VerifiedMessage(Fields(text: "by a set clock"), at: stamp, signing: SigningKey())
             _ = try await store.apply(JudgedPage(verdicts: [.good(message)], cursor: .start), from: peer)
@@ -149,7 +149,7 @@ struct ClockTests {
     func ends(time: UInt64) async throws {
         let clock = SettableClock(time)
         try await withStore(wallClock: clock.now) { store in
-            let peer = try #require(PeerName("peer"))
+            let peer = try #require(PeerID("peer"))
             for stamp in [0, 1, .max - 1, .max] as [UInt64] {
                 let message = try VerifiedMessage(
                     Fields(text: "at \(stamp)"), at: Stamp(rawValue: stamp), signing: SigningKey())

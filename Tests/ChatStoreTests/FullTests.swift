@@ -29,7 +29,7 @@ struct FullTests {
             #expect(stored > 10)
             #expect(try store.wholeLog().entries.count == stored)
             let message = try VerifiedMessage(Fields(text: text), at: .zero, signing: SigningKey())
-            let peer = try #require(PeerName("peer"))
+            let peer = try #require(PeerID("peer"))
             let cursor = try #require(Cursor(restoring: [LogPosition(id: LogID.zero.advanced(by: 1), mark: .zero)]))
             await #expect(throws: StoreError.self) {
                 try await store.apply(JudgedPage(verdicts: [.good(message)], cursor: cursor), from: peer)

@@ -23,7 +23,7 @@ struct PeerTests {
         try await withStore { store in
             let message = try message("hello")
             for (name, stored) in [("one", 1), ("two", 0)] {
-                let peer = try #require(PeerName(name))
+                let peer = try #require(PeerID(name))
                 let page = JudgedPage(verdicts: [.good(message), .good(message), .known], cursor: try cursor(at: 7))
                 let applied = try await store.apply(page, from: peer)
                 #expect(applied.stored == stored)
@@ -38,7 +38,7 @@ struct PeerTests {
     @Test("is kept as evidence where it is bad, once by its raw form, and the good beside it is stored")
     func quarantined() async throws {
         try await withStore { store in
-            let peer = try #require(PeerName("liar"))
+            let peer = try #require(PeerID("liar"))
             let id = try #require(LogID(rawValue: 3))
             let verdicts = [JudgedPage.Verdict.bad(id, bad("raw")), .bad(id, bad("raw")), .good(try message("good"))]
             let applied = try await store.apply(JudgedPage(verdicts: verdicts, cursor: try cursor(at: 4)), from: peer)
@@ -47,14 +47,14 @@ struct PeerTests {
             let evidence = try store.quarantine(of: peer, limit: 10)
             #expect(evidence.map(\.raw) == [Array("raw".utf8)])
             #expect(evidence.first?.reason == .badSignature)
-            #expect(try store.quarantine(of: #require(PeerName("lia")), limit: 10) == [])
+            #expect(try store.quarantine(of: #require(PeerID("lia")), limit: 10) == [])
         }
     }
 
     @Test("has a share of the quarantine: what is over is counted with its lowest id, and no other peer's is touched")
     func share() async throws {
         try await withStore { store in
-            let peer = try #require(PeerName("liar"))
+            let peer = try #require(PeerID("liar"))
             let verdicts = try (1...1005).map { number in
                 JudgedPage.Verdict.bad(try #require(LogID(rawValue: number)), bad("raw \(number)"))
             }
@@ -65,7 +65,7 @@ struct PeerTests {
             let standing = try store.standing(with: peer)
             #expect(standing.quarantineEntries == 1000)
             #expect(standing.lowestNotStored?.rawValue == 1)
-            let other = try #require(PeerName("other"))
+            let other = try #require(PeerID("other"))
             let evidence = JudgedPage(verdicts: [.bad(try #require(LogID(rawValue: 1)), bad("x"))], cursor: .start)
             #expect(try await store.apply(evidence, from: other).quarantined == 1)
         }
@@ -74,7 +74,7 @@ struct PeerTests {
     @Test("is bounded in bytes too")
     func bytes() async throws {
         try await withStore { store in
-            let peer = try #require(PeerName("liar"))
+            let peer = try #require(PeerID("liar"))
             let verdicts = try (1...20).map { number in
                 JudgedPage.Verdict.bad(
                     try #require(LogID(rawValue: number)), bad("\(number)" + String(repeating: "x", count: 1 << 20)))
@@ -88,7 +88,7 @@ struct PeerTests {
     @Test("is walked again from the lowest place of what was kept as evidence, which goes when the peer answers")
     func retryOfEvidence() async throws {
         try await withStore { store in
-            let peer = try #require(PeerName("peer"))
+            let peer = try #require(PeerID("peer"))
             let (low, high) = (try cursor(at: 4).newest, try cursor(at: 20).newest)
             let cursor = try #require(Cursor(restoring: [high, low]))
             let id = try #require(LogID(rawValue: 9))
@@ -108,7 +108,7 @@ struct PeerTests {
     @Test("is walked again from the lowest place that was passed over")
     func retry() async throws {
         try await withStore { store in
-            let peer = try #require(PeerName("peer"))
+            let peer = try #require(PeerID("peer"))
             let positions = try [90, 80, 50, 10].map {
                 LogPosition(id: try #require(LogID(rawValue: $0)), mark: .zero)
             }

@@ -43,7 +43,7 @@ struct RoomListTests {
                 return JudgedPage.Verdict.good(try VerifiedMessage(fields, at: .zero, signing: key))
             }
             for room in [nil, "kitchen", "den"] { try await store.post("x", room: room) }
-            _ = try await store.apply(JudgedPage(verdicts: messages, cursor: .start), from: #require(PeerName("peer")))
+            _ = try await store.apply(JudgedPage(verdicts: messages, cursor: .start), from: #require(PeerID("peer")))
             try await store.post("x", room: "kitchen")
             #expect(try store.rooms(limit: .max).count == 10_005 + 3)
             let newest = try store.rooms(limit: 500)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The order in which people read a room")
 struct RoomOrderTests {
-    private static let peer = PeerName("peer")!
+    private static let peer = PeerID("peer")!
     private static let tolerance = Stamp.tolerance
 
     private func slice(

@@ -54,7 +54,7 @@ final class SimulatedNode {
     private var keyFile: URL { URL(filePath: disk.path + "/node.key") }
 
     /// The name under which others know the node: that of its address, whoever is behind it.
-    static func peerName(of slot: Int) -> PeerName { PeerName("http://node\(slot)")! }  // Neither empty nor long.
+    static func peerID(of slot: Int) -> PeerID { PeerID("http://node\(slot)")! }  // Neither empty nor long.
 
     /// Gives the folder a key, as `tidings` would by itself, from the run's own chance.
     func writeKey(seed: [UInt8]) throws {

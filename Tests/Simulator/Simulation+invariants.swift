@@ -66,7 +66,7 @@ extension Simulation {
     /// - Parameter thoroughly: all of the log; else its end.
     func checkCursor(of node: SimulatedNode, on peer: Int, thoroughly: Bool = true) throws {
         guard let store = node.life?.store else { return }
-        let standing = try store.standing(with: SimulatedNode.peerName(of: peer))
+        let standing = try store.standing(with: SimulatedNode.peerID(of: peer))
         if let place = standing.lowestNotStored, faults.allSatisfy({ !$0.spoilsPages }) {
             throw Violation(7, "\(node.name) tries \(nodes[peer].name) again from \(place), though nothing was bad.")
         }

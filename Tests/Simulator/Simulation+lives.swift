@@ -24,11 +24,11 @@ extension Simulation {
         try checkSurvived(node)
         for peer in node.peers {
             do {
-                try await store.retryNotStored(from: SimulatedNode.peerName(of: peer))
+                try await store.retryNotStored(from: SimulatedNode.peerID(of: peer))
             } catch {
                 note("\(node.name) does not retry: \(error.code)")
             }
-            let cursor = try store.standing(with: SimulatedNode.peerName(of: peer)).cursor
+            let cursor = try store.standing(with: SimulatedNode.peerID(of: peer)).cursor
             try checkCursor(of: node, on: peer)
             node.life?.pullers[peer] = Puller(node: store.key.publicKey, instance: instance, pace: pace, cursor: cursor)
             try await handle(.started, at: node, from: peer)

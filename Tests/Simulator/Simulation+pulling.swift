@@ -178,7 +178,7 @@ extension Simulation {
         let event: Puller.Event
         do {
             let applied = try await life.store.apply(
-                life.judge.judged(work), from: SimulatedNode.peerName(of: peer))
+                life.judge.judged(work), from: SimulatedNode.peerID(of: peer))
             note("\(node.name) applies \(applied.stored) new, \(applied.known) known of node\(peer)")
             report.messagesStoredFromPeers += applied.stored
             try checkRefused(applied, at: node)

@@ -34,11 +34,11 @@ final class PeerPuller: Sendable {
         self.changes = changes
         identity = (store.key.publicKey, instance)
         var logger = logger
-        logger[metadataKey: "peer"] = "\(peer.name)"
+        logger[metadataKey: "peer"] = "\(peer.id)"
         self.logger = logger
     }
 
-    var name: PeerName { peer.name }
+    var peerID: PeerID { peer.id }
 
     /// The key that the peer claims; nothing before its first page, and where it is this node itself.
     var claimedNode: PublicKey? { progress.withLock { $0.claimedNode } }
@@ -98,13 +98,13 @@ final class PeerPuller: Sendable {
     /// the cause may be gone.
     private func startCursor() async -> Cursor {
         do {
-            try await store.retryNotStored(from: peer.name)
+            try await store.retryNotStored(from: peer.id)
         } catch {
             logger.warning("What was not stored is not tried again now: \(error)")
         }
         while !Task.isCancelled {
             do {
-                return try store.standing(with: peer.name).cursor
+                return try store.standing(with: peer.id).cursor
             } catch {
                 logger.warning("The cursor cannot be read: \(error)")
                 try? await clock.sleep(for: pace.longestBackoff)
@@ -116,7 +116,7 @@ final class PeerPuller: Sendable {
     /// Returns when something has not been stored for so long that it is to be tried again.
     private func retryIsDue() async {
         while (try? await clock.sleep(for: pace.retryInterval)) != nil {
-            if (try? store.standing(with: peer.name))?.lowestNotStored != nil { return }
+            if (try? store.standing(with: peer.id))?.lowestNotStored != nil { return }
         }
     }
 
@@ -143,7 +143,7 @@ final class PeerPuller: Sendable {
 
     private func apply(_ work: PageToApply, _ events: Events) async {
         do {
-            let applied = try await store.apply(judge.judged(work), from: peer.name)
+            let applied = try await store.apply(judge.judged(work), from: peer.id)
             logger.debug(
                 "applied a page",
                 metadata: [

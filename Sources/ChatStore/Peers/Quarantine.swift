@@ -28,13 +28,13 @@ struct QuarantineKey: TableKey {
     let peer: [UInt8]
     let hash: [UInt8]
 
-    init(_ peer: PeerName, raw: [UInt8]) {
+    init(_ peer: PeerID, raw: [UInt8]) {
         self.peer = peer.bytes
         hash = Array(SHA256.hash(data: raw))
     }
 
     /// The bounds of a peer's keys: all hashes lie between.
-    static func range(of peer: PeerName) -> KeyRange<QuarantineKey> {
+    static func range(of peer: PeerID) -> KeyRange<QuarantineKey> {
         .from(
             QuarantineKey(peer: peer.bytes, hash: Array(repeating: 0x00, count: 32)),
             through: QuarantineKey(peer: peer.bytes, hash: Array(repeating: 0xff, count: 32)))

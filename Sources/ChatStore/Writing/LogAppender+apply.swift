@@ -5,7 +5,7 @@ extension LogAppender {
     /// Stores what a peer's page brings and moves its cursor, together.
     ///
     /// - Throws: ``StoreError`` with `ids-exhausted`; ``LMDBError``. The transaction is then to be dropped.
-    mutating func apply(_ page: JudgedPage, of peer: PeerName, in transaction: inout WriteTransaction) throws -> Applied
+    mutating func apply(_ page: JudgedPage, of peer: PeerID, in transaction: inout WriteTransaction) throws -> Applied
     {
         var applied = Applied()
         var record = try tables.peers.get(peer.bytes, in: transaction) ?? .empty
@@ -46,7 +46,7 @@ extension LogAppender {
 
     /// Keeps the evidence; false where the peer's share is used up. The same raw form is kept once.
     private func quarantine(
-        _ message: BadMessage, _ id: LogID, of peer: PeerName, _ record: inout PeerRecord,
+        _ message: BadMessage, _ id: LogID, of peer: PeerID, _ record: inout PeerRecord,
         in transaction: inout WriteTransaction
     ) throws -> Bool {
         let key = QuarantineKey(peer, raw: message.raw)
@@ -60,7 +60,7 @@ extension LogAppender {
 
     /// What is still bad comes again.
     private func dropEvidence(
-        against peer: PeerName, _ record: inout PeerRecord, in transaction: inout WriteTransaction
+        against peer: PeerID, _ record: inout PeerRecord, in transaction: inout WriteTransaction
     ) throws {
         var evidence: [QuarantineKey] = []
         try tables.quarantine.scan(QuarantineKey.range(of: peer), in: transaction) { key, _ in
@@ -74,7 +74,7 @@ extension LogAppender {
 
     /// Sets the cursor of a peer back before what was not stored, so that it is walked again from there and judged anew. The
     /// evidence is kept until the peer's first page comes.
-    func retry(_ peer: PeerName, in transaction: inout WriteTransaction) throws {
+    func retry(_ peer: PeerID, in transaction: inout WriteTransaction) throws {
         guard var record = try tables.peers.get(peer.bytes, in: transaction), record.lowestNotStored > .zero else {
             return
         }

@@ -91,8 +91,8 @@ extension Node {
     ) -> Replicator {
         let peers = configuration.peers.compactMap { address -> Peer? in
             // Never nothing: an address has no more bytes than a peer's name may have.
-            guard let name = PeerName(address.description) else { return nil }
-            return Peer(name: name, source: HTTPLogSource(client: ChatClient(address, http: http)))
+            guard let id = PeerID(address.description) else { return nil }
+            return Peer(id: id, source: HTTPLogSource(client: ChatClient(address, http: http)))
         }
         return Replicator(store: store, instance: instance, peers: peers, pace: configuration.pace, logger: logger)
     }

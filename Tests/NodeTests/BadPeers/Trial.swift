@@ -140,7 +140,7 @@ extension Trial {
     private func expectEvidence(_ subjects: [TrialSubject], in folder: String) async throws {
         let store = try ChatStore(StoreOptions(folder: folder))
         for subject in subjects {
-            let peer = try #require(subject.peerName)
+            let peer = try #require(subject.peerID)
             let standing = try store.standing(with: peer)
             let found = try store.quarantine(of: peer, limit: 2_000)
             #expect(found.count == standing.quarantineEntries, "\(subject.name)")
@@ -170,7 +170,7 @@ extension Trial {
         let store = try ChatStore(StoreOptions(folder: folder))
         #expect(try Set(store.wholeLog().digests) == digests, "\(name)")
         for subject in subjects {
-            let standing = try store.standing(with: try #require(subject.peerName))
+            let standing = try store.standing(with: try #require(subject.peerID))
             #expect(standing.quarantineEntries == 0 && standing.passedOver == 0, "\(subject.name): \(standing)")
         }
         try expectSound(store)

@@ -19,7 +19,7 @@ struct TrialSubject: Sendable {
     var allTexts: Set<String> { Set(log.entries.map(\.text)) }
 
     /// What the program's store calls it.
-    var peerName: PeerName? { PeerName("\(peer.address)") }
+    var peerID: PeerID? { PeerID("\(peer.address)") }
 
     /// Whether a line of the program's log warns of it.
     func isWarned(by line: String) -> Bool { line.contains(" warning ") && line.contains("\(peer.address) ") }

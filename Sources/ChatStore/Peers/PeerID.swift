@@ -1,5 +1,5 @@
 /// What a store calls a configured peer: its address, never a key that it merely claims.
-public struct PeerName: Hashable, Sendable, CustomStringConvertible {
+public struct PeerID: Hashable, Sendable, CustomStringConvertible {
     public static let maximumBytes = 255
 
     let bytes: [UInt8]
