@@ -9,14 +9,14 @@ import Synchronization
 /// The cursor belongs to the puller; the serving side keeps nothing that correctness rests on.
 public final class Replicator: Service {
     /// Told of whatever changes in ``status()``, but for what a commit to the store changes there.
-    public let changes = ChangeWatch()
+    public let changes = ChangeSignal()
 
     let pullers: [PeerPuller]
     let store: ChatStore
     private let node: PublicKey
     private let pace: Pace
     private let logger: Logger
-    private let oneWay: Mutex<OneWayWatch>
+    private let oneWay: Mutex<OneWayDetector>
     let askers = Mutex(Askers())
     let anchor = Mutex(WallAnchor())
     let clock = ContinuousClock()
@@ -33,7 +33,7 @@ public final class Replicator: Service {
         node = store.key.publicKey
         self.pace = pace
         self.logger = logger
-        oneWay = Mutex(OneWayWatch(grace: pace.oneWayGrace))
+        oneWay = Mutex(OneWayDetector(grace: pace.oneWayGrace))
     }
 
     /// Pulls until the service group shuts down or the task is cancelled.
@@ -68,12 +68,12 @@ public final class Replicator: Service {
         while (try? await clock.sleep(for: pace.oneWayGrace / 4)) != nil {
             let now = clock.now - start
             let askers = self.askers.withLock { $0 }
-            let notices = oneWay.withLock { watch in
+            let notices = oneWay.withLock { detector in
                 for puller in pullers {
-                    if let key = puller.claimedNode, key != node { watch.pulled(from: key, at: now) }
+                    if let key = puller.claimedNode, key != node { detector.pulled(from: key, at: now) }
                 }
                 // A node that asks may be a peer that could not be reached yet.
-                return watch.notices(
+                return detector.notices(
                     at: now, askers: askers, knowsAllPeers: pullers.allSatisfy { $0.claimedNode != nil })
             }
             for notice in notices { logger.warning("\(notice.sentence)") }
@@ -81,10 +81,10 @@ public final class Replicator: Service {
     }
 
     private func watchKeys() async {
-        var watch = SharedKeyWatch()
+        var detector = SharedKeyDetector()
         while (try? await clock.sleep(for: pace.oneWayGrace / 12)) != nil {
             let claims = pullers.compactMap { puller in puller.claimedNode.map { (peer: puller.peerID, key: $0) } }
-            for notice in watch.notices(on: claims) { logger.warning("\(notice.sentence)") }
+            for notice in detector.notices(on: claims) { logger.warning("\(notice.sentence)") }
         }
     }
 }

@@ -18,7 +18,7 @@ public struct ChatServer: Service {
     private let onListening: @Sendable (Listener) async -> Void
 
     /// - Parameters:
-    ///   - store: stays open until ``run()`` has returned; its watch is closed when the shutdown begins.
+    ///   - store: stays open until ``run()`` has returned; its commit signal is closed when the shutdown begins.
     ///   - group: what is known of other nodes.
     ///   - onListening: called for each listener when it accepts connections, with the port that it got.
     public init(
@@ -46,7 +46,7 @@ public struct ChatServer: Service {
                 for try await _ in group {}
             }
         } onGracefulShutdown: {
-            store.watch.close()
+            store.commits.close()
         }
     }
 

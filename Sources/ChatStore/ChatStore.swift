@@ -9,7 +9,7 @@ public final class ChatStore: Sendable {
     /// The node's key; its public half is the origin of what is posted here.
     public let key: SigningKey
     /// Where to wait for new messages.
-    public let watch: CommitWatch
+    public let commits: CommitSignal
 
     private let nonce: @Sendable () -> Nonce
     private let folder: StoreFolder
@@ -34,9 +34,9 @@ public final class ChatStore: Sendable {
         key = try folder.loadKey(replacingLost: options.newKey)
         folder.markRunning()
         do {
-            let (database, watch) = try Self.open(folder, options)
+            let (database, commits) = try Self.open(folder, options)
             try folder.synchronize()
-            (self.database, self.watch) = (database, watch)
+            (self.database, self.commits) = (database, commits)
         } catch {
             folder.markEnded()
             throw StoreError(error)
@@ -44,28 +44,28 @@ public final class ChatStore: Sendable {
         self.folder = folder
         nonce = options.nonce
         writer = Writer(
-            database, watch: watch, wallClock: options.wallClock, trouble: options.writingTrouble)
+            database, commits: commits, wallClock: options.wallClock, trouble: options.writingTrouble)
     }
 
-    /// The database in a folder, and the watch that knows its end however often it is opened again.
-    static func open(_ folder: StoreFolder, _ options: StoreOptions) throws -> (OpenDatabase, CommitWatch) {
-        let watch = CommitWatch(high: .zero)
+    /// The database in a folder, and the signal that knows its end however often it is opened again.
+    static func open(_ folder: StoreFolder, _ options: StoreOptions) throws -> (OpenDatabase, CommitSignal) {
+        let commits = CommitSignal(high: .zero)
         let database = try OpenDatabase {
             try folder.openDatabase(
                 mapSizeBytes: options.mapSizeBytes, now: options.wallClock(), announce: options.announce)
         } reopened: { database in
             // What was written last may count or not. Where its end cannot be read, readers are told why.
-            if let end = try? database.end() { watch.mayHaveCommitted(through: end) }
+            if let end = try? database.end() { commits.mayHaveCommitted(through: end) }
         }
         let end = try database.read { transaction, tables in try LogReader(tables: tables).end(in: transaction) }
-        watch.mayHaveCommitted(through: end.id)
-        return (database, watch)
+        commits.mayHaveCommitted(through: end.id)
+        return (database, commits)
     }
 
     /// Wakes who waits, decides the writes under way, closes the files and gives the folder free. What is asked later
     /// is refused with `closed`.
     public func close() async {
-        watch.close()
+        commits.close()
         await writer.close()
         folder.markEnded()
         folder.unlock()

@@ -396,36 +396,36 @@ struct PullerTests {
     }
 }
 
-@Suite("The watch over one-way pulling")
+@Suite("The detector over one-way pulling")
 struct OneWayWatchTests {
     private let key = SigningKey().publicKey
 
     @Test("says after a while, once, that a node only asks")
     func onlyAsks() {
-        var watch = OneWayWatch(grace: .seconds(60))
+        var detector = OneWayDetector(grace: .seconds(60))
         var askers = Askers()
         askers.asked(by: key, readUpTo: nil, at: .zero, peers: [])
         askers.asked(by: key, readUpTo: nil, at: .seconds(50), peers: [])
-        #expect(watch.notices(at: .seconds(59), askers: askers, knowsAllPeers: true).isEmpty)
-        #expect(watch.notices(at: .seconds(60), askers: askers, knowsAllPeers: false).isEmpty)
-        #expect(watch.notices(at: .seconds(60), askers: askers, knowsAllPeers: true) == [.onlyAsks(key)])
-        #expect(watch.notices(at: .seconds(600), askers: askers, knowsAllPeers: true).isEmpty)
+        #expect(detector.notices(at: .seconds(59), askers: askers, knowsAllPeers: true).isEmpty)
+        #expect(detector.notices(at: .seconds(60), askers: askers, knowsAllPeers: false).isEmpty)
+        #expect(detector.notices(at: .seconds(60), askers: askers, knowsAllPeers: true) == [.onlyAsks(key)])
+        #expect(detector.notices(at: .seconds(600), askers: askers, knowsAllPeers: true).isEmpty)
     }
 
     @Test("says after a while, once, that a peer never asks")
     func neverAsks() {
-        var watch = OneWayWatch(grace: .seconds(60))
-        watch.pulled(from: key, at: .zero)
-        #expect(watch.notices(at: .seconds(60), askers: Askers(), knowsAllPeers: true) == [.neverAsks(key)])
-        #expect(watch.notices(at: .seconds(600), askers: Askers(), knowsAllPeers: true).isEmpty)
+        var detector = OneWayDetector(grace: .seconds(60))
+        detector.pulled(from: key, at: .zero)
+        #expect(detector.notices(at: .seconds(60), askers: Askers(), knowsAllPeers: true) == [.neverAsks(key)])
+        #expect(detector.notices(at: .seconds(600), askers: Askers(), knowsAllPeers: true).isEmpty)
     }
 
     @Test("says nothing where both pull")
     func both() {
-        var watch = OneWayWatch(grace: .seconds(60))
-        watch.pulled(from: key, at: .zero)
+        var detector = OneWayDetector(grace: .seconds(60))
+        detector.pulled(from: key, at: .zero)
         var askers = Askers()
         askers.asked(by: key, readUpTo: nil, at: .seconds(30), peers: [])
-        #expect(watch.notices(at: .seconds(600), askers: askers, knowsAllPeers: true).isEmpty)
+        #expect(detector.notices(at: .seconds(600), askers: askers, knowsAllPeers: true).isEmpty)
     }
 }

@@ -19,7 +19,7 @@ struct RestoredPeerTests {
     }
 
     private func holds(_ count: Int, _ store: ChatStore) async throws {
-        while try store.messageCount() < count { await store.watch.news(after: try store.wholeLog().high, in: nil) }
+        while try store.messageCount() < count { await store.commits.next(after: try store.wholeLog().high, in: nil) }
     }
 
     /// Pulls from `log` into `store` while `body` runs.

@@ -32,7 +32,7 @@ final class StoredLog: LogSource {
         do {
             var slice = try store.read(query(request))
             if slice.entries.isEmpty, request.waitSeconds > 0 {
-                await store.watch.news(after: slice.high, in: nil)
+                await store.commits.next(after: slice.high, in: nil)
                 slice = try store.read(query(request))
             }
             return page(slice, of: store)

@@ -237,7 +237,7 @@ struct ConnectionTests {
         try await withListeningNode { port, store in
             let rest = try await withConnection(to: port) { connection in
                 try await connection.send(Self.wait + "nonsense\r\n\r\n")
-                try await eventually("The request waits.") { store.watch.waiterCount == 1 }
+                try await eventually("The request waits.") { store.commits.waiterCount == 1 }
                 try await store.post("news")
                 let answer = try #require(try await connection.answer())
                 #expect(answer.body.contains("news"))
@@ -304,7 +304,7 @@ struct ConnectionTests {
         try await withListeningNode(times: ConnectionTimes(idle: .seconds(1))) { port, store in
             try await withConnection(to: port) { waiting in
                 try await waiting.send(Self.wait)
-                try await eventually("The request waits.") { store.watch.waiterCount == 1 }
+                try await eventually("The request waits.") { store.commits.waiterCount == 1 }
                 // That one begun later is closed for being idle shows that the time is up for the one that waits.
                 let rest = try await withConnection(to: port) { idle in
                     try await idle.send(Self.get)
@@ -332,9 +332,9 @@ struct ConnectionTests {
         try await withListeningNode { port, store in
             try await withConnection(to: port) { connection in
                 try await connection.send(request)
-                try await eventually("The request waits.") { store.watch.waiterCount == 1 }
+                try await eventually("The request waits.") { store.commits.waiterCount == 1 }
             }
-            try await eventually("The waiter is freed.", within: .seconds(1)) { store.watch.waiterCount == 0 }
+            try await eventually("The waiter is freed.", within: .seconds(1)) { store.commits.waiterCount == 0 }
         }
     }
 
@@ -343,7 +343,7 @@ struct ConnectionTests {
         try await withListeningNode { port, store in
             try await withConnection(to: port) { connection in
                 try await connection.send(Self.wait + "GET /messages.php?past=1 HTTP/1.1\r\nHost: localhost\r\n\r\n")
-                try await eventually("The request waits.") { store.watch.waiterCount == 1 }
+                try await eventually("The request waits.") { store.commits.waiterCount == 1 }
                 try await store.post("news")
                 #expect(try await connection.answer()?.body.contains("news") == true)
                 #expect(try await connection.answer()?.body == "<chat>\n</chat>\n")
@@ -359,7 +359,7 @@ struct ConnectionTests {
                 for _ in 0..<count {
                     group.addTask { try await exchange(Self.wait, with: port)?.body.contains("news") == true }
                 }
-                try await eventually("All wait.") { store.watch.waiterCount == count }
+                try await eventually("All wait.") { store.commits.waiterCount == count }
                 try await store.post("news")
                 #expect(try await group.reduce(0) { $0 + ($1 ? 1 : 0) } == count)
             }

@@ -6,7 +6,7 @@ import Synchronization
 
 /// The other nodes as a test says.
 final class FakeGroup: GroupSource {
-    let changes = ChangeWatch()
+    let changes = ChangeSignal()
     private let present = Mutex(GroupStatus())
     private let heard = Mutex<[Asking]>([])
 

@@ -147,7 +147,7 @@ struct ListeningTests {
                 }
             }
             for await _ in readiness.prefix(slow.count) {}
-            try await eventually("The request waits.") { store.watch.waiterCount == 1 }
+            try await eventually("The request waits.") { store.commits.waiterCount == 1 }
             let start = ContinuousClock.now
             await services.triggerGracefulShutdown()
             try await clients.waitForAll()

@@ -297,7 +297,7 @@ struct ReadingTests {
             let mark = try #require(try node.store.wholeLog().entries.last).position.mark
             let who = "&node=\(SigningKey().publicKey)&instance=\(Instance.random())"
             async let answer = node.get("/messages.php?view=log&wait=60&past=1&mark=\(mark)\(who)")
-            try await eventually("The request waits.") { node.store.watch.waiterCount == 1 }
+            try await eventually("The request waits.") { node.store.commits.waiterCount == 1 }
             #expect(group.asked.map { $0.read?.rawValue } == [1])
             try await Self.fill(node.store, 2...2)
             _ = try await answer
@@ -312,7 +312,7 @@ struct ReadingTests {
         try await withNode(over: transport) { node in
             try await node.store.post("old")
             async let answer = node.get("/messages.php?past=1&wait=60")
-            try await eventually("The request waits.") { node.store.watch.waiterCount == 1 }
+            try await eventually("The request waits.") { node.store.commits.waiterCount == 1 }
             try await node.store.post("elsewhere", room: "r")
             try await node.store.post("new")
             #expect(Self.texts(try await answer) == ["new"])
@@ -323,7 +323,7 @@ struct ReadingTests {
     func waitOfPeer() async throws {
         try await withNode(over: .router) { node in
             async let answer = node.get("/messages.php?view=log&past=0&wait=60")
-            try await eventually("The request waits.") { node.store.watch.waiterCount == 1 }
+            try await eventually("The request waits.") { node.store.commits.waiterCount == 1 }
             try await node.store.post("elsewhere", room: "r")
             #expect(Self.texts(try await answer) == ["elsewhere"])
         }
@@ -342,12 +342,12 @@ struct ReadingTests {
         }
     }
 
-    @Test("answers who waits when the watch is closed, and lets nobody wait after")
+    @Test("answers who waits when the signal is closed, and lets nobody wait after")
     func waitCloses() async throws {
         try await withNode(over: .router) { node in
             async let answer = node.get("/messages.php?wait=60")
-            try await eventually("The request waits.") { node.store.watch.waiterCount == 1 }
-            node.store.watch.close()
+            try await eventually("The request waits.") { node.store.commits.waiterCount == 1 }
+            node.store.commits.close()
             #expect(Self.texts(try await answer).isEmpty)
             #expect(Self.texts(try await node.get("/messages.php?wait=60")).isEmpty)
         }

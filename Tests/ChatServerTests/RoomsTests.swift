@@ -66,7 +66,7 @@ struct RoomsTests {
             try await node.store.post("old")
             let mark = try node.store.wholeLog().next.mark
             async let answer = node.get("/messages.php?view=chat&rooms=all&past=1&mark=\(mark)&wait=60")
-            try await eventually("The request waits.") { node.store.watch.waiterCount == 1 }
+            try await eventually("The request waits.") { node.store.commits.waiterCount == 1 }
             try await node.store.post("new", room: "kitchen")
             #expect(try await texts(answer) == ["new"])
         }

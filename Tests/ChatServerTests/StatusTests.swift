@@ -115,7 +115,7 @@ struct StatusTests {
                 seen = next
             }
             try await eventually("Nobody waits.") {
-                group.changes.waiterCount == 0 && node.store.watch.waiterCount == 0
+                group.changes.waiterCount == 0 && node.store.commits.waiterCount == 0
             }
         }
     }
@@ -177,7 +177,7 @@ struct StatusTests {
                 try await eventually("The request waits.") { group.changes.waiterCount == 1 }
             }
             try await eventually("The waiter is freed.") {
-                group.changes.waiterCount == 0 && store.watch.waiterCount == 0
+                group.changes.waiterCount == 0 && store.commits.waiterCount == 0
             }
         }
     }

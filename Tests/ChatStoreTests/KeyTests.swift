@@ -85,7 +85,7 @@ struct KeyTests {
         arguments: [(31, false, 100_000), (29, false, 100_001 + 2), (31, true, 100_000), (29, true, 100_001 + 2)])
     func forgotten(ageDays: UInt64, ranAhead: Bool, left: Int) async throws {
         let folder = try TemporaryFolder()
-        let (database, watch) = try ChatStore.open(
+        let (database, commits) = try ChatStore.open(
             StoreFolder(path: folder.path), StoreOptions(folder: folder.path, mapSizeBytes: 256 << 20))
         let age = ageDays * 24 * 60 * 60 * 1000
         let arrival = UnixTime(milliseconds: StoreOptions.systemClock().milliseconds - age)
@@ -103,7 +103,7 @@ struct KeyTests {
             }
             try tables.meta.put(.nextID, 100_002, in: &transaction)
         }
-        let writer = Writer(database, watch: watch, wallClock: StoreOptions.systemClock)
+        let writer = Writer(database, commits: commits, wallClock: StoreOptions.systemClock)
         for key in ["new", "newer"] {
             let post = Post(
                 fields: try Fields(text: key), device: nil, key: try IdempotencyKey(utf8: key.utf8),

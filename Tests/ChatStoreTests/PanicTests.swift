@@ -49,12 +49,12 @@
         @Test("wakes who waits for a message that did reach the disk")
         func wakes() async throws {
             let folder = try TemporaryFolder()
-            let (database, watch) = try ChatStore.open(
+            let (database, commits) = try ChatStore.open(
                 StoreFolder(path: folder.path), StoreOptions(folder: folder.path, mapSizeBytes: 16 << 20))
-            let writer = Writer(database, watch: watch, wallClock: StoreOptions.systemClock)
+            let writer = Writer(database, commits: commits, wallClock: StoreOptions.systemClock)
             let kitchen = try Room(utf8: Array("kitchen".utf8))
-            async let waiter: Void = watch.news(after: .zero, in: kitchen)
-            while watch.waiterCount == 0 { await Task.yield() }
+            async let waiter: Void = commits.next(after: .zero, in: kitchen)
+            while commits.waiterCount == 0 { await Task.yield() }
             // On the disk, and nobody was told: as after a meta page that was written and yet failed.
             let message = try VerifiedMessage(Fields(text: "landed", room: "kitchen"), at: .zero, signing: SigningKey())
             try database.write { transaction, tables in

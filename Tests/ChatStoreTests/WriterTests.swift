@@ -15,7 +15,7 @@ struct WriterTests {
         let database = try OpenDatabase {
             try storeFolder.openDatabase(mapSizeBytes: 16 << 20, now: StoreOptions.systemClock())
         }
-        let writer = Writer(database, watch: CommitWatch(high: .zero), wallClock: StoreOptions.systemClock)
+        let writer = Writer(database, commits: CommitSignal(high: .zero), wallClock: StoreOptions.systemClock)
         try await body(writer, database)
         let problems = try database.read { transaction, tables in
             StoreCheck(tables: tables).problems(in: transaction)
@@ -63,7 +63,7 @@ struct WriterTests {
         let database = try OpenDatabase {
             try storeFolder.openDatabase(mapSizeBytes: 16 << 20, now: StoreOptions.systemClock())
         }
-        let writer = Writer(database, watch: CommitWatch(high: .zero), wallClock: StoreOptions.systemClock)
+        let writer = Writer(database, commits: CommitSignal(high: .zero), wallClock: StoreOptions.systemClock)
         let post = try post(1)
         let receipt = try await writer.write(sharingCommit: true) { transaction, appender in
             try appender.post(post, in: &transaction)

@@ -14,7 +14,7 @@ final class PeerPuller: Sendable {
     /// Where the events of the walk under way go.
     private let walk = Mutex<AsyncStream<Puller.Event>.Continuation?>(nil)
     private let progress = Mutex<(report: PullReport, claimedNode: PublicKey?)>((PullReport(), nil))
-    private let changes: ChangeWatch
+    private let changes: ChangeSignal
     private let isWaking = Mutex(false)
     private let clock = ContinuousClock()
     private let start: ContinuousClock.Instant
@@ -24,7 +24,7 @@ final class PeerPuller: Sendable {
     ///   - changes: told of each change of the ``report``.
     init(
         _ peer: Peer, store: ChatStore, instance: Instance, judge: PageJudge, pace: Pace, start: ContinuousClock.Instant,
-        changes: ChangeWatch, logger: Logger
+        changes: ChangeSignal, logger: Logger
     ) {
         self.peer = peer
         self.store = store

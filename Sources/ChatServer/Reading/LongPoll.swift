@@ -28,9 +28,9 @@ struct LongPoll: Sendable {
     private func slice(_ query: LogQuery, after first: LogSlice) async throws -> LogSlice {
         var slice = first
         while slice.entries.isEmpty {
-            await store.watch.news(after: slice.high, in: query.room)
+            await store.commits.next(after: slice.high, in: query.room)
             let next = try store.read(query)
-            // Woken without news: the watch is closed or nobody waits for the answer any more.
+            // Woken without news: the signal is closed or nobody waits for the answer any more.
             guard next.high > slice.high else { return next }
             slice = next
         }

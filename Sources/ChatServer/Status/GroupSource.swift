@@ -4,7 +4,7 @@ public import ChatStore
 /// What the server asks about the other nodes, and what it tells of them.
 public protocol GroupSource: Sendable {
     /// Told of whatever changes in ``status()``, but for what a commit to the store changes there.
-    var changes: ChangeWatch { get }
+    var changes: ChangeSignal { get }
 
     /// How the node stands with its peers, and who else pulls from it. Short: it is called on the threads that serve.
     func status() throws -> GroupStatus

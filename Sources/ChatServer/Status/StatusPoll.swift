@@ -12,7 +12,7 @@ final class StatusPoll: Sendable {
     }
 
     private let store: ChatStore
-    private let changes: ChangeWatch
+    private let changes: ChangeSignal
     private let hold: RequestHold
     private let revision: Mutex<Revision<Seen>>
     private let clock = ContinuousClock()
@@ -21,13 +21,13 @@ final class StatusPoll: Sendable {
     /// The least time between two answers to who asks for changes: four a second are more than a person reads.
     static let interval = Duration.milliseconds(250)
 
-    init(store: ChatStore, changes: ChangeWatch, hold: RequestHold) {
+    init(store: ChatStore, changes: ChangeSignal, hold: RequestHold) {
         self.store = store
         self.changes = changes
         self.hold = hold
         // Not from 0: a client that still has the number of an earlier run is to meet another one. Below 2^53: a number
         // in JavaScript is exact.
-        let seen = Seen(changes: changes.count, high: store.watch.high)
+        let seen = Seen(changes: changes.count, high: store.commits.high)
         revision = Mutex(Revision(seen, first: .random(in: 0..<(1 << 52)), interval: Self.interval))
     }
 
@@ -38,7 +38,7 @@ final class StatusPoll: Sendable {
         return revision.withLock { $0.number(of: seen, at: now) }
     }
 
-    private var seen: Seen { Seen(changes: changes.count, high: store.watch.high) }
+    private var seen: Seen { Seen(changes: changes.count, high: store.commits.high) }
 
     /// Returns when `number` is not the present state's any more; when the time is up, the client leaves, the node
     /// stops, or too many wait.
@@ -64,11 +64,11 @@ final class StatusPoll: Sendable {
         await withDiscardingTaskGroup { group in
             let (first, source) = AsyncStream<Void>.makeStream()
             group.addTask {
-                await self.store.watch.news(after: seen.high, in: nil)
+                await self.store.commits.next(after: seen.high, in: nil)
                 source.finish()
             }
             group.addTask {
-                await self.changes.change(after: seen.changes)
+                await self.changes.next(after: seen.changes)
                 source.finish()
             }
             for await _ in first {}

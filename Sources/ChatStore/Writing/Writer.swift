@@ -29,7 +29,7 @@ final class Writer: Sendable {
     }
 
     private let database: OpenDatabase
-    private let watch: CommitWatch
+    private let commits: CommitSignal
     private let wallClock: @Sendable () -> UnixTime
     private let trouble: @Sendable (StoreError?) -> Void
     private var queue: DispatchQueue { database.queue }
@@ -37,11 +37,11 @@ final class Writer: Sendable {
 
     /// - Parameter trouble: as ``StoreOptions/writingTrouble``.
     init(
-        _ database: OpenDatabase, watch: CommitWatch, wallClock: @escaping @Sendable () -> UnixTime,
+        _ database: OpenDatabase, commits: CommitSignal, wallClock: @escaping @Sendable () -> UnixTime,
         trouble: @escaping @Sendable (StoreError?) -> Void = { _ in }
     ) {
         self.database = database
-        self.watch = watch
+        self.commits = commits
         self.wallClock = wallClock
         self.trouble = trouble
     }
@@ -146,7 +146,7 @@ final class Writer: Sendable {
         }
         // A commit of nothing shows nothing of the disk.
         if !rooms.isEmpty {
-            watch.committed(through: high, in: rooms)
+            commits.committed(through: high, in: rooms)
             if state.withLock({ $0.trouble.wrote() }) { trouble(nil) }
         }
         return answers

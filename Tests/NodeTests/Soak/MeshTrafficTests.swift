@@ -72,8 +72,8 @@ struct MeshTrafficTests {
     private func haveReadAll(_ nodes: [RunningNode], _ proxies: [[CountingProxy]]) throws -> Bool {
         for (node, peers) in zip(nodes, proxies) {
             for peer in peers {
-                guard let name = PeerID("\(peer.address)") else { return false }
-                let cursor = try node.store.standing(with: name).cursor
+                guard let id = PeerID("\(peer.address)") else { return false }
+                let cursor = try node.store.standing(with: id).cursor
                 if cursor.newest.id.rawValue < Self.messageCount { return false }
             }
         }

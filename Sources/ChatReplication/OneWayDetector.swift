@@ -1,7 +1,7 @@
 import ChatModel
 
 /// Notices pulling that goes one way only, the commonest mistake: a pure value over what was seen.
-struct OneWayWatch {
+struct OneWayDetector {
     let grace: Duration
     private var firstPulled: [PublicKey: Duration] = [:]
     private var said: Set<Notice> = []

@@ -1,9 +1,9 @@
 /// Counts changes of something, and is where those wait who want to know of the next one: a waiter costs memory, no
 /// thread.
-public final class ChangeWatch: Sendable {
+public final class ChangeSignal: Sendable {
     private enum Topic { case changes }
 
-    private let changes = Watched<UInt64, Topic>(0)
+    private let changes = SignalledValue<UInt64, Topic>(0)
 
     public init() {}
 
@@ -22,7 +22,7 @@ public final class ChangeWatch: Sendable {
     }
 
     /// Returns when there have been more than `seen` changes, or when the task is cancelled.
-    public func change(after seen: UInt64) async {
+    public func next(after seen: UInt64) async {
         await changes.sleep(on: .changes) { $0 <= seen }
     }
 }

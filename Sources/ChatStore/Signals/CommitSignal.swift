@@ -4,21 +4,21 @@ public import ChatModel
 ///
 /// Nothing is delivered here: whoever wakes reads the log again. So no commit can be missed: a waiter says what it has
 /// seen, and is not put to sleep if the log is further on by then.
-public final class CommitWatch: Sendable {
+public final class CommitSignal: Sendable {
     private struct Log {
         var high: LogID
         var isClosed = false
     }
 
     /// The topics are rooms; under nothing wait those who want to know of any.
-    private let log: Watched<Log, Room?>
+    private let log: SignalledValue<Log, Room?>
 
     init(high: LogID) {
-        log = Watched(Log(high: high))
+        log = SignalledValue(Log(high: high))
     }
 
     /// Returns when something of `room` (nothing: of any) has been committed after `seen`, when the task is
-    /// cancelled or when the watch is closed; at once where the log has gone on since, whatever the room.
+    /// cancelled or when the signal is closed; at once where the log has gone on since, whatever the room.
     public func news(after seen: LogID, in room: Room?) async {
         await log.sleep(on: room) { $0.high <= seen && !$0.isClosed }
     }
@@ -29,7 +29,7 @@ public final class CommitWatch: Sendable {
     /// How many wait.
     public var waiterCount: Int { log.sleeperCount }
 
-    /// Wakes all waiters; later calls of ``news(after:in:)`` return at once.
+    /// Wakes all waiters; later calls of ``next(after:in:)`` return at once.
     public func close() {
         log.change { log in
             log.isClosed = true

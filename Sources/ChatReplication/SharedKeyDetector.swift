@@ -2,7 +2,7 @@ import ChatModel
 import ChatStore
 
 /// Notices peers that claim one key: a node by two addresses, a copy of its folder, or a liar. A pure value.
-struct SharedKeyWatch {
+struct SharedKeyDetector {
     private var said: Set<PublicKey> = []
 
     /// Keys are claimed: so many notices are given.

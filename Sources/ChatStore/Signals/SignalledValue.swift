@@ -3,7 +3,7 @@ internal import Synchronization
 /// A value that changes, and the tasks that sleep until it has: one that sleeps costs memory, never a thread.
 ///
 /// Whether a task goes to sleep is decided by the value under the lock that changes it, so that no change is missed.
-final class Watched<Value: Sendable, Topic: Hashable & Sendable>: Sendable {
+final class SignalledValue<Value: Sendable, Topic: Hashable & Sendable>: Sendable {
     enum Wake {
         case all
         case topics(Set<Topic>)

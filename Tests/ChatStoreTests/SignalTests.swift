@@ -1,0 +1,62 @@
+import ChatModel
+import ChatStore
+import TestSupport
+import Testing
+
+@Suite("Waiting for news", .timeLimit(.minutes(1)))
+struct SignalTests {
+    /// Returns once so many wait: the signal has no event for that, so it is asked again and again.
+    private func untilWaiting(_ count: Int, _ commits: CommitSignal) async {
+        while commits.waiterCount != count { await Task.yield() }
+    }
+
+    @Test("ends with a commit, and with one in the room only where a room was named")
+    func rooms() async throws {
+        try await withStore { store in
+            async let any: Void = store.commits.next(after: .zero, in: nil)
+            async let main: Void = store.commits.next(after: .zero, in: .main)
+            async let other: Void = store.commits.next(after: .zero, in: Room(utf8: Array("other".utf8)))
+            await untilWaiting(3, store.commits)
+            let id = try await store.post("x")
+            await any
+            await main
+            #expect(store.commits.waiterCount == 1)
+            try await store.post("y", room: "other")
+            try await other
+            await store.commits.next(after: id, in: nil)
+        }
+    }
+
+    @Test("ends at once where the log is further on")
+    func late() async throws {
+        try await withStore { store in
+            try await store.post("x")
+            await store.commits.next(after: .zero, in: .main)
+        }
+    }
+
+    @Test("ends with the task's cancellation, before and after it began")
+    func cancellation() async throws {
+        try await withStore { store in
+            for early in [true, false] {
+                let task = Task { await store.commits.next(after: .zero, in: nil) }
+                if !early { await untilWaiting(1, store.commits) }
+                task.cancel()
+                await task.value
+                #expect(store.commits.waiterCount == 0)
+            }
+        }
+    }
+
+    @Test("ends when the store closes, ten thousand at once")
+    func closing() async throws {
+        try await withStore { store in
+            await withDiscardingTaskGroup { group in
+                for _ in 0..<10_000 { group.addTask { await store.commits.next(after: .zero, in: nil) } }
+                await untilWaiting(10_000, store.commits)
+                store.commits.close()
+            }
+            await store.commits.next(after: .zero, in: nil)
+        }
+    }
+}
