@@ -136,12 +136,12 @@ public final class ChatStore: Sendable {
     ///
     /// - Parameters:
     ///   - device: the node's name for itself, signed with the rest.
-    ///   - key: a post with the same key and fields stores nothing new and gets the first one's id, also where the
+    ///   - postKey: a post with the same key and fields stores nothing new and gets the first one's id, also where the
     ///     first is still under way.
     /// - Throws: ``StoreError``: `disk-full`, `store-full`, `ids-exhausted`, `key-reused`, `busy`, `closed`,
     ///   `outcome-unknown`.
-    public func post(_ fields: Fields, device: FieldValue?, key: IdempotencyKey?) async throws(StoreError) -> Receipt {
-        let post = Post(fields: fields, device: device, key: key, nonce: nonce(), signingKey: self.key)
+    public func post(_ fields: Fields, device: FieldValue?, postKey: PostKey?) async throws(StoreError) -> Receipt {
+        let post = Post(fields: fields, device: device, postKey: postKey, nonce: nonce(), signingKey: self.key)
         return try await writer.write(sharingCommit: true) { transaction, appender in
             try appender.post(post, in: &transaction)
         }
@@ -151,7 +151,7 @@ public final class ChatStore: Sendable {
 
     /// Stores what a page from a peer brings, and moves the cursor, in one transaction that is shared with nothing.
     ///
-    /// - Throws: ``StoreError`` as ``post(_:device:key:)``; then neither has happened.
+    /// - Throws: ``StoreError`` as ``post(_:device:postKey:)``; then neither has happened.
     public func apply(_ page: JudgedPage, from peer: PeerID) async throws(StoreError) -> Applied {
         try await writer.write(sharingCommit: false) { transaction, appender in
             try appender.apply(page, of: peer, in: &transaction)
@@ -161,7 +161,7 @@ public final class ChatStore: Sendable {
     /// Sets a peer's cursor back before the first message that was not stored, so that the peer's log is walked again from
     /// there: the cause may be gone. What is in quarantine is judged anew.
     ///
-    /// - Throws: ``StoreError`` as ``post(_:device:key:)``.
+    /// - Throws: ``StoreError`` as ``post(_:device:postKey:)``.
     public func retryNotStored(from peer: PeerID) async throws(StoreError) {
         try await writer.write(sharingCommit: false) { transaction, appender in
             try appender.retry(peer, in: &transaction)

@@ -32,7 +32,7 @@ struct LogTests {
     func signs() async throws {
         try await withStore { store in
             let fields = try Fields(text: "signed")
-            _ = try await store.post(fields, device: FieldValue("laptop"), key: nil)
+            _ = try await store.post(fields, device: FieldValue("laptop"), postKey: nil)
             let message = try #require(try store.wholeLog().messages.first)
             #expect(message.origin == store.key.publicKey)
             #expect(message.fields[.device]?.description == "laptop")

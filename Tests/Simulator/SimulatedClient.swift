@@ -6,7 +6,7 @@ struct SimulatedClient {
     struct Draft {
         let fields: Fields
         let text: String
-        let key: IdempotencyKey
+        let postKey: PostKey
     }
 
     /// Sent in this order, each again with its key until it is acknowledged.

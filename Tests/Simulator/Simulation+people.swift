@@ -30,9 +30,9 @@ extension Simulation {
         var fields = [Fields.Field(.user, value("user of \(node.name)")), .init(.text, value(text + long))]
         if dice.chance(0.3) { fields.append(.init(.room, value(dice.pick(["garden", "Küche"]) ?? "garden"))) }
         if dice.chance(0.1) { fields.append(.init(try! FieldName("mood-\(dice.number(1...9))"), value("unknown"))) }
-        let key = try! IdempotencyKey(utf8: "key \(postsMade)".utf8)
+        let key = try! PostKey(utf8: "key \(postsMade)".utf8)
         node.client.outbox.append(
-            SimulatedClient.Draft(fields: try! Fields(fields), text: text + long, key: key))
+            SimulatedClient.Draft(fields: try! Fields(fields), text: text + long, postKey: key))
     }
 
     /// Sends what was not acknowledged yet, in order; what fails is sent again later.
@@ -42,7 +42,7 @@ extension Simulation {
             if await crashesAtCommit(node) { break }
             do {
                 let receipt = try await store.post(
-                    draft.fields, device: FieldValue(node.name), key: draft.key)
+                    draft.fields, device: FieldValue(node.name), postKey: draft.postKey)
                 note("\(node.name) stores \(draft.text.prefix(20)) as \(receipt.id)")
                 try await committed(at: node)
                 if !receipt.repeated, dice.chance(0.25) { try checkPlace(of: receipt.id, at: node) }

@@ -50,8 +50,8 @@ extension ChatStore {
     public func post(
         _ text: String, user: String = "jack", room: String? = nil, key: String? = nil
     ) async throws -> LogID {
-        let key = try key.map { try IdempotencyKey(utf8: $0.utf8) }
-        return try await post(Fields(user: user, text: text, room: room), device: nil, key: key).id
+        let key = try key.map { try PostKey(utf8: $0.utf8) }
+        return try await post(Fields(user: user, text: text, room: room), device: nil, postKey: key).id
     }
 
     /// The whole log.

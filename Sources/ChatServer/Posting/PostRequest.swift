@@ -4,7 +4,7 @@ internal import ChatStore
 /// What a post says: the fields of a message, and the key by which a repetition is known.
 struct PostRequest {
     let fields: Fields
-    let key: IdempotencyKey?
+    let postKey: PostKey?
 
     /// - Throws: `Refusal` with what is wrong with a field or the key.
     init(_ parameters: Parameters) throws(Refusal) {
@@ -15,11 +15,11 @@ struct PostRequest {
             fields.append(Fields.Field(name, try FieldValue(utf8: value)))
         }
         self.fields = try Fields(fields)
-        guard let key = parameters[.key] else {
-            self.key = nil
+        guard let bytes = parameters[.key] else {
+            postKey = nil
             return
         }
-        self.key = try IdempotencyKey(utf8: key)
+        postKey = try PostKey(utf8: bytes)
     }
 
     private static let fieldNames: [(ParameterName, FieldName)] = [(.user, .user), (.message, .text), (.room, .room)]

@@ -14,8 +14,8 @@ struct Posting {
     /// - Throws: ``Failure``, `Refusal` and `StoreError`.
     @Sendable @concurrent func add(_ request: Request, _ context: ClientContext) async throws -> Response {
         let post = try PostRequest(try await Parameters(of: request))
-        let receipt = try await store.post(post.fields, device: device, key: post.key)
+        let receipt = try await store.post(post.fields, device: device, postKey: post.postKey)
         // Without a key the answer is the article's, byte for byte.
-        return .xml(Answer.success(post.key == nil ? nil : receipt.id).xml)
+        return .xml(Answer.success(post.postKey == nil ? nil : receipt.id).xml)
     }
 }

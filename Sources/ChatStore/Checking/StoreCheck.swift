@@ -152,15 +152,15 @@ struct StoreCheck {
     }
 
     private func checkKeys(_ walk: StoreWalk, in transaction: borrowing ReadTransaction) {
-        let byID = walk.entries(of: tables.keysByID, in: transaction) { id, key in
-            if try tables.keys.get(key, in: transaction)?.id != id {
+        let byID = walk.entries(of: tables.postKeysByID, in: transaction) { id, key in
+            if try tables.postKeys.get(key, in: transaction)?.id != id {
                 walk.findInBookkeeping("The key of message \(id) is not in the table of keys.")
             }
             if try !tables.log.contains(id, in: transaction) {
                 walk.findInBookkeeping("Message \(id) has a key and is missing.")
             }
         }
-        if walk.entries(of: tables.keys, in: transaction) != byID {
+        if walk.entries(of: tables.postKeys, in: transaction) != byID {
             walk.findInBookkeeping("The two tables of keys differ in length.")
         }
     }

@@ -22,9 +22,9 @@ struct Tables: Sendable {
     /// When the wall clock was set back: by the id of the first record since.
     let clockSetbacks: Table<UInt64, ClockSetback>
     /// The posts that came with a key.
-    let keys: Table<[UInt8], KeyRecord>
+    let postKeys: Table<[UInt8], PostKeyRecord>
     /// The key of each id that was posted with one: the order in which keys are forgotten.
-    let keysByID: Table<UInt64, [UInt8]>
+    let postKeysByID: Table<UInt64, [UInt8]>
     /// Where the node stands with each peer.
     let peers: Table<[UInt8], PeerRecord>
     /// What peers sent that was not good.
@@ -39,8 +39,8 @@ struct Tables: Sendable {
         case order
         case roomOrder = "room-order"
         case clockSetbacks = "clock-setbacks"
-        case keys
-        case keysByID = "keys-by-id"
+        case postKeys = "keys"
+        case postKeysByID = "keys-by-id"
         case peers
         case quarantine
     }
@@ -55,8 +55,8 @@ struct Tables: Sendable {
         order = try Table(Name.order.rawValue, in: &transaction)
         roomOrder = try Table(Name.roomOrder.rawValue, in: &transaction)
         clockSetbacks = try Table(Name.clockSetbacks.rawValue, in: &transaction)
-        keys = try Table(Name.keys.rawValue, in: &transaction)
-        keysByID = try Table(Name.keysByID.rawValue, in: &transaction)
+        postKeys = try Table(Name.postKeys.rawValue, in: &transaction)
+        postKeysByID = try Table(Name.postKeysByID.rawValue, in: &transaction)
         peers = try Table(Name.peers.rawValue, in: &transaction)
         quarantine = try Table(Name.quarantine.rawValue, in: &transaction)
     }
@@ -73,8 +73,8 @@ struct Tables: Sendable {
         order = try Table(existing: Name.order.rawValue, of: environment)
         roomOrder = schema < 2 ? nil : try Table(existing: Name.roomOrder.rawValue, of: environment)
         clockSetbacks = try Table(existing: Name.clockSetbacks.rawValue, of: environment)
-        keys = try Table(existing: Name.keys.rawValue, of: environment)
-        keysByID = try Table(existing: Name.keysByID.rawValue, of: environment)
+        postKeys = try Table(existing: Name.postKeys.rawValue, of: environment)
+        postKeysByID = try Table(existing: Name.postKeysByID.rawValue, of: environment)
         peers = try Table(existing: Name.peers.rawValue, of: environment)
         quarantine = try Table(existing: Name.quarantine.rawValue, of: environment)
     }

@@ -6,7 +6,7 @@ struct Post: Sendable {
     let fields: Fields
     /// The node's name for itself; no part of what a key stands for.
     let device: FieldValue?
-    let key: IdempotencyKey?
+    let postKey: PostKey?
     let nonce: Nonce
     let signingKey: SigningKey
 
@@ -19,16 +19,16 @@ struct Post: Sendable {
 
 extension LogAppender {
     /// Keys are remembered for so long …
-    static let keyLifetimeMilliseconds: UInt64 = 30 * 24 * 60 * 60 * 1000
+    static let postKeyLifetimeMilliseconds: UInt64 = 30 * 24 * 60 * 60 * 1000
     /// … and at least so many of them.
-    static let keysKept = 100_000
+    static let postKeysKept = 100_000
 
     /// Signs and stores what a client posted, unless a post with the same key has been stored.
     ///
     /// - Throws: ``StoreError`` with `key-reused` or `ids-exhausted` before anything is written; ``LMDBError``.
     mutating func post(_ post: Post, in transaction: inout WriteTransaction) throws -> Receipt {
-        let hash = KeyRecord.hash(of: post.fields)
-        if let key = post.key, let earlier = try tables.keys.get(key.bytes, in: transaction) {
+        let hash = PostKeyRecord.hash(of: post.fields)
+        if let postKey = post.postKey, let earlier = try tables.postKeys.get(postKey.bytes, in: transaction) {
             guard earlier.fields == hash else {
                 throw StoreError(
                     .keyReused, "The key was used for another message; draw a new key for each message and send again.")
@@ -38,27 +38,27 @@ extension LogAppender {
         let message = try VerifiedMessage(
             post.signedFields(), at: nextStamp(in: &transaction), nonce: post.nonce, signing: post.signingKey)
         let id = try append(message, in: &transaction)
-        if let key = post.key {
-            let record = KeyRecord(id: id.rawValue, arrival: now, fields: hash)
-            try tables.keys.put(key.bytes, record, in: &transaction)
-            try tables.keysByID.append(id.rawValue, key.bytes, in: &transaction)
-            try forgetOldKeys(in: &transaction)
+        if let postKey = post.postKey {
+            let record = PostKeyRecord(id: id.rawValue, arrival: now, fields: hash)
+            try tables.postKeys.put(postKey.bytes, record, in: &transaction)
+            try tables.postKeysByID.append(id.rawValue, postKey.bytes, in: &transaction)
+            try forgetOldPostKeys(in: &transaction)
         }
         return Receipt(id: id, repeated: false)
     }
 
     /// Two at most for each that comes: the table shrinks without a transaction ever being long.
-    private func forgetOldKeys(in transaction: inout WriteTransaction) throws {
-        for _ in 0..<2 where try tables.keysByID.count(in: transaction) > Self.keysKept {
+    private func forgetOldPostKeys(in transaction: inout WriteTransaction) throws {
+        for _ in 0..<2 where try tables.postKeysByID.count(in: transaction) > Self.postKeysKept {
             // A clock that ran ahead must not keep a key, and with it all that follow, for years.
-            guard let oldest = try tables.keysByID.first(in: transaction),
-                let record = try tables.keys.get(oldest.value, in: transaction),
+            guard let oldest = try tables.postKeysByID.first(in: transaction),
+                let record = try tables.postKeys.get(oldest.value, in: transaction),
                 case let arrivals = try Arrivals(tables, in: transaction),
                 now - arrivals.arrival(of: LogID(key: oldest.key), written: record.arrival)
-                    > Self.keyLifetimeMilliseconds
+                    > Self.postKeyLifetimeMilliseconds
             else { return }
-            try tables.keysByID.delete(oldest.key, in: &transaction)
-            try tables.keys.delete(oldest.value, in: &transaction)
+            try tables.postKeysByID.delete(oldest.key, in: &transaction)
+            try tables.postKeys.delete(oldest.value, in: &transaction)
         }
     }
 }

@@ -1,7 +1,7 @@
 public import ChatModel
 
 /// What a client sends along so that a repeated post is stored once: 1 to 64 printable ASCII characters.
-public struct IdempotencyKey: Hashable, Sendable {
+public struct PostKey: Hashable, Sendable {
     public static let maximumBytes = 64
 
     let bytes: [UInt8]

@@ -9,7 +9,7 @@ internal import LMDB
 /// | 0 ..< 8 | id |
 /// | 8 ..< 16 | arrival, milliseconds since 1970 |
 /// | 16 ..< 48 | SHA-256 over the fields that the client sent |
-struct KeyRecord: TableValue {
+struct PostKeyRecord: TableValue {
     let id: UInt64
     let arrival: UnixTime
     let fields: [UInt8]

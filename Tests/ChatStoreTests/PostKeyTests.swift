@@ -6,14 +6,14 @@ import Testing
 @testable import ChatStore
 
 @Suite("Keys of posts")
-struct KeyTests {
+struct PostKeyTests {
     @Test("the same key with the same fields stores one message and gives its id")
     func repeated() async throws {
         try await withStore { store in
             let fields = try Fields(text: "once")
-            let key = try IdempotencyKey(utf8: "k1".utf8)
-            let first = try await store.post(fields, device: nil, key: key)
-            let second = try await store.post(fields, device: nil, key: key)
+            let key = try PostKey(utf8: "k1".utf8)
+            let first = try await store.post(fields, device: nil, postKey: key)
+            let second = try await store.post(fields, device: nil, postKey: key)
             #expect(second.id == first.id)
             #expect([first.repeated, second.repeated] == [false, true])
             #expect(try store.messageCount() == 1)
@@ -39,9 +39,9 @@ struct KeyTests {
     @Test("a new name of the node is not another message")
     func device() async throws {
         try await withStore { store in
-            let key = try IdempotencyKey(utf8: "k".utf8)
-            let first = try await store.post(Fields(text: "x"), device: FieldValue("old name"), key: key)
-            let second = try await store.post(Fields(text: "x"), device: FieldValue("new name"), key: key)
+            let key = try PostKey(utf8: "k".utf8)
+            let first = try await store.post(Fields(text: "x"), device: FieldValue("old name"), postKey: key)
+            let second = try await store.post(Fields(text: "x"), device: FieldValue("new name"), postKey: key)
             #expect(second.id == first.id)
         }
     }
@@ -77,7 +77,7 @@ struct KeyTests {
         "are 1 to 64 printable ASCII characters",
         arguments: ["", "\u{e9}", "tab\t", String(repeating: "k", count: 65)])
     func refused(key: String) {
-        #expect(throws: Refusal.self) { try IdempotencyKey(utf8: key.utf8) }
+        #expect(throws: Refusal.self) { try PostKey(utf8: key.utf8) }
     }
 
     @Test(
@@ -93,9 +93,9 @@ struct KeyTests {
             for id: UInt64 in 1...100_001 {
                 let key = Array("\(id)".utf8)
                 let written = ranAhead && id == 1 ? arrival + 100 * age : arrival
-                let record = KeyRecord(id: id, arrival: written, fields: Array(repeating: 0, count: 32))
-                try tables.keys.put(key, record, in: &transaction)
-                try tables.keysByID.append(id, key, in: &transaction)
+                let record = PostKeyRecord(id: id, arrival: written, fields: Array(repeating: 0, count: 32))
+                try tables.postKeys.put(key, record, in: &transaction)
+                try tables.postKeysByID.append(id, key, in: &transaction)
             }
             if ranAhead {
                 let setback = ClockSetback(time: arrival, before: arrival + 100 * age)
@@ -106,14 +106,14 @@ struct KeyTests {
         let writer = Writer(database, commits: commits, wallClock: StoreOptions.systemClock)
         for key in ["new", "newer"] {
             let post = Post(
-                fields: try Fields(text: key), device: nil, key: try IdempotencyKey(utf8: key.utf8),
+                fields: try Fields(text: key), device: nil, postKey: try PostKey(utf8: key.utf8),
                 nonce: .random(), signingKey: SigningKey())
             _ = try await writer.write(sharingCommit: true) { try $1.post(post, in: &$0) }
         }
         try database.read { transaction, tables in
-            #expect(try tables.keys.count(in: transaction) == left)
-            #expect(try tables.keysByID.count(in: transaction) == left)
-            let oldest = try tables.keysByID.first(in: transaction)
+            #expect(try tables.postKeys.count(in: transaction) == left)
+            #expect(try tables.postKeysByID.count(in: transaction) == left)
+            let oldest = try tables.postKeysByID.first(in: transaction)
             #expect(oldest?.key == UInt64(100_004 - left))
         }
         await writer.close()
