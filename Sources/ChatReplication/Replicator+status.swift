@@ -39,7 +39,7 @@ extension Replicator {
             }
         }
         let standing = try store.standing(with: puller.peerID)
-        (status.quarantined, status.passedOver) = (standing.quarantineEntries, standing.passedOver)
+        (status.quarantined, status.skipped) = (standing.quarantineEntries, standing.skipped)
         return status
     }
 }

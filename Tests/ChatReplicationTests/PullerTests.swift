@@ -226,7 +226,7 @@ struct PullerTests {
                 accounted += page.unreadable.count
                 #expect(page.nextCursor.newest.id == page.unreadable.last)
                 var applied = Applied()
-                applied.passedOver = page.unreadable.count
+                applied.skipped = page.unreadable.count
                 _ = script.handle(.applied(applied))
             }
         }

@@ -123,12 +123,12 @@ struct ReplicatorTests {
             let behind = page([try message("behind")], from: 3)
             let poison = Result<LogPage, PullFailure>.failure(PullFailure(.unreadable(behind.head), "?"))
             let log = PagedLog([Result](repeating: poison, count: 11) + [.success(behind)])
-            try await replicate(log, into: store) { $0.passedOver > 0 }
+            try await replicate(log, into: store) { $0.skipped > 0 }
             let peer = try #require(PeerID("http://peer:8080"))
             #expect(try store.standing(with: peer).lowestNotStored?.rawValue == 1)
             #expect(try store.wholeLog().texts == ["behind"])
             let again = PagedLog([.success(page([try message("readable now")]))])
-            try await replicate(again, into: store) { $0.passedOver == 0 && $0.cursor.newest.id.rawValue == 1 }
+            try await replicate(again, into: store) { $0.skipped == 0 && $0.cursor.newest.id.rawValue == 1 }
             #expect(again.asked.first?.from == .past(.zero, nil))
         }
     }

@@ -52,7 +52,7 @@ struct StatusTests {
             #expect(figures.bytes > 0)
             let rest = """
                 <store messages="2" high="2" bytes="\(figures.bytes)" limit="\(64 << 20)"/>
-                <peer address="http://ben:8080" state="current" since="7000" quarantined="0" passed-over="0"/>
+                <peer address="http://ben:8080" state="current" since="7000" quarantined="0" skipped="0"/>
                 <asker node="\(asker)" asked="9"/>
                 </status>
 

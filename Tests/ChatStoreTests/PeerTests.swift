@@ -61,7 +61,7 @@ struct PeerTests {
             let page = JudgedPage(verdicts: verdicts, cursor: try cursor(at: 2000))
             let applied = try await store.apply(page, from: peer)
             #expect(applied.quarantined == 1000)
-            #expect(applied.passedOver == 5)
+            #expect(applied.skipped == 5)
             let standing = try store.standing(with: peer)
             #expect(standing.quarantineEntries == 1000)
             #expect(standing.lowestNotStored?.rawValue == 1)
@@ -81,7 +81,7 @@ struct PeerTests {
             }
             let applied = try await store.apply(JudgedPage(verdicts: verdicts, cursor: .start), from: peer)
             #expect(applied.quarantined == 15)
-            #expect(applied.passedOver == 5)
+            #expect(applied.skipped == 5)
         }
     }
 
@@ -118,7 +118,7 @@ struct PeerTests {
             try await store.retryNotStored(from: peer)
             let standing = try store.standing(with: peer)
             #expect(standing.cursor.positions == Array(positions.suffix(2)))
-            #expect(standing.passedOver == 0)
+            #expect(standing.skipped == 0)
             #expect(standing.lowestNotStored == nil)
         }
     }

@@ -66,11 +66,11 @@ struct StoreCheckTests {
     @Test(
         "finds something not stored to which no retry comes",
         arguments: [(false, 1, 0, true), (false, 1, 5, false), (true, 0, 0, false), (false, 0, 0, false)])
-    func retry(isRetrying: Bool, passedOver: UInt64, lowest: UInt64, finds: Bool) async throws {
+    func retry(isRetrying: Bool, skipped: UInt64, lowest: UInt64, finds: Bool) async throws {
         let found = try await problems { transaction, tables in
             var record = PeerRecord.empty
             record.isRetrying = isRetrying
-            record.passedOver = passedOver
+            record.skipped = skipped
             record.lowestNotStored = try #require(LogID(rawValue: lowest))
             try tables.peers.put(Array("http://peer:80".utf8), record, in: &transaction)
         }

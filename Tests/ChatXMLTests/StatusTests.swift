@@ -21,7 +21,7 @@ struct StatusTests {
         var peer = PeerStatus(address: "http://ben/?a&b", state: .failing("It's <gone>."), since: time(10))
         (peer.node, peer.name, peer.answered, peer.current) = (other, "ben", time(11), time(12))
         (peer.behind, peer.asked, peer.read, peer.unread) = (13, time(14), .zero.advanced(by: 15), 16)
-        (peer.quarantined, peer.passedOver) = (17, 18)
+        (peer.quarantined, peer.skipped) = (17, 18)
         let asker = GroupStatus.Asker(node: other, asked: time(19))
         let (status, key) = try status(GroupStatus(peers: [peer], askers: [asker]))
         let expected = """
@@ -29,7 +29,7 @@ struct StatusTests {
             revision="3" page="v">
             <store messages="4" high="5" bytes="6" limit="7"/>
             <peer address="http://ben/?a&amp;b" state="failing" since="10" node="\(other)" name="ben" answered="11" \
-            current="12" behind="13" asked="14" read="15" unread="16" quarantined="17" passed-over="18">\
+            current="12" behind="13" asked="14" read="15" unread="16" quarantined="17" skipped="18">\
             It's &lt;gone&gt;.</peer>
             <asker node="\(other)" asked="19"/>
             </status>
@@ -48,7 +48,7 @@ struct StatusTests {
     func states(state: PeerStatus.State, name: String, end: String) throws {
         let peer = PeerStatus(address: "a", state: state, since: time(1))
         let (status, _) = try status(GroupStatus(peers: [peer]))
-        let line = "<peer address=\"a\" state=\"\(name)\" since=\"1\" quarantined=\"0\" passed-over=\"0\"\(end)\n"
+        let line = "<peer address=\"a\" state=\"\(name)\" since=\"1\" quarantined=\"0\" skipped=\"0\"\(end)\n"
         #expect(String(decoding: status.xml, as: UTF8.self).contains(line))
     }
 }

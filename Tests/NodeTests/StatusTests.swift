@@ -30,7 +30,7 @@ struct StatusTests {
         #expect(status.peer["behind"] == "0")
         #expect(status.peer["unread"] == "0")
         #expect(status.peer["quarantined"] == "0")
-        #expect(status.peer["passed-over"] == "0")
+        #expect(status.peer["skipped"] == "0")
         #expect(status.peer["trouble"] == nil)
         #expect(status.askers.isEmpty)
         #expect(status.store["messages"] == "3")
@@ -104,7 +104,7 @@ struct StatusTests {
         let node = try await RunningNode(folder.path + "/node", peers: [peer.address])
         let status = try await Status(of: node.address) { $0.peer["state"] == "current" }
         #expect(status.peer["quarantined"] == "1")
-        #expect(status.peer["passed-over"] == "0")
+        #expect(status.peer["skipped"] == "0")
         #expect(status.peer["name"] == "bad peer")
         #expect(status.store["messages"] == "2")
         try await node.stop()

@@ -4,7 +4,7 @@ import ChatStore
 extension Simulation {
     /// What every node wrote is good; where nothing is spoiled on the way, nothing may be refused.
     func checkRefused(_ applied: Applied, at node: SimulatedNode) throws(Violation) {
-        guard applied.quarantined + applied.passedOver > 0, faults.allSatisfy({ !$0.spoilsPages }) else { return }
+        guard applied.quarantined + applied.skipped > 0, faults.allSatisfy({ !$0.spoilsPages }) else { return }
         throw Violation(7, "\(node.name) refused what is good: \(applied.firstReason ?? "unreadable").")
     }
 

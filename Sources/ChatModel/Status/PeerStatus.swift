@@ -39,7 +39,7 @@ public struct PeerStatus: Hashable, Sendable {
     /// Its messages that are kept as evidence.
     public var quarantined = 0
     /// Its messages that are neither stored nor kept as evidence.
-    public var passedOver = 0
+    public var skipped = 0
 
     /// Messages after `read` are counted so far.
     public static let maximumUnread = 1000

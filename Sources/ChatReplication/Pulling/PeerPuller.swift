@@ -148,7 +148,7 @@ final class PeerPuller: Sendable {
                 "applied a page",
                 metadata: [
                     "next": "\(work.nextCursor.newest.id)", "stored": "\(applied.stored)", "known": "\(applied.known)",
-                    "quarantined": "\(applied.quarantined)", "passed-over": "\(applied.passedOver)",
+                    "quarantined": "\(applied.quarantined)", "skipped": "\(applied.skipped)",
                 ])
             events.yield(.applied(applied))
         } catch {

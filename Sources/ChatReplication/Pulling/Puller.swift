@@ -292,7 +292,7 @@ extension Puller {
             strikes = 0
             uselessPages = 0
             said.restored = false
-        } else if isRepeating || applied.known == 0 || applied.quarantined + applied.passedOver > 0 {
+        } else if isRepeating || applied.known == 0 || applied.quarantined + applied.skipped > 0 {
             uselessPages += 1
             owedPause = max(owedPause, pace.pause(uselessPages: uselessPages, random: random))
         }

@@ -97,7 +97,7 @@ function peerElement(peer, group) {
   }
   // Who has never answered may well have asked under a key that is not known to be its own.
   if (peer.state !== 'itself' && peer.node) element.append(paragraph(otherWay(peer, group)));
-  const left = peer.quarantined + peer.passedOver;
+  const left = peer.quarantined + peer.skipped;
   if (left > 0) element.append(make('p', 'problem', say('quarantine', { n: left })));
   element.append(facts(peer, group));
   return element;

@@ -172,7 +172,7 @@ function peer(element) {
     read: number(element, 'read'),
     unread: number(element, 'unread'),
     quarantined: number(element, 'quarantined') ?? 0,
-    passedOver: number(element, 'passed-over') ?? 0,
+    skipped: number(element, 'skipped') ?? 0,
     problem: element.textContent,
   };
 }

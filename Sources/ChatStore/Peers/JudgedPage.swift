@@ -36,7 +36,7 @@ public struct Applied: Hashable, Sendable {
     /// Bad messages for which there is evidence in the quarantine.
     public var quarantined = 0
     /// Messages counted only: unreadable, or beyond the peer's share of the quarantine.
-    public var passedOver = 0
+    public var skipped = 0
     /// Messages held afterwards.
     public var messagesHeld = 0
     /// Which of those that were not good was the first, and why: `id 5: …`.
@@ -51,7 +51,7 @@ public struct PeerStanding: Hashable, Sendable {
     public let quarantineEntries: Int
     public let quarantineBytes: Int
     /// Messages counted only.
-    public let passedOver: Int
+    public let skipped: Int
     /// The lowest id that the peer gave to what is in quarantine, counted only, or left out: where a retry begins.
     public let lowestNotStored: LogID?
 
@@ -59,7 +59,7 @@ public struct PeerStanding: Hashable, Sendable {
         cursor = record.cursor
         quarantineEntries = Int(clamping: record.quarantine.entries)
         quarantineBytes = Int(clamping: record.quarantine.bytes)
-        passedOver = Int(clamping: record.passedOver)
+        skipped = Int(clamping: record.skipped)
         lowestNotStored = record.lowestNotStored == .zero ? nil : record.lowestNotStored
     }
 }

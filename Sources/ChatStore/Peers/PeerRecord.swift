@@ -13,7 +13,7 @@ internal import LMDB
 /// | 40 … | the cursor, the newest position first: id (8 bytes), mark (16 bytes) |
 struct PeerRecord: TableValue {
     var quarantine = QuarantineUse()
-    var passedOver: UInt64 = 0
+    var skipped: UInt64 = 0
     var lowestNotStored: LogID = .zero
     var isRetrying = false
     var cursor = Cursor.start
@@ -25,7 +25,7 @@ struct PeerRecord: TableValue {
     func encoded() -> [UInt8] {
         var bytes: [UInt8] = []
         let retrying: UInt64 = isRetrying ? 1 : 0
-        for number in [quarantine.entries, quarantine.bytes, passedOver, lowestNotStored.rawValue, retrying] {
+        for number in [quarantine.entries, quarantine.bytes, skipped, lowestNotStored.rawValue, retrying] {
             bytes.append(bigEndian: number)
         }
         for position in cursor.positions {
@@ -37,7 +37,7 @@ struct PeerRecord: TableValue {
 
     init(decoding bytes: RawSpan) throws {
         quarantine = QuarantineUse(entries: try bytes.bigEndian(at: 0), bytes: try bytes.bigEndian(at: 8))
-        passedOver = try bytes.bigEndian(at: 16)
+        skipped = try bytes.bigEndian(at: 16)
         guard let lowest = LogID(rawValue: try bytes.bigEndian(at: 24)) else { throw MalformedRecord() }
         lowestNotStored = lowest
         isRetrying = try bytes.bigEndian(at: 32, as: UInt64.self) != 0
@@ -51,14 +51,14 @@ struct PeerRecord: TableValue {
     }
 
     /// Accounts for a message that is neither stored nor kept as evidence.
-    mutating func passOver(_ id: LogID) {
-        passedOver = passedOver == .max ? .max : passedOver + 1
+    mutating func skip(_ id: LogID) {
+        skipped = skipped == .max ? .max : skipped + 1
         notStored(id)
     }
 
     /// Whether something was not stored that no retry would come to. What is judged anew is on its way.
     var lacksRetry: Bool {
-        lowestNotStored == .zero && (passedOver > 0 || quarantine.entries > 0 && !isRetrying)
+        lowestNotStored == .zero && (skipped > 0 || quarantine.entries > 0 && !isRetrying)
     }
 
     /// Remembers where a retry has to begin.

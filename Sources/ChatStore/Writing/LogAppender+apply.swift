@@ -29,12 +29,12 @@ extension LogAppender {
                 if try quarantine(message, id, of: peer, &record, in: &transaction) {
                     applied.quarantined += 1
                 } else {
-                    record.passOver(id)
-                    applied.passedOver += 1
+                    record.skip(id)
+                    applied.skipped += 1
                 }
             case .unreadable(let id):
-                record.passOver(id)
-                applied.passedOver += 1
+                record.skip(id)
+                applied.skipped += 1
             }
         }
         if let id = page.retryFrom { record.notStored(id) }
@@ -80,7 +80,7 @@ extension LogAppender {
         }
         record.isRetrying = true
         record.cursor = record.cursor.cut(before: record.lowestNotStored)
-        record.passedOver = 0
+        record.skipped = 0
         record.lowestNotStored = .zero
         try tables.peers.put(peer.bytes, record, in: &transaction)
     }

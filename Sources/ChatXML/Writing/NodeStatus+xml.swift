@@ -45,7 +45,7 @@ extension [UInt8] {
         if let read = peer.read { append(attribute: "read", read.description) }
         if let unread = peer.unread { append(attribute: "unread", String(unread)) }
         append(attribute: "quarantined", String(peer.quarantined))
-        append(attribute: "passed-over", String(peer.passedOver))
+        append(attribute: "skipped", String(peer.skipped))
         guard let trouble = peer.state.trouble else { return append(markup: "/>\n") }
         append(markup: ">")
         append(escaping: trouble.xmlBytes, for: .content)

@@ -12,7 +12,7 @@ struct ModelStore {
 
     mutating func apply(_ page: PageToApply) -> Applied {
         var applied = Applied()
-        applied.passedOver = page.unreadable.count
+        applied.skipped = page.unreadable.count
         for id in page.unreadable { lower(to: id) }
         for entry in page.entries {
             switch entry {

@@ -186,7 +186,7 @@ extension Misbehaviour {
             $0.arriving = [1, 50_002]
             $0.requests = 51
             $0.evidence = nil
-            $0.passedOver = 49_000
+            $0.skipped = 49_000
             $0.makeLog = { try PeerLog($0, ids: Array(stride(from: 1, to: 50_002, by: 100)) + [50_002]) }
             $0.answer = { request, log in .page(log.flooded(request), to: request) }
         }

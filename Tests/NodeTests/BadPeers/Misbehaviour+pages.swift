@@ -7,7 +7,7 @@ extension Misbehaviour {
         _ name: String, says: String, _ spoil: @escaping @Sendable (PeerPage) -> [UInt8]
     ) -> Misbehaviour {
         Misbehaviour(name, says: says).with {
-            $0.passedOver = 1
+            $0.skipped = 1
             $0.requests = 12
             $0.answer = { request, log in
                 guard let page = log.page(request), page.holds(poison) else { return log.answer(request) }

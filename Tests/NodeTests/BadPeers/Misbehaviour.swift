@@ -22,7 +22,7 @@ struct Misbehaviour: Sendable, CustomTestStringConvertible {
     /// Codes of what is in quarantine, by the peer's id; nothing where there is too much to name.
     var evidence: [UInt64: String]? = [:]
     /// Messages that are counted only.
-    var passedOver = 0
+    var skipped = 0
     var recovery = Recovery.atStart
     /// So many requests come before it is judged.
     var requests = 2

@@ -145,7 +145,7 @@ extension Trial {
             let found = try store.quarantine(of: peer, limit: 2_000)
             #expect(found.count == standing.quarantineEntries, "\(subject.name)")
             #expect(standing.quarantineEntries <= 1_000 && standing.quarantineBytes <= 16 << 20, "\(subject.name)")
-            #expect(standing.passedOver == subject.misbehaviour.passedOver, "\(subject.name): \(standing)")
+            #expect(standing.skipped == subject.misbehaviour.skipped, "\(subject.name): \(standing)")
             guard let evidence = subject.misbehaviour.evidence else { continue }
             let codes = Dictionary(found.map { ($0.id.rawValue, $0.reason.rawValue) }) { first, _ in first }
             #expect(codes == evidence, "\(subject.name)")
@@ -171,7 +171,7 @@ extension Trial {
         #expect(try Set(store.wholeLog().digests) == digests, "\(name)")
         for subject in subjects {
             let standing = try store.standing(with: try #require(subject.peerID))
-            #expect(standing.quarantineEntries == 0 && standing.passedOver == 0, "\(subject.name): \(standing)")
+            #expect(standing.quarantineEntries == 0 && standing.skipped == 0, "\(subject.name): \(standing)")
         }
         try expectSound(store)
         await store.close()
