@@ -27,7 +27,8 @@ public final class Replicator: Service {
         let judge = PageJudge(store)
         pullers = peers.map { [start, changes] peer in
             PeerPuller(
-                peer, store: store, instance: instance, judge: judge, pace: pace, start: start, changes: changes, logger: logger)
+                peer, store: store, instance: instance, judge: judge, pace: pace, start: start, changes: changes,
+                logger: logger)
         }
         self.store = store
         node = store.key.publicKey

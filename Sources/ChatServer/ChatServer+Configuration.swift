@@ -18,7 +18,8 @@ extension ChatServer {
         public var times: ConnectionTimes
 
         public init(
-            listeners: [Listener], name: FieldValue, instance: Instance, machineName: String, allowedHosts: [String] = [],
+            listeners: [Listener], name: FieldValue, instance: Instance, machineName: String,
+            allowedHosts: [String] = [],
             web: WebClient, times: ConnectionTimes = ConnectionTimes()
         ) {
             self.listeners = listeners

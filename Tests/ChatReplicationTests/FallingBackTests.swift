@@ -112,7 +112,8 @@ struct FallingBackTests {
     }
 
     @Test(
-        "does the same where the first page of a walk is the one that cannot be read, whether it shows its instance or not")
+        "does the same where the first page of a walk is the one that cannot be read, whether it shows its instance or not"
+    )
     func restoredAfterFirstPage() throws {
         var pace = Pace()
         pace.pageMessages = 1
@@ -130,7 +131,8 @@ struct FallingBackTests {
         }
     }
 
-    @Test("takes the word of a page that cannot be read for nothing where it is of another instance", arguments: [1, 2])
+    @Test(
+        "takes the word of a page that cannot be read for nothing where it is of another instance", arguments: [1, 2])
     func restoredWhileNothingCanBeRead(steps: UInt64) throws {
         var pace = Pace()
         pace.pageMessages = 1

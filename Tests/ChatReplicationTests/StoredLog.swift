@@ -56,7 +56,8 @@ final class StoredLog: LogSource {
         }
         state.withLock { $0.bodiesGiven += entries.count }
         let head = PageHead(
-            node: store.key.publicKey, name: "peer", instance: instance, low: slice.low, high: slice.high, next: slice.next)
+            node: store.key.publicKey, name: "peer", instance: instance, low: slice.low, high: slice.high,
+            next: slice.next)
         return LogPage(head: head, entries: entries, byteCount: 0)
     }
 }

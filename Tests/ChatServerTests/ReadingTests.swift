@@ -83,7 +83,10 @@ struct ReadingTests {
                 "view=log&node=x",
                 "The parameter node must be a node's public key: 32 bytes as base64url without padding."
             ),
-            ("view=log&instance=x", "The parameter instance must be an instance: \(Instance.byteCount) bytes as base64url without padding."),
+            (
+                "view=log&instance=x",
+                "The parameter instance must be an instance: \(Instance.byteCount) bytes as base64url without padding."
+            ),
             ("limit=0", "The parameter limit must be a number from 1 to 1000."),
             ("rooms=x", "The parameter rooms must be all, or be left out."),
             ("rooms=all", "The parameter rooms=all needs view=chat; send both, or neither."),

@@ -25,7 +25,9 @@ struct WriterTests {
     }
 
     private func post(_ number: Int) throws -> Post {
-        Post(fields: try Fields(text: "\(number)"), device: nil, postKey: nil, nonce: .random(), signingKey: SigningKey())
+        Post(
+            fields: try Fields(text: "\(number)"), device: nil, postKey: nil, nonce: .random(), signingKey: SigningKey()
+        )
     }
 
     @Test("tries each job of a failed batch alone, so that only the one fails that cannot be written")

@@ -14,7 +14,8 @@ public struct NodeStatus: Hashable, Sendable {
     public var group: GroupStatus
 
     public init(
-        node: PublicKey, name: String, instance: Instance, now: UnixTime, started: UnixTime, revision: UInt64, page: String,
+        node: PublicKey, name: String, instance: Instance, now: UnixTime, started: UnixTime, revision: UInt64,
+        page: String,
         store: StoreStatus, group: GroupStatus
     ) {
         self.node = node

@@ -23,7 +23,8 @@ final class PeerPuller: Sendable {
     ///   - start: where the times of the ``report`` count from.
     ///   - changes: told of each change of the ``report``.
     init(
-        _ peer: Peer, store: ChatStore, instance: Instance, judge: PageJudge, pace: Pace, start: ContinuousClock.Instant,
+        _ peer: Peer, store: ChatStore, instance: Instance, judge: PageJudge, pace: Pace,
+        start: ContinuousClock.Instant,
         changes: ChangeSignal, logger: Logger
     ) {
         self.peer = peer

@@ -19,7 +19,7 @@ public final class CommitSignal: Sendable {
 
     /// Returns when something of `room` (nothing: of any) has been committed after `seen`, when the task is
     /// cancelled or when the signal is closed; at once where the log has gone on since, whatever the room.
-    public func news(after seen: LogID, in room: Room?) async {
+    public func next(after seen: LogID, in room: Room?) async {
         await log.sleep(on: room) { $0.high <= seen && !$0.isClosed }
     }
 

@@ -5,8 +5,7 @@ extension LogAppender {
     /// Stores what a peer's page brings and moves its cursor, together.
     ///
     /// - Throws: ``StoreError`` with `ids-exhausted`; ``LMDBError``. The transaction is then to be dropped.
-    mutating func apply(_ page: JudgedPage, of peer: PeerID, in transaction: inout WriteTransaction) throws -> Applied
-    {
+    mutating func apply(_ page: JudgedPage, of peer: PeerID, in transaction: inout WriteTransaction) throws -> Applied {
         var applied = Applied()
         var record = try tables.peers.get(peer.bytes, in: transaction) ?? .empty
         if record.isRetrying { try dropEvidence(against: peer, &record, in: &transaction) }

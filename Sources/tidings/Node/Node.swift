@@ -87,7 +87,8 @@ struct Node: Sendable {
 
 extension Node {
     private static func replicator(
-        _ configuration: NodeConfiguration, _ store: ChatStore, _ instance: Instance, _ http: HTTPClient, _ logger: Logger
+        _ configuration: NodeConfiguration, _ store: ChatStore, _ instance: Instance, _ http: HTTPClient,
+        _ logger: Logger
     ) -> Replicator {
         let peers = configuration.peers.compactMap { address -> Peer? in
             // Never nothing: an address has no more bytes than a peer's name may have.

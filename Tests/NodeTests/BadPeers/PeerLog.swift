@@ -46,7 +46,8 @@ struct PeerLog: Sendable {
 
     func head(next: LogPosition) -> PageHead {
         PageHead(
-            node: node, name: "bad peer", instance: instance, low: entries.first?.id ?? .zero, high: entries.last?.id ?? .zero,
+            node: node, name: "bad peer", instance: instance, low: entries.first?.id ?? .zero,
+            high: entries.last?.id ?? .zero,
             next: next)
     }
 
