@@ -6,7 +6,7 @@ import Simulator
 @main
 struct Simulate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Instance nodes in virtual time with everything going wrong, and check what must always hold.")
+        abstract: "Run nodes in virtual time with everything going wrong, and check what must always hold.")
 
     @Argument(help: "How long to go on with fresh seeds, in seconds.")
     var seconds = 60
