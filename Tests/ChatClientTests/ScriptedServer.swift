@@ -46,3 +46,24 @@ struct ScriptedServer {
         for await case .closed in events { return }
     }
 }
+
+/// What a server saw of its connections.
+enum ServerEvent: Sendable {
+    /// A request with its body, as it came.
+    case request(String)
+    /// A connection ended, whichever side began.
+    case closed
+}
+
+/// Runs `body` with connections made as nodes make them, and closes them afterwards.
+func withHTTPClient<Result>(_ body: (HTTPClient) async throws -> Result) async throws -> Result {
+    let http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: .tidings)
+    do {
+        let result = try await body(http)
+        try await http.shutdown()
+        return result
+    } catch {
+        try? await http.shutdown()
+        throw error
+    }
+}

@@ -1,4 +1,9 @@
+internal import ChatModel
+internal import ChatStore
+internal import ChatXML
 internal import HTTPTypes
+internal import Hummingbird
+internal import NIOCore
 
 /// A request that is not granted: a status for HTTP, a code for programs and a sentence for the person who gets it.
 ///
@@ -20,4 +25,63 @@ struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     var description: String { "\(status.code) \(code): \(sentence)" }
+}
+
+extension Failure {
+    /// What an error from a route or from Hummingbird means to the client; nothing for one that nobody foresaw.
+    init?(_ error: any Error) {
+        switch error {
+        case let failure as Failure: self = failure
+        case let refusal as Refusal: self.init(refusal)
+        case let error as StoreError: self.init(error)
+        case is NIOTooManyBytesError: self = .bodyTooLarge
+        // Hummingbird throws one error of its own accord, for a path that has no route.
+        case let error as HTTPError where error.status == .notFound: self = .notFound
+        default: return nil
+        }
+    }
+}
+
+/// What the lower layers refuse, as HTTP says it.
+extension Failure {
+    init(_ refusal: Refusal) {
+        switch refusal.code {
+        case .tooLong(.text), .messageTooLarge:
+            self.init(.contentTooLarge, refusal.code.rawValue, refusal.sentence)
+        case .missing(.text):
+            // People know the field `text` by the name of the parameter that brings it.
+            self.init(
+                .badRequest, refusal.code.rawValue,
+                "A message needs a text: write one in the parameter message and send again.")
+        default:
+            self.init(.badRequest, refusal.code.rawValue, refusal.sentence)
+        }
+    }
+
+    init(_ error: StoreError) {
+        self.init(Self.status(of: error.code), error.code.rawValue, error.sentence)
+    }
+
+    private static func status(of code: StoreError.Code) -> HTTPResponse.Status {
+        switch code {
+        case .diskFull, .storeFull, .idsExhausted: .insufficientStorage
+        case .keyReused, .cursorUnknown: .conflict
+        case .busy, .closed, .outcomeUnknown, .unavailable: .serviceUnavailable
+        case .damaged: .internalServerError
+        case .folderUnusable, .folderInUse, .storeMissing, .keyMissing, .keyUnreadable, .schemaUnknown, .truncated:
+            .internalServerError  // Those of opening: a store that answers requests is open.
+        }
+    }
+}
+
+extension HTTPResponse.Status {
+    /// RFC 4918, section 11.5.
+    static let insufficientStorage = Self(code: 507, reasonPhrase: "Insufficient Storage")
+}
+
+extension Failure {
+    /// `<failure code="…">sentence</failure>`.
+    var body: [UInt8] { Answer.failure(Refusal(Refusal.Code(rawValue: code), sentence)).xml }
+
+    var response: Response { .xml(body, status: status, headers: headers) }
 }

@@ -1,8 +1,8 @@
 import AsyncHTTPClient
 import ChatClient
 import ChatModel
-import ChatReplication
-import ChatServer
+public import ChatReplication
+public import ChatServer
 import ChatStore
 import Logging
 import ServiceLifecycle
@@ -133,3 +133,6 @@ extension Node {
         }
     }
 }
+
+/// The server does not know the replicator, nor the replicator the server: they meet here.
+extension Replicator: GroupSource {}

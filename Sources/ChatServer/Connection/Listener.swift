@@ -8,6 +8,36 @@ internal import NIOCore
     internal import Darwin
 #endif
 
+/// An address on which clients reach the node.
+public struct Listener: Hashable, Sendable, CustomStringConvertible {
+    /// An IP address, IPv6 without brackets, or a name that resolves to one.
+    public let host: String
+    /// 0 lets the operating system choose.
+    public let port: Int
+    /// Whether the node starts without it where the machine does not have such an address.
+    public let isOptional: Bool
+
+    public init(host: String, port: Int, isOptional: Bool = false) {
+        self.host = host
+        self.port = port
+        self.isOptional = isOptional
+    }
+
+    /// `host:port`, as it stands behind `--listen` and `http://`.
+    public var description: String {
+        host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    }
+}
+
+/// Why the node cannot listen on an address: a sentence that names the address and the flag.
+public struct ListenError: Error, Hashable, Sendable, CustomStringConvertible {
+    public let listener: Listener
+    /// What happened, and what to do about it.
+    public let sentence: String
+
+    public var description: String { sentence }
+}
+
 extension ListenError {
     /// What the operating system's refusal means to the person who starts the node.
     init(_ error: any Error, for listener: Listener) {

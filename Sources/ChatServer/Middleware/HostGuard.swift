@@ -1,3 +1,17 @@
+internal import Hummingbird
+
+/// Refuses requests for names to which the node does not answer, with 421.
+struct HostGuard: RouterMiddleware {
+    typealias Context = ClientContext
+
+    let rule: HostRule
+
+    func handle(_ request: Request, context: Context, next: NextResponder) async throws -> Response {
+        guard rule.allows(request.head.authority) else { throw Failure.foreignHost }
+        return try await next(request, context)
+    }
+}
+
 /// To which names the node answers: IP addresses, `localhost`, the machine's name and those given by `--allow-host`.
 ///
 /// A page of another site reaches a node on this machine by letting its own name resolve to 127.0.0.1 (DNS

@@ -12,3 +12,7 @@ struct ClientContext: RequestContext {
         channel = source.channel
     }
 }
+
+/// What stands behind a middleware. Hummingbird is compiled without `NonisolatedNonsendingByDefault`, so its closures
+/// are concurrent, which has to be said here.
+typealias NextResponder = @concurrent (Request, ClientContext) async throws -> Response
