@@ -15,7 +15,7 @@ import Testing
     }()
 
     /// How a pull from such a server fails; it has to be soon.
-    private func failure(_ script: Script, _ deadlines: Deadlines = long) async throws -> ChatClientError {
+    private func failure(_ script: ServerScript, _ deadlines: Deadlines = long) async throws -> ChatClientError {
         let start = ContinuousClock.now
         let error = try await ScriptedServer.run(script, deadlines) { server in
             await #expect(throws: ChatClientError.self) { try await server.client.log(Sample.pull()) }
@@ -26,7 +26,7 @@ import Testing
 
     @Test func `a body without end is cut off`() async throws {
         let chunk = "10000\r\n" + String(repeating: " ", count: 0x10000) + "\r\n"
-        #expect(try await failure(.repeatForEver(Script.chunkedHead, chunk)).kind == .tooLarge)
+        #expect(try await failure(.repeatForEver(ServerScript.chunkedHead, chunk)).kind == .tooLarge)
         let endless = "HTTP/1.1 200 OK\r\nContent-Length: 999999999999\r\n\r\n"
         #expect(try await failure(.repeatForEver(endless, chunk)).kind == .tooLarge)
         #expect(try await failure(.repeatForEver("HTTP/1.0 200 OK\r\n\r\n", chunk)).kind == .tooLarge)
@@ -40,15 +40,15 @@ import Testing
     @Test func `a body of a byte now and then ends by the deadline of the whole`() async throws {
         var deadlines = Self.long
         deadlines.body = .milliseconds(500)
-        let drip = Script.drip(Script.chunkedHead, "1\r\n \r\n", every: .milliseconds(20))
+        let drip = ServerScript.drip(ServerScript.chunkedHead, "1\r\n \r\n", every: .milliseconds(20))
         #expect(try await failure(drip, deadlines).kind == .tooSlow)
     }
 
     @Test func `a body that stops ends by the deadline between bytes`() async throws {
         var deadlines = Self.long
         deadlines.stall = .milliseconds(200)
-        #expect(try await failure(.send(Script.chunkedHead + "1\r\n \r\n"), deadlines).kind == .tooSlow)
-        #expect(try await failure(.send(Script.chunkedHead), deadlines).kind == .tooSlow)
+        #expect(try await failure(.send(ServerScript.chunkedHead + "1\r\n \r\n"), deadlines).kind == .tooSlow)
+        #expect(try await failure(.send(ServerScript.chunkedHead), deadlines).kind == .tooSlow)
     }
 
     @Test func `no answer ends by the deadline of the head`() async throws {
@@ -56,13 +56,13 @@ import Testing
         deadlines.head = .milliseconds(200)
         #expect(try await failure(.silence, deadlines).kind == .noAnswer)
         #expect(try await failure(.send("HTTP/1.1 200 OK\r\n"), deadlines).kind == .noAnswer)
-        let drip = Script.drip("HTTP/1.1 200 OK\r\n", "x: y\r\n", every: .milliseconds(20))
+        let drip = ServerScript.drip("HTTP/1.1 200 OK\r\n", "x: y\r\n", every: .milliseconds(20))
         #expect(try await failure(drip, deadlines).kind == .noAnswer)
     }
 
     @Test(arguments: [
         "", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n<chat",
-        Script.chunkedHead + "5\r\n<chat\r\n", "SSH-2.0-OpenSSH\r\n",
+        ServerScript.chunkedHead + "5\r\n<chat\r\n", "SSH-2.0-OpenSSH\r\n",
         "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n",
     ])
     func `a connection that breaks is said to have broken`(text: String) async throws {
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test func `a redirect is not followed`() async throws {
-        let redirect = Script.answer("", status: "302 Found", headers: "Location: /messages.php\r\n")
+        let redirect = ServerScript.answer("", status: "302 Found", headers: "Location: /messages.php\r\n")
         let error = try await failure(redirect)
         #expect(error.kind == .refused(status: 302, nil))
         #expect(error.sentence.contains("redirects"))
@@ -152,8 +152,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [Script.silence, .send(Script.chunkedHead + "1\r\n \r\n")])
-    func `a call ends and lets go of its connection when its task is cancelled`(script: Script) async throws {
+    @Test(arguments: [ServerScript.silence, .send(ServerScript.chunkedHead + "1\r\n \r\n")])
+    func `a call ends and lets go of its connection when its task is cancelled`(script: ServerScript) async throws {
         try await ScriptedServer.run(script, Self.long) { server in
             let client = server.client
             let call = Task { try await client.log(Sample.pull(waitSeconds: 60)) }

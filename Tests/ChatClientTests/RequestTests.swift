@@ -79,7 +79,7 @@ import Testing
 
     @Test func `a body in chunks, cut anywhere, is one page`() async throws {
         let chunks = Sample.page(.log).map { "\(String($0.utf8.count, radix: 16))\r\n\($0)\r\n" }.joined()
-        try await ScriptedServer.run(.send(Script.chunkedHead + chunks + "0\r\n\r\n")) { server in
+        try await ScriptedServer.run(.send(ServerScript.chunkedHead + chunks + "0\r\n\r\n")) { server in
             let page = try await server.client.log(Sample.pull())
             #expect(page.head == Sample.head)
         }

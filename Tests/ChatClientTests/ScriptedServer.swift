@@ -10,14 +10,14 @@ struct ScriptedServer {
 
     /// Runs `body` with a server and a client of it.
     static func run<Result>(
-        _ script: Script, _ deadlines: Deadlines = Deadlines(), path: String = "",
+        _ script: ServerScript, _ deadlines: Deadlines = Deadlines(), path: String = "",
         _ body: (ScriptedServer) async throws -> Result
     ) async throws -> Result {
         let (events, continuation) = AsyncStream.makeStream(of: ServerEvent.self)
         let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(ScriptHandler(script, continuation))
+                    try channel.pipeline.syncOperations.addHandler(ServerScriptHandler(script, continuation))
                 }
             }
             .bind(host: "127.0.0.1", port: 0).get()

@@ -1,7 +1,7 @@
 import NIOCore
 
 /// What a server does with each request that it gets.
-enum Script: Sendable {
+enum ServerScript: Sendable {
     /// Sends this and keeps the connection.
     case send(String)
     /// Sends this after a time, and keeps the connection.
@@ -16,7 +16,7 @@ enum Script: Sendable {
     case silence
 
     /// An answer with a length and a status.
-    static func answer(_ body: String, status: String = "200 OK", headers: String = "") -> Script {
+    static func answer(_ body: String, status: String = "200 OK", headers: String = "") -> ServerScript {
         .send("HTTP/1.1 \(status)\r\nContent-Length: \(body.utf8.count)\r\n\(headers)\r\n\(body)")
     }
 
@@ -24,15 +24,15 @@ enum Script: Sendable {
 }
 
 /// One connection of a ``ScriptedServer``.
-final class ScriptHandler: ChannelInboundHandler {
+final class ServerScriptHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    private let script: Script
+    private let script: ServerScript
     private let events: AsyncStream<ServerEvent>.Continuation
     private var received = ""
 
-    init(_ script: Script, _ events: AsyncStream<ServerEvent>.Continuation) {
+    init(_ script: ServerScript, _ events: AsyncStream<ServerEvent>.Continuation) {
         self.script = script
         self.events = events
     }

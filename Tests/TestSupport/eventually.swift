@@ -1,17 +1,25 @@
-import Testing
+public import Testing
 
-/// Waits until a condition holds that gives no event to wait for; for a minute where nothing else is said: other tests
-/// may keep the threads busy.
-func eventually(
+/// Polls a condition that gives no event to await, every five milliseconds.
+///
+/// Records an issue if the condition does not hold within `time`. The default is a minute, because other tests may keep
+/// the threads busy.
+///
+/// - Parameter what: The condition in words, for the issue.
+/// - Returns: Whether the condition held in time.
+@discardableResult
+public func eventually(
     _ what: Comment, within time: Duration = .seconds(60), sourceLocation: SourceLocation = #_sourceLocation,
-    _ condition: () throws -> Bool
-) async throws {
-    let deadline = ContinuousClock.now + time
-    while try !condition() {
-        guard ContinuousClock.now < deadline else {
+    _ condition: () async throws -> Bool
+) async throws -> Bool {
+    let clock = ContinuousClock()
+    let deadline = clock.now + time
+    while try await !condition() {
+        guard clock.now < deadline else {
             Issue.record(what, sourceLocation: sourceLocation)
-            return
+            return false
         }
-        await Task.yield()
+        try await clock.sleep(for: .milliseconds(5))
     }
+    return true
 }

@@ -4,7 +4,7 @@ import TestSupport
 /// it takes with another.
 struct Chaos: Sendable {
     let network: NetworkNamespaces
-    let links: [Link]
+    let links: [HostLink]
     let nodes: [SoakNode]
     let start: ContinuousClock.Instant
     let end: ContinuousClock.Instant
@@ -20,7 +20,7 @@ struct Chaos: Sendable {
         }
     }
 
-    private func trouble(_ link: Link, _ seed: UInt64) async throws {
+    private func trouble(_ link: HostLink, _ seed: UInt64) async throws {
         var generator = SeededGenerator(seed: seed)
         var plan = Plan(start: start, end: end)
         while try await plan.pass(.random(in: 1...6, using: &generator)) {

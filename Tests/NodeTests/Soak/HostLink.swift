@@ -1,5 +1,5 @@
 /// A cable between two hosts, with an interface of the same name at each end.
-struct Link: Hashable, Sendable {
+struct HostLink: Hashable, Sendable {
     let index: Int
     let first: Int
     let second: Int

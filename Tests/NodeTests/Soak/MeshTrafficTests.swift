@@ -33,7 +33,7 @@ struct MeshTrafficTests {
         }
         try await post(rate, on: nodes)
         for node in nodes { try await node.holds(Self.messageCount) }
-        #expect(try await eventually(within: .seconds(60)) { try haveReadAll(nodes, proxies) })
+        try await eventually("Every cursor is at the end of its peer's log.") { try haveReadAll(nodes, proxies) }
         let bodies = judge(proxies.flatMap { $0 }, rate)
         // A page that is fetched ahead may be given up and fetched again: hence the tenth.
         #expect(bodies <= Double(Self.nodeCount - 1) * 1.1)

@@ -16,7 +16,7 @@ struct NetworkNamespaces: Sendable {
 
     /// Makes hosts and links for `body`, and removes them whatever comes of it.
     static func with(
-        _ count: Int, links: [Link], _ body: (NetworkNamespaces) async throws -> Void
+        _ count: Int, links: [HostLink], _ body: (NetworkNamespaces) async throws -> Void
     ) async throws {
         try await removeLeftovers()
         // The process's number keeps runs at the same time apart, and tells whose namespaces nobody needs any more.
@@ -34,7 +34,7 @@ struct NetworkNamespaces: Sendable {
         try outcome.get()
     }
 
-    private func setUp(_ links: [Link]) async throws {
+    private func setUp(_ links: [HostLink]) async throws {
         for (host, name) in names.enumerated() {
             try await Command.run(["ip", "netns", "add", name])
             try await ip(host, "link set lo up")
@@ -71,7 +71,7 @@ struct NetworkNamespaces: Sendable {
 // MARK: - Failing and healing
 
 extension NetworkNamespaces {
-    func impose(_ fault: LinkFault, on link: Link) async throws {
+    func impose(_ fault: LinkFault, on link: HostLink) async throws {
         switch fault {
         case .unplugged: try await ip(link.first, "link set \(link.device) down")
         case .silent: for host in [link.first, link.second] { try await loseAll(at: host, of: link) }
@@ -84,7 +84,7 @@ extension NetworkNamespaces {
         }
     }
 
-    func heal(_ fault: LinkFault, of link: Link) async throws {
+    func heal(_ fault: LinkFault, of link: HostLink) async throws {
         let shaped =
             switch fault {
             case .unplugged: [Int]()
@@ -97,7 +97,7 @@ extension NetworkNamespaces {
     }
 
     /// A bucket into which no packet fits.
-    private func loseAll(at host: Int, of link: Link) async throws {
+    private func loseAll(at host: Int, of link: HostLink) async throws {
         try await tc(host, "qdisc replace dev \(link.device) root tbf rate 8bit burst 1 limit 1")
     }
 

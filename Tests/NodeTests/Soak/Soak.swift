@@ -78,7 +78,7 @@ extension Soak {
             try await chaos.run(using: &generator)
             let healed = clock.now
             let count = try await posts.count
-            let isEqual = try await eventually(within: longestConvergence) {
+            let isEqual = try await eventually("Every poller has read all posts.", within: longestConvergence) {
                 pollers.allSatisfy { $0.count >= count }
             }
             let convergence = isEqual ? clock.now - healed : nil

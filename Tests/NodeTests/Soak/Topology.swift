@@ -37,11 +37,11 @@ struct Topology: Sendable, CustomStringConvertible {
     }
 
     /// One for each two nodes of which one pulls from the other.
-    var links: [Link] {
-        var links: [Link] = []
+    var links: [HostLink] {
+        var links: [HostLink] = []
         for first in pulls.indices {
             for second in first + 1..<pulls.count where pulls[first].contains(second) || pulls[second].contains(first) {
-                links.append(Link(index: links.count, first: first, second: second))
+                links.append(HostLink(index: links.count, first: first, second: second))
             }
         }
         return links
