@@ -2,7 +2,7 @@ internal import AsyncHTTPClient
 internal import NIOCore
 internal import Synchronization
 
-/// Reads the body of an answer within bounds of bytes and time.
+/// Reads the body of an answer, within limits of size and time.
 enum AnswerBody {
     /// - Throws: ``ChatClientError`` `tooLarge`, `tooSlow`, `unreachable`.
     static func read(
@@ -19,11 +19,12 @@ enum AnswerBody {
         } catch let error as ChatClientError {
             throw error
         } catch {
-            throw ChatClientError(.unreachable, "The answer broke off: \(ConnectionProblem.words(for: error)).")
+            throw ChatClientError(
+                .unreachable, "The connection broke during the answer: \(ConnectionProblem.words(for: error)).")
         }
     }
 
-    /// Bytes received so far.
+    /// The number of bytes received so far.
     private final class Progress: Sendable {
         private let count = Mutex(0)
         var bytes: Int { count.withLock { $0 } }
@@ -36,7 +37,7 @@ enum AnswerBody {
         var bytes: [UInt8] = []
         for try await chunk in body {
             guard bytes.count + chunk.readableBytes <= maximumBytes else {
-                throw ChatClientError(.tooLarge, "The answer has more than the \(maximumBytes) bytes it may have.")
+                throw ChatClientError(.tooLarge, "The answer is larger than the limit of \(maximumBytes) bytes.")
             }
             bytes.append(contentsOf: chunk.readableBytesView)
             progress.add(chunk.readableBytes)
@@ -44,7 +45,7 @@ enum AnswerBody {
         return bytes
     }
 
-    /// Throws when the body stands still or takes too long in all.
+    /// Throws `tooSlow` if no byte arrives within ``Deadlines/stall``, or when ``Deadlines/body`` is over.
     private static func watch(_ progress: Progress, _ deadlines: Deadlines) async throws -> [UInt8] {
         let clock = ContinuousClock()
         let end = clock.now + deadlines.body
@@ -53,6 +54,6 @@ enum AnswerBody {
             seen = progress.bytes
             try await clock.sleep(until: min(clock.now + deadlines.stall, end))
         }
-        throw ChatClientError(.tooSlow, "The answer stopped coming, or came too slowly.")
+        throw ChatClientError(.tooSlow, "The answer did not arrive in time.")
     }
 }

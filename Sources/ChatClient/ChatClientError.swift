@@ -1,28 +1,28 @@
 public import ChatModel
 
-/// Why a node did not answer as it should.
+/// Why a request to a node failed.
 public struct ChatClientError: Error, Sendable, CustomStringConvertible {
     public enum Kind: Sendable, Hashable {
-        /// No connection, or it broke before the answer was there.
+        /// The connection failed, or broke before the answer was complete.
         case unreachable
-        /// No head of an answer in time.
+        /// The head of the answer did not arrive before the deadline.
         case noAnswer
-        /// The answer began and did not go on in time.
+        /// The body of the answer stopped, or was not complete before the deadline.
         case tooSlow
-        /// The answer had more bytes than it may.
+        /// The answer is larger than a page may be.
         case tooLarge
-        /// The node's log is not the one that was meant: 409 `cursor-unknown`.
+        /// The node's log does not contain the requested position: 409 with the code `cursor-unknown`.
         case cursorUnknown
-        /// The node refused, with this status.
+        /// The node answered with another status than 200. The code is nil if the answer is not a `<failure>`.
         case refused(status: Int, Refusal.Code?)
-        /// The answer's root could be read, the rest not. The root says this.
+        /// The root element of the page is valid, but the rest of the page is not. Holds the root's attributes.
         case unreadable(PageHead)
-        /// The answer is nothing that a node sends.
+        /// The answer is not a page.
         case noPage
     }
 
     public let kind: Kind
-    /// What happened, for a person.
+    /// One sentence for a person, which names the node's address.
     public let sentence: String
 
     init(_ kind: Kind, _ sentence: String) {

@@ -71,8 +71,8 @@ import Testing
 
     @Test(arguments: [
         ("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n<chat", "closed the connection"),
-        ("SSH-2.0-OpenSSH\r\n", "does not speak HTTP"),
-        ("HTTP/1.1 200 OK\r\nx: " + String(repeating: "a", count: 100_000), "too long a head"),
+        ("SSH-2.0-OpenSSH\r\n", "its answer is not HTTP"),
+        ("HTTP/1.1 200 OK\r\nx: " + String(repeating: "a", count: 100_000), "the header of its answer is too long"),
     ])
     func `what is wrong with an answer is said in words`(text: String, words: String) async throws {
         #expect(try await failure(.sendAndClose(text)).sentence.contains(words))

@@ -19,13 +19,13 @@ extension Misbehaviour {
             $0.closesAtOnce = true
         },
         failing("closes after the request", says: "it closed the connection") { _, _ in .sendAndClose([]) },
-        failing("breaks off within a page", says: "broke off: it closed") { request, log in
+        failing("breaks off within a page", says: "broke during the answer: it closed") { request, log in
             .sendAndClose(PeerAnswer.head(of: 4_000) + (log.page(request)?.bytes.prefix(600) ?? []))
         },
-        failing("answers with what is no HTTP", says: "does not speak HTTP") { _, _ in
+        failing("answers with what is no HTTP", says: "its answer is not HTTP") { _, _ in
             .sendAndClose(Array("SSH-2.0-OpenSSH_9.2\r\n\r\n".utf8))
         },
-        failing("sends a head without end", says: "too long a head") { _, _ in
+        failing("sends a head without end", says: "the header of its answer is too long") { _, _ in
             .stream(
                 Array("HTTP/1.1 200 OK\r\n".utf8), Array("X-More: \(String(repeating: "a", count: 9_000))\r\n".utf8),
                 upToBytes: 1 << 30)
@@ -149,7 +149,7 @@ extension Misbehaviour {
     /// Those that cost a deadline, or much.
     private static let slow: [Misbehaviour] = [
         failing("accepts and never answers", says: "did not answer within") { _, _ in .silence },
-        failing("a page of one byte a second", says: "stopped coming, or came too slowly", requests: 1) {
+        failing("a page of one byte a second", says: "did not arrive in time", requests: 1) {
             request, log in
             let page = log.page(request)?.bytes ?? []
             return .drip(PeerAnswer.head(of: 1 << 30) + page, [UInt8(ascii: " ")], every: .seconds(1))
@@ -157,19 +157,19 @@ extension Misbehaviour {
         failing("a head of one byte a second", says: "did not answer within") { _, _ in
             .drip(Array("HTTP/1.1 200 OK\r\nX: ".utf8), [UInt8(ascii: "a")], every: .seconds(1))
         },
-        failing("a page of 1 GB", says: "more than the 4194304 bytes", requests: 3) { request, log in
+        failing("a page of 1 GB", says: "larger than the limit of 4194304 bytes", requests: 3) { request, log in
             let root = log.page(request).map { PeerPage.root($0.head) } ?? []
             return .stream(PeerAnswer.head(of: 1 << 30) + root, log.entries[0].element, upToBytes: 1 << 30)
         },
-        failing("a failure of 1 GB", says: "more than the 4194304 bytes", requests: 3) { _, _ in
+        failing("a failure of 1 GB", says: "larger than the limit of 4194304 bytes", requests: 3) { _, _ in
             .stream(PeerAnswer.head(of: 1 << 30, status: "500 Internal Server Error"), megabyte, upToBytes: 1 << 30)
         },
-        failing("a page of 1 GB that says nothing of its length", says: "more than the 4194304 bytes") { _, _ in
+        failing("a page of 1 GB that says nothing of its length", says: "larger than the limit of 4194304 bytes") { _, _ in
             .stream(
                 Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n".utf8),
                 Array("100000\r\n".utf8) + megabyte + Array("\r\n".utf8), upToBytes: 1 << 30)
         },
-        failing("a million attributes in one tag", says: "more than the 4194304 bytes") { request, log in
+        failing("a million attributes in one tag", says: "larger than the limit of 4194304 bytes") { request, log in
             let root = log.page(request).map { PeerPage.root($0.head) } ?? []
             let bytes = root.dropLast(2) + millionAttributes + ">\n</chat>\n".utf8
             return .body(Array(bytes))
