@@ -73,8 +73,8 @@ public struct ChatClient: Sendable {
     public func log(_ pull: PullRequest) async throws(ChatClientError) -> LogPage {
         let from: [(String, String?)] =
             switch pull.from {
-            case .past(let id, let mark): [("past", "\(id)"), ("mark", mark.map { "\($0)" })]
-            case .have(let cursor): [("have", "\(cursor)")]
+            case .after(let id, let mark): [("past", "\(id)"), ("mark", mark.map { "\($0)" })]
+            case .newestCommon(let cursor): [("have", "\(cursor)")]
             }
         let parameters: [(String, String?)] = [
             ("limit", "\(pull.limit)"), ("wait", "\(pull.waitSeconds)"), ("node", "\(pull.node)"),

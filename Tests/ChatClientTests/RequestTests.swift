@@ -8,7 +8,7 @@ import Testing
     @Test func `a page of the log is asked for and read`() async throws {
         try await ScriptedServer.run(.answer(Sample.page(.log))) { server in
             let position = LogPosition(id: Sample.id(6), mark: try Mark(bytes: 0..<16))
-            let page = try await server.client.log(Sample.pull(.past(position.id, position.mark), waitSeconds: 30))
+            let page = try await server.client.log(Sample.pull(.after(position), waitSeconds: 30))
             #expect(page.head == Sample.head)
             guard case .message(Sample.id(7), Sample.message) = page.entries.first else {
                 Issue.record("\(page.entries)")
@@ -25,7 +25,7 @@ import Testing
     @Test func `a cursor's positions are asked for below the address's path`() async throws {
         try await ScriptedServer.run(.answer(Sample.page(.log)), path: "/chat/") { server in
             let cursor = Cursor.start.advanced(to: Sample.head.next, after: .zero)
-            _ = try await server.client.log(Sample.pull(.have(cursor)))
+            _ = try await server.client.log(Sample.pull(.newestCommon(cursor)))
             let request = try #require(await server.request())
             #expect(request.hasPrefix("GET /chat/messages.php?view=log&have=58%3A\(Sample.head.next.mark)&limit=100&"))
             #expect(!request.lowercased().contains("accept-encoding"))

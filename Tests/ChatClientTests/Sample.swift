@@ -22,7 +22,7 @@ enum Sample {
         return String(decoding: writer.end(head: head), as: UTF8.self)
     }
 
-    static func pull(_ from: PullRequest.From = .past(.zero, nil), waitSeconds: Int = 0) -> PullRequest {
+    static func pull(_ from: LogStart = .beginning, waitSeconds: Int = 0) -> PullRequest {
         PullRequest(from: from, limit: 100, waitSeconds: waitSeconds, node: key.publicKey, instance: instance)
     }
 }

@@ -13,7 +13,7 @@ struct FallingBackTests {
         var script = Script(cursor: cursor)
         #expect(script.handle(.started).request?.from == .at(50))
         let unknown = script.handle(.notFetched(PullFailure(.cursorUnknown, "")))
-        #expect(unknown.request?.from == .have(cursor))
+        #expect(unknown.request?.from == .newestCommon(cursor))
         let page = script.handle(.fetched(script.page(41...60, high: 60), after: .zero)).page
         #expect(page?.nextCursor.positions == [60, 40, 20].map(LogPosition.at))
         #expect(script.notices == [.restored])
@@ -26,7 +26,7 @@ struct FallingBackTests {
         _ = script.handle(.fetched(script.page(1...10, high: 90), after: .zero))
         #expect(script.handle(.notFetched(PullFailure(.cursorUnknown, ""))).request == nil)
         let request = script.handle(applied()).request
-        #expect(request?.from == .have(try #require(Cursor(restoring: [.at(10)]))))
+        #expect(request?.from == .newestCommon(try #require(Cursor(restoring: [.at(10)]))))
     }
 
     @Test("starts over, and does not call the peer failing, where it knows none of the pairs and does not say so")
@@ -37,7 +37,7 @@ struct FallingBackTests {
         for _ in 0..<4 {
             #expect(request.from == .at(50))
             let second = script.handle(.notFetched(PullFailure(.cursorUnknown, "No."))).request
-            #expect(second?.from == .have(cursor))
+            #expect(second?.from == .newestCommon(cursor))
             let third = script.handle(.notFetched(PullFailure(.cursorUnknown, "No."))).request
             #expect(third?.from == .at(0))
             _ = script.handle(.fetched(script.page(1...50, high: 50), after: .zero))
@@ -58,8 +58,8 @@ struct FallingBackTests {
                 continue
             }
             switch try #require(actions.request).from {
-            case .have: actions = script.handle(.fetched(script.page(nil, next: 40, high: 40), after: .zero))
-            case .past: actions = script.handle(.notFetched(PullFailure(.cursorUnknown, "")))
+            case .newestCommon: actions = script.handle(.fetched(script.page(nil, next: 40, high: 40), after: .zero))
+            case .after: actions = script.handle(.notFetched(PullFailure(.cursorUnknown, "")))
             }
             if actions.page != nil { actions += script.handle(applied(0)) }
         }
@@ -104,7 +104,7 @@ struct FallingBackTests {
         _ = script.handle(.fetched(script.page(11...11, high: 30), after: .zero))
         _ = script.handle(applied())
         let step = script.handle(script.unreadable(next: 12)).request
-        #expect(step?.from == .past(.at(12), nil))
+        #expect(step?.from == .after(.at(12), mark: nil))
         let restored = script.page(13...13, high: 30, instance: .random())
         let actions = script.handle(.fetched(restored, after: .zero))
         #expect(actions.page == nil)
@@ -123,7 +123,7 @@ struct FallingBackTests {
             let tooLarge = Puller.Event.notFetched(PullFailure(.tooLarge, "Too large."))
             var actions = script.handle(showsRun ? script.unreadable(next: 12) : tooLarge)
             if let pause = actions.pause { actions = script.handle(.pauseEnded(pause.number)) }
-            #expect(actions.request?.from == .past(.at(12), nil))
+            #expect(actions.request?.from == .after(.at(12), mark: nil))
             let restored = script.page(13...13, high: 30, instance: .random())
             actions = script.handle(.fetched(restored, after: .zero))
             #expect(actions.page == nil)
@@ -145,7 +145,7 @@ struct FallingBackTests {
         // Where it would be believed: as the end of what is accounted for, or as where to go on.
         let actions = script.handle(script.unreadable(next: steps < 2 ? 13 : 40, instance: .random()))
         #expect(actions.page == nil)
-        #expect(actions.request?.from == .past(accounted.id, accounted.mark))
+        #expect(actions.request?.from == .after(accounted))
     }
 
     @Test("asks behind its cursor again once a common position turns out to be where it stands")
@@ -153,7 +153,7 @@ struct FallingBackTests {
         let cursor = try #require(Cursor(restoring: [.at(50)]))
         var script = Script(cursor: cursor)
         _ = script.handle(.started)
-        #expect(script.handle(.notFetched(PullFailure(.cursorUnknown, ""))).request?.from == .have(cursor))
+        #expect(script.handle(.notFetched(PullFailure(.cursorUnknown, ""))).request?.from == .newestCommon(cursor))
         let actions = script.handle(.fetched(script.page(nil, next: 50, high: 50), after: .zero))
         #expect(actions.request?.from == .at(50))
         #expect(actions.request?.waitSeconds == 30)

@@ -157,7 +157,7 @@ struct PullerTests {
         }
         #expect(limits == [1000, 500, 250, 125, 62, 31, 15, 7, 3])
         let behind = try #require(script.handle(script.unreadable(next: 1)).request)
-        #expect(behind.from == .past(.at(1), nil))
+        #expect(behind.from == .after(.at(1), mark: nil))
         let page = script.handle(.fetched(script.page(2...9, high: 9), after: .zero)).page
         #expect(page?.unreadable == [.at(1)])
         #expect(page?.nextCursor.newest == .at(9))
@@ -170,7 +170,7 @@ struct PullerTests {
         pace.pageMessages = 1
         var script = Script(pace: pace)
         var actions = script.handle(.started)
-        var asked: [PullRequest.From] = []
+        var asked: [LogStart] = []
         while asked.count < 18 {
             if let pause = actions.pause {
                 actions = script.handle(.pauseEnded(pause.number))
@@ -179,8 +179,8 @@ struct PullerTests {
             asked.append(try #require(actions.request).from)
             actions = script.handle(script.unreadable(next: 50_000))
         }
-        #expect(asked[16] == .past(.at(16), nil))
-        #expect(asked[17] == .past(.at(50_000), LogPosition.at(50_000).mark))
+        #expect(asked[16] == .after(.at(16), mark: nil))
+        #expect(asked[17] == .after(.at(50_000), mark: LogPosition.at(50_000).mark))
     }
 
     @Test("backs off from a peer that says by turns that there is more and that there is not")

@@ -25,7 +25,7 @@ private final class PagedLog: LogSource {
 
     func page(_ request: PullRequest) async throws(PullFailure) -> LogPage {
         requests.withLock { $0.append(request) }
-        let isAnswered = !isForStarts || request.from == .past(.zero, nil)
+        let isAnswered = !isForStarts || request.from == .beginning
         let answer = answers.withLock { $0.isEmpty || !isAnswered ? nil : $0.removeFirst() }
         guard let answer else {
             let (never, source) = AsyncStream<Never>.makeStream()
@@ -111,9 +111,9 @@ struct ReplicatorTests {
             let log = PagedLog(failures.map(Result.failure) + [.success(third)])
             try await replicate(log, into: store) { $0.cursor.newest.id.rawValue == 3 }
             #expect(try store.wholeLog().texts == ["one", "two", "three"])
-            let position = PullRequest.From.past(first.head.next.id, first.head.next.mark)
+            let position = LogStart.after(first.head.next)
             let cursor = try #require(Cursor(restoring: [first.head.next]))
-            #expect(log.asked.prefix(4).map(\.from) == [position, position, position, .have(cursor)])
+            #expect(log.asked.prefix(4).map(\.from) == [position, position, position, .newestCommon(cursor)])
         }
     }
 
@@ -129,7 +129,7 @@ struct ReplicatorTests {
             #expect(try store.wholeLog().texts == ["behind"])
             let again = PagedLog([.success(page([try message("readable now")]))])
             try await replicate(again, into: store) { $0.skipped == 0 && $0.cursor.newest.id.rawValue == 1 }
-            #expect(again.asked.first?.from == .past(.zero, nil))
+            #expect(again.asked.first?.from == .beginning)
         }
     }
 
@@ -141,7 +141,7 @@ struct ReplicatorTests {
                 [.success(page(messages)), .success(page(messages)), .success(page([messages[0]]))], isForStarts: true)
             // Long enough for a commit on a busy machine: a walk that is cut short would use an answer up.
             try await replicate(log, into: store, retryInterval: .milliseconds(500)) { standing in
-                log.asked.count(where: { $0.from == .past(.zero, nil) }) >= 3 && standing.quarantineEntries == 0
+                log.asked.count(where: { $0.from == .beginning }) >= 3 && standing.quarantineEntries == 0
             }
         }
     }

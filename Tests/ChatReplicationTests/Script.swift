@@ -93,6 +93,6 @@ extension [Puller.Action] {
     }
 }
 
-extension PullRequest.From {
-    static func at(_ id: UInt64) -> Self { .past(.at(id), id == 0 ? nil : LogPosition.at(id).mark) }
+extension LogStart {
+    static func at(_ id: UInt64) -> Self { .after(LogPosition.at(id)) }
 }

@@ -42,12 +42,7 @@ final class StoredLog: LogSource {
     }
 
     private func query(_ request: PullRequest) -> LogQuery {
-        switch request.from {
-        case .past(let id, let mark):
-            LogQuery(room: nil, range: .past(id, mark), limit: request.limit, refusesUnknownIDs: true)
-        case .have(let cursor):
-            LogQuery(room: nil, range: .have(cursor), limit: request.limit)
-        }
+        LogQuery(room: nil, range: .from(request.from), limit: request.limit, refusesUnknownIDs: true)
     }
 
     private func page(_ slice: LogSlice, of store: ChatStore) -> LogPage {

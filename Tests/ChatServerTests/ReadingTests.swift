@@ -268,7 +268,7 @@ struct ReadingTests {
                 _ = try await node.get("/messages.php?\(query)&\(view)")
             }
             _ = try await node.get("/messages.php?view=log&node=\(peer)")
-            let asked = PullRequest(from: .past(.zero, nil), limit: 7, waitSeconds: 0, node: peer, instance: instance)
+            let asked = PullRequest(from: .beginning, limit: 7, waitSeconds: 0, node: peer, instance: instance)
             #expect(group.asked == [FakeGroup.Asking(request: asked, read: nil)])
         }
     }

@@ -53,10 +53,10 @@ struct DamageTests {
         try await withChangedBit(at: 9) { store, positions in
             #expect(try store.wholeLog().texts == texts)
             #expect(try store.check().map(\.messageID) == [2])
-            let query = LogQuery(room: nil, range: .past(positions[1].id, positions[1].mark), limit: 10)
+            let query = LogQuery(room: nil, range: .from(.after(positions[1].id, mark: positions[1].mark)), limit: 10)
             #expect(throws: StoreError.self) { try store.read(query) }
             let cursor = try #require(Cursor(restoring: [positions[1], positions[0]]))
-            let slice = try store.read(LogQuery(room: nil, range: .have(cursor), limit: 10))
+            let slice = try store.read(LogQuery(room: nil, range: .from(.newestCommon(cursor)), limit: 10))
             #expect(slice.texts == Array(texts.dropFirst()))
         }
     }

@@ -60,7 +60,7 @@ struct LogTests {
             var texts: [String] = []
             var position = LogPosition.start
             repeat {
-                let range = LogQuery.Range.past(position.id, position.id == .zero ? nil : position.mark)
+                let range = LogQuery.Range.from(.after(position))
                 let slice = try store.read(LogQuery(room: nil, range: range, limit: limit))
                 #expect(slice.entries.count <= limit)
                 texts += slice.texts
@@ -74,7 +74,7 @@ struct LogTests {
     func bytes(limit: Int) async throws {
         try await withStore { store in
             for _ in 1...10 { try await store.post(String(repeating: "x", count: 1000)) }
-            let slice = try store.read(LogQuery(room: nil, range: .past(.zero, nil), limit: 100, byteLimit: limit))
+            let slice = try store.read(LogQuery(room: nil, range: .from(.beginning), limit: 100, byteLimit: limit))
             #expect(slice.entries.count == max(1, (limit + 1199) / 1200))
             #expect(slice.next == slice.entries.last?.position)
             #expect(!slice.reachesEnd)
@@ -90,7 +90,7 @@ struct LogTests {
             }
             for name in ["", "a", "ab", "e\u{301}"] {
                 let room = try Room(utf8: Array(name.utf8))
-                let slice = try store.read(LogQuery(room: room, range: .past(.zero, nil), limit: 10))
+                let slice = try store.read(LogQuery(room: room, range: .from(.beginning), limit: 10))
                 let shown = name.isEmpty ? "main" : name
                 #expect(slice.texts == ["in \(shown) 1", "in \(shown) 2"])
                 #expect(slice.next.id.rawValue == 12)
@@ -122,18 +122,18 @@ struct LogTests {
             for number in 1...3 { try await store.post("\(number)") }
             let log = try store.wholeLog()
             let position = log.entries[1].position
-            let slice = try store.read(LogQuery(room: nil, range: .past(position.id, position.mark), limit: 10))
+            let slice = try store.read(LogQuery(room: nil, range: .from(.after(position.id, mark: position.mark)), limit: 10))
             #expect(slice.texts == ["3"])
             for range in [
-                LogQuery.Range.past(position.id, log.entries[0].position.mark),
-                .past(position.id.advanced(by: 9), position.mark),
+                LogQuery.Range.from(.after(position.id, mark: log.entries[0].position.mark)),
+                .from(.after(position.id.advanced(by: 9), mark: position.mark)),
             ] {
                 let error = #expect(throws: StoreError.self) {
                     try store.read(LogQuery(room: nil, range: range, limit: 10))
                 }
                 #expect(error?.code == .cursorUnknown)
             }
-            let start = try store.read(LogQuery(room: nil, range: .past(.zero, position.mark), limit: 10))
+            let start = try store.read(LogQuery(room: nil, range: .from(.after(.zero, mark: position.mark)), limit: 10))
             #expect(start.entries.count == 3)
         }
     }
@@ -142,7 +142,7 @@ struct LogTests {
     func beyondTheEnd() async throws {
         try await withStore { store in
             let id = try await store.post("1")
-            let range = LogQuery.Range.past(id.advanced(by: 1), nil)
+            let range = LogQuery.Range.from(.after(id.advanced(by: 1), mark: nil))
             #expect(try store.read(LogQuery(room: nil, range: range, limit: 10)).texts == [])
             let error = #expect(throws: StoreError.self) {
                 try store.read(LogQuery(room: nil, range: range, limit: 10, refusesUnknownIDs: true))
@@ -162,10 +162,10 @@ struct LogTests {
                 entries[2].position, entries[0].position,
             ]
             let cursor = try #require(Cursor(restoring: positions))
-            let known = try store.read(LogQuery(room: nil, range: .have(cursor), limit: 10))
+            let known = try store.read(LogQuery(room: nil, range: .from(.newestCommon(cursor)), limit: 10))
             #expect(known.texts == ["4", "5", "6", "7", "8"])
             let strange = try #require(Cursor(restoring: Array(positions.prefix(2))))
-            #expect(try store.read(LogQuery(room: nil, range: .have(strange), limit: 10)).entries.count == 8)
+            #expect(try store.read(LogQuery(room: nil, range: .from(.newestCommon(strange)), limit: 10)).entries.count == 8)
         }
     }
 

@@ -33,7 +33,7 @@ struct RoomOrderTests {
 
     /// The order by what is served of each message.
     private func served(_ store: ChatStore, _ room: Room = .main) throws -> [Digest] {
-        let log = try store.read(LogQuery(room: room, range: .past(.zero, nil), limit: .max, byteLimit: .max))
+        let log = try store.read(LogQuery(room: room, range: .from(.beginning), limit: .max, byteLimit: .max))
         return zip(log.messages, log.entries)
             .map { (shown: min($0.stamp, Stamp($1.arrival + Self.tolerance)), digest: $0.digest) }
             .sorted { ($0.shown, $0.digest) < ($1.shown, $1.digest) }.map(\.digest)

@@ -12,7 +12,7 @@ extension Simulation {
     /// millisecond, the digest decides; and a clock that went back by less than five minutes is not noticed.
     func checkPlace(of id: LogID, at node: SimulatedNode) throws {
         guard let store = node.life?.store else { return }
-        let query = LogQuery(room: nil, range: .past(.zero, nil), limit: .max, byteLimit: .max)
+        let query = LogQuery(room: nil, range: .from(.beginning), limit: .max, byteLimit: .max)
         let places = try store.read(query).entries.compactMap(Place.init)
         guard let new = places.first(where: { $0.id == id }) else { throw Violation(1, "\(id) is not stored.") }
         let isCut = new.shown == Stamp(new.arrival + Stamp.tolerance)
@@ -35,7 +35,7 @@ extension Simulation {
     }
 
     private func order(in store: ChatStore) throws -> [Digest] {
-        let slice = try store.read(LogQuery(room: nil, range: .past(.zero, nil), limit: .max, byteLimit: .max))
+        let slice = try store.read(LogQuery(room: nil, range: .from(.beginning), limit: .max, byteLimit: .max))
         let places = slice.entries.compactMap { entry in
             if case .message(let message) = entry.body {
                 (shown: message.stamp.shown(arrival: entry.arrival), digest: message.digest)

@@ -61,7 +61,7 @@ extension Simulation {
     /// Puts down what a commit brought, tells who waits for it, and checks that nothing stands where it may not.
     func committed(at node: SimulatedNode) async throws {
         guard let store = node.life?.store else { return }
-        let query = LogQuery(room: nil, range: .past(node.log.high, nil), limit: .max, byteLimit: .max)
+        let query = LogQuery(room: nil, range: .from(.after(node.log.high, mark: nil)), limit: .max, byteLimit: .max)
         try node.log.append(store.read(query))
         if checkDice.chance(0.02) { try checkReading(of: node) }
         let waiting = node.life?.waiting ?? []
@@ -72,7 +72,7 @@ extension Simulation {
     private func checkSurvived(_ node: SimulatedNode) throws {
         guard let store = node.life?.store else { return }
         var log = NodeLog()
-        try log.append(store.read(LogQuery(room: nil, range: .past(.zero, nil), limit: .max, byteLimit: .max)))
+        try log.append(store.read(LogQuery(room: nil, range: .from(.beginning), limit: .max, byteLimit: .max)))
         guard log.entries == node.log.entries else {
             throw Violation(
                 1, "\(node.name) held \(node.log.entries.count) messages and has \(log.entries.count) after its start.")

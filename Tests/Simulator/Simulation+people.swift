@@ -77,7 +77,7 @@ extension Simulation {
 
     func pollLikeTheArticle(_ node: SimulatedNode) throws {
         guard let store = node.life?.store else { return }
-        let range = LogQuery.Range.past(node.client.article.position.id, nil)
+        let range = LogQuery.Range.from(.after(node.client.article.position.id, mark: nil))
         let slice = try store.read(LogQuery(room: .main, range: range, limit: Limits.pageMessagesDefault))
         for entry in slice.entries {
             try node.client.article.see(NodeLog.Entry(entry).text)
@@ -89,7 +89,7 @@ extension Simulation {
         guard let life = node.life else { return }
         let position = node.client.today.position
         let query = LogQuery(
-            room: .main, range: .past(position.id, position.mark), limit: Limits.pageMessagesDefault,
+            room: .main, range: .from(.after(position)), limit: Limits.pageMessagesDefault,
             refusesUnknownIDs: true)
         do {
             let page = try ChatPage(reading: life.identity.page(of: life.store.read(query), .chat))

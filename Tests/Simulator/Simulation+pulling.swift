@@ -65,7 +65,7 @@ extension Simulation {
         guard let life = asked.life else { return }
         do {
             let slice = try life.store.read(LogQuery(exchange.request))
-            if let read = exchange.request.from.position { asked.life?.read[exchange.asker] = read.id }
+            if let read = exchange.request.from.provenPosition { asked.life?.read[exchange.asker] = read.id }
             if slice.entries.isEmpty, agenda.now < exchange.waitsUntil { return hold(exchange, at: asked) }
             send(life.identity.page(of: slice, .log), for: exchange)
         } catch {
@@ -198,12 +198,7 @@ extension Simulation {
 extension LogQuery {
     /// What the program reads for a peer's request.
     init(_ request: PullRequest) {
-        let range: Range =
-            switch request.from {
-            case .past(let id, let mark): .past(id, mark)
-            case .have(let cursor): .have(cursor)
-            }
-        self.init(room: nil, range: range, limit: request.limit, refusesUnknownIDs: true)
+        self.init(room: nil, range: .from(request.from), limit: request.limit, refusesUnknownIDs: true)
     }
 }
 

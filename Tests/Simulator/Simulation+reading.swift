@@ -6,7 +6,7 @@ import ChatStore
 extension Simulation {
     func checkReading(of node: SimulatedNode) throws {
         guard let store = node.life?.store else { return }
-        let all = try store.read(LogQuery(room: nil, range: .past(.zero, nil), limit: .max, byteLimit: .max)).entries
+        let all = try store.read(LogQuery(room: nil, range: .from(.beginning), limit: .max, byteLimit: .max)).entries
         var rooms: [Room: [LogEntry]] = [.main: []]
         for entry in all {
             guard case .message(let message) = entry.body else { continue }

@@ -56,6 +56,6 @@ extension ChatStore {
 
     /// The whole log.
     public func wholeLog() throws -> LogSlice {
-        try read(LogQuery(room: nil, range: .past(.zero, nil), limit: .max, byteLimit: .max))
+        try read(LogQuery(room: nil, range: .from(.beginning), limit: .max, byteLimit: .max))
     }
 }

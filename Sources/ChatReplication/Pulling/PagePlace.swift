@@ -11,14 +11,14 @@ struct PagePlace {
 
 extension LogPage {
     /// - Returns: nothing if the page does not go on from where it was asked to.
-    func place(for from: PullRequest.From) -> PagePlace? {
+    func place(for from: LogStart) -> PagePlace? {
         let digests = digests
         switch from {
-        case .past(let past, let mark):
+        case .after(let past, let mark):
             guard entries.allSatisfy({ $0.id > past }) else { return nil }
             guard entries.isEmpty ? head.next.id >= past : head.next.id > past else { return nil }
             return PagePlace(base: past, isComplete: leads(digests, from: past == .zero ? .zero : mark))
-        case .have(let cursor):
+        case .newestCommon(let cursor):
             return entries.allSatisfy { $0.id > .zero } ? place(after: cursor, digests) : nil
         }
     }

@@ -28,16 +28,6 @@ package struct Puller {
         case say(Notice)
     }
 
-    /// What the next request asks for.
-    private enum Aim {
-        /// What lies after the cursor.
-        case cursor
-        /// What lies after a page that is not applied yet, or behind something unreadable.
-        case past(LogID, Mark?)
-        /// What lies after the newest common position.
-        case common
-    }
-
     private enum Activity {
         case idle
         /// Obsolete: what comes does not follow on the cursor any more.
@@ -57,14 +47,15 @@ package struct Puller {
     /// Whose key the peer claims to have; nothing where it is this node itself.
     package var claimedNode: PublicKey? { report.state == .itself ? nil : report.node }
 
-    private var aim = Aim.cursor
+    /// Where the next request begins.
+    private var start: LogStart
     private var activity = Activity.idle
     private var applying: PageToApply?
     private var held: PageToApply?
     /// Places that could not be read, to be accounted for with the next page.
     private var unreadable: [LogID] = []
     /// What was asked for again because the page that came was not what its mark says: a second such page is taken.
-    private var doubted: PullRequest.From?
+    private var doubted: LogStart?
     /// The peer's run when it last gave a page, readable or not: its log can be another one in another run.
     private var peerInstance: Instance?
     /// Steps of one id in a row over something that cannot be read.
@@ -100,6 +91,7 @@ package struct Puller {
         self.pace = pace
         self.cursor = cursor
         self.report = report
+        start = .after(cursor.newest)
         limit = pace.pageMessages
     }
 
@@ -131,24 +123,12 @@ extension Puller {
             defer { owedPause = .zero }
             return pause(owedPause, wakeable: false)
         }
-        guard let from = nextFrom else { return [] }
+        // A page that is being applied is part of the cursor soon.
+        if case .newestCommon = start, applying != nil { return [] }
         let wait = isCaughtUp ? pace.waitSeconds : 0
-        let request = PullRequest(from: from, limit: limit, waitSeconds: wait, node: node, instance: instance)
+        let request = PullRequest(from: start, limit: limit, waitSeconds: wait, node: node, instance: instance)
         activity = .fetching(request, obsolete: false)
         return [.fetch(request)]
-    }
-
-    private var nextFrom: PullRequest.From? {
-        switch aim {
-        case .cursor:
-            return .past(cursor.newest.id, cursor.positions.first?.mark)
-        case .past(let id, let mark):
-            return .past(id, mark)
-        case .common:
-            // What is being applied is part of the cursor soon.
-            guard applying == nil else { return nil }
-            return cursor.positions.isEmpty ? .past(.zero, nil) : .have(cursor)
-        }
     }
 
     private mutating func pause(_ duration: Duration, wakeable: Bool) -> [Action] {
@@ -173,8 +153,8 @@ extension Puller {
     }
 
     /// Takes the walk up at the cursor again, whatever was fetched ahead.
-    private mutating func rewind(to aim: Aim) {
-        self.aim = aim
+    private mutating func rewind(to start: LogStart) {
+        self.start = start
         held = nil
         unreadable = []
         knownInWalk = 0
@@ -208,7 +188,7 @@ extension Puller {
         if page.entries.isEmpty, unreadable.isEmpty, page.head.next == cursorAhead.newest {
             // Nothing new, also behind a common position. Said at once although the peer was asked to wait, or is not at
             // its end: no progress.
-            aim = aimAhead
+            start = .after(cursorAhead.newest)
             if request.waitSeconds > 0, duration >= .seconds(request.waitSeconds) / 2 {
                 strikes = 0
             } else if request.waitSeconds > 0 || !isCaughtUp {
@@ -225,13 +205,13 @@ extension Puller {
     /// peer may have been restored, and what lies before the page be of another log.
     private mutating func isUnwitnessed(_ request: PullRequest, _ head: PageHead) -> Bool {
         defer { peerInstance = head.instance }
-        guard case .past(let past, nil) = request.from, past > .zero else { return false }
+        guard case .after(let past, nil) = request.from, past > .zero else { return false }
         return peerInstance != head.instance
     }
 
     private mutating func askWithMark(_ random: Double) -> [Action] {
         strike(random)
-        rewind(to: aimAhead)
+        rewind(to: .after(cursorAhead.newest))
         return fetchNext()
     }
 
@@ -239,9 +219,6 @@ extension Puller {
         report.reached(
             cursor.newest.id, isFetched: isCaughtUp, isStored: applying == nil && unreadable.isEmpty, at: now)
     }
-
-    /// What lies after all that was fetched.
-    private var aimAhead: Aim { .past(cursorAhead.newest.id, cursorAhead.positions.first?.mark) }
 
     /// The cursor once all that was fetched is applied.
     var cursorAhead: Cursor { (held ?? applying)?.nextCursor ?? cursor }
@@ -253,7 +230,7 @@ extension Puller {
             retryFrom: retryFrom(page, place),
             leavesOut: place.isComplete == false)
         unreadable = []
-        aim = .past(next.newest.id, next.positions.first?.mark)
+        start = .after(next.newest)
         guard applying == nil else {
             held = pageToApply
             return []
@@ -307,7 +284,7 @@ extension Puller {
 
     private mutating func notApplied(_ error: StoreError, _ random: Double) -> [Action] {
         applying = nil
-        rewind(to: .cursor)
+        rewind(to: .after(cursor.newest))
         storeFailures += 1
         report.notStored(error.sentence, at: now)
         let notices: [Action] = said.first(\.notStored) ? [.say(.notStored(error.sentence))] : []
@@ -365,15 +342,16 @@ extension Puller {
     /// The peer does not have the log that the cursor means: looks for the newest common position.
     private mutating func fallBack(from request: PullRequest, _ failure: PullFailure, _ random: Double) -> [Action] {
         switch request.from {
-        case .past(.zero, _):
-            // Nobody is unknown who asks from the start.
-            rewind(to: .past(.zero, nil))
+        case .after(.zero, _):
+            // A request from the beginning must never get 409.
+            rewind(to: .beginning)
             return failed(failure, random)
-        case .past:
-            rewind(to: .common)
-        case .have:
-            // Nor who asks with all that he has, but the start is still to be tried.
-            rewind(to: .past(.zero, nil))
+        case .after:
+            let known = (applying?.nextCursor ?? cursor)
+            rewind(to: known.positions.isEmpty ? .beginning : .newestCommon(known))
+        case .newestCommon:
+            // The request lists every known position, so 409 is a peer error.
+            rewind(to: .beginning)
         }
         strike(random)
         let notices: [Action] = said.first(\.restored) ? [.say(.restored)] : []
@@ -390,11 +368,11 @@ extension Puller {
         }
         guard let (first, place, mark) = placesBehind(request, failure) else {
             strike(random)
-            rewind(to: .past(.zero, nil))
+            rewind(to: .beginning)
             return fetchNext()
         }
         unreadable.append(first)
-        aim = .past(place, mark)
+        start = .after(place, mark: mark)
         // Each step leads on, so that there is an end of them.
         owedPause = max(owedPause, steps > pace.steps ? pace.unreadablePause : .zero)
         let account = accountForUnreadable(failure, place)
@@ -426,7 +404,7 @@ extension Puller {
         steps += 1
         var next: LogPosition?
         if case .unreadable(let head) = failure.kind { next = head.next }
-        guard case .past(let past, _) = request.from else {
+        guard case .after(let past, _) = request.from else {
             return next.map { (LogID.zero.advanced(by: 1), $0.id, $0.mark) }
         }
         let first = past.advanced(by: 1)

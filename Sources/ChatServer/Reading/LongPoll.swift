@@ -42,7 +42,7 @@ extension LogQuery.Range {
     /// Whether news can lie in the range.
     fileprivate var canGrow: Bool {
         switch self {
-        case .past, .have: true
+        case .from: true
         case .before, .newest, .shownBefore, .newestShown: false
         }
     }

@@ -73,8 +73,8 @@ struct MessagesRequest {
         if let range = try rangeByTime(parameters, for: view) { return range }
         if let before = try parameters.id(.before) { return .before(before) }
         if parameters[.last] != nil { return .newest }
-        if let have { return .have(have) }
-        return .past(try parameters.id(.past) ?? .zero, try parameters.mark(.mark))
+        if let have { return .from(.newestCommon(have)) }
+        return .from(.after(try parameters.id(.past) ?? .zero, mark: try parameters.mark(.mark)))
     }
 
     private static func refuseTwoRanges(_ parameters: Parameters, takesHave: Bool) throws(Failure) {
@@ -104,17 +104,7 @@ struct MessagesRequest {
     ) throws(Failure) -> PullRequest? {
         let node: PublicKey? = try parameters.bytes(.node, "a node's public key")
         let instance: Instance? = try parameters.bytes(.instance, "an instance")
-        guard let node, let instance, let from = PullRequest.From(range) else { return nil }
-        return PullRequest(from: from, limit: limit, waitSeconds: waitSeconds, node: node, instance: instance)
-    }
-}
-
-extension PullRequest.From {
-    fileprivate init?(_ range: LogQuery.Range) {
-        switch range {
-        case .past(let id, let mark): self = .past(id, mark)
-        case .have(let cursor): self = .have(cursor)
-        case .before, .newest, .shownBefore, .newestShown: return nil
-        }
+        guard let node, let instance, case .from(let start) = range else { return nil }
+        return PullRequest(from: start, limit: limit, waitSeconds: waitSeconds, node: node, instance: instance)
     }
 }

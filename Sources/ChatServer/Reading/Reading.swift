@@ -30,7 +30,7 @@ struct Reading {
     private func firstSlice(_ asked: MessagesRequest) throws -> LogSlice {
         let slice = Result { try longPoll.store.read(asked.query) }
         if let pull = asked.pull {
-            group.asked(by: pull, readUpTo: (try? slice.get()) == nil ? nil : pull.from.position?.id)
+            group.asked(by: pull, readUpTo: (try? slice.get()) == nil ? nil : pull.from.provenPosition?.id)
         }
         return try slice.get()
     }

@@ -3,10 +3,8 @@ public import ChatModel
 /// Which part of the log to read.
 public struct LogQuery: Hashable, Sendable {
     public enum Range: Hashable, Sendable {
-        /// What lies after an id, oldest first; nothing after one that the log has not come to.
-        case past(LogID, Mark?)
-        /// What lies after the newest of these positions that is the log's own, else everything, oldest first.
-        case have(Cursor)
+        /// The oldest after a place in the log, oldest first; none where the log ends before that place.
+        case from(LogStart)
         /// The newest before an id.
         case before(LogID)
         /// The newest.

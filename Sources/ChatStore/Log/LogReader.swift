@@ -11,11 +11,11 @@ struct LogReader {
         let arrivals = try Arrivals(tables, in: transaction)
         var collector = Collector(limit: query.limit, byteLimit: query.byteLimit, arrivals: arrivals)
         switch query.range {
-        case .past(let id, let mark):
+        case .from(.after(let id, let mark)):
             if let mark { try check(LogPosition(id: id, mark: mark), in: transaction) }
             if query.refusesUnknownIDs, id > end.id { throw Self.unknown(id) }
             try scan(query.room, after: id, into: &collector, in: transaction)
-        case .have(let cursor):
+        case .from(.newestCommon(let cursor)):
             let common = try newestCommon(of: cursor, in: transaction)
             try scan(query.room, after: common, into: &collector, in: transaction)
         case .before(let id):
@@ -150,7 +150,7 @@ extension LogQuery.Range {
     /// Whether the newest are gathered first.
     fileprivate var isBackwards: Bool {
         switch self {
-        case .past, .have: false
+        case .from: false
         case .before, .newest, .shownBefore, .newestShown: true
         }
     }
@@ -196,7 +196,7 @@ private struct Collector {
         switch range {
         case .newest, .shownBefore, .newestShown: end
         case .before: entries.first.map(\.position) ?? end
-        case .past, .have: isFull ? last ?? end : end
+        case .from: isFull ? last ?? end : end
         }
     }
 }

@@ -110,13 +110,13 @@ extension ModelPeer {
     }
 
     /// The id behind which the page begins; nothing where the peer does not know the position.
-    private func start(of from: PullRequest.From) -> LogID? {
+    private func start(of from: LogStart) -> LogID? {
         switch from {
-        case .past(let id, let mark):
+        case .after(let id, let mark):
             if id > log.end.id { return nil }
             if let mark, !log.holds(LogPosition(id: id, mark: mark)) { return nil }
             return id
-        case .have(let cursor):
+        case .newestCommon(let cursor):
             return cursor.positions.first(where: log.holds)?.id ?? .zero
         }
     }

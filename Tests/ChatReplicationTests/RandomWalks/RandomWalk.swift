@@ -51,7 +51,7 @@ struct RandomWalk {
     private mutating func settle() throws(Finding) {
         for _ in 0..<4000 {
             try step()
-            if applying == nil, let fetching, fetching.waitSeconds > 0, fetching.from.position == peer.log.end {
+            if applying == nil, let fetching, fetching.waitSeconds > 0, fetching.from.provenPosition == peer.log.end {
                 return
             }
         }

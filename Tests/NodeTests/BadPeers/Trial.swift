@@ -126,7 +126,7 @@ extension Trial {
     private func expectServed(_ subjects: [TrialSubject], by program: Program) async throws {
         let client = ChatClient(try await program.address(), http: .shared)
         let request = PullRequest(
-            from: .past(.zero, nil), limit: Limits.pageMessages, waitSeconds: 0, node: SigningKey().publicKey,
+            from: .beginning, limit: Limits.pageMessages, waitSeconds: 0, node: SigningKey().publicKey,
             instance: .random())
         let page = try await client.log(request)
         let served = page.entries.compactMap { entry in
