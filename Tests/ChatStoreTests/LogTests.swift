@@ -122,7 +122,8 @@ struct LogTests {
             for number in 1...3 { try await store.post("\(number)") }
             let log = try store.wholeLog()
             let position = log.entries[1].position
-            let slice = try store.read(LogQuery(room: nil, range: .from(.after(position.id, mark: position.mark)), limit: 10))
+            let slice = try store.read(
+                LogQuery(room: nil, range: .from(.after(position.id, mark: position.mark)), limit: 10))
             #expect(slice.texts == ["3"])
             for range in [
                 LogQuery.Range.from(.after(position.id, mark: log.entries[0].position.mark)),
@@ -165,7 +166,8 @@ struct LogTests {
             let known = try store.read(LogQuery(room: nil, range: .from(.newestCommon(cursor)), limit: 10))
             #expect(known.texts == ["4", "5", "6", "7", "8"])
             let strange = try #require(Cursor(restoring: Array(positions.prefix(2))))
-            #expect(try store.read(LogQuery(room: nil, range: .from(.newestCommon(strange)), limit: 10)).entries.count == 8)
+            #expect(
+                try store.read(LogQuery(room: nil, range: .from(.newestCommon(strange)), limit: 10)).entries.count == 8)
         }
     }
 
