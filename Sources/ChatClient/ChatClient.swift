@@ -123,7 +123,7 @@ extension ChatClient {
                 .refused(status: Int(status.code), nil),
                 "\(address) answered \(status.code) \(status.reasonPhrase).\(advice)")
         }
-        if status == .conflict, refusal.code.rawValue == "cursor-unknown" {
+        if status == .conflict, refusal.code == .cursorUnknown {
             return ChatClientError(.cursorUnknown, "\(address) answered 409: \(Self.line(of: refusal.sentence))")
         }
         return ChatClientError(

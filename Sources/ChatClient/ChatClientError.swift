@@ -14,7 +14,7 @@ public struct ChatClientError: Error, Sendable, CustomStringConvertible {
         /// The node's log does not contain the requested position: 409 with the code `cursor-unknown`.
         case cursorUnknown
         /// The node answered with another status than 200. The code is nil if the answer is not a `<failure>`.
-        case refused(status: Int, Refusal.Code?)
+        case refused(status: Int, FailureCode?)
         /// The root element of the page is valid, but the rest of the page is not. Holds the root's attributes.
         case unreadable(PageHead)
         /// The answer is not a page.

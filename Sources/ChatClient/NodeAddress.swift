@@ -77,6 +77,6 @@ public struct NodeAddress: Hashable, Sendable, CustomStringConvertible {
     }
 
     private static func refusal(_ problem: String) -> Refusal {
-        Refusal(Refusal.Code(rawValue: "bad-address"), "The address \(problem); write it as http://host:8080.")
+        Refusal(.badAddress, "The address \(problem); write it as http://host:8080.")
     }
 }

@@ -184,7 +184,7 @@ public final class ChatStore: Sendable {
             try tables.quarantine.scan(QuarantineKey.range(of: peer), in: transaction, limit: limit) { _, entry in
                 messages.append(
                     QuarantinedMessage(
-                        id: entry.id, arrival: entry.arrival, reason: Refusal.Code(rawValue: entry.reason),
+                        id: entry.id, arrival: entry.arrival, reason: FailureCode(rawValue: entry.reason),
                         raw: entry.raw))
                 return .next
             }

@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test func `a failure's code and sentence come through`() async throws {
-        let code = Refusal.Code(rawValue: "key-reused")
+        let code = FailureCode.keyReused
         let body = String(decoding: Answer.failure(Refusal(code, "Take another key.")).xml, as: UTF8.self)
         let error = try await failure(.answer(body, status: "409 Conflict"))
         #expect(error.kind == .refused(status: 409, code))
@@ -112,7 +112,7 @@ import Testing
     @Test func `a cursor that the node does not know is a kind of its own, in a 409 alone`() async throws {
         let body = "<failure code=\"cursor-unknown\">It is not mine.</failure>"
         #expect(try await failure(.answer(body, status: "409 Conflict")).kind == .cursorUnknown)
-        let code = Refusal.Code(rawValue: "cursor-unknown")
+        let code = FailureCode.cursorUnknown
         #expect(try await failure(.answer(body, status: "400 Bad Request")).kind == .refused(status: 400, code))
         #expect(try await failure(.answer(body)).kind == .noPage)
     }
@@ -148,7 +148,7 @@ import Testing
             let error = await #expect(throws: ChatClientError.self) {
                 try await server.client.add(user: "", message: "a")
             }
-            #expect(error?.kind == .refused(status: 400, .missing(.user)))
+            #expect(error?.kind == .refused(status: 400, .userMissing))
         }
     }
 

@@ -35,7 +35,7 @@ import Testing
     ])
     func `anything else is refused`(text: String) {
         let error = #expect(throws: Refusal.self) { try NodeAddress(text) }
-        #expect(error?.code.rawValue == "bad-address")
+        #expect(error?.code == .badAddress)
     }
 
     @Test func `an address that asks for TLS hears that it comes later`() {

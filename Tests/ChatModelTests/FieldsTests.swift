@@ -11,7 +11,7 @@ import Testing
             _ = try Fields(
                 ["user": "a", "text": "a"].merging([name: value]) { $1 }.map { try Sample.field($0.key, $0.value) })
         }
-        let code = Refusal.Code.tooLong(try FieldName(name))
+        let code = FailureCode(rawValue: "\(name)-too-long")
         try fields(String(repeating: "a", count: 64))
         try fields(String(repeating: "\u{1F468}", count: 64))  // 256 bytes.
         try fields(String(repeating: Self.family, count: 9) + "a")
@@ -24,17 +24,17 @@ import Testing
     @Test func `text has at most 16 KiB of UTF-8`() throws {
         _ = try Sample.fields(text: String(repeating: "a", count: 16_384))
         _ = try Sample.fields(text: String(repeating: "é", count: 8_192))
-        #expect(refusal { _ = try Sample.fields(text: String(repeating: "a", count: 16_385)) } == .tooLong(.text))
-        #expect(refusal { _ = try Sample.fields(text: String(repeating: "é", count: 8_192) + "a") } == .tooLong(.text))
+        #expect(refusal { _ = try Sample.fields(text: String(repeating: "a", count: 16_385)) } == .textTooLong)
+        #expect(refusal { _ = try Sample.fields(text: String(repeating: "é", count: 8_192) + "a") } == .textTooLong)
     }
 
     @Test func `there are at most 16 fields, each once, user and text among them`() throws {
         let others = { (count: Int) in Dictionary(uniqueKeysWithValues: (0..<count).map { ("x\($0)", "a") }) }
         #expect(try Sample.fields(others(14)).all.count == 16)
         #expect(refusal { _ = try Sample.fields(others(15)) } == .tooManyFields)
-        #expect(refusal { _ = try Fields([Sample.field("user", "a")]) } == .missing(.text))
-        #expect(refusal { _ = try Fields([Sample.field("text", "a")]) } == .missing(.user))
-        #expect(refusal { _ = try Fields([]) } == .missing(.user))
+        #expect(refusal { _ = try Fields([Sample.field("user", "a")]) } == .textMissing)
+        #expect(refusal { _ = try Fields([Sample.field("text", "a")]) } == .userMissing)
+        #expect(refusal { _ = try Fields([]) } == .userMissing)
         let twice = try ["user", "text", "user"].map { try Sample.field($0, "a") }
         #expect(refusal { _ = try Fields(twice) } == .fieldTwice)
     }
@@ -64,6 +64,6 @@ import Testing
         #expect(try Room(utf8: []) == .main)
         #expect(try Room(utf8: Array("\u{e9}".utf8)) != Room(utf8: Array("e\u{301}".utf8)))
         #expect(refusal { _ = try Room(utf8: [0xff]) } == .notUTF8)
-        #expect(refusal { _ = try Room(utf8: Array(repeating: 0x61, count: 65)) } == .tooLong(.room))
+        #expect(refusal { _ = try Room(utf8: Array(repeating: 0x61, count: 65)) } == .roomTooLong)
     }
 }

@@ -3,7 +3,7 @@ import ChatXML
 import Testing
 
 @Suite struct AnswerTests {
-    private static let refusal = Refusal(.tooLong(.text), "The text is too long; shorten it & send \"again\".")
+    private static let refusal = Refusal(.textTooLong, "The text is too long; shorten it & send \"again\".")
 
     @Test(arguments: [
         (Answer.success(nil), "<success />"),
@@ -19,9 +19,9 @@ import Testing
     }
 
     @Test func `a sentence with scalars that XML cannot carry is mended`() throws {
-        let answer = Answer.failure(Refusal(Refusal.Code(rawValue: "a\u{0}"), "b\u{1}\u{FFFF}"))
+        let answer = Answer.failure(Refusal(FailureCode(rawValue: "a\u{0}"), "b\u{1}\u{FFFF}"))
         let read = try Answer(reading: answer.xml)
-        #expect(read == .failure(Refusal(Refusal.Code(rawValue: "a\u{FFFD}"), "b\u{FFFD}\u{FFFD}")))
+        #expect(read == .failure(Refusal(FailureCode(rawValue: "a\u{FFFD}"), "b\u{FFFD}\u{FFFD}")))
     }
 
     @Test(arguments: [

@@ -13,61 +13,61 @@ import Testing
     }
 
     private static let elements: [Bad] = [
-        Bad("field-twice", "</user>", becomes: "</user><user>jill</user>"),
-        Bad("field-twice", "</text>", becomes: "</text><text>more</text>"),
-        Bad("bad-markup", "jack", becomes: "ja<b>c</b>k"),
-        Bad("bad-markup", "jack", becomes: "<user>jack</user>"),
-        Bad("bad-markup", "<user>", becomes: "and <user>"),
-        Bad("bad-markup", "<user>", becomes: "&#160;<user>"),
-        Bad("user-missing", "<user>jack</user>", becomes: ""),
-        Bad("text-missing", "<text>This is a test</text>", becomes: ""),
-        Bad("field-empty", "jack", becomes: ""),
-        Bad("field-empty", "<user>jack</user>", becomes: "<user/>"),
-        Bad("field-empty", "<user>", becomes: "<room></room><user>"),
-        Bad("field-name", "user>", becomes: "User>"),
-        Bad("field-name", "<user>", becomes: "<message>a</message><user>"),
-        Bad("field-name", "<user>", becomes: "<xmlish>a</xmlish><user>"),
-        Bad("field-name", "<user>", becomes: "<a_b>a</a_b><user>"),
-        Bad("field-name", "<user>", becomes: "<a:b xmlns:a=\"c\">a</a:b><user>"),
-        Bad("field-name", "<user>", becomes: "<r\u{e9}>a</r\u{e9}><user>"),
-        Bad("user-too-long", "jack", becomes: String(repeating: "a", count: 65)),
-        Bad("text-too-long", "This is", becomes: String(repeating: "a", count: 16 * 1024)),
-        Bad("message-too-large", "<user>", becomes: "<x>" + String(repeating: "a", count: 24 * 1024) + "</x><user>"),
-        Bad("too-many-fields", "<user>", becomes: (0..<15).map { "<x\($0)>a</x\($0)>" }.joined() + "<user>"),
-        Bad("too-many-fields", "<user>", becomes: String(repeating: "<a/>", count: 20_000) + "<user>"),
-        Bad("bad-value", "stamp=\"84817988812800000\"", becomes: ""),
-        Bad("bad-value", "stamp=\"", becomes: "stamp=\"0"),
-        Bad("bad-value", "stamp=\"", becomes: "stamp=\"+"),
-        Bad("bad-value", "stamp=\"", becomes: "stamp=\"1000"),
-        Bad("bad-value", "stamp=\"84817988812800000\"", becomes: "stamp=\"\""),
-        Bad("bad-value", "nonce=\"\(nonce)\"", becomes: ""),
-        Bad("bad-value", nonce, becomes: nonce + "="),
-        Bad("bad-value", nonce, becomes: "AQIDBAUGBwh"),
-        Bad("bad-value", nonce, becomes: "AQIDBAUGBw"),
-        Bad("bad-value", nonce, becomes: "AQIDBAUG/wg"),
-        Bad("bad-value", nonce, becomes: " " + nonce),
-        Bad("bad-value", " sig=", becomes: " signature="),
-        Bad("bad-value", sig, becomes: sig.dropLast(2)),
-        Bad("bad-signature", sig, becomes: Base64URL.encode(Array(repeating: 0xff, count: 64))),
-        Bad("bad-value", " origin=", becomes: " author="),
-        Bad("bad-key", Sample.key.publicKey.base64URL, becomes: Base64URL.encode(Array(repeating: 0xff, count: 32))),
-        Bad("bad-value", "<message id=\"7\"/>"),
-        Bad("bad-value", "<gone id=\"7\"/>"),
-        Bad("bad-value", "<gone id=\"7\" digest=\"AAAA\"/>"),
+        Bad(.fieldTwice, "</user>", becomes: "</user><user>jill</user>"),
+        Bad(.fieldTwice, "</text>", becomes: "</text><text>more</text>"),
+        Bad(.badMarkup, "jack", becomes: "ja<b>c</b>k"),
+        Bad(.badMarkup, "jack", becomes: "<user>jack</user>"),
+        Bad(.badMarkup, "<user>", becomes: "and <user>"),
+        Bad(.badMarkup, "<user>", becomes: "&#160;<user>"),
+        Bad(.userMissing, "<user>jack</user>", becomes: ""),
+        Bad(.textMissing, "<text>This is a test</text>", becomes: ""),
+        Bad(.fieldEmpty, "jack", becomes: ""),
+        Bad(.fieldEmpty, "<user>jack</user>", becomes: "<user/>"),
+        Bad(.fieldEmpty, "<user>", becomes: "<room></room><user>"),
+        Bad(.fieldName, "user>", becomes: "User>"),
+        Bad(.fieldName, "<user>", becomes: "<message>a</message><user>"),
+        Bad(.fieldName, "<user>", becomes: "<xmlish>a</xmlish><user>"),
+        Bad(.fieldName, "<user>", becomes: "<a_b>a</a_b><user>"),
+        Bad(.fieldName, "<user>", becomes: "<a:b xmlns:a=\"c\">a</a:b><user>"),
+        Bad(.fieldName, "<user>", becomes: "<r\u{e9}>a</r\u{e9}><user>"),
+        Bad(.userTooLong, "jack", becomes: String(repeating: "a", count: 65)),
+        Bad(.textTooLong, "This is", becomes: String(repeating: "a", count: 16 * 1024)),
+        Bad(.messageTooLarge, "<user>", becomes: "<x>" + String(repeating: "a", count: 24 * 1024) + "</x><user>"),
+        Bad(.tooManyFields, "<user>", becomes: (0..<15).map { "<x\($0)>a</x\($0)>" }.joined() + "<user>"),
+        Bad(.tooManyFields, "<user>", becomes: String(repeating: "<a/>", count: 20_000) + "<user>"),
+        Bad(.badValue, "stamp=\"84817988812800000\"", becomes: ""),
+        Bad(.badValue, "stamp=\"", becomes: "stamp=\"0"),
+        Bad(.badValue, "stamp=\"", becomes: "stamp=\"+"),
+        Bad(.badValue, "stamp=\"", becomes: "stamp=\"1000"),
+        Bad(.badValue, "stamp=\"84817988812800000\"", becomes: "stamp=\"\""),
+        Bad(.badValue, "nonce=\"\(nonce)\"", becomes: ""),
+        Bad(.badValue, nonce, becomes: nonce + "="),
+        Bad(.badValue, nonce, becomes: "AQIDBAUGBwh"),
+        Bad(.badValue, nonce, becomes: "AQIDBAUGBw"),
+        Bad(.badValue, nonce, becomes: "AQIDBAUG/wg"),
+        Bad(.badValue, nonce, becomes: " " + nonce),
+        Bad(.badValue, " sig=", becomes: " signature="),
+        Bad(.badValue, sig, becomes: sig.dropLast(2)),
+        Bad(.badSignature, sig, becomes: Base64URL.encode(Array(repeating: 0xff, count: 64))),
+        Bad(.badValue, " origin=", becomes: " author="),
+        Bad(.badKey, Sample.key.publicKey.base64URL, becomes: Base64URL.encode(Array(repeating: 0xff, count: 32))),
+        Bad(.badValue, "<message id=\"7\"/>"),
+        Bad(.badValue, "<gone id=\"7\"/>"),
+        Bad(.badValue, "<gone id=\"7\" digest=\"AAAA\"/>"),
     ]
 
     /// An element that is no message, and the reason.
     struct Bad: Sendable, CustomTestStringConvertible {
-        let code: String
+        let code: FailureCode
         let element: String
 
-        init(_ code: String, _ element: String) {
+        init(_ code: FailureCode, _ element: String) {
             self.code = code
             self.element = element
         }
 
         /// A right message in which a part was replaced.
-        init(_ code: String, _ part: String, becomes other: some StringProtocol & Sendable) {
+        init(_ code: FailureCode, _ part: String, becomes other: some StringProtocol & Sendable) {
             precondition(Sample.element.contains(part), "\(part) is not in the message.")
             self.init(code, Sample.element.replacing(part, with: other))
         }
@@ -78,7 +78,7 @@ import Testing
     @Test(arguments: elements)
     func `it is bad with a reason, and the others are read`(bad: Bad) {
         let ids = [Sample.id(6), Sample.id(7), Sample.id(8)]
-        let expected = Outcome.read(ids, bad: [Sample.id(7): Refusal.Code(rawValue: bad.code)])
+        let expected = Outcome.read(ids, bad: [Sample.id(7): bad.code])
         #expect(Outcome(reading: page(bad.element)) == expected)
     }
 

@@ -49,7 +49,7 @@ import Testing
             Sample.element(
                 id: 7, String(repeating: "<a>", count: levels - 2) + String(repeating: "</a>", count: levels - 2))
         }
-        let bad = Outcome.read([Sample.id(7)], bad: [Sample.id(7): Refusal.Code(rawValue: "bad-markup")])
+        let bad = Outcome.read([Sample.id(7)], bad: [Sample.id(7): .badMarkup])
         #expect(outcome(of: Sample.root + (message(16)) + "</chat>") == bad)
         #expect(outcome(of: Sample.root + (message(17)) + "</chat>") == .unreadable)
     }

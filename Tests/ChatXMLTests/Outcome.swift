@@ -6,12 +6,12 @@ enum Outcome: Equatable, CustomStringConvertible {
     case noReadableRoot
     case unreadable
     /// Ids of the entries, and the reasons of those that are bad.
-    case read([LogID], bad: [LogID: Refusal.Code])
+    case read([LogID], bad: [LogID: FailureCode])
 
     init(reading bytes: [UInt8]) {
         do throws(PageError) {
             let entries = try LogPageReader.read(bytes).entries
-            var bad: [LogID: Refusal.Code] = [:]
+            var bad: [LogID: FailureCode] = [:]
             for case .bad(let id, let message) in entries { bad[id] = message.reason.code }
             self = .read(entries.map(\.id), bad: bad)
         } catch {

@@ -24,8 +24,8 @@ public struct Fields: Hashable, Sendable {
         guard all.count <= Limits.fieldCount else {
             throw Refusal(.tooManyFields, "A message has at most \(Limits.fieldCount) fields, not \(all.count).")
         }
-        for name in [FieldName.user, .text] where self[name] == nil {
-            throw Refusal(.missing(name), "A message needs a \(name); write one and send again.")
+        for (name, code) in [(FieldName.user, FailureCode.userMissing), (.text, .textMissing)] where self[name] == nil {
+            throw Refusal(code, "A message needs a \(name); write one and send again.")
         }
         for field in all { try Self.checkLength(field) }
     }
@@ -35,19 +35,22 @@ public struct Fields: Hashable, Sendable {
         case .text:
             guard field.value.utf8.count <= Limits.textBytes else {
                 throw Refusal(
-                    .tooLong(.text),
+                    .textTooLong,
                     "The text has \(field.value.utf8.count) bytes, at most \(Limits.textBytes) can be sent; shorten it."
                 )
             }
-        case .user, .room, .device:
-            let scalars = field.value.scalarCount
-            guard scalars <= Limits.shortFieldScalars, field.value.utf8.count <= Limits.shortFieldBytes else {
-                throw Refusal(
-                    .tooLong(field.name),
-                    "The \(field.name) has \(scalars) characters, at most \(Limits.shortFieldScalars) can be sent.")
-            }
-        default:
-            break  // Bounded by the size of the signed form.
+        case .user: try checkShortLength(field, .userTooLong)
+        case .room: try checkShortLength(field, .roomTooLong)
+        case .device: try checkShortLength(field, .deviceTooLong)
+        default: break  // Bounded by the size of the signed form.
+        }
+    }
+
+    private static func checkShortLength(_ field: Field, _ code: FailureCode) throws(Refusal) {
+        let scalars = field.value.scalarCount
+        guard scalars <= Limits.shortFieldScalars, field.value.utf8.count <= Limits.shortFieldBytes else {
+            throw Refusal(
+                code, "The \(field.name) has \(scalars) characters, at most \(Limits.shortFieldScalars) can be sent.")
         }
     }
 

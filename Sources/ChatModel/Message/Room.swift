@@ -19,7 +19,7 @@ public struct Room: Hashable, Sendable {
         }
         let value = try FieldValue(utf8: name)
         guard value.scalarCount <= Limits.shortFieldScalars else {
-            throw Refusal(.tooLong(.room), "A room's name has at most \(Limits.shortFieldScalars) characters.")
+            throw Refusal(.roomTooLong, "A room's name has at most \(Limits.shortFieldScalars) characters.")
         }
         self.init(value)
     }

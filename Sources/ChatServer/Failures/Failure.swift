@@ -11,13 +11,13 @@ internal import NIOCore
 /// node's owner may know goes to the log.
 struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
     let status: HTTPResponse.Status
-    let code: String
+    let code: FailureCode
     /// What happened, to what, and what to do about it.
     let sentence: String
     /// Header fields that belong to the status, such as Allow.
     let headers: HTTPFields
 
-    init(_ status: HTTPResponse.Status, _ code: String, _ sentence: String, headers: HTTPFields = [:]) {
+    init(_ status: HTTPResponse.Status, _ code: FailureCode, _ sentence: String, headers: HTTPFields = [:]) {
         self.status = status
         self.code = code
         self.sentence = sentence
@@ -46,30 +46,38 @@ extension Failure {
 extension Failure {
     init(_ refusal: Refusal) {
         switch refusal.code {
-        case .tooLong(.text), .messageTooLarge:
-            self.init(.contentTooLarge, refusal.code.rawValue, refusal.sentence)
-        case .missing(.text):
+        case .textTooLong, .messageTooLarge:
+            self.init(.contentTooLarge, refusal.code, refusal.sentence)
+        case .textMissing:
             // People know the field `text` by the name of the parameter that brings it.
             self.init(
-                .badRequest, refusal.code.rawValue,
+                .badRequest, refusal.code,
                 "A message needs a text: write one in the parameter message and send again.")
         default:
-            self.init(.badRequest, refusal.code.rawValue, refusal.sentence)
+            self.init(.badRequest, refusal.code, refusal.sentence)
         }
     }
 
     init(_ error: StoreError) {
-        self.init(Self.status(of: error.code), error.code.rawValue, error.sentence)
+        let (status, code) = Self.answer(to: error.code)
+        self.init(status, code, error.sentence)
     }
 
-    private static func status(of code: StoreError.Code) -> HTTPResponse.Status {
+    private static func answer(to code: StoreError.Code) -> (HTTPResponse.Status, FailureCode) {
         switch code {
-        case .diskFull, .storeFull, .idsExhausted: .insufficientStorage
-        case .keyReused, .cursorUnknown: .conflict
-        case .busy, .closed, .outcomeUnknown, .unavailable: .serviceUnavailable
-        case .damaged: .internalServerError
-        case .folderUnusable, .folderInUse, .storeMissing, .keyMissing, .keyUnreadable, .schemaUnknown, .truncated:
-            .internalServerError  // Those of opening: a store that answers requests is open.
+        case .diskFull: (.insufficientStorage, .diskFull)
+        case .storeFull: (.insufficientStorage, .storeFull)
+        case .idsExhausted: (.insufficientStorage, .idsExhausted)
+        case .keyReused: (.conflict, .keyReused)
+        case .cursorUnknown: (.conflict, .cursorUnknown)
+        case .busy: (.serviceUnavailable, .busy)
+        case .closed: (.serviceUnavailable, .closed)
+        case .outcomeUnknown: (.serviceUnavailable, .outcomeUnknown)
+        case .unavailable: (.serviceUnavailable, .storeUnavailable)
+        case .damaged, .truncated: (.internalServerError, .storeDamaged)
+        // Opening a store throws these, also when a running node opens its store again after a disk error.
+        case .folderUnusable, .folderInUse, .storeMissing, .keyMissing, .keyUnreadable, .schemaUnknown:
+            (.internalServerError, .storeUnavailable)
         }
     }
 }
@@ -81,7 +89,7 @@ extension HTTPResponse.Status {
 
 extension Failure {
     /// `<failure code="…">sentence</failure>`.
-    var body: [UInt8] { Answer.failure(Refusal(Refusal.Code(rawValue: code), sentence)).xml }
+    var body: [UInt8] { Answer.failure(Refusal(code, sentence)).xml }
 
     var response: Response { .xml(body, status: status, headers: headers) }
 }

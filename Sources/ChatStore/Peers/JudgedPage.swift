@@ -69,6 +69,6 @@ public struct QuarantinedMessage: Hashable, Sendable {
     /// The id that the peer gave it.
     public let id: LogID
     public let arrival: UnixTime
-    public let reason: Refusal.Code
+    public let reason: FailureCode
     public let raw: [UInt8]
 }

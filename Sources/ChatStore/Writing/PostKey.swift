@@ -12,7 +12,7 @@ public struct PostKey: Hashable, Sendable {
         guard (1...Self.maximumBytes).contains(self.bytes.count), self.bytes.allSatisfy({ (0x20...0x7e).contains($0) })
         else {
             throw Refusal(
-                Refusal.Code(rawValue: "bad-key-parameter"),
+                .badKeyParameter,
                 "A key is 1 to \(Self.maximumBytes) printable ASCII characters; draw a random one for each message.")
         }
     }

@@ -41,7 +41,7 @@ extension Answer {
         case "success":
             self = .success(root.attributes["id"] == nil ? nil : try Self.id(of: root))
         case "failure":
-            let code = Refusal.Code(rawValue: root.attributes["code"] ?? "")
+            let code = FailureCode(rawValue: root.attributes["code"] ?? "")
             self = .failure(Refusal(code, String(decoding: root.text, as: UTF8.self)))
         default:
             throw MarkupError("Its root is <\(root.name.prefix(40))>, neither <success> nor <failure>.")

@@ -1,0 +1,149 @@
+/// A word that names why a node refused something: the attribute `code` of `<failure>`, and the reason that the
+/// quarantine stores with a bad message.
+///
+/// ``allCases`` is the registry: every code that this version of a node sends or stores. A reader accepts other codes
+/// too, because a newer node may send them. Each comment begins with the HTTP status of the answer; "page" marks codes
+/// for messages in a peer's page, which no answer carries.
+public struct FailureCode: RawRepresentable, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+    public let rawValue: String
+
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    private init(_ rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    public var description: String { rawValue }
+}
+
+// MARK: - A message's fields
+
+extension FailureCode {
+    /// 400: a field's name breaks the rules of ``FieldName``.
+    public static let fieldName = Self("field-name")
+    /// 400: a field has an empty value.
+    public static let fieldEmpty = Self("field-empty")
+    /// 400: a message has two fields of the same name.
+    public static let fieldTwice = Self("field-twice")
+    /// 400: a message has more than ``Limits/fieldCount`` fields.
+    public static let tooManyFields = Self("too-many-fields")
+    /// 400: a value is not valid UTF-8.
+    public static let notUTF8 = Self("not-utf-8")
+    /// 400: a value has a character that XML 1.0 cannot carry.
+    public static let illegalCharacter = Self("illegal-character")
+    /// 400: the field `user` is absent or empty.
+    public static let userMissing = Self("user-missing")
+    /// 400: the field `text` is absent or empty.
+    public static let textMissing = Self("text-missing")
+    /// 400: the user name has more than ``Limits/shortFieldScalars`` characters or ``Limits/shortFieldBytes`` bytes.
+    public static let userTooLong = Self("user-too-long")
+    /// 413: the text has more than ``Limits/textBytes`` bytes.
+    public static let textTooLong = Self("text-too-long")
+    /// 400: the room's name has more than ``Limits/shortFieldScalars`` characters or ``Limits/shortFieldBytes`` bytes.
+    public static let roomTooLong = Self("room-too-long")
+    /// 400: the device's name has more than ``Limits/shortFieldScalars`` characters or ``Limits/shortFieldBytes`` bytes.
+    public static let deviceTooLong = Self("device-too-long")
+    /// 413: the signed form of the message has more than ``Limits/signedFormBytes`` bytes.
+    public static let messageTooLarge = Self("message-too-large")
+}
+
+// MARK: - A message in a peer's page
+
+extension FailureCode {
+    /// Page: a public key is not a canonical encoding, or a point of small order.
+    public static let badKey = Self("bad-key")
+    /// Page: a signature does not verify, or is not in canonical form.
+    public static let badSignature = Self("bad-signature")
+    /// Page: an attribute is missing, or its value is not of its type.
+    public static let badValue = Self("bad-value")
+    /// Page: a message has text between its fields, or a field has elements within it.
+    public static let badMarkup = Self("bad-markup")
+}
+
+// MARK: - The form of a request
+
+extension FailureCode {
+    /// 400: the bytes are not an HTTP request.
+    public static let badRequest = Self("bad-request")
+    /// 400: the field Host is missing, repeated or malformed.
+    public static let badHost = Self("bad-host")
+    /// 400: an address has characters or escapes that it cannot have.
+    public static let badAddress = Self("bad-address")
+    /// 400: a parameter has an illegal value, or is combined with another that excludes it.
+    public static let badParameter = Self("bad-parameter")
+    /// 400: the post key is not 1 to 64 printable ASCII characters.
+    public static let badKeyParameter = Self("bad-key-parameter")
+    /// 400: the body is not multipart/form-data as its Content-Type announces.
+    public static let badMultipart = Self("bad-multipart")
+    /// 403: a page of another site made the browser send this post.
+    public static let foreignOrigin = Self("foreign-origin")
+    /// 404: nothing is served at this path.
+    public static let notFound = Self("not-found")
+    /// 405: the path does not serve this method; the field Allow lists the methods.
+    public static let methodNotAllowed = Self("method-not-allowed")
+    /// 408: the request was not complete in time.
+    public static let requestTimeout = Self("request-timeout")
+    /// 413: the body has more bytes than a node accepts.
+    public static let bodyTooLarge = Self("body-too-large")
+    /// 414: path and query have more bytes than a node accepts.
+    public static let addressTooLong = Self("address-too-long")
+    /// 415: the Content-Type is not one of the two form types.
+    public static let unsupportedType = Self("unsupported-type")
+    /// 421: the field Host names a host that is not this node.
+    public static let foreignHost = Self("foreign-host")
+    /// 431: the header has more fields or bytes than a node accepts.
+    public static let headerTooLarge = Self("header-too-large")
+    /// 501: the Transfer-Encoding is not supported.
+    public static let unknownCoding = Self("unknown-coding")
+    /// 505: the HTTP version is not supported.
+    public static let unknownVersion = Self("unknown-version")
+}
+
+// MARK: - The store
+
+extension FailureCode {
+    /// 409: the post key was used for a message with other fields.
+    public static let keyReused = Self("key-reused")
+    /// 409: the log does not have the requested position: it is another log, or was restored from a backup.
+    public static let cursorUnknown = Self("cursor-unknown")
+    /// 503: too many requests at once; the same request can succeed later.
+    public static let busy = Self("busy")
+    /// 503: the node is stopping.
+    public static let closed = Self("closed")
+    /// 503: a commit failed halfway, so the message may or may not be stored.
+    public static let outcomeUnknown = Self("outcome-unknown")
+    /// 503: the store cannot be read or written; 500 if only the owner of the node can mend it.
+    public static let storeUnavailable = Self("store-unavailable")
+    /// 507: the disk is full.
+    public static let diskFull = Self("disk-full")
+    /// 507: the store has reached its maximum size.
+    public static let storeFull = Self("store-full")
+    /// 507: the log has used all ids below ``Limits/idCeiling``.
+    public static let idsExhausted = Self("ids-exhausted")
+    /// 500: the store holds bytes that are not what was written.
+    public static let storeDamaged = Self("store-damaged")
+    /// 500: an unexpected error, which the node has logged.
+    public static let internalError = Self("internal-error")
+}
+
+// MARK: - The registry
+
+extension FailureCode {
+    /// Every code that this version sends or stores.
+    public static let allCases: [FailureCode] = [
+        // A message's fields
+        .fieldName, .fieldEmpty, .fieldTwice, .tooManyFields, .notUTF8, .illegalCharacter, .userMissing, .textMissing,
+        .userTooLong, .textTooLong, .roomTooLong, .deviceTooLong, .messageTooLarge,
+        // A message in a peer's page
+        .badKey, .badSignature, .badValue, .badMarkup,
+        // The form of a request
+        .badRequest, .badHost, .badAddress, .badParameter, .badKeyParameter, .badMultipart, .foreignOrigin, .notFound,
+        .methodNotAllowed, .requestTimeout, .bodyTooLarge, .addressTooLong, .unsupportedType, .foreignHost,
+        .headerTooLarge, .unknownCoding, .unknownVersion,
+        // The store
+        .keyReused, .cursorUnknown, .busy, .closed, .outcomeUnknown, .storeUnavailable, .diskFull, .storeFull,
+        .idsExhausted, .storeDamaged, .internalError,
+    ]
+}
