@@ -21,8 +21,8 @@ public final class ChatStore: Sendable {
     /// A store whose file is another one than at the last opening is a copy or was restored: its next id jumps, so
     /// that no client ever meets an id twice.
     ///
-    /// - Throws: ``StoreError`` whose sentence names the file or the flag to change: `folder-unusable`,
-    ///   `folder-in-use`, `key-missing`, `key-unreadable`, `schema-unknown`, `store-truncated`, `disk-full`.
+    /// - Throws: ``StoreError``: `folder-unusable`, `folder-in-use`, `key-missing`, `key-unreadable`, `schema-unknown`,
+    ///   `store-truncated`, `disk-full`.
     public convenience init(_ options: StoreOptions) throws(StoreError) {
         try self.init(options, in: StoreFolder(path: options.folder))
     }

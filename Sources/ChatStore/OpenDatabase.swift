@@ -99,9 +99,9 @@ extension OpenDatabase {
             return (state.database, state.isClosed)
         }
         if let database { return database }
-        if isClosed { throw Self.closed }
+        if isClosed { throw StoreError.closed }
         askForReopening()
-        throw StoreError(.unavailable, "The store is being opened again after a disk error; try again in a moment.")
+        throw StoreError.reopening
     }
 
     /// On a node to which nobody writes, nobody else would try.
@@ -126,8 +126,6 @@ extension OpenDatabase {
         }
         if isLast { drained.signal() }
     }
-
-    private static let closed = StoreError(.closed, "The node is shutting down; ask again when it is back.")
 }
 
 // MARK: - Writing
@@ -135,7 +133,7 @@ extension OpenDatabase {
 extension OpenDatabase {
     /// Writes in one transaction, on the disk when this returns. Only the writer calls it.
     ///
-    /// - Throws: ``StoreError/Code/outcomeUnknown`` where the commit failed so that nobody can say whether it counts;
+    /// - Throws: ``StoreError/outcomeUnknown`` where the commit failed so that nobody can say whether it counts;
     ///   the environment has been opened again by then. Else what `body` or LMDB threw: nothing was written.
     func write<Result>(_ body: (inout WriteTransaction, Tables) throws -> Result) throws -> Result {
         do {
@@ -143,7 +141,7 @@ extension OpenDatabase {
         } catch is Panic {
             // Where it cannot be had now, whoever reads or writes next has it tried again.
             _ = try? openAgain()
-            throw StoreError.Code.outcomeUnknown
+            throw StoreError.outcomeUnknown
         }
     }
 
@@ -172,7 +170,7 @@ extension OpenDatabase {
     private func current() throws -> Database {
         let (database, isClosed) = state.withLock { ($0.database, $0.isClosed) }
         if let database { return database }
-        if isClosed { throw Self.closed }
+        if isClosed { throw StoreError.closed }
         return try openAgain()
     }
 

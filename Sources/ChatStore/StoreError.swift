@@ -1,7 +1,78 @@
-/// Why the store could not do what it was asked: a code for programs and a sentence for the person who meets it.
-public struct StoreError: Error, Hashable, Sendable, Codable, CustomStringConvertible {
-    public enum Code: String, Sendable, Codable {
-        // Opening
+public import ChatModel
+internal import LMDB
+
+/// An error of the store: a code for programs and the facts of the case.
+///
+/// ``description`` states the facts for a log; it may contain a path and gives no advice. The program writes a sentence
+/// for the node's owner from the facts, and the server writes one for a client.
+public enum StoreError: Error, Hashable, Sendable, Codable {
+    // MARK: Opening
+
+    /// The folder could not be opened or created; `reason` is the system's message.
+    case folderNotOpened(String, reason: String)
+    case folderNotWritable(String)
+    /// The names in the folder could not be written to the disk; `reason` is the system's message.
+    case folderNotSynchronized(String, reason: String)
+    /// Another process has locked the folder.
+    case folderInUse(String)
+    case storeMissing(file: String)
+    /// The key file could not be written; `reason` is the system's message.
+    case keyNotWritten(file: String, reason: String)
+    /// The folder has a store but no key file.
+    case keyMissing(file: String)
+    /// The key file could not be read; `reason` is the system's message.
+    case keyNotRead(file: String, reason: String)
+    /// The key file does not contain a private key.
+    case keyInvalid(file: String)
+    /// The store was written by a version of the program with another schema.
+    case schemaUnknown(folder: String, schema: UInt64, supported: UInt64)
+    /// The file is shorter than LMDB left it.
+    case truncated(file: String, bytes: Int, expectedBytes: Int)
+
+    // MARK: Writing
+
+    case diskFull
+    /// The store has grown to its map size.
+    case storeFull
+    /// The store has given all ids below ``Limits/idCeiling``.
+    case idsExhausted
+    /// A post with the same post key and other fields is stored.
+    case keyReused
+    /// A commit failed in a way that leaves it unknown whether its messages are stored.
+    case outcomeUnknown
+
+    // MARK: Reading
+
+    /// The log has no message with this id and the mark that the query names.
+    case positionUnknown(LogID)
+    /// The room has no message with this id.
+    case notInRoom(LogID)
+    /// Stored bytes are not what was written, beyond a single message.
+    case damaged(reason: String)
+
+    // MARK: Any operation
+
+    /// Too many operations are queued or in progress.
+    case busy
+    /// The store was closed.
+    case closed
+    /// The store is being opened again after a commit failed.
+    case reopening
+    /// `data.mdb` was removed or replaced while the store was open.
+    case fileGone
+    /// The system refused access to the folder or to a file in it.
+    case accessDenied(reason: String)
+    /// The system refused memory or address space.
+    case outOfMemory(reason: String)
+    /// LMDB or the system failed in another way.
+    case unavailable(reason: String)
+}
+
+// MARK: - Codes
+
+extension StoreError {
+    /// The word for a kind of error in the protocol and in logs.
+    public enum Code: String, Sendable {
         case folderUnusable = "folder-unusable"
         case folderInUse = "folder-in-use"
         case storeMissing = "store-missing"
@@ -9,35 +80,110 @@ public struct StoreError: Error, Hashable, Sendable, Codable, CustomStringConver
         case keyUnreadable = "key-unreadable"
         case schemaUnknown = "schema-unknown"
         case truncated = "store-truncated"
-        // Writing
         case diskFull = "disk-full"
         case storeFull = "store-full"
         case idsExhausted = "ids-exhausted"
         case keyReused = "key-reused"
+        case outcomeUnknown = "outcome-unknown"
+        case cursorUnknown = "cursor-unknown"
+        case damaged = "store-damaged"
         case busy = "busy"
         case closed = "closed"
-        case outcomeUnknown = "outcome-unknown"
-        // Reading
-        case cursorUnknown = "cursor-unknown"
         case unavailable = "store-unavailable"
-        case damaged = "store-damaged"
     }
 
-    public let code: Code
-    /// What happened, to what, and what to do about it.
-    public let sentence: String
-
-    public init(_ code: Code, _ sentence: String) {
-        self.code = code
-        self.sentence = sentence
+    public var code: Code {
+        switch self {
+        case .folderNotOpened, .folderNotWritable, .folderNotSynchronized, .keyNotWritten: .folderUnusable
+        case .folderInUse: .folderInUse
+        case .storeMissing: .storeMissing
+        case .keyMissing: .keyMissing
+        case .keyNotRead, .keyInvalid: .keyUnreadable
+        case .schemaUnknown: .schemaUnknown
+        case .truncated: .truncated
+        case .diskFull: .diskFull
+        case .storeFull: .storeFull
+        case .idsExhausted: .idsExhausted
+        case .keyReused: .keyReused
+        case .outcomeUnknown: .outcomeUnknown
+        case .positionUnknown, .notInRoom: .cursorUnknown
+        case .damaged: .damaged
+        case .busy: .busy
+        case .closed: .closed
+        case .reopening, .fileGone, .accessDenied, .outOfMemory, .unavailable: .unavailable
+        }
     }
 
-    public var description: String { sentence }
+    /// Whether the error is a write failure: a state of the disk or of the file in which every write fails until
+    /// somebody changes it.
+    public var isWriteFailure: Bool {
+        switch code {
+        case .diskFull, .storeFull, .unavailable, .outcomeUnknown: true
+        default: false
+        }
+    }
 }
 
+// MARK: - Descriptions
+
+extension StoreError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .folderNotOpened(let folder, let reason): "The folder \(folder) could not be opened or created: \(reason)."
+        case .folderNotWritable(let folder): "The folder \(folder) is not writable."
+        case .folderNotSynchronized(let folder, let reason):
+            "The folder \(folder) could not be written to the disk: \(reason)."
+        case .folderInUse(let folder): "Another process uses the folder \(folder)."
+        case .storeMissing(let file): "The store \(file) does not exist."
+        case .keyNotWritten(let file, let reason): "The key file \(file) could not be written: \(reason)."
+        case .keyMissing(let file): "The key file \(file) is missing."
+        case .keyNotRead(let file, let reason): "The key file \(file) could not be read: \(reason)."
+        case .keyInvalid(let file): "The key file \(file) does not contain a private key."
+        case .schemaUnknown(let folder, let schema, let supported):
+            "The store in \(folder) has schema \(schema); this program supports schema \(supported)."
+        case .truncated(let file, let bytes, let expectedBytes):
+            "The store \(file) was cut short: it has \(bytes) bytes instead of \(expectedBytes)."
+        case .diskFull: "The disk is full."
+        case .storeFull: "The store has reached its largest size."
+        case .idsExhausted: "The store has given all \(Limits.idCeiling) ids."
+        case .keyReused: "The post key was used for another message."
+        case .outcomeUnknown: "The commit failed; whether its messages are stored is unknown."
+        case .positionUnknown(let id): "The log has no message \(id) with the given mark."
+        case .notInRoom(let id): "The room has no message \(id)."
+        case .damaged(let reason): "The store is damaged: \(reason)"
+        case .busy: "The store has too many operations in progress."
+        case .closed: "The store is closed."
+        case .reopening: "The store is being opened again after a disk error."
+        case .fileGone: "The store's file was removed or replaced while the node runs."
+        case .accessDenied(let reason), .outOfMemory(let reason), .unavailable(let reason):
+            "The store cannot be used: \(reason)"
+        }
+    }
+}
+
+// MARK: - Errors of the layer below
+
 extension StoreError {
-    /// What to do about a store that is damaged beyond single messages.
-    public static let remedy =
-        "Put a backup in its place, or move data.mdb away, keep node.key, and let the node fill from its peers. "
-        + "Keep the old data.mdb in either case: messages that no peer has are only there."
+    /// The store's error for an error that a transaction threw.
+    init(_ error: any Error) {
+        switch error {
+        case let error as StoreError: self = error
+        case let error as LMDBError: self.init(error)
+        case let error as MalformedRecord: self = .damaged(reason: "\(error)")
+        default: self = .unavailable(reason: "\(error)")
+        }
+    }
+
+    private init(_ error: LMDBError) {
+        switch error.code {
+        case .mapFull: self = .storeFull
+        case .diskFull: self = .diskFull
+        case .readersFull: self = .busy
+        case .malformed, .corrupted, .pageNotFound, .invalid, .versionMismatch: self = .damaged(reason: "\(error)")
+        case .fileGone: self = .fileGone
+        case .accessDenied, .readOnlyDisk: self = .accessDenied(reason: "\(error)")
+        case .outOfMemory: self = .outOfMemory(reason: "\(error)")
+        default: self = .unavailable(reason: "\(error)")
+        }
+    }
 }

@@ -144,13 +144,13 @@ struct PullReportTests {
         for second in [50, 60] {
             script.now = .seconds(second)
             _ = script.handle(.fetched(script.page(10...12, high: 12), after: .zero))
-            let actions = script.handle(.notApplied(StoreError(.diskFull, "Full at \(second).")))
+            let actions = script.handle(.notApplied(.unavailable(reason: "Full at \(second).")))
             _ = script.handle(.pauseEnded(try #require(actions.pause).number))
-            #expect(script.puller.report.state == .notStored("Full at \(second)."))
+            #expect(script.puller.report.state == .notStored("The store cannot be used: Full at \(second)."))
             #expect(script.puller.report.since == .seconds(50))
         }
         _ = script.handle(.fetched(script.page(10...12, high: 12), after: .zero))
-        #expect(script.puller.report.state == .notStored("Full at 60."))
+        #expect(script.puller.report.state == .notStored("The store cannot be used: Full at 60."))
         script.now = .seconds(70)
         _ = script.handle(stored(3))
         #expect(script.puller.report.state == .current)
@@ -162,7 +162,7 @@ struct PullReportTests {
         var script = current()
         script.now = .seconds(50)
         _ = script.handle(.fetched(script.page(10...12, high: 12), after: .zero))
-        var actions = script.handle(.notApplied(StoreError(.diskFull, "Full.")))
+        var actions = script.handle(.notApplied(.diskFull))
         _ = script.handle(.pauseEnded(try #require(actions.pause).number))
         script.now = .seconds(60)
         actions = script.handle(.notFetched(Self.failure))
@@ -172,8 +172,8 @@ struct PullReportTests {
         script.now = .seconds(70)
         _ = script.handle(.fetched(script.page(10...12, high: 12), after: .zero))
         #expect(script.puller.report.state == .behind)
-        _ = script.handle(.notApplied(StoreError(.diskFull, "Full.")))
-        #expect(script.puller.report.state == .notStored("Full."))
+        _ = script.handle(.notApplied(.diskFull))
+        #expect(script.puller.report.state == .notStored("The disk is full."))
     }
 
     @Test("takes a failure of the store for none of the peer's, whose next answer does not end it")
@@ -181,8 +181,8 @@ struct PullReportTests {
         var script = current()
         _ = script.handle(.fetched(script.page(10...12, high: 30), after: .zero))
         _ = script.handle(.notFetched(Self.failure))
-        _ = script.handle(.notApplied(StoreError(.diskFull, "Full.")))
-        #expect(script.puller.report.state == .notStored("Full."))
+        _ = script.handle(.notApplied(.diskFull))
+        #expect(script.puller.report.state == .notStored("The disk is full."))
     }
 
     @Test(

@@ -51,7 +51,7 @@ struct PullerTests {
         for _ in 1...8 {
             actions = script.handle(.fetched(script.page(1...10, high: 10), after: .zero))
             #expect(actions.page != nil)
-            let pause = try #require(script.handle(.notApplied(StoreError(.diskFull, "Full."))).pause)
+            let pause = try #require(script.handle(.notApplied(.diskFull)).pause)
             pauses.append(pause.duration)
             script.now += .seconds(100)
             #expect(script.handle(.woken).isEmpty)
@@ -65,7 +65,7 @@ struct PullerTests {
         var script = Script()
         _ = script.handle(.started)
         _ = script.handle(.fetched(script.page(1...10, high: 90), after: .zero))
-        let failed = script.handle(.notApplied(StoreError(.diskFull, "The disk is full.")))
+        let failed = script.handle(.notApplied(.diskFull))
         #expect(failed.request == nil && failed.pause == nil)
         let obsolete = script.handle(.fetched(script.page(11...20, high: 90), after: .zero))
         #expect(obsolete.page == nil)

@@ -37,7 +37,7 @@ final class StoredLog: LogSource {
             }
             return page(slice, of: store)
         } catch {
-            throw PullFailure(error.code == .cursorUnknown ? .cursorUnknown : .failed, error.sentence)
+            throw PullFailure(error.code == .cursorUnknown ? .cursorUnknown : .failed, error.description)
         }
     }
 

@@ -49,7 +49,7 @@ struct ReopeningTests {
         let storeFolder = try StoreFolder(path: folder.path)
         let fails = Mutex(false)
         let database = try OpenDatabase {
-            if fails.withLock({ $0 }) { throw StoreError(.unavailable, "Not yet.") }
+            if fails.withLock({ $0 }) { throw StoreError.unavailable(reason: "Not yet.") }
             return try storeFolder.openDatabase(mapSizeBytes: 16 << 20, now: StoreOptions.systemClock())
         }
         fails.withLock { $0 = true }

@@ -110,8 +110,7 @@ struct RoomOrderTests {
             let id = try await store.post("in the kitchen", room: "kitchen")
             for unknown in [id, id.advanced(by: 1), .zero] {
                 let error = #expect(throws: StoreError.self) { try slice(store, .shownBefore(unknown)) }
-                #expect(error?.code == .cursorUnknown)
-                #expect(error?.sentence.contains("The room has no message \(unknown)") == true)
+                #expect(error == .notInRoom(unknown))
             }
             let kitchen = try Room(utf8: Array("kitchen".utf8))
             #expect(try slice(store, .shownBefore(id), in: kitchen).entries.isEmpty)

@@ -1,3 +1,4 @@
+import ChatModel
 import Foundation
 import TestSupport
 import Testing
@@ -5,17 +6,35 @@ import Testing
 @testable import ChatStore
 @testable import LMDB
 
-@Suite("Why a store cannot be used")
 struct StoreErrorTests {
     @Test(
-        "is said with what to do",
         arguments: [
-            (.accessDenied, "--data"), (.readOnlyDisk, "--data"), (.outOfMemory, "--map-size"),
-            (.fileGone, "put a copy back"),
-        ] as [(LMDBError.Code, String)])
-    func remedy(code: LMDBError.Code, words: String) {
-        let error = StoreError(LMDBError(code, .open, "data/lock.mdb") as any Error)
-        #expect(error.sentence.contains(words))
+            (.mapFull, .storeFull), (.diskFull, .diskFull), (.readersFull, .busy), (.fileGone, .fileGone),
+            (.panic, .unavailable(reason: "")), (.accessDenied, .accessDenied(reason: "")),
+            (.readOnlyDisk, .accessDenied(reason: "")), (.outOfMemory, .outOfMemory(reason: "")),
+            (.corrupted, .damaged(reason: "")), (.malformed, .damaged(reason: "")),
+        ] as [(LMDBError.Code, StoreError)])
+    func `an LMDB error becomes a store error with LMDB's description as its reason`(
+        code: LMDBError.Code, expected: StoreError
+    ) {
+        let cause = LMDBError(code, .open, "data/lock.mdb")
+        let reason = "\(cause)"
+        let withReason: StoreError =
+            switch expected {
+            case .accessDenied: .accessDenied(reason: reason)
+            case .outOfMemory: .outOfMemory(reason: reason)
+            case .damaged: .damaged(reason: reason)
+            case .unavailable: .unavailable(reason: reason)
+            default: expected
+            }
+        #expect(StoreError(cause as any Error) == withReason)
+    }
+
+    @Test func `a store error is the same after encoding and decoding`() throws {
+        let errors: [StoreError] = [
+            .diskFull, .truncated(file: "data.mdb", bytes: 1, expectedBytes: 2), .positionUnknown(.zero),
+        ]
+        #expect(try JSONDecoder().decode([StoreError].self, from: JSONEncoder().encode(errors)) == errors)
     }
 
     private func failure(_ folder: String) -> StoreError? {
@@ -27,43 +46,32 @@ struct StoreErrorTests {
         }
     }
 
-    @Test("where no folder can be is said in the system's words")
-    func folder() throws {
+    @Test func `a path that cannot be a folder is refused with the system's reason`() throws {
         let folder = try TemporaryFolder()
         let file = folder.path + "/file"
         try Data().write(to: URL(filePath: file))
-        let long = String(repeating: "x", count: 300)
+        let long = folder.path + "/" + String(repeating: "x", count: 300)
         let reasons = [
             file: "Not a directory", file + "/x/y": "Not a directory", "": "No such file or directory",
-            folder.path + "/" + long: "File name too long",
+            long: "File name too long",
         ]
         for (path, reason) in reasons {
-            let error = try #require(failure(path))
-            #expect(error.code == .folderUnusable)
-            #expect(error.sentence.contains("(\(reason))"), "\(error)")
-            #expect(error.sentence.contains("--data"))
+            #expect(failure(path) == .folderNotOpened(path, reason: reason))
         }
     }
 
-    @Test("where the key's file is no file is said in the system's words, with what to do")
-    func keyIsFolder() throws {
+    @Test func `a key file that is a folder is refused with the system's reason`() throws {
         let folder = try TemporaryFolder()
-        try FileManager.default.createDirectory(atPath: folder.path + "/node.key", withIntermediateDirectories: false)
-        let error = try #require(failure(folder.path))
-        #expect(error.code == .keyUnreadable)
-        #expect(error.sentence.contains("\(folder.path)/node.key cannot be read (Is a directory)"), "\(error)")
-        #expect(error.sentence.contains("put the right one in its place"))
+        let file = folder.path + "/node.key"
+        try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: false)
+        #expect(failure(folder.path) == .keyNotRead(file: file, reason: "Is a directory"))
     }
 
-    @Test(
-        "where the disk has no room for a key is said with what to do",
-        .enabled(if: TemporaryDisk.isAllowed, "Mounting a small disk takes root."))
-    func noRoomForKey() throws {
+    @Test(.enabled(if: TemporaryDisk.isAllowed, "Mounting a small disk takes root."))
+    func `a key that does not fit on the disk is refused with the system's reason`() throws {
         let disk = try TemporaryDisk(bytes: 1 << 20)
         try disk.fill(leaving: 0)
-        let error = try #require(failure(disk.path))
-        #expect(error.code == .folderUnusable)
         #expect(
-            error.sentence.contains("node.key cannot be written (No space left on device); see that the disk has room"))
+            failure(disk.path) == .keyNotWritten(file: disk.path + "/node.key", reason: "No space left on device"))
     }
 }

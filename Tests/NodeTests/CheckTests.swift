@@ -49,7 +49,7 @@ struct CheckTests {
         let folder = try TemporaryFolder()
         let (status, _, errors) = try await check(folder.path + "/elsewhere")
         #expect(status == 2)
-        #expect(errors.hasPrefix("Error: There is no store \(folder.path)/elsewhere/data.mdb"))
+        #expect(errors.hasPrefix("Error: The store \(folder.path)/elsewhere/data.mdb does not exist."))
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/elsewhere"))
     }
 
@@ -59,7 +59,7 @@ struct CheckTests {
         let node = try await RunningNode(folder.path)
         let (status, _, errors) = try await check(folder.path)
         #expect(status == 2)
-        #expect(errors.contains("Another node, or a check, is at work in the folder \(folder.path);"))
+        #expect(errors.contains("Another node or a check uses the folder \(folder.path)."))
         try await node.stop()
     }
 
@@ -74,8 +74,8 @@ struct CheckTests {
         let serve = try await Program(["--data", folder.path, "--listen", "127.0.0.1:0"])
         for (status, said) in [(status, printed), (await serve.exitStatus, await serve.errors)] {
             #expect(status == 1)
-            #expect(said.contains("was cut short: 20480 bytes instead of "), "\(said)")
-            #expect(said.contains("Put a backup in its place"), "\(said)")
+            #expect(said.contains("was cut short: the file has 20480 bytes instead of "), "\(said)")
+            #expect(said.contains("Put a backup in the place of data.mdb"), "\(said)")
         }
     }
 
@@ -100,7 +100,7 @@ struct CheckTests {
         let (status, printed, _) = try await check(folder.path)
         #expect(status == 1)
         #expect(printed.contains("killed the process that did it (signal "), "\(printed)")
-        #expect(printed.contains("Put a backup in its place"), "\(printed)")
+        #expect(printed.contains("Put a backup in the place of data.mdb"), "\(printed)")
     }
 
     @Test("ends a walk that gives no sign of life")
@@ -128,9 +128,12 @@ struct CheckTests {
 
     @Test(
         "tells a store that is not sound from one that could not be walked",
-        arguments: [(StoreError.Code.truncated, 1), (.damaged, 1), (.schemaUnknown, 2), (.unavailable, 2)])
-    func refused(code: StoreError.Code, status: Int) {
-        let outcome = CheckOutcome.refused(StoreError(code, "A sentence."))
+        arguments: [
+            (.truncated(file: "data.mdb", bytes: 1, expectedBytes: 2), 1), (.damaged(reason: "A page."), 1),
+            (.schemaUnknown(folder: "data", schema: 3, supported: 2), 2), (.unavailable(reason: "A reason."), 2),
+        ] as [(StoreError, Int)])
+    func refused(error: StoreError, status: Int) {
+        let outcome = CheckOutcome.refused(error)
         #expect(outcome.exitStatus == Int32(status))
         #expect(outcome.reasonNotToServe("data") == nil)
     }
@@ -194,7 +197,7 @@ struct CheckTests {
             case 0 where printed.contains(" is sound: "): self = .sound
             case 1 where printed.contains("A node runs with it"): self = .messages
             case 1 where printed.contains("killed the process"): self = .killed
-            case 1 where printed.contains("Put a backup in its place"): self = .damaged
+            case 1 where printed.contains("Put a backup in the place of data.mdb"): self = .damaged
             default: return nil
             }
         }

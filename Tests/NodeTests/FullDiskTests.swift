@@ -41,7 +41,7 @@
                 let (stored, refusal) = try await visitor.postUntilRefused(bytes: 6000)
                 #expect(refusal?.status == 507)
                 #expect(refusal?.body.contains("disk-full") == true, "\(String(describing: refusal))")
-                #expect(refusal?.body.contains("make room, the node then goes on by itself") == true)
+                #expect(refusal?.body.contains("Send the message again later") == true)
                 #expect(stored.count > 5)
                 try await expectReaders(of: visitor)
                 return stored
@@ -113,7 +113,7 @@
                 let (stored, refusal) = try await visitor.postUntilRefused(bytes: 6000)
                 #expect(refusal?.status == 507)
                 #expect(refusal?.body.contains("store-full") == true, "\(String(describing: refusal))")
-                #expect(refusal?.body.contains("--map-size") == true)
+                #expect(refusal?.body.contains("Ask the node's owner") == true)
                 #expect(stored.count > 5)
                 try await expectReaders(of: visitor)
                 return stored
@@ -121,7 +121,7 @@
             small.send(SIGTERM)
             #expect(await small.exitStatus == 0)
             let lines = await small.errors.split(separator: "\n")
-            #expect(lines.count { $0.contains("warning") && $0.contains("Messages cannot be stored") } == 1)
+            #expect(lines.count { $0.contains("warning") && $0.contains("The node cannot store messages") } == 1)
             #expect(!lines.contains { $0.contains("A request failed") })
 
             let large = try await serve(folder.path + "/data", arguments + ["64MiB"])

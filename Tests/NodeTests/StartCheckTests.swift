@@ -125,7 +125,7 @@ struct StartCheckTests {
         let sentence = sentences.first ?? ""
         #expect(sentence.hasPrefix("Error: The node that ran here last did not end by itself. "), "\(sentence)")
         #expect(sentence.contains(reason), "\(sentence)")
-        #expect(sentence.contains("Put a backup in its place, or move data.mdb away"), "\(sentence)")
+        #expect(sentence.contains("Put a backup in the place of data.mdb. Or move data.mdb away"), "\(sentence)")
     }
 
     @Test(
@@ -175,7 +175,7 @@ struct StartCheckTests {
                 let errors = await program.errors
                 let sentences = errors.split(separator: "\n").filter { $0.hasPrefix("Error: ") }
                 #expect(sentences.count == 1, "seed \(seed): \(errors)")
-                #expect(errors.contains("Put a backup in its place"), "seed \(seed): \(errors)")
+                #expect(errors.contains("Put a backup in the place of data.mdb"), "seed \(seed): \(errors)")
             }
             try FileManager.default.removeItem(atPath: copy)
         }

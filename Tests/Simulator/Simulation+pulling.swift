@@ -70,7 +70,7 @@ extension Simulation {
             send(life.identity.page(of: slice, .log), for: exchange)
         } catch {
             let kind = error.code == .cursorUnknown ? PullFailure.Kind.cursorUnknown : .failed
-            fail(exchange, PullFailure(kind, error.sentence))
+            fail(exchange, PullFailure(kind, error.description))
         }
     }
 

@@ -2,7 +2,7 @@
 ///
 /// 0 stands for the place before the first message. Stored ids lie below ``Limits/idCeiling``; what a client or a
 /// peer asks with may be any number below 2^63.
-public struct LogID: RawRepresentable, Hashable, Comparable, Sendable, CustomStringConvertible {
+public struct LogID: RawRepresentable, Hashable, Comparable, Sendable, Codable, CustomStringConvertible {
     public static let zero = LogID(unchecked: 0)
 
     public let rawValue: UInt64

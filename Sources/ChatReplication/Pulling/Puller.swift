@@ -286,8 +286,8 @@ extension Puller {
         applying = nil
         rewind(to: .after(cursor.newest))
         storeFailures += 1
-        report.notStored(error.sentence, at: now)
-        let notices: [Action] = said.first(\.notStored) ? [.say(.notStored(error.sentence))] : []
+        report.notStored(error.description, at: now)
+        let notices: [Action] = said.first(\.notStored) ? [.say(.notStored(error.description))] : []
         if case .fetching(let request, _) = activity {
             activity = .fetching(request, obsolete: true)
             return notices

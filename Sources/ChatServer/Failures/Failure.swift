@@ -60,7 +60,35 @@ extension Failure {
 
     init(_ error: StoreError) {
         let (status, code) = Self.answer(to: error.code)
-        self.init(status, code, error.sentence)
+        self.init(status, code, Self.sentence(on: error))
+    }
+
+    /// The client's sentence: it contains no path and no flag, which are the owner's.
+    private static func sentence(on error: StoreError) -> String {
+        switch error {
+        case .diskFull: "The node's disk is full, so the message was not stored. Send the message again later."
+        case .storeFull:
+            "The node's store is full, so the message was not stored. Ask the node's owner to enlarge the store."
+        case .idsExhausted: "The node has no ids left, so the message was not stored. Use another node."
+        case .keyReused:
+            "Another message was posted with this key. Send each message with a new value of the parameter key."
+        case .outcomeUnknown:
+            "The node's disk failed, so it is unknown whether the message was stored. Send the message again with the "
+                + "same key."
+        case .positionUnknown(let id):
+            "This node's log has no message \(id), or has another one there: the log was restored or replaced. Request "
+                + "the messages after an older position, or from the start."
+        case .notInRoom(let id):
+            "The room has no message \(id). Name a message of this room in the parameter before, or request the last "
+                + "messages."
+        case .busy: "The node has too many requests in progress. Send the request again."
+        case .closed: "The node is shutting down. Send the request again when the node is back."
+        case .reopening: "The node is opening its store again after a disk error. Send the request again."
+        case .damaged, .fileGone, .accessDenied, .outOfMemory, .unavailable, .folderNotOpened, .folderNotWritable,
+            .folderNotSynchronized, .folderInUse, .storeMissing, .keyNotWritten, .keyMissing, .keyNotRead, .keyInvalid,
+            .schemaUnknown, .truncated:
+            "The node cannot use its store. The reason is in the node's log; tell the node's owner."
+        }
     }
 
     private static func answer(to code: StoreError.Code) -> (HTTPResponse.Status, FailureCode) {

@@ -30,6 +30,6 @@ struct FailureMiddleware: RouterMiddleware {
     /// store has that said once.
     private func level(of failure: Failure, _ error: any Error) -> Logger.Level {
         guard failure.status != .internalServerError else { return .error }
-        return (error as? StoreError)?.code.isTroubleOfWriting == true ? .debug : .info
+        return (error as? StoreError)?.isWriteFailure == true ? .debug : .info
     }
 }

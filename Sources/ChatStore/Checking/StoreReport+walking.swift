@@ -21,7 +21,9 @@ extension StoreReport {
 
     private static func walk(_ file: FilePath, _ folder: String, _ walk: StoreWalk) throws -> StoreReport {
         let attributes = try? FileManager.default.attributesOfItem(atPath: file.string)
-        guard let size = (attributes?[.size] as? NSNumber)?.intValue else { throw StoreError.missing(file) }
+        guard let size = (attributes?[.size] as? NSNumber)?.intValue else {
+            throw StoreError.storeMissing(file: file.string)
+        }
         // A node that died before its first commit.
         if size == 0 { return walk.report(bytes: 0) }
         // LMDB enlarges the map to what the file says: where address space is scarce, 64 GiB cannot be had.
@@ -44,7 +46,7 @@ extension StoreReport {
         // One of an older version, too: the node that opens it next reads all of it to bring it up to date.
         let schema = try environment.read { try meta.get(.schema, in: $0) } ?? StoreFolder.schemaVersion
         guard (1...StoreFolder.schemaVersion).contains(schema) else {
-            throw StoreError.unknownSchema(schema, in: folder)
+            throw StoreError.schemaUnknown(folder: folder, schema: schema, supported: StoreFolder.schemaVersion)
         }
         do {
             return try Tables(of: environment, schema: schema)

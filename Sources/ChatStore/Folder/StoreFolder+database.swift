@@ -28,7 +28,7 @@ extension StoreFolder {
         // Before the tables are opened: a newer schema's may be of other types.
         let schema = try environment.write { transaction in try self.migrate(in: &transaction, announce) }
         guard schema == Self.schemaVersion else {
-            throw StoreError.unknownSchema(schema, in: path)
+            throw StoreError.schemaUnknown(folder: path, schema: schema, supported: Self.schemaVersion)
         }
         let identity = try FileIdentity(path: storeFile.string)
         let tables = try environment.write { transaction in
@@ -43,9 +43,7 @@ extension StoreFolder {
     ///   the process.
     static func requireWhole(_ environment: Environment, _ file: FilePath) throws {
         guard let (expected, actual) = try environment.truncation() else { return }
-        throw StoreError(
-            .truncated,
-            "The store \(file) was cut short: \(actual) bytes instead of \(expected). \(StoreError.remedy)")
+        throw StoreError.truncated(file: file.string, bytes: actual, expectedBytes: expected)
     }
 
     /// - Returns: the schema of the store, which is a newer one than this program's if it could not be migrated.
@@ -79,18 +77,5 @@ extension StoreFolder {
         }
         try tables.meta.put(.fileInode, identity.inode, in: &transaction)
         try tables.meta.put(.fileBirth, identity.birthNanoseconds, in: &transaction)
-    }
-}
-
-extension StoreError {
-    static func unknownSchema(_ schema: UInt64, in folder: String) -> StoreError {
-        StoreError(
-            .schemaUnknown,
-            "The store in \(folder) was written by another version of the program (schema \(schema), this one knows "
-                + "\(StoreFolder.schemaVersion)); start that version, or name another folder with --data.")
-    }
-
-    static func missing(_ file: FilePath) -> StoreError {
-        StoreError(.storeMissing, "There is no store \(file); name the folder of a node with --data.")
     }
 }

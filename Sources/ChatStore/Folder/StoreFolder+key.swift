@@ -18,10 +18,7 @@ extension StoreFolder {
     func loadKey(replacingLost: Bool) throws(StoreError) -> SigningKey {
         if hasKey { return try readKey() }
         guard !hasStore || replacingLost else {
-            throw StoreError(
-                .keyMissing,
-                "The store in \(path) has no key: put its file \(keyFile) back, or start once with --new-key to go on "
-                    + "as a new node that keeps the messages.")
+            throw .keyMissing(file: keyFile.string)
         }
         return try makeKey()
     }
@@ -32,16 +29,10 @@ extension StoreFolder {
             // A key has 43 characters: whatever else the file is, that much of it shows.
             text = try head(of: keyFile, maximumBytes: 256).trimmingCharacters(in: .whitespacesAndNewlines)
         } catch {
-            throw StoreError(
-                .keyUnreadable,
-                "The key file \(keyFile) cannot be read (\(error)); make it a file that the user who runs the node can "
-                    + "read, or put the right one in its place.")
+            throw .keyNotRead(file: keyFile.string, reason: "\(error)")
         }
         guard let seed = Base64URL.decode(text), let key = try? SigningKey(seed: seed) else {
-            throw StoreError(
-                .keyUnreadable,
-                "The key file \(keyFile) does not hold a key; put the right one back, or move it away and start once "
-                    + "with --new-key.")
+            throw .keyInvalid(file: keyFile.string)
         }
         return key
     }
@@ -72,10 +63,7 @@ extension StoreFolder {
             }
             guard unsafe rename(draft.string, keyFile.string) == 0 else { throw Errno(rawValue: errno) }
         } catch {
-            throw StoreError(
-                .folderUnusable,
-                "The key file \(keyFile) cannot be written (\(error)); see that the disk has room and that the folder "
-                    + "can be written, or name another with --data.")
+            throw .keyNotWritten(file: keyFile.string, reason: "\(error)")
         }
         try synchronize()
         return key

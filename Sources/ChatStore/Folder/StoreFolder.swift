@@ -17,32 +17,27 @@ public final class StoreFolder: Sendable {
     /// Locks the folder, and makes it where it is missing.
     ///
     /// - Parameter forReading: whether nothing is to be written: the folder is not made and need not be writable.
-    /// - Throws: ``StoreError`` with `folder-unusable` or `folder-in-use`; the sentence names the folder. For reading
-    ///   `store-missing` where there is no store.
+    /// - Throws: ``StoreError`` with `folder-unusable` or `folder-in-use`; for reading also `store-missing`.
     public init(path: String, forReading: Bool = false) throws(StoreError) {
         self.path = path
         let storeFile = Self.storeFile(in: path)
-        if forReading, !FileManager.default.fileExists(atPath: storeFile.string) { throw StoreError.missing(storeFile) }
+        if forReading, !FileManager.default.fileExists(atPath: storeFile.string) {
+            throw .storeMissing(file: storeFile.string)
+        }
         do {
             if !forReading { try Self.make(FilePath(path)) }
             descriptor = try FileDescriptor.open(FilePath(path), .readOnly, options: [.directory, .closeOnExec])
         } catch {
-            throw StoreError(
-                .folderUnusable,
-                "The folder \(path) cannot be opened or made (\(error)); name another with --data.")
+            throw .folderNotOpened(path, reason: "\(error)")
         }
         // The lock belongs to this open file: it ends with the process, however that ends.
         guard flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 else {
             try? descriptor.close()
-            throw StoreError(
-                .folderInUse,
-                "Another node, or a check, is at work in the folder \(path); stop it or let it end, or name another "
-                    + "folder with --data.")
+            throw .folderInUse(path)
         }
         guard forReading || FileManager.default.isWritableFile(atPath: path) else {
             try? descriptor.close()
-            throw StoreError(
-                .folderUnusable, "The folder \(path) cannot be written; make it writable or name another with --data.")
+            throw .folderNotWritable(path)
         }
     }
 
@@ -89,11 +84,7 @@ public final class StoreFolder: Sendable {
     /// Makes new names in the folder survive a crash of the machine.
     func synchronize() throws(StoreError) {
         guard fsync(descriptor.rawValue) == 0 else {
-            let reason = Errno(rawValue: errno)
-            throw StoreError(
-                .folderUnusable,
-                "The folder \(path) cannot be written to the disk (\(reason)); look at the disk, or name another folder with --data."
-            )
+            throw .folderNotSynchronized(path, reason: "\(Errno(rawValue: errno))")
         }
     }
 }

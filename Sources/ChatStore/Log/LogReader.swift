@@ -13,7 +13,7 @@ struct LogReader {
         switch query.range {
         case .from(.after(let id, let mark)):
             if let mark { try check(LogPosition(id: id, mark: mark), in: transaction) }
-            if query.refusesUnknownIDs, id > end.id { throw Self.unknown(id) }
+            if query.refusesUnknownIDs, id > end.id { throw StoreError.positionUnknown(id) }
             try scan(query.room, after: id, into: &collector, in: transaction)
         case .from(.newestCommon(let cursor)):
             let common = try newestCommon(of: cursor, in: transaction)
@@ -48,14 +48,7 @@ struct LogReader {
     }
 
     private func check(_ position: LogPosition, in transaction: borrowing ReadTransaction) throws {
-        guard try holds(position, in: transaction) else { throw Self.unknown(position.id) }
-    }
-
-    private static func unknown(_ id: LogID) -> StoreError {
-        StoreError(
-            .cursorUnknown,
-            "This log has no message \(id), or another one: it was restored or replaced. Ask again with older "
-                + "positions, or from the start.")
+        guard try holds(position, in: transaction) else { throw StoreError.positionUnknown(position.id) }
     }
 
     private func newestCommon(of cursor: Cursor, in transaction: borrowing ReadTransaction) throws -> LogID {
@@ -124,11 +117,7 @@ struct LogReader {
             let entry = try? Record(reading: record).entry(at: id),
             case .message(let message) = entry.body, message.fields.room == room,
             let place = RoomOrderKey(entry, arrivals)
-        else {
-            throw StoreError(
-                .cursorUnknown,
-                "The room has no message \(id) to page back from; name one of that room, or ask for the last ones.")
-        }
+        else { throw StoreError.notInRoom(id) }
         return place
     }
 

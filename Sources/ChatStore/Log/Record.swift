@@ -98,5 +98,5 @@ struct Record {
 
 /// Bytes in the log that are not what was stored there.
 struct MalformedRecord: Error, CustomStringConvertible {
-    let description = "it holds bytes that are not what was written"
+    let description = "A record contains bytes that are not what was written."
 }

@@ -29,10 +29,7 @@ extension LogAppender {
     mutating func post(_ post: Post, in transaction: inout WriteTransaction) throws -> Receipt {
         let hash = PostKeyRecord.hash(of: post.fields)
         if let postKey = post.postKey, let earlier = try tables.postKeys.get(postKey.bytes, in: transaction) {
-            guard earlier.fields == hash else {
-                throw StoreError(
-                    .keyReused, "The key was used for another message; draw a new key for each message and send again.")
-            }
+            guard earlier.fields == hash else { throw StoreError.keyReused }
             return Receipt(id: LogID(key: earlier.id), repeated: true)
         }
         let message = try VerifiedMessage(

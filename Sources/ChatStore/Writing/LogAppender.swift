@@ -35,12 +35,7 @@ struct LogAppender {
     ///
     /// - Throws: ``StoreError`` with `ids-exhausted` before anything is written; ``LMDBError``.
     private mutating func settle(in transaction: inout WriteTransaction) throws {
-        guard nextID < Limits.idCeiling else {
-            throw StoreError(
-                .idsExhausted,
-                "The store has given out all \(Limits.idCeiling) ids; start a new one with --data and let it fill from a peer."
-            )
-        }
+        guard nextID < Limits.idCeiling else { throw StoreError.idsExhausted }
         guard !isSettled else { return }
         if let last = try tables.log.last(in: transaction).flatMap({ Record.arrival(of: $0.value) }) {
             try Arrivals.settle(tables, now: now, last: last, nextID: nextID, in: &transaction)

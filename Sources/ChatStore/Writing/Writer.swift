@@ -68,8 +68,8 @@ final class Writer: Sendable {
 
     private func submit(_ job: Job) {
         let (refusal, starts) = state.withLock { state -> (StoreError?, Bool) in
-            if state.isClosed { return (Self.closed, false) }
-            guard state.queued.count < Self.maximumQueued else { return (Self.busy, false) }
+            if state.isClosed { return (.closed, false) }
+            guard state.queued.count < Self.maximumQueued else { return (.busy, false) }
             state.queued.append(job)
             let starts = !state.isDraining
             state.isDraining = true
@@ -113,8 +113,8 @@ final class Writer: Sendable {
     private func run(_ batch: [Job]) {
         do {
             for done in try commit(batch) { done() }
-        } catch StoreError.Code.outcomeUnknown {
-            fail(batch, Self.outcomeUnknown)
+        } catch StoreError.outcomeUnknown {
+            fail(batch, .outcomeUnknown)
         } catch {
             if batch.count == 1 {
                 fail(batch, StoreError(error))
@@ -151,13 +151,4 @@ final class Writer: Sendable {
         }
         return answers
     }
-
-    private static let closed = StoreError(.closed, "The node is shutting down; send again when it is back.")
-    private static let busy = StoreError(.busy, "The node cannot write as fast as messages come in; send again.")
-    private static let outcomeUnknown = StoreError(
-        .outcomeUnknown,
-        "The disk failed while the message was being written, so it may be stored or not; send again with the same key."
-    )
 }
-
-extension StoreError.Code: Error {}

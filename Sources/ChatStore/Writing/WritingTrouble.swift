@@ -9,7 +9,7 @@ struct WritingTrouble {
 
     /// - Returns: whether to tell of it.
     mutating func failed(_ error: StoreError, at now: ContinuousClock.Instant) -> Bool {
-        guard error.code.isTroubleOfWriting, !told.contains(error.code) else { return false }
+        guard error.isWriteFailure, !told.contains(error.code) else { return false }
         if let last = lastTold[error.code], now - last < Self.interval { return false }
         told.insert(error.code)
         lastTold[error.code] = now
@@ -20,15 +20,5 @@ struct WritingTrouble {
     mutating func wrote() -> Bool {
         defer { told = [] }
         return !told.isEmpty
-    }
-}
-
-extension StoreError.Code {
-    /// Whether it is a state of the disk or of the file, that every write meets until somebody does something.
-    public var isTroubleOfWriting: Bool {
-        switch self {
-        case .diskFull, .storeFull, .unavailable, .outcomeUnknown: true
-        default: false
-        }
     }
 }

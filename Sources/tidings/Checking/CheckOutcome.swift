@@ -63,7 +63,7 @@ extension CheckOutcome {
     func lines(_ folder: String) -> [String] {
         switch self {
         case .walked(let report): Self.lines(report, folder)
-        case .refused(let error): [error.sentence]
+        case .refused(let error): [error.ownerSentence]
         case .ended(let sentence): ["The store in \(folder) could not be walked: \(sentence)"]
         case .killed, .silent: [reasonNotToServe(folder) ?? ""]
         }

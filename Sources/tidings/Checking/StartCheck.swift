@@ -12,14 +12,14 @@ struct StartCheck: Sendable {
 
     /// Walks the store in a folder, if the process that had it open last died.
     ///
-    /// - Throws: ``StoreError`` with `store-damaged`: what happened, and what to do.
-    func run(in folder: StoreFolder) async throws(StoreError) {
+    /// - Throws: ``StartError`` if no node should write to the store.
+    func run(in folder: StoreFolder) async throws(StartError) {
         guard !warnsOfEmptyStore(in: folder) else { return }
         guard folder.diedRunning, folder.hasStore else { return }
         let start = ContinuousClock.now
         let outcome = await announced { await checker.check(folder.path) }
         if let reason = outcome.reasonNotToServe(folder.path) {
-            throw StoreError(.damaged, "\(Self.died). \(reason)")
+            throw StartError("\(Self.died). \(reason)")
         }
         var metadata: Logger.Metadata = ["took": "\(ContinuousClock.now - start)"]
         if let process = folder.diedProcess { metadata["process"] = "\(process)" }
@@ -48,7 +48,7 @@ struct StartCheck: Sendable {
         case .walked(let report):
             log(report, metadata)
         case .refused(let error):
-            logger.warning("\(Self.died); its store could not be checked: \(error.sentence)", metadata: metadata)
+            logger.warning("\(Self.died); its store could not be checked: \(error.ownerSentence)", metadata: metadata)
         case .ended(let sentence):
             logger.warning("\(Self.died); its store could not be checked: \(sentence)", metadata: metadata)
         case .killed, .silent:

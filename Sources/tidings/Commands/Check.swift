@@ -24,7 +24,7 @@ struct Check: AsyncParsableCommand {
         do throws(StoreError) {
             return try StoreFolder(path: data, forReading: true)
         } catch {
-            FileHandle.standardError.write(Data("Error: \(error.sentence)\n".utf8))
+            FileHandle.standardError.write(Data("Error: \(error.ownerSentence)\n".utf8))
             throw ExitCode(2)
         }
     }

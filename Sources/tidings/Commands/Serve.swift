@@ -1,5 +1,6 @@
 import ArgumentParser
 import ChatServer
+import ChatStore
 import Foundation
 import Logging
 
@@ -50,11 +51,18 @@ struct Serve: AsyncParsableCommand {
             return handler
         }
         DescriptorLimit.raise()
-        let node = try await Node(nodeConfiguration(), logger: Logger(label: "tidings")) { listener in
-            // Not print: its buffer would keep the line from whoever waits for it at the end of a pipe.
-            FileHandle.standardOutput.write(Data("listening on http://\(listener)\n".utf8))
+        try await node().run()
+    }
+
+    private func node() async throws -> Node {
+        do {
+            return try await Node(nodeConfiguration(), logger: Logger(label: "tidings")) { listener in
+                // Not print: its buffer would keep the line from whoever waits for it at the end of a pipe.
+                FileHandle.standardOutput.write(Data("listening on http://\(listener)\n".utf8))
+            }
+        } catch let error as StoreError {
+            throw StartError(error.ownerSentence)
         }
-        try await node.run()
     }
 
     private func nodeConfiguration() throws -> NodeConfiguration {

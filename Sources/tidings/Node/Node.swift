@@ -20,7 +20,7 @@ struct Node: Sendable {
     /// ``run()``.
     ///
     /// - Parameter onListening: called for each listener when it accepts requests.
-    /// - Throws: ``StoreError`` or ``WebClientError`` with a sentence that names the file or the flag to change.
+    /// - Throws: ``StoreError``, ``StartError`` or ``WebClientError``.
     init(
         _ configuration: NodeConfiguration, logger: Logger,
         onListening: @escaping @Sendable (Listener) async -> Void
@@ -32,9 +32,10 @@ struct Node: Sendable {
         options.writingTrouble = { error in
             if let error {
                 logger.warning(
-                    "Messages cannot be stored: \(error.sentence)", metadata: ["code": "\(error.code.rawValue)"])
+                    "The node cannot store messages. \(error.ownerSentence)",
+                    metadata: ["code": "\(error.code.rawValue)"])
             } else {
-                logger.notice("Messages are stored again.")
+                logger.notice("The node can store messages again.")
             }
         }
         let folder = try StoreFolder(path: configuration.folder)

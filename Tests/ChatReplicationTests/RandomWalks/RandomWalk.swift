@@ -109,7 +109,7 @@ struct RandomWalk {
     /// Some commits fail; of some of those it is not known.
     private mutating func apply(_ page: PageToApply) throws(Finding) {
         let fails = makesTrouble && dice.chance(0.1)
-        guard !fails || dice.chance(0.3) else { return handle(.notApplied(StoreError(.diskFull, "Full."))) }
+        guard !fails || dice.chance(0.3) else { return handle(.notApplied(.diskFull)) }
         let applied = store.apply(page)
         // The peer may be given each of them again.
         for (number, log) in ([peer.log] + peer.earlierLogs.suffix(6)).enumerated() {
@@ -118,7 +118,7 @@ struct RandomWalk {
                 throw finding("\(missed) of log \(number) are missed; the cursor is \(store.cursor.newest.id).")
             }
         }
-        handle(fails ? .notApplied(StoreError(.diskFull, "Full.")) : .applied(applied))
+        handle(fails ? .notApplied(.diskFull) : .applied(applied))
     }
 
     private mutating func restart() {

@@ -1,0 +1,62 @@
+import ChatStore
+
+extension StoreError {
+    /// The sentence for the node's owner: what happened, to which file, and what to do.
+    var ownerSentence: String {
+        switch self {
+        case .folderNotOpened(let folder, let reason):
+            "The folder \(folder) cannot be opened or created (\(reason)). Name another folder with --data."
+        case .folderNotWritable(let folder):
+            "The folder \(folder) is not writable. Make the folder writable, or name another folder with --data."
+        case .folderNotSynchronized(let folder, let reason):
+            "The folder \(folder) cannot be written to the disk (\(reason)). Check the disk, or name another folder with "
+                + "--data."
+        case .folderInUse(let folder):
+            "Another node or a check uses the folder \(folder). Stop that process, or name another folder with --data."
+        case .storeMissing(let file):
+            "The store \(file) does not exist. Name the folder of a node with --data."
+        case .keyNotWritten(let file, let reason):
+            "The key file \(file) cannot be written (\(reason)). Make room on the disk and make the folder writable, or "
+                + "name another folder with --data."
+        case .keyMissing(let file):
+            "The key file \(file) is missing. Put the file back. Or start the node once with --new-key: the node keeps "
+                + "the messages and is a new node to its peers."
+        case .keyNotRead(let file, let reason):
+            "The key file \(file) cannot be read (\(reason)). Make the file readable for the user who runs the node, or "
+                + "replace the file with the right one."
+        case .keyInvalid(let file):
+            "The key file \(file) does not contain a private key. Replace the file with the right one. Or move the file "
+                + "away and start the node once with --new-key."
+        case .schemaUnknown(let folder, let schema, let supported):
+            "The store in \(folder) was written by another version of Tidings: the store has schema \(schema), this "
+                + "version supports schema \(supported). Start that version, or name another folder with --data."
+        case .truncated(let file, let bytes, let expectedBytes):
+            "The store \(file) was cut short: the file has \(bytes) bytes instead of \(expectedBytes). \(Self.remedy)"
+        case .diskFull:
+            "The disk is full. Make room on the disk; the node then continues by itself."
+        case .storeFull:
+            "The store has reached its largest size. Restart the node with a larger --map-size."
+        case .idsExhausted:
+            "The store has no ids left. Start a node with a new folder (--data) and let the node fetch the messages from "
+                + "a peer."
+        case .fileGone:
+            "The file data.mdb was removed or replaced while the node runs. Stop the node and put a copy of the file "
+                + "back. Or start the node without the file: the node then fetches the messages from its peers."
+        case .accessDenied(let reason):
+            "The store cannot be used: \(reason) Make the folder, data.mdb and lock.mdb readable and writable for the "
+                + "user who runs the node, or name another folder with --data."
+        case .outOfMemory(let reason):
+            "The store cannot be used: \(reason) If the node has too little address space, start the node with a smaller "
+                + "--map-size, for example 1GiB."
+        case .damaged(let reason):
+            "The store is damaged: \(reason) \(Self.remedy)"
+        case .keyReused, .outcomeUnknown, .positionUnknown, .notInRoom, .busy, .closed, .reopening, .unavailable:
+            description
+        }
+    }
+
+    /// The owner's next steps with a store that has more damage than single messages.
+    static let remedy =
+        "Put a backup in the place of data.mdb. Or move data.mdb away and keep node.key: the node then fetches the "
+        + "messages from its peers. Keep the damaged data.mdb in both cases, because it may have messages that no peer has."
+}
