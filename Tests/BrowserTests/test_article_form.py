@@ -23,7 +23,7 @@ def test_the_form_of_the_article_posts(node: Node, visit: Visit, below: str) -> 
 def test_the_page_works_below_chat_too(node: Node, visit: Visit) -> None:
     page = visit(node, place="chat/")
     page.write("below chat")
-    expect(page.message("below chat")).to_contain_text("stored here")
+    expect(page.message("below chat")).to_contain_text("sent, on this device only so far")
     assert node.texts() == ["below chat"]
 
 

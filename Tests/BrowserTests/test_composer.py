@@ -89,7 +89,7 @@ def test_a_counter_appears_as_the_limit_nears(node: Node, visit: Visit) -> None:
     page.box.press("Backspace")
     expect(page.counter).to_have_text("0 bytes left")
     page.box.press("Enter")
-    expect(page.message("xxx")).to_contain_text("stored here")
+    expect(page.message("xxx")).to_contain_text("sent, on this device only so far")
     expect(page.counter).to_be_hidden()
     assert node.texts() == ["x" * LIMIT]
 
@@ -175,7 +175,7 @@ def test_whoever_sends_what_is_too_long_is_told(node: Node, visit: Visit) -> Non
     expect(page.problem).to_be_hidden()
     page.box.press("Enter")
     alert = page.page.get_by_role("alert")
-    expect(alert).to_have_text("3 bytes too long: shorten the text or send it in parts")
+    expect(alert).to_have_text("3 bytes too long. Shorten the text or send it in parts.")
     # Once is enough.
     expect(page.counter).to_be_hidden()
     page.box.press("Backspace")

@@ -23,7 +23,7 @@ def test_somebody_chats_within_ten_seconds_with_the_keyboard_alone(
     expect(page.box).to_be_focused()
     page.page.keyboard.type("This is a test")
     page.page.keyboard.press("Enter")
-    expect(page.message("This is a test")).to_contain_text("stored here")
+    expect(page.message("This is a test")).to_contain_text("sent, on this device only so far")
     assert time.monotonic() - beginning < 10
     [message] = node.messages()
     assert (message.user, message.text) == ("jack", "This is a test")
@@ -48,7 +48,7 @@ def test_a_name_that_cannot_be_one_is_refused_with_a_sentence(node: Node, visit:
     page = visit(node, name=None)
     problem = page.page.locator("#first-name-problem")
     page.name_field.press("Enter")
-    expect(problem).to_have_text("Write a name first.")
+    expect(problem).to_have_text("Enter a name.")
     expect(page.name_field).to_be_focused()
     # 64 characters of four bytes fill 256 bytes; a combining one more is too many.
     page.name_field.evaluate("(field) => { field.value = '\\u{1F600}'.repeat(64) + 'e'; }")
@@ -56,7 +56,7 @@ def test_a_name_that_cannot_be_one_is_refused_with_a_sentence(node: Node, visit:
     expect(problem).to_contain_text("at most 64 characters")
     page.name_field.fill("jack\x07")
     page.name_field.press("Enter")
-    expect(problem).to_contain_text("cannot hold the character \u2068U+0007\u2069")
+    expect(problem).to_contain_text("cannot contain the character \u2068U+0007\u2069")
     page.name_field.fill("")
     page.page.keyboard.insert_text("\U0001f600" * 64)
     page.name_field.press("Enter")
@@ -68,7 +68,7 @@ def test_the_name_is_changed_in_settings_and_written_messages_keep_theirs(
 ) -> None:
     page = visit(node, name="jack")
     page.write("one")
-    expect(page.message("one")).to_contain_text("stored here")
+    expect(page.message("one")).to_contain_text("sent, on this device only so far")
     page.open_settings()
     field = page.settings.get_by_label("Your name")
     expect(field).to_have_value("jack")
@@ -81,7 +81,7 @@ def test_the_name_is_changed_in_settings_and_written_messages_keep_theirs(
     expect(page.message("one").locator(".name")).to_have_text("jack")
     # Both are one's own.
     for text in ("one", "two"):
-        expect(page.message(text)).to_contain_text("stored here")
+        expect(page.message(text)).to_contain_text("sent, on this device only so far")
     assert [message.user for message in node.messages()] == ["jack", "megan"]
 
 

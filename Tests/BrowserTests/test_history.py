@@ -135,7 +135,7 @@ def test_all_of_a_long_history_is_there_for_whoever_scrolls_back(
     expect(page.messages.last).to_be_in_viewport()
     assert count(page) < 300
     scroll_to_beginning(page)
-    expect(page.page.get_by_text("This is where the room begins.")).to_be_visible()
+    expect(page.page.get_by_text("This is the beginning of the room.")).to_be_visible()
     ids = page.messages.evaluate_all("(all) => all.map(({ dataset }) => Number(dataset.id))")
     # One node and one clock: the order in which people read is that of the ids.
     assert ids == list(range(1, 3_001))
@@ -254,7 +254,7 @@ def test_few_messages_stand_on_the_text_box(node: Node, visit: Visit) -> None:
     assert abs(empty["y"] + empty["height"] / 2 - frame["y"] - frame["height"] / 2) < 20
     page.write("one")
     page.write("two")
-    expect(page.message("two")).to_contain_text("stored here")
+    expect(page.message("two")).to_contain_text("sent, on this device only so far")
     expect(page.waiting).to_have_count(0)
     last = page.message("two").bounding_box()
     assert page.box.bounding_box()["y"] - last["y"] - last["height"] < 60

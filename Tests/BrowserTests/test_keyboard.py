@@ -24,7 +24,7 @@ def test_the_first_tab_stop_leads_past_the_rooms_to_the_text_box(node: Node, vis
     expect(page.box).to_be_visible()
     start_at_the_top(page)
     page.page.keyboard.press("Tab")
-    skip = page.page.get_by_text("Skip to writing")
+    skip = page.page.get_by_text("Skip to the message box")
     expect(skip).to_be_focused()
     expect(skip).to_be_in_viewport(ratio=1)
     page.page.keyboard.press("Enter")

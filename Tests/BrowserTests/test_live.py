@@ -72,7 +72,7 @@ def test_what_others_write_is_read_out_and_what_one_writes_is_not(node: Node, vi
     page = visit(node, name="megan")
     announcer = page.page.locator("#announcer")
     page.write("mine")
-    expect(page.message("mine")).to_contain_text("stored here")
+    expect(page.message("mine")).to_contain_text("sent, on this device only so far")
     expect(announcer).to_be_empty()
     node.post("from jack", user="jack")
     expect(announcer).to_contain_text("from jack")
@@ -89,7 +89,7 @@ def test_messages_are_grouped_by_person(node: Node, visit: Visit) -> None:
 def test_a_node_that_stands_still_is_noticed_soon_by_who_writes(node: Node, visit: Visit) -> None:
     page = visit(node)
     page.write("one")
-    expect(page.message("one")).to_contain_text("stored here")
+    expect(page.message("one")).to_contain_text("sent, on this device only so far")
     node.pause()
     page.write("two")
     # 3 s after which it is doubted, and 5 s for the answer.
@@ -119,7 +119,7 @@ def test_a_node_that_stands_still_is_noticed_within_half_a_minute(node: Node, vi
 
 def test_a_message_that_takes_long_to_store_raises_no_alarm(node: Node, visit: Visit) -> None:
     page = visit(node)
-    expect(page.page.locator("#open-group")).to_have_text("No peers")
+    expect(page.page.locator("#open-group")).to_have_text("Not connected to others")
     held: list[Route] = []
     page.page.route("**/add.php", lambda route: held.append(route))
     page.page.clock.install()
@@ -153,7 +153,7 @@ def test_an_answer_that_takes_long_to_come_is_waited_for(node: Node, visit: Visi
 
 def test_what_is_read_out_ends_with_a_whole_character(node: Node, visit: Visit) -> None:
     page = visit(node, name="megan")
-    expect(page.page.get_by_text("Nothing here yet")).to_be_visible()
+    expect(page.page.get_by_text("No messages yet")).to_be_visible()
     node.post("x" * 199 + "\U0001f600" * 2)
     expect(page.page.locator("#announcer")).to_have_text(
         "\u2068jack\u2069: \u2068" + "x" * 199 + "\U0001f600\u2069"

@@ -32,13 +32,13 @@ def test_the_page_sends_and_receives_where_the_browser_keeps_nothing(
         refusal = "navigator.locks.request('any', () => 'given').catch(({ name }) => name)"
         assert page.page.evaluate(refusal) == "SecurityError"
         page.write("one")
-        expect(page.message("one")).to_contain_text("stored here")
+        expect(page.message("one")).to_contain_text("sent, on this device only so far")
         node.post("two", user="megan")
         page.expect_texts(["one", "two"])
         node.kill()
         page.write("three")
         expect(page.waiting).to_contain_text("keep this tab open")
-        expect(page.notice("This browser keeps nothing: leave the tab open")).to_be_visible()
+        expect(page.notice("This browser saves nothing: keep this tab open")).to_be_visible()
         node.start()
         page.expect_texts(["one", "two", "three"])
         assert node.texts() == ["one", "two", "three"]

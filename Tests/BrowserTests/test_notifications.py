@@ -25,7 +25,7 @@ def open_listening(node: Node, visit: Visit, permissions: list[str]) -> ChatPage
     page.page.reload()
     expect(page.box).to_be_visible()
     page.open_settings()
-    page.settings.get_by_label("Tell me of messages").click()
+    page.settings.get_by_label("Notify me when this page").click()
     return page
 
 
@@ -33,7 +33,7 @@ def test_who_wants_it_is_told_once_by_all_tabs_of_what_others_write(
     node: Node, visit: Visit
 ) -> None:
     page = open_listening(node, visit, ["notifications"])
-    expect(page.settings.get_by_label("Tell me of messages")).to_be_checked()
+    expect(page.settings.get_by_label("Notify me when this page")).to_be_checked()
     page.page.keyboard.press("Escape")
     other = page.open_another_tab("#kitchen")
     expect(other.box).to_be_visible()
@@ -55,8 +55,8 @@ def test_who_wants_it_is_told_once_by_all_tabs_of_what_others_write(
 
 def test_a_browser_that_does_not_allow_it_says_so(node: Node, visit: Visit) -> None:
     page = open_listening(node, visit, [])
-    expect(page.page.locator("#notify-problem")).to_contain_text("The browser does not allow it")
-    expect(page.settings.get_by_label("Tell me of messages")).not_to_be_checked()
+    expect(page.page.locator("#notify-problem")).to_contain_text("The browser blocks notifications")
+    expect(page.settings.get_by_label("Notify me when this page")).not_to_be_checked()
 
 
 def test_several_messages_are_told_of_with_all_who_wrote_them(node: Node, visit: Visit) -> None:

@@ -30,7 +30,7 @@ def late(start_node: StartNode) -> tuple[Node, Node]:
 def expect_on_the_train(page: ChatPage) -> None:
     """It stands between what was written before and after it, and says that it came late."""
     message = page.message("written on the train")
-    expect(message).to_contain_text("arrived later")
+    expect(message).to_contain_text("arrived late")
     texts = page.texts()
     place = texts.index("written on the train")
     assert texts[place - 1] == "three hours ago 4"
@@ -52,7 +52,7 @@ def test_a_late_message_stands_where_its_time_says_and_says_so(
     page.page.reload()
     expect(page.messages).to_have_count(9)
     expect_on_the_train(page)
-    expect(page.page.get_by_text("arrived later")).to_have_count(1)
+    expect(page.page.get_by_text("arrived late")).to_have_count(1)
 
 
 @pytest.mark.parametrize("count", [40, 300], ids=["loaded", "not loaded"])
@@ -64,7 +64,7 @@ def test_the_pill_for_earlier_messages_leads_to_them(
     page = visit(laptop)
     expect(page.message(f"now {count - 1}")).to_be_in_viewport()
     phone.start()
-    expect(page.to_earlier).to_have_text("1 earlier message has arrived")
+    expect(page.to_earlier).to_have_text("1 older message has arrived")
     # Nothing moves by itself.
     expect(page.message(f"now {count - 1}")).to_be_in_viewport()
     page.to_earlier.click()
@@ -88,7 +88,7 @@ def test_what_came_in_late_before_all_that_is_loaded_is_told_of_and_read_once(
     if not is_open:
         page = page.open_another_tab()
     expect(page.message("now 299")).to_be_in_viewport()
-    expect(page.to_earlier).to_have_text("1 earlier message has arrived")
+    expect(page.to_earlier).to_have_text("1 older message has arrived")
     page.enter("garden")
     page.expect_room("garden")
     expect(page.unread("Main room")).to_have_count(0)

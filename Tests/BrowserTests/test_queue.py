@@ -55,7 +55,7 @@ def test_messages_written_while_the_node_is_dead_are_sent_by_a_tab_opened_later(
     later = page.open_another_tab()
     expect(later.message("seen before")).to_be_visible()
     expect(later.waiting.locator(".text")).to_have_text(["one", "two", "three"])
-    expect(later.waiting.locator(".state")).to_have_text(["waiting"] * 3)
+    expect(later.waiting.locator(".state")).to_have_text(["waiting to be sent"] * 3)
     # With the day: it may have been another one.
     expect(later.notices).to_contain_text(re.compile(r"has not answered since .?\d+ \w+ 20\d\d"))
 
@@ -146,11 +146,11 @@ def test_what_is_in_the_text_box_is_there_after_a_reload(node: Node, visit: Visi
 def test_the_page_says_so_when_the_browser_keeps_nothing_any_more(node: Node, visit: Visit) -> None:
     page = visit(node)
     node.kill()
-    expect(page.notice("is kept in this browser")).to_be_visible()
+    expect(page.notice("are saved in this browser")).to_be_visible()
     page.page.evaluate("() => { IDBObjectStore.prototype.put = () => { throw new Error(); }; }")
     page.write("one")
     expect(page.waiting).to_contain_text("keep this tab open")
-    expect(page.notice("This browser keeps nothing: leave the tab open")).to_be_visible()
+    expect(page.notice("This browser saves nothing: keep this tab open")).to_be_visible()
     expect(page.notices).to_have_count(1)
     node.start()
     page.expect_texts(["one"])
@@ -166,7 +166,7 @@ def keep_unsent(page: ChatPage, *texts: str) -> None:
             const writing = opening.result.transaction('outbox', 'readwrite');
             for (const [index, text] of texts.entries()) {
               writing.objectStore('outbox').put(
-                { key: `of the test ${index}`, user: 'jack', room: '', text, time: Date.now() });
+                { postKey: `of the test ${index}`, user: 'jack', room: '', text, time: Date.now() });
             }
             writing.oncomplete = () => { opening.result.close(); resolve(); };
           };
@@ -180,7 +180,7 @@ def test_what_the_node_refuses_is_edited_or_discarded(node: Node, visit: Visit) 
     page.watch.expect_status(413)
     keep_unsent(page, "a" * 17_000, "b" * 17_000, "short enough")
     page.page.reload()
-    expect(page.message("short enough")).to_contain_text("stored here")
+    expect(page.message("short enough")).to_contain_text("sent, on this device only so far")
     expect(page.waiting.locator(".state")).to_have_text([TOO_LONG] * 2)
     page.page.reload()
     expect(page.waiting.locator(".state")).to_have_text([TOO_LONG] * 2)

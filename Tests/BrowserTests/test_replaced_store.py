@@ -18,14 +18,14 @@ def test_a_restored_store_is_shown_anew_and_the_page_says_why(node: Node, visit:
     page = visit(node.start())
     page.watch.expect_status(409)
     page.write("after the copy")
-    expect(page.message("after the copy")).to_contain_text("stored here")
+    expect(page.message("after the copy")).to_contain_text("sent, on this device only so far")
 
     node.stop()
     shutil.rmtree(node.data)
     shutil.copytree(copy, node.data)
     node.start()
     node.post("instead of it", user="megan")
-    expect(page.notice("was restored from a copy or replaced")).to_be_visible()
+    expect(page.notice("were restored from a backup or replaced")).to_be_visible()
     page.expect_texts(["in the copy", "instead of it"])
     assert node.texts() == ["in the copy", "instead of it"]
     page.notices.get_by_role("button", name="OK").click()
@@ -49,7 +49,7 @@ def test_what_was_unread_in_the_store_before_is_not_counted_on(node: Node, visit
     shutil.rmtree(node.data)
     shutil.copytree(copy, node.data)
     node.start()
-    expect(page.notice("was restored from a copy or replaced")).to_be_visible()
+    expect(page.notice("were restored from a backup or replaced")).to_be_visible()
     expect(page.unread("kitchen")).to_have_count(0)
 
 
@@ -73,7 +73,7 @@ def test_a_store_that_was_wiped_is_shown_empty_and_takes_what_waits(
     expect(page.waiting).to_have_count(1)
     node.start()
     for tab in (page, other):
-        expect(tab.notice("was restored from a copy or replaced")).to_be_visible()
+        expect(tab.notice("were restored from a backup or replaced")).to_be_visible()
     page.expect_texts(["written meanwhile"])
     # Nor does the browser keep what was there.
     eventually(lambda: kept_texts(page) == ["written meanwhile"], "the browser keeps the new store")

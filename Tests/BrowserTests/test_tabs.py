@@ -69,7 +69,7 @@ def test_a_phone_on_plain_http_sends_and_receives_in_two_tabs(node: Node, visit:
         "[isSecureContext, 'locks' in navigator, 'serviceWorker' in navigator]"
     ) == [False, False, False]
     first.write("one")
-    expect(first.message("one")).to_contain_text("stored here")
+    expect(first.message("one")).to_contain_text("sent, on this device only so far")
     node.post("two", user="megan")
     expect(first.message("two")).to_be_visible()
     # A phone shows one tab at a time.

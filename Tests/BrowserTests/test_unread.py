@@ -19,7 +19,7 @@ def test_while_scrolled_up_nothing_moves_and_the_button_counts(node: Node, visit
     expect(page.message("number 59")).to_be_in_viewport()
     expect(page.to_newest).to_be_hidden()
     page.scroll_to_top()
-    expect(page.to_newest).to_have_text("To the newest")
+    expect(page.to_newest).to_have_text("Go to the newest messages")
     top = page.scroller.evaluate("(element) => element.scrollTop")
     node.post("one more", user="megan")
     expect(page.to_newest).to_have_text("1 new message")
@@ -43,7 +43,7 @@ def test_one_s_own_messages_are_not_unread(node: Node, visit: Visit) -> None:
     other.write("mine")
     expect(other.message("mine")).to_be_visible()
     expect(page.message("mine")).to_have_count(1)
-    expect(page.to_newest).to_have_text("To the newest")
+    expect(page.to_newest).to_have_text("Go to the newest messages")
 
 
 def test_the_title_counts_while_the_tab_is_hidden(node: Node, visit: Visit) -> None:
@@ -114,12 +114,12 @@ def test_who_makes_a_room_before_the_first_list_of_rooms_has_come_has_missed_not
     page.page.route("**/rooms.xml", lambda route: held.append(route))
     page.open().give_name("jack")
     # The node has answered something else.
-    expect(page.page.locator("#open-group")).to_have_text("No peers")
+    expect(page.page.locator("#open-group")).to_have_text("Not connected to others")
     page.enter("garden")
     page.expect_room("garden")
     for route in held:
         route.continue_()
-    marks = "JSON.parse(localStorage.getItem('tidings.read'))?.marks['']"
+    marks = "JSON.parse(localStorage.getItem('tidings.read'))?.readUpTo['']"
     eventually(lambda: page.page.evaluate(marks) == 1, "the main room is read")
 
 
@@ -137,7 +137,7 @@ def test_what_comes_between_the_list_of_rooms_and_the_open_room_is_unread(
     node: Node, visit: Visit
 ) -> None:
     page = visit(node, place="#kitchen")
-    expect(page.page.get_by_text("Nothing here yet")).to_be_visible()
+    expect(page.page.get_by_text("No messages yet")).to_be_visible()
 
     def post_first(route: Route) -> None:
         node.post("one", user="megan")
@@ -167,7 +167,7 @@ def test_the_line_above_what_is_new_is_drawn_in_colours_of_the_system_too(
     node: Node, visit: Visit
 ) -> None:
     page = visit(node, forced_colors="active")
-    expect(page.page.get_by_text("Nothing here yet")).to_be_visible()
+    expect(page.page.get_by_text("No messages yet")).to_be_visible()
     page.hide()
     node.post("new", user="megan")
     expect(page.unread_line).to_be_visible()

@@ -43,7 +43,7 @@ def test_a_newer_page_is_shown_despite_the_service_worker(
     node.program = newer_program
     node.start()
     # What is open runs on and says so.
-    upgrade = page.notice("newer version of this page")
+    upgrade = page.notice("newer version of this page is available")
     expect(upgrade).to_be_visible()
     page.write("still here")
     expect(page.message("still here")).to_be_visible()

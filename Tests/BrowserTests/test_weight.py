@@ -17,7 +17,7 @@ def test_the_page_is_under_a_hundred_kilobytes_in_total(
     page.page.on("requestfinished", lambda request: fetched.append(request))
     page.open().give_name("jack")
     page.write("hello")
-    expect(page.message("hello")).to_contain_text("stored here")
+    expect(page.message("hello")).to_contain_text("sent, on this device only so far")
     files = {request.url: request for request in fetched if is_file(request)}
     bodies = sum(len(request.response().body()) for request in files.values())
     sizes = [request.sizes() for request in files.values()]

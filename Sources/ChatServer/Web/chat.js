@@ -1,333 +1,211 @@
-// The open room: loads it, follows it, keeps track of what is read.
+// The open room on the page: connects its messages, the list that shows them, and what the person has read.
 
-import * as database from './database.js';
 import { byId } from './dom.js';
+import { Feed } from './feed.js';
 import { MessageList } from './message-list.js';
-import * as node from './node.js';
-import { Timeline, arrivedLater, compare } from './timeline.js';
+import { Scrolling } from './scrolling.js';
+import { arrivedLate, compare } from './timeline.js';
+import { UnreadMessages, highestId } from './unread.js';
 
-/** Messages that are loaded when a room is opened, when somebody scrolls back, and to get to an unread one at most. */
-const firstCount = 60;
-const pageCount = 200;
-const unreadCount = 300;
-/** Messages of a room that the browser keeps for when the node is away. */
-const keptCount = 100;
-/** Messages on the page of somebody who reads at the end: of more the first are let go, so many at a time. */
-const longest = 2000;
-const goneAtOnce = 500;
-/** Milliseconds before a room that could not be loaded is asked for again. */
-const loadPause = 3000;
-/** Screens before the first message at which more are fetched. */
+/** Screens above the visible part within which earlier messages are loaded. */
 const screensAhead = 2;
 
 /**
- * Events: `change` when unread messages or the place in the room have changed; `loaded` when the node has given the room;
- * `came` with messages that came since.
+ * Events: `change` when unread messages or the place in the room have changed; `loaded` when the node has answered with
+ * the room's messages; `arrived` with new messages of the room.
  */
 export class Chat extends EventTarget {
-  room;
-  /** The node's key as it was when the browser kept the room. */
-  keptNode;
-  #live;
   #rooms;
   #isMine;
+  #feed;
   #list;
-  #scroller = byId('scroller');
-  #timeline = new Timeline();
-  /** Whether what is shown came from the node, not from the browser. */
-  #isLoaded = false;
-  /** What came while the room was being loaded. */
-  #meanwhile = [];
-  /** Not read yet, by id. */
-  #unread = new Map();
-  /** Unread, and stands above what is in sight or before what is loaded. */
-  #earlier = [];
-  #turn;
-  /** The page of earlier messages that is on its way. */
-  #fetching;
-  /** The message above which the line of the unread ones stands. */
-  #lineAt;
-  #keeping;
+  #scrolling = new Scrolling(byId('scroller'), byId('timeline'));
+  #unread = new UnreadMessages();
+  /** The message below the line that separates the unread messages. */
+  #firstBelowLine;
+  /** State of the last layout, for the observer that keeps the place when the layout changes. */
+  #wasAtEnd = true;
+  #lastWidth;
 
-  constructor({ live, rooms, isMine, seenBy }) {
+  constructor({ live, rooms, isMine, reached }) {
     super();
-    this.#live = live;
     this.#rooms = rooms;
     this.#isMine = isMine;
-    this.#list = new MessageList({ scroller: this.#scroller, root: byId('timeline') }, isMine, seenBy);
-    live.addEventListener('messages', ({ detail }) => this.#take(detail));
+    this.#list = new MessageList(byId('timeline'), this.#scrolling, isMine, reached);
+    this.#feed = new Feed({ live, rooms, isMine });
+    this.#follow(this.#feed);
     live.addEventListener('group', () => this.#list.updateStates());
-    live.addEventListener('reach', ({ detail }) => { if (detail.isThere && !this.#isLoaded) this.reload(); });
-    this.#scroller.addEventListener('scroll', () => this.#scrolled(), { passive: true });
+    byId('scroller').addEventListener('scroll', () => this.#update(), { passive: true });
     document.addEventListener('visibilitychange', () => this.#returned());
-    rooms.addEventListener('change', () => this.#forgetRead());
-    // The end stays in sight when the text box grows, a telephone is turned or a font comes.
-    const observer = new ResizeObserver(() => {
-      const isWiderOrNarrower = this.#width !== this.#scroller.clientWidth;
-      this.#width = this.#scroller.clientWidth;
-      if (this.#wasAtEnd) this.#list.scrollToEnd();
-      else if (isWiderOrNarrower) this.#list.returnToPlace();
-    });
+    // Another tab may have read messages of this room.
+    rooms.addEventListener('change', () => this.#unread.removeUpTo(rooms.readUpTo(this.room)));
+    // The text box grows, a phone is turned, or a font is loaded.
+    const observer = new ResizeObserver(() => this.#keepPlaceAfterResize());
     for (const id of ['scroller', 'timeline', 'waiting']) observer.observe(byId(id));
   }
 
-  get isAtEnd() { return this.#list.isAtEnd; }
-  get unread() { return this.#unread.size; }
-  get earlier() { return this.#earlier.length; }
-  has(id) { return this.#timeline.has(id); }
-  get timeInSight() { return this.#list.timeInSight; }
-  get isEmpty() { return this.#isLoaded && this.#timeline.messages.length === 0; }
-  get isWhole() { return this.#timeline.isWhole && this.#timeline.messages.length > 0; }
+  get room() { return this.#feed.room; }
+  get isAtEnd() { return this.#scrolling.isAtEnd; }
+  /** The numbers of unread messages below the visible ones, and above them. */
+  get unread() { return this.#unread.count; }
+  get earlier() { return this.#unread.earlierCount; }
+  /** Whether the room has no messages. */
+  get isEmpty() { return this.#feed.isEmpty; }
+  /** Whether all messages of the room are loaded. */
+  get isWhole() { return this.#feed.isWhole; }
+  /** The time of the topmost visible message. */
+  get visibleTime() { return this.#scrolling.firstVisible?.time; }
+  has(id) { return this.#feed.timeline.has(id); }
 
   /** Shows a room, from its first unread message or its end. */
-  async open(room) {
-    this.room = room;
-    // First: what is not loaded is not read.
-    this.#isLoaded = false;
-    this.#meanwhile = [];
-    this.#show(new Timeline());
-    await Promise.all([this.#load(room), this.#showKept(room)]);
-  }
+  open(room) { return this.#feed.open(room); }
 
-  /** Loads the room again, as after its store was replaced. */
-  async reload() {
-    this.#isLoaded = false;
-    this.#meanwhile = [];
-    await this.#load(this.room);
-  }
+  /** Loads the room again, as after the node's store was replaced. */
+  reload() { return this.#feed.reload(); }
 
-  /** Writes all of it anew, as in another language. */
+  /** Makes all elements again, as in another language. */
   redraw() {
-    const { scrollTop } = this.#scroller;
-    this.#list.show(this.#timeline);
-    this.#drawLine(this.#lineAt);
-    this.#scroller.scrollTop = scrollTop;
+    this.#scrolling.keepDistance(() => {
+      this.#list.show(this.#feed.timeline);
+      this.#drawUnreadLine(this.#firstBelowLine);
+    });
   }
 
-  toNewest() {
-    const first = this.#firstUnread;
-    if (first && !this.#lineAt) {
-      this.#drawLine(first);
-      this.#list.scrollToLine();
+  /** Goes to the first unread message, else to the newest. */
+  goToNewest() {
+    const { first } = this.#unread;
+    if (first && !this.#firstBelowLine) {
+      this.#drawUnreadLine(first);
+      this.#list.scrollToUnreadLine();
     } else {
-      this.#list.scrollToEnd();
+      this.#scrolling.scrollToEnd();
     }
-    this.#scrolled();
+    this.#update();
   }
 
-  /** Goes to the first of the messages that came in late. */
-  async toEarlier() {
-    const [target] = this.#earlier;
-    this.#earlier = [];
-    while (target && !this.#timeline.has(target.id) && !this.#timeline.isWhole) {
-      if (!await this.#fetchBefore()) break;
+  /** Goes to the first of the messages that arrived above the visible ones. */
+  async goToEarlier() {
+    const target = this.#unread.takeEarlier();
+    const { timeline } = this.#feed;
+    const isMissing = () => target && timeline === this.#feed.timeline && !timeline.has(target.id) && !timeline.isWhole;
+    while (isMissing()) {
+      if (!await this.#feed.loadEarlier()) break;
     }
     if (target) this.#list.scrollTo(target);
     this.#changed();
   }
 
-  /** The person has written something: they have read what is there. */
-  wrote() {
-    this.#drawLine(undefined);
-    this.#list.scrollToEnd();
+  /** The person has sent a message: they have read the messages above it. */
+  sent() {
+    this.#drawUnreadLine(undefined);
+    this.#scrolling.scrollToEnd();
   }
 
-  // MARK: Loading
+  // MARK: Following the feed
 
-  async #load(room) {
-    // The newest answer counts: an older one may not hold what came while both were on their way.
-    const turn = this.#turn = Symbol('load');
-    try {
-      await this.#rooms.ready;
-      const count = Math.min(firstCount + this.#rooms.unreadIn(room), unreadCount);
-      const page = await node.newest(room, count);
-      if (turn !== this.#turn) return;
-      const timeline = new Timeline();
-      timeline.prepend(page.messages);
-      const missed = await this.#missed(room, timeline);
-      if (turn !== this.#turn) return;
-      timeline.add(this.#meanwhile);
-      this.#isLoaded = true;
-      this.#live.begin(page.position);
-      // What came in between is told by neither answer.
-      if (page.position.id > this.#rooms.high) this.#rooms.load();
-      this.#show(timeline, missed);
-      this.dispatchEvent(new Event('loaded'));
-      this.#keep();
-    } catch {
-      if (turn !== this.#turn) return;
-      this.#live.nudge();
-      // A node that is away is heard of when it is back.
-      setTimeout(() => { if (turn === this.#turn && this.#live.reach.isThere) this.#load(room); }, loadPause);
-    }
+  #follow(feed) {
+    feed.addEventListener('reset', ({ detail }) => this.#show(detail.missed));
+    feed.addEventListener('loaded', () => this.dispatchEvent(new Event('loaded')));
+    feed.addEventListener('earlier', ({ detail }) => this.#scrolling.keepPlace(() => this.#list.insert(detail)));
+    // When the request was for another timeline, this one may have to load its own earlier messages.
+    feed.addEventListener('page', ({ detail }) => (detail.isCurrent ? this.#changed() : this.#update()));
+    feed.addEventListener('arrived', ({ detail }) => this.#arrived(detail));
   }
 
-  /** What is unread and stands before the messages that were loaded, such as what came in late while nobody looked. */
-  async #missed(room, timeline) {
-    const mark = this.#rooms.readMark(room);
-    const isUnread = (message) => message.id > mark && !this.#isMine(message);
-    if (this.#rooms.unreadIn(room) <= timeline.messages.filter(isUnread).length) return [];
-    const { messages } = await node.pastIn(room, mark, unreadCount);
-    return messages.filter((message) => isUnread(message) && compare(message, timeline.first) < 0).sort(compare);
-  }
-
-  /** Shows what the browser has of the room until the node has answered. */
-  async #showKept(room) {
-    const kept = await database.get('rooms', room).catch(() => undefined);
-    if (!kept || room !== this.room || this.#isLoaded || this.#timeline.messages.length > 0) return;
-    const timeline = new Timeline();
-    timeline.prepend(kept.messages);
-    this.keptNode = kept.node;
-    this.#show(timeline);
-  }
-
-  #show(timeline, earlier = []) {
-    this.#timeline = timeline;
-    this.#earlier = earlier;
-    const mark = this.#rooms.readMark(this.room);
-    const unread = timeline.messages.filter((message) => message.id > mark && !this.#isMine(message));
-    this.#unread = new Map(unread.map((message) => [message.id, message]));
+  #show(missed) {
+    const { timeline } = this.#feed;
+    const readUpTo = this.#rooms.readUpTo(this.room);
+    this.#unread.reset(timeline.messages.filter((message) => message.id > readUpTo && !this.#isMine(message)), missed);
     this.#list.show(timeline);
-    this.#drawLine(this.#firstUnread);
-    if (this.#lineAt) this.#list.scrollToLine();
-    else this.#list.scrollToEnd();
-    this.#scrolled();
+    this.#drawUnreadLine(this.#unread.first);
+    if (this.#firstBelowLine) this.#list.scrollToUnreadLine();
+    else this.#scrolling.scrollToEnd();
+    this.#update();
   }
 
-  /** Fetches a page of earlier messages, one at a time. @returns whether there was more */
-  #fetchBefore() {
-    const timeline = this.#timeline;
-    this.#fetching ??= this.#fetchPage(timeline).finally(() => {
-      this.#fetching = undefined;
-      // Another room may be waiting for its turn.
-      if (timeline === this.#timeline) this.#changed();
-      else this.#scrolled();
-    });
-    return this.#fetching;
-  }
-
-  async #fetchPage(timeline) {
-    try {
-      const { messages } = await node.before(this.room, timeline.first.id, pageCount);
-      if (timeline !== this.#timeline) return false;
-      const fresh = timeline.prepend(messages);
-      this.#list.keepingPlace(() => this.#list.insert(fresh));
-      return fresh.length > 0;
-    } catch {
-      return false;
-    }
-  }
-
-  /** Keeps the newest messages in the browser, once a second at most. */
-  #keep() {
-    this.#keeping ??= setTimeout(() => {
-      this.#keeping = undefined;
-      const { room } = this;
-      // One that is still being loaded is kept when it is loaded.
-      if (!this.#isLoaded) return;
-      const messages = this.#timeline.messages.slice(-keptCount);
-      database.put('rooms', { room, node: node.key, messages }).catch(() => {});
-    }, 1000);
-  }
-
-  // MARK: Following
-
-  #take(all) {
-    const messages = all.filter((message) => message.room === (this.room ?? ''));
-    if (messages.length === 0) return;
-    if (!this.#isLoaded) {
-      this.#meanwhile.push(...messages);
-      return;
-    }
-    const [isReading, newest] = [this.#isReading, this.#timeline.last];
-    const { inserted, outside } = this.#timeline.add(messages);
-    this.dispatchEvent(new CustomEvent('came', { detail: messages }));
-    if (isReading && inserted.includes(this.#timeline.last)) {
-      this.#list.insert(inserted);
-      this.#list.scrollToEnd();
+  #arrived({ messages, newest, inserted, outside }) {
+    const isReading = this.#isReading;
+    const insert = () => this.#list.insert(inserted);
+    this.dispatchEvent(new CustomEvent('arrived', { detail: messages }));
+    if (isReading && inserted.includes(this.#feed.timeline.last)) {
+      insert();
+      this.#scrolling.scrollToEnd();
     } else {
-      this.#list.keepingPlace(() => this.#list.insert(inserted));
+      this.#scrolling.keepPlace(insert);
     }
-    const isLate = (message) => newest && compare(message, newest) < 0 && arrivedLater(message);
-    const above = inserted.filter((message) => isLate(message) && !this.#list.isInSight(message));
-    this.#note(inserted, outside.concat(above), isReading);
-    if (isReading) this.#shorten();
+    const isLate = (message) => newest && compare(message, newest) < 0 && arrivedLate(message);
+    const above = inserted.filter((message) => isLate(message) && !this.#list.isVisible(message));
+    this.#noteUnread(inserted, outside.concat(above), isReading);
+    if (isReading) {
+      const removed = this.#feed.shorten();
+      if (removed.length > 0) this.#scrolling.keepPlace(() => this.#list.remove(removed));
+    }
     this.#list.renameDays();
-    this.#keep();
-    this.#scrolled();
+    this.#update();
   }
 
-  /** A tab that is open for weeks at the room's end does not hold all that has passed. */
-  #shorten() {
-    if (this.#timeline.messages.length > longest) this.#list.remove(this.#timeline.shorten(goneAtOnce));
-  }
-
-  /** What of it is news that is not in sight. */
-  #note(inserted, earlier, isReading) {
-    const ofOthers = (message) => !this.#isMine(message);
-    this.#earlier = this.#earlier.concat(earlier.filter(ofOthers)).sort(compare);
+  #noteUnread(inserted, earlier, isReading) {
+    const isOfOthers = (message) => !this.#isMine(message);
+    this.#unread.addEarlier(earlier.filter(isOfOthers));
     if (isReading) return;
-    for (const message of inserted.filter(ofOthers)) {
-      if (!earlier.includes(message)) this.#unread.set(message.id, message);
-    }
-    if (!this.#lineAt && document.visibilityState === 'hidden') this.#drawLine(this.#firstUnread);
+    this.#unread.add(inserted.filter((message) => isOfOthers(message) && !earlier.includes(message)));
+    if (!this.#firstBelowLine && document.visibilityState === 'hidden') this.#drawUnreadLine(this.#unread.first);
   }
 
   // MARK: Reading
 
-  #wasAtEnd = true;
-  /** By which the messages were last laid out, in pixels. */
-  #width;
-
   get #isReading() {
-    return this.#isLoaded && document.visibilityState === 'visible' && this.#list.isAtEnd;
+    return this.#feed.isLoaded && document.visibilityState === 'visible' && this.isAtEnd;
   }
 
-  get #firstUnread() {
-    return [...this.#unread.values()].sort(compare)[0];
+  #drawUnreadLine(message) {
+    this.#firstBelowLine = message;
+    this.#list.drawUnreadLine(message);
   }
 
-  #drawLine(message) {
-    this.#lineAt = message;
-    this.#list.drawLine(message);
-  }
-
-  #scrolled() {
-    // A page that has just got another width has still to go back to what was noted before.
-    if (this.#scroller.clientWidth === this.#width) {
-      this.#wasAtEnd = this.#list.isAtEnd;
-      this.#list.rememberPlace();
+  /** Brings everything up to date with the place in the room, as after scrolling. */
+  #update() {
+    // After a change of the width, the observer goes back to the place that was remembered before.
+    if (this.#scrolling.width === this.#lastWidth) {
+      this.#wasAtEnd = this.isAtEnd;
+      this.#scrolling.rememberPlace();
     }
-    const { scrollTop, clientHeight } = this.#scroller;
-    const isNearBeginning = scrollTop < screensAhead * clientHeight;
-    if (isNearBeginning && this.#isLoaded && !this.#fetching && !this.#timeline.isWhole && this.#timeline.first) {
-      this.#fetchBefore().then((more) => { if (more) this.#scrolled(); });
-    }
-    this.#seen();
+    this.#loadEarlierIfNear();
+    this.#markRead();
+    this.#changed();
   }
 
-  /** Somebody looks again: what came in the meantime begins in sight. */
+  #loadEarlierIfNear() {
+    const { isLoaded, isRequesting, timeline } = this.#feed;
+    const canLoad = isLoaded && !isRequesting && !timeline.isWhole && timeline.first;
+    if (!canLoad || this.#scrolling.screensAbove >= screensAhead) return;
+    this.#feed.loadEarlier().then((more) => { if (more) this.#update(); });
+  }
+
+  /** Marks the room as read if its end is visible. */
+  #markRead() {
+    if (!this.#isReading) return;
+    this.#unread.clear();
+    // Including the earlier messages, because a button of their own points to them.
+    const id = Math.max(highestId(this.#feed.timeline.messages), this.#unread.highestEarlierId);
+    this.#rooms.markRead(this.room, id);
+  }
+
+  /** The tab was hidden or has become visible: the person continues at the first unread message. */
   #returned() {
     this.#list.renameDays();
-    if (document.visibilityState === 'visible' && this.#lineAt && this.unread > 0) this.#list.scrollToLine();
-    this.#scrolled();
-  }
-
-  /** What was read in another tab is read here. */
-  #forgetRead() {
-    const mark = this.#rooms.readMark(this.room);
-    for (const id of this.#unread.keys()) if (id <= mark) this.#unread.delete(id);
-  }
-
-  /** Whoever sees the end has read the room. */
-  #seen() {
-    if (this.#isReading) {
-      this.#unread.clear();
-      // With what stands before the first message: it is told of by a button of its own.
-      const newest = this.#timeline.messages.concat(this.#earlier).reduce((high, { id }) => Math.max(high, id), 0);
-      this.#rooms.markRead(this.room, newest);
+    if (document.visibilityState === 'visible' && this.#firstBelowLine && this.unread > 0) {
+      this.#list.scrollToUnreadLine();
     }
-    this.#changed();
+    this.#update();
+  }
+
+  #keepPlaceAfterResize() {
+    const { width } = this.#scrolling;
+    const hasOtherWidth = this.#lastWidth !== width;
+    this.#lastWidth = width;
+    if (this.#wasAtEnd) this.#scrolling.scrollToEnd();
+    else if (hasOtherWidth) this.#scrolling.returnToPlace();
   }
 
   #changed() {

@@ -1,30 +1,32 @@
-// Where the person writes.
+// The text box in which the person writes.
 
 import { byId } from './dom.js';
 import { say } from './language.js';
-import { byteCount, illegalCharacter, longestText } from './text.js';
+import { textBytes } from './limits.js';
+import { byteCount, illegalCharacter } from './validation.js';
 
-/** Bytes that are left when the counter appears. */
+/** The counter appears when this many bytes or fewer are left. */
 const counterFrom = 2048;
 
 /**
- * Connects the text box: Enter sends, Shift and Enter break the line.
- * @param {(text: string) => Promise<void>} send done when the text is kept elsewhere
- * @returns {{ open(room: string): void, show(): void }} what is written in one room stays there
+ * Connects the text box: Enter sends, Shift and Enter break the line. Each room has a draft of its own.
+ * @param {(text: string) => Promise<void>} send resolves when the text is saved elsewhere
+ * @returns {{ open(room: string): void, show(): void }} `open` shows the draft of a room
  */
 export function connectComposer(send) {
   const form = byId('composer');
   const [text, button, counter, problem] = ['text', 'send', 'counter', 'composer-problem'].map(byId);
+  /** The key of the open room's draft in sessionStorage. */
   let draft;
 
-  const measure = () => {
-    const left = longestText - byteCount(text.value);
+  const update = () => {
+    const left = textBytes - byteCount(text.value);
     counter.hidden = left > counterFrom;
     counter.textContent = counter.hidden ? '' : say(left >= 0 ? 'bytesLeft' : 'bytesTooMany', { n: Math.abs(left) });
     counter.classList.toggle('over', left < 0);
     button.disabled = left < 0 || text.value.trim() === '';
     problem.hidden = true;
-    // Chromium looks for it line by line, which takes seconds with each key in a megabyte that was pasted.
+    // For a megabyte of text, Chromium takes seconds after each key to find the direction of every line.
     text.dir = left < 0 ? getComputedStyle(text).direction : 'auto';
     fit();
   };
@@ -32,7 +34,7 @@ export function connectComposer(send) {
     text.style.height = 'auto';
     text.style.height = `${text.scrollHeight}px`;
   };
-  /** Says why it is not sent, to those who do not see the counter as well. */
+  /** Says why the text is not sent. Screen readers read it out; they do not read out the counter. */
   const refuse = (sentence) => {
     problem.textContent = sentence;
     problem.hidden = false;
@@ -43,29 +45,29 @@ export function connectComposer(send) {
     if (button.disabled) return;
     const character = illegalCharacter(text.value);
     if (character) return refuse(say('illegalCharacter', { character }));
-    const place = draft;
-    // Until the outbox has it, the draft is what is left of it if the tab dies.
-    send(text.value).then(() => keep(place, place === draft ? text.value : ''));
+    const sent = draft;
+    // The draft is removed after the outbox has the text: it survives a crash of the tab in between.
+    send(text.value).then(() => save(sent, sent === draft ? text.value : ''));
     text.value = '';
-    measure();
+    update();
     text.focus();
   };
-  const keep = (place, value) => {
+  const save = (key, value) => {
     try {
-      sessionStorage.setItem(place, value);
+      sessionStorage.setItem(key, value);
     } catch {
-      // It is still in the box.
+      // This browser stores nothing. The text is still in the box.
     }
   };
 
-  text.addEventListener('input', () => { keep(draft, text.value); measure(); });
+  text.addEventListener('input', () => { save(draft, text.value); update(); });
   text.addEventListener('keydown', (event) => {
-    // 229: what Safari says of the Enter that ends a composition.
+    // Enter may end a composition of an input method. Safari reports that Enter as key code 229.
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;
     event.preventDefault();
     submit();
   });
-  // A telephone is turned, or letters become larger.
+  // The width changes when a phone is turned, the height with the font size.
   new ResizeObserver(fit).observe(text);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -80,8 +82,8 @@ export function connectComposer(send) {
       } catch {
         text.value = '';
       }
-      measure();
+      update();
     },
-    show: measure,
+    show: update,
   };
 }

@@ -1,31 +1,31 @@
-// IndexedDB as promises: what has to outlive the tab.
+// IndexedDB with promises, for data that is needed after the tab is closed.
 
-/** Milliseconds after which a database that does not answer, as in some browsers after an update, counts as none. */
-const patience = 2000;
+/** Milliseconds after which the database counts as unavailable: some browsers never open it after an update. */
+const timeout = 2000;
 
 let opening;
 
-/** @throws where this browser keeps nothing, as in some private windows */
+/** @throws if this browser stores nothing, as in some private windows */
 function open() {
   opening ??= new Promise((resolve, reject) => {
     const request = indexedDB.open('tidings', 1);
     request.onupgradeneeded = () => {
-      // Unsent messages in the order in which they were written.
+      // The queue of unsent messages, in the order in which they were written.
       request.result.createObjectStore('outbox', { keyPath: 'order', autoIncrement: true });
-      // The newest messages of each room, to be read while the node is away.
+      // The newest messages of each room, to show them while the node does not answer.
       request.result.createObjectStore('rooms', { keyPath: 'room' });
     };
     const fail = () => {
       opening = undefined;
-      reject(request.error ?? new Error('The browser opens no database.'));
+      reject(request.error ?? new Error('The browser does not open its database.'));
     };
-    const timer = setTimeout(fail, patience);
+    const timer = setTimeout(fail, timeout);
     request.onerror = fail;
     request.onsuccess = () => {
       clearTimeout(timer);
       const database = request.result;
       const forget = () => { opening = undefined; };
-      // A later page that keeps things differently waits for this.
+      // A newer web client with another version of the database waits until this one is closed.
       database.onversionchange = () => { database.close(); forget(); };
       database.onclose = forget;
       resolve(database);
@@ -34,13 +34,13 @@ function open() {
   return opening;
 }
 
-/** Runs one request in a transaction of its own; done when it is on the disk. */
+/** Runs one request in a transaction of its own. Resolves when the transaction is complete. */
 async function run(store, mode, request) {
   const database = await open();
   let timer;
   return new Promise((resolve, reject) => {
-    timer = setTimeout(reject, patience, new Error('The browser does not store.'));
-    // What the node has as well need not be on the disk at once.
+    timer = setTimeout(reject, timeout, new Error('The browser does not answer requests to its database.'));
+    // Only the queue has to be on the disk at once: the node has the messages of the rooms.
     const durability = store === 'outbox' ? 'strict' : 'relaxed';
     const transaction = database.transaction(store, mode, { durability });
     const answer = request(transaction.objectStore(store));

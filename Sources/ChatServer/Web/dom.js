@@ -1,4 +1,4 @@
-// The two things that all of the page's parts do with it.
+// Finds and makes elements of the page.
 
 export const byId = (id) => document.getElementById(id);
 

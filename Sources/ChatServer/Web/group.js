@@ -1,82 +1,89 @@
-// The group at a glance: who has what, who is away, how large the store is.
+// The group: which devices are connected, and which messages they have.
 
 import { byId, make } from './dom.js';
 import { ago, dayAndTime, say, size } from './language.js';
 import { visible } from './text.js';
 
-/** Milliseconds after which the times in the open panel are written anew. */
-const tick = 10_000;
+/** Milliseconds between two updates of the times in the open panel. */
+const updatePause = 10_000;
 
-/** Which of the peers have asked for what lies after a message, by what they claim. */
-export function seenBy(group, id) {
-  const peers = (group?.peers ?? []).filter(({ state }) => state !== 'itself');
-  const names = peers.filter(({ read }) => read >= id).map(({ name, address }) => visible(name ?? address));
+/** Returns the names of the peers that have confirmed a message, and the number of all peers. */
+export function reached(group, id) {
+  const peers = others(group);
+  const names = peers.filter(({ confirmed }) => confirmed >= id).map(({ name, address }) => visible(name ?? address));
   return { names, of: peers.length };
 }
 
-/** Both ways: all that the peer has is here, and all that is here is there. */
-const isEqual = ({ state, unread }) => state === 'current' && unread === 0;
+/** Returns the peers without those whose address leads back to this node. */
+const others = (group) => (group?.peers ?? []).filter(({ state }) => state !== 'this-node');
 
-/** Shows the state in the header and, when asked, all of it in a panel. */
+/** Whether this node has all messages of the peer, and the peer has confirmed all messages of this node. */
+const isInSyncBothWays = ({ state, unconfirmed }) => state === 'in-sync' && unconfirmed === 0;
+
+/**
+ * Connects the summary in the header, and the panel that it opens.
+ * @returns {() => void} shows everything again, as in another language
+ */
 export function connectGroup(live) {
   const dialog = byId('group');
   const opener = byId('open-group');
 
   const showSummary = () => {
-    const peers = live.group?.peers.filter(({ state }) => state !== 'itself') ?? [];
-    const equal = peers.filter(isEqual).length;
-    const state = peers.length === 0 ? 'alone' : equal < peers.length ? 'behind' : 'current';
-    opener.dataset.state = live.reach.isThere ? state : 'away';
-    byId('group-summary').textContent = summary(live, peers.length, equal);
+    const peers = others(live.group);
+    const inSync = peers.filter(isInSyncBothWays).length;
+    const state = peers.length === 0 ? 'alone' : inSync < peers.length ? 'behind' : 'in-sync';
+    opener.dataset.state = live.reachability.isReachable ? state : 'offline';
+    byId('group-summary').textContent = summary(live, peers.length, inSync);
     byId('node-name').textContent = live.group ? visible(live.group.name) : '';
   };
   const show = () => {
     showSummary();
-    // Not under the hands of somebody who is copying an address.
-    if (!dialog.open || !live.group || dialog.contains(getSelection().anchorNode) && !getSelection().isCollapsed) return;
+    // An update would remove a selection, such as an address that somebody is copying.
+    const isSelecting = dialog.contains(getSelection().anchorNode) && !getSelection().isCollapsed;
+    if (!dialog.open || !live.group || isSelecting) return;
     byId('group-content').replaceChildren(...content(live));
   };
   let timer;
   opener.addEventListener('click', () => {
     dialog.showModal();
     show();
-    timer = setInterval(show, tick);
+    timer = setInterval(show, updatePause);
   });
   dialog.addEventListener('close', () => clearInterval(timer));
-  for (const event of ['group', 'reach']) live.addEventListener(event, show);
+  for (const event of ['group', 'reachability']) live.addEventListener(event, show);
   showSummary();
   return show;
 }
 
-function summary({ reach, group }, count, equal) {
-  if (!reach.isThere) return say('nodeAway');
+function summary({ reachability, group }, count, inSync) {
+  if (!reachability.isReachable) return say('notRunning');
   if (!group) return say('group');
-  return count === 0 ? say('noPeers') : say('peersEqual', { n: equal, of: count });
+  return count === 0 ? say('notConnected') : say('peersInSync', { n: inSync, of: count });
 }
 
-function content({ reach, group }) {
+function content({ reachability, group }) {
   const parts = [];
-  if (!reach.isThere) parts.push(make('p', 'problem', say('groupStale')));
-  parts.push(thisNode(group));
-  if (group.peers.length === 0) parts.push(paragraph(say('noPeersHint'), 'hint'));
-  else parts.push(list(group));
-  if (group.askers.length > 0) parts.push(askers(group));
+  if (!reachability.isReachable) parts.push(make('p', 'problem', say('groupOutdated')));
+  parts.push(thisDevice(group));
+  if (group.peers.length === 0) parts.push(paragraph(say('notConnectedHint'), 'hint'));
+  else parts.push(peerList(group));
+  if (group.requesters.length > 0) parts.push(requesterList(group));
   return parts;
 }
 
-function thisNode(group) {
+function thisDevice(group) {
   const { messages, bytes, limit } = group.store;
   const section = make('section', 'node');
   const name = make('h3');
-  name.append(make('bdi', '', visible(group.name)), ' ', make('span', 'hint', say('thisNode')));
+  name.append(make('bdi', '', visible(group.name)), ' ', make('span', 'hint', say('thisDevice')));
   section.append(
     name,
     make('p', '', say('storeSize', { n: messages, size: size(bytes), limit: size(limit) })),
-    key(group.node));
+    publicKey(group.node));
   return section;
 }
 
-function list(group) {
+function peerList(group) {
   const element = make('ul', 'peers');
   element.append(...group.peers.map((peer) => peerElement(peer, group)));
   return element;
@@ -84,8 +91,7 @@ function list(group) {
 
 function peerElement(peer, group) {
   const element = make('li');
-  const state = isEqual(peer) ? 'current' : peer.state === 'failing' ? 'away' : 'behind';
-  element.dataset.state = state;
+  element.dataset.state = isInSyncBothWays(peer) ? 'in-sync' : peer.state === 'failing' ? 'offline' : 'behind';
   const name = make('h3');
   name.append(make('span', 'dot'), make('bdi', '', visible(peer.name ?? peer.address)));
   name.firstChild.ariaHidden = 'true';
@@ -95,65 +101,77 @@ function peerElement(peer, group) {
     problem.lang = 'en';
     element.append(problem);
   }
-  // Who has never answered may well have asked under a key that is not known to be its own.
-  if (peer.state !== 'itself' && peer.node) element.append(paragraph(otherWay(peer, group)));
-  const left = peer.quarantined + peer.skipped;
-  if (left > 0) element.append(make('p', 'problem', say('quarantine', { n: left })));
+  // Without its public key, this node cannot know which requests came from the peer.
+  const isIdentified = peer.state !== 'this-node' && peer.node;
+  if (isIdentified && !isInSyncBothWays(peer)) element.append(paragraph(deliveryText(peer, group)));
+  const rejected = peer.quarantined + peer.skipped;
+  if (rejected > 0) element.append(make('p', 'problem', say('rejected', { n: rejected })));
   element.append(facts(peer, group));
   return element;
 }
 
-/** What comes from the peer. */
-function stateText(peer, { clockAhead }) {
-  const since = peer.since === undefined ? undefined : peer.since + clockAhead;
-  const values = { n: peer.behind, since: since && ago(Date.now() - since), time: since && dayAndTime(since) };
+/** Returns the state of the messages from the peer; for a peer in sync both ways, the state of both directions. */
+function stateText(peer, group) {
+  const since = peer.since === undefined ? undefined : peer.since + group.clockAhead;
+  const values = { since: since && ago(Date.now() - since), time: since && dayAndTime(since) };
+  if (isInSyncBothWays(peer)) {
+    const times = [peer.lastInSync, peer.lastRequest].filter((time) => time !== undefined);
+    return say('inSyncBothWays', { time: timeAgo(Math.min(...times), group) });
+  }
   switch (peer.state) {
-    case 'current': return say('stateCurrent');
-    case 'behind': return say('stateBehind', { ...values, n: peer.behind ?? 0 });
+    case 'in-sync': return say('stateInSync');
+    case 'behind': return say('stateBehind', { n: peer.behind ?? 0 });
     case 'failing': return say('stateFailing', values);
     case 'not-stored': return say('stateNotStored', values);
-    case 'itself': return say('stateItself');
+    case 'this-node': return say('stateThisNode');
     default: return say('stateConnecting');
   }
 }
 
-/** What has come to the peer. */
-function otherWay({ asked, unread }, { clockAhead }) {
-  if (asked === undefined) return say('neverAsked');
-  const time = ago(Date.now() - asked - clockAhead);
-  if (unread === undefined) return say('askedNothingYet', { time });
-  return unread === 0 ? say('hasAll', { time }) : say('lacks', { n: unread, time });
+/** Returns the state of the messages to the peer. */
+function deliveryText({ lastRequest, unconfirmed }, group) {
+  if (lastRequest === undefined) return say('neverRequested');
+  const time = timeAgo(lastRequest, group);
+  if (unconfirmed === undefined) return say('confirmedUnknown', { time });
+  return unconfirmed === 0 ? say('allReached', { time }) : say('notReached', { n: unconfirmed, time });
 }
 
-function facts({ address, current }, { clockAhead }) {
+function facts(peer, group) {
+  const { address, lastInSync } = peer;
   const element = make('p', 'hint');
-  const where = make('bdi', '', address);
-  const sync = current === undefined ? say('neverInSync') : say('inSync', { time: ago(Date.now() - current - clockAhead) });
-  element.append(where, ' · ', sync);
+  element.append(make('bdi', '', address));
+  if (isInSyncBothWays(peer)) return element;
+  const text = lastInSync === undefined ? say('neverInSync') : say('lastInSync', { time: timeAgo(lastInSync, group) });
+  element.append(' · ', text);
   return element;
 }
 
-function askers(group) {
+function requesterList(group) {
   const section = make('section');
-  section.append(make('h3', '', say('askers')), paragraph(say('askersHint'), 'hint'));
-  const element = make('ul', 'askers');
-  for (const asker of group.askers) {
+  section.append(make('h3', '', say('requesters')), paragraph(say('requestersHint'), 'hint'));
+  const element = make('ul', 'requesters');
+  for (const { node, lastRequest } of group.requesters) {
     const item = make('li');
-    item.append(key(asker.node), make('span', 'hint', ago(Date.now() - asker.asked - group.clockAhead)));
+    item.append(publicKey(node), make('span', 'hint', timeAgo(lastRequest, group)));
     element.append(item);
   }
   section.append(element);
   return section;
 }
 
-/** A sentence in which the name of a flag stays whole. */
+/** Returns a time of the node's clock as a duration before now. */
+function timeAgo(time, { clockAhead }) {
+  return ago(Date.now() - time - clockAhead);
+}
+
+/** Returns a paragraph in which the flag --peer is not broken into two lines. */
 function paragraph(text, className) {
   const element = make('p', className);
   for (const part of text.split(/(--peer)/)) element.append(part === '--peer' ? make('code', 'flag', part) : part);
   return element;
 }
 
-function key(node) {
+function publicKey(node) {
   const element = make('p', 'hint key');
   element.append(make('code', '', node));
   return element;

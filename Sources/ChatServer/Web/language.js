@@ -1,18 +1,19 @@
-// The language of the page: what the person chose, else what the browser asks for.
+// The language of the page: the one that the person chose, else the first known one of the browser's languages.
 
 import { languages, strings } from './strings.js';
 
-/** Characters that change the direction of what follows: not from a name into a sentence. */
+/** Characters that change the text direction. A name in a sentence must not turn the rest of the sentence. */
 const directionControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
+/** The index of the language in the rows of the table. */
 let column;
 let rules;
 let numbers;
-/** As the browser's, with its region: who reads English in Britain wants 24 hours. */
+/** The language with the browser's region: British English has 24 hours on the clock, American English 12. */
 let locale;
 export let language;
 
-/** @param {string | undefined} chosen nothing: the browser's */
+/** @param {string | undefined} chosen a tag; undefined for the browser's language */
 export function setLanguage(chosen) {
   const wanted = chosen ? [chosen] : navigator.languages;
   const known = wanted.map((tag) => tag.split('-')[0].toLowerCase()).find((tag) => tag in languages);
@@ -25,7 +26,7 @@ export function setLanguage(chosen) {
   translate(document);
 }
 
-/** Sets the texts that stand in the page itself. */
+/** Sets the texts of index.html. */
 function translate(root) {
   for (const element of root.querySelectorAll('[data-text]')) element.textContent = say(element.dataset.text);
   for (const element of root.querySelectorAll('[data-label]')) {
@@ -37,14 +38,16 @@ function translate(root) {
   }
 }
 
-/** A string of the table, with values for its {names}; the plural form goes by {n}. */
+export const hasString = (key) => Object.hasOwn(strings, key);
+
+/** Returns a string of the table with values in place of its {names}. The value `n` selects the plural form. */
 export function say(key, values = {}) {
   const entry = strings[key][column];
   const form = typeof entry === 'string' ? entry : entry[rules.select(values.n)] ?? entry.other;
   return form.replace(/\{(\w+)\}/g, (_, name) => text(values[name]));
 }
 
-/** A value within a sentence, its direction its own. */
+/** Formats a value for a sentence. Text is isolated, so that its direction does not change the sentence. */
 function text(value) {
   if (typeof value === 'number') return numbers.format(value);
   return `\u2068${String(value).replace(directionControls, '')}\u2069`;
@@ -64,26 +67,28 @@ export const fullTime = format({ dateStyle: 'full', timeStyle: 'medium' });
 const weekday = format({ weekday: 'long', day: 'numeric', month: 'long' });
 const date = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 
-/** Today, yesterday, a day of this year, or a date. */
+/** Returns "Today", "Yesterday", a day without its year if it is in this year, or a date. */
 export function dayName(time) {
   const day = new Date(time);
   const today = new Date();
   const days = Math.round((new Date(today).setHours(0, 0, 0, 0) - new Date(day).setHours(0, 0, 0, 0)) / 86_400_000);
-  if (days === 0 || days === 1) return sentenceCase(new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-days, 'day'));
+  if (days === 0 || days === 1) {
+    return sentenceCase(new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-days, 'day'));
+  }
   return sentenceCase(day.getFullYear() === today.getFullYear() ? weekday(time) : date(time));
 }
 
-/** How long ago, in the largest unit that fits. */
+/** Returns a duration before now in words, such as "3 minutes ago", in the largest unit that fits. */
 export function ago(milliseconds) {
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const seconds = Math.max(0, Math.round(milliseconds / 1000));
   for (const [unit, size] of [['day', 86_400], ['hour', 3600], ['minute', 60]]) {
     if (seconds >= size) return relative.format(-Math.floor(seconds / size), unit);
   }
-  return seconds < 10 ? relative.format(0, 'second') : relative.format(-seconds, 'second');
+  return seconds < 10 ? say('justNow') : relative.format(-seconds, 'second');
 }
 
-/** Bytes as people read them. */
+/** Returns a number of bytes with three digits and a unit, such as "3.36 MB". */
 export function size(bytes) {
   const units = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
   const step = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 1), units.length);

@@ -1,32 +1,30 @@
-// One tab asks the node for all of them: HTTP/1.1 gives a browser six connections to a node, and each request that
-// waits takes one.
+// Chooses one tab, the leader, that sends requests for all tabs: over HTTP/1.1 a browser opens six connections to a
+// node, and each waiting request occupies one.
 
-/**
- * Whether the browser gives locks: on localhost and https only, and not where it is told to keep nothing for this page.
- */
+/** Whether the browser has locks: on localhost and over https, unless it stores nothing for this page. */
 export const hasLocks = navigator.locks?.query().then(() => true, () => false) ?? Promise.resolve(false);
 
 /**
- * Calls `lead` in one tab at a time, for as long as that tab lives.
+ * Calls `lead` in one tab at a time, for as long as that tab is open.
  * @param {(signal: AbortSignal) => Promise<void>} lead returns when its signal is aborted
  * @param {{ postMessage(message: object): void, addEventListener: Function }} channel to the other tabs
  */
 export async function takeTurns(lead, channel) {
   if (await hasLocks) {
-    // The browser hands the lock on when the tab is closed or dies.
+    // The browser gives the lock to another tab when this one is closed or crashes.
     navigator.locks.request('tidings.lead', () => lead(new AbortController().signal));
   } else {
-    leadSinceSeen(lead, channel);
+    leadWhenVisible(lead, channel);
   }
 }
 
 /**
- * Without locks: the tab that came to the front last leads. Two that lead for a moment do no harm: what comes twice is
- * known by its id.
+ * Without locks, the tab that became visible last leads. For a moment two tabs may lead; each tab then receives
+ * messages twice and drops the second copy by its id.
  */
-function leadSinceSeen(lead, channel) {
+function leadWhenVisible(lead, channel) {
   let turn;
-  /** When this tab began to lead, in milliseconds, with a fraction by which two that begin together differ. */
+  /** When this tab began to lead, in milliseconds; a random fraction decides between tabs that begin together. */
   let since;
   const announce = () => channel.postMessage({ type: 'leading', detail: since });
   const stop = () => {
@@ -46,7 +44,7 @@ function leadSinceSeen(lead, channel) {
     channel.postMessage({ type: 'left' });
   };
   channel.addEventListener('message', ({ data }) => {
-    // Of two that began at once, each of which hears of the other, one stays.
+    // Of two tabs that lead, the one that began later stays.
     if (data.type === 'leading' && turn) (data.detail > since ? stop : announce)();
     if (data.type === 'left') start();
   });
@@ -58,7 +56,7 @@ function leadSinceSeen(lead, channel) {
 
 let queue = Promise.resolve();
 
-/** Does something in one tab at a time, where the browser gives locks; else one after another in this one. */
+/** Runs `work` in one tab at a time if the browser has locks; else after the previous work of this tab. */
 export async function alone(name, work) {
   if (await hasLocks) return navigator.locks.request(`tidings.${name}`, work);
   queue = queue.then(work, work);

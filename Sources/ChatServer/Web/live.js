@@ -1,126 +1,128 @@
-// Follows the log: one tab waits at the node and tells the others.
+// Follows the log: one tab sends the waiting requests to the node and shares the answers with the other tabs.
 
 import * as node from './node.js';
 import { takeTurns } from './leadership.js';
 
-/** Seconds for which the node is asked to hold its answer: one that stands still is noticed that much later. */
+/** Seconds for which the node may delay an answer. A node that stops answering is noticed that much later. */
 const wait = 25;
-/** Milliseconds before a node that did not answer is asked again: doubled each time, up to the longest. */
+/** Milliseconds before the first retry; doubled for each further one, up to the longest pause. */
 const firstPause = 500;
 const longestPause = 5000;
-/** Milliseconds between two answers about the group, which may change with each message. */
+/** Milliseconds between two requests for the group's status, which may change with each message. */
 const groupPause = 1000;
-/** Milliseconds after which an answer that leads no further counts as one that was held: a busy node holds none. */
-const heldTime = 1000;
+/** An empty answer within this many milliseconds was not delayed: the node has too many waiting requests. */
+const shortestWait = 1000;
 
 /**
  * What this browser knows of the node, in all its tabs. Events, each with a `detail`:
  *
- *   messages  new messages of all rooms, by id
- *   reach     { isThere, since }: whether the node answers
- *   group     how the group is
- *   turn      this tab has begun to ask for all of them
- *   replaced  the node's store is not the one that was read: what is shown has to be loaded again
+ *   messages      new messages of all rooms, by id
+ *   reachability  { isReachable, since }: whether the node answers
+ *   group         the status of the group
+ *   turn          this tab has become the leader, which sends the requests for all tabs
+ *   replaced      the node has another store than before: everything has to be loaded again
  *
- * and what other tabs `tell`, by its type.
+ * Other tabs' calls of `tell` arrive as events of that type.
  */
 export class Live extends EventTarget {
-  reach = { isThere: true };
+  reachability = { isReachable: true };
   group;
-  /** This tab was told of the log up to here; nothing before ``begin``. */
+  /** The position in the log up to which this tab has the messages; undefined before `begin`. */
   #position;
-  /** Whether that is just where the log ended when somebody looked whether the node is there. */
+  /** Whether the position is only the end of the log, which a probe for the node has found. */
   #isProbed = false;
-  /** The furthest id that any tab has come to. */
-  #heard = 0;
+  /** The highest id that any tab has reported. */
+  #highest = 0;
   #channel = new BroadcastChannel('tidings');
-  /** Aborted when another tab takes over. */
+  /** The signal of this tab's turn as the leader; aborted when another tab takes over. */
   #turn;
-  #catchingUp = false;
-  /** Ends the pauses and the questions under way. */
+  #isCatchingUp = false;
+  /** Aborts requests and pauses that are under way, for a retry at once. */
   #nudge = new AbortController();
 
   start() {
-    this.#channel.addEventListener('message', ({ data }) => this.#hear(data));
+    this.#channel.addEventListener('message', ({ data }) => this.#receive(data));
     takeTurns((signal) => this.#lead(signal), this.#channel);
     this.tell('hello');
-    // After sleep or a change of networks a question under way may never be answered.
+    // After sleep or a change of the network, a request that is under way may never get an answer.
     for (const event of ['online', 'focus', 'pageshow']) addEventListener(event, () => this.nudge());
   }
 
-  /** Whether this tab asks the node for all of them. */
+  /** Whether this tab sends the requests for all tabs. */
   get isLeading() { return this.#turn?.aborted === false; }
 
-  /** What is shown was read up to a position; what comes after it is told. */
+  /** The messages up to a position are loaded: from here on, the event `messages` brings the newer ones. */
   begin(position) {
     if (!this.#position || this.#isProbed && position.id < this.#position.id) this.#position = position;
     this.#isProbed = false;
-    if (this.#heard > this.#position.id) this.#catchUp();
+    if (this.#highest > this.#position.id) this.#catchUp();
   }
 
-  /** Asks the node again now: there is reason to think that it is there, or is not. */
+  /** Sends the waiting requests again at once, because the node may have come back or gone away. */
   nudge() {
     this.#nudge.abort();
     this.#nudge = new AbortController();
     if (!this.isLeading) this.tell('nudge');
   }
 
-  /** Says something to the other tabs. */
+  /** Sends an event to the other tabs. */
   tell(type, detail) {
     this.#channel.postMessage({ type, detail });
   }
 
-  // MARK: Hearing
+  // MARK: Receiving
 
-  #hear({ type, detail }) {
+  #receive({ type, detail }) {
     switch (type) {
-      case 'hello': return this.#answer();
+      case 'hello': return this.#welcome();
       case 'nudge': return this.isLeading ? this.nudge() : undefined;
       case 'page': return this.#take(detail);
-      case 'reach': this.reach = detail; break;
+      case 'reachability': this.reachability = detail; break;
       case 'group': this.group = detail; break;
-      case 'replaced': this.#position = undefined; this.#heard = 0; break;
+      case 'replaced': this.#position = undefined; this.#highest = 0; break;
     }
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 
+  /** Sends an event to all tabs, including this one. */
   #share(type, detail) {
     this.tell(type, detail);
-    this.#hear({ type, detail });
+    this.#receive({ type, detail });
   }
 
-  /** Tells a tab that was just opened. */
-  #answer() {
+  /** Sends the current state to a tab that was just opened. */
+  #welcome() {
     if (!this.isLeading) return;
-    this.tell('reach', this.reach);
+    this.tell('reachability', this.reachability);
     if (this.group) this.tell('group', this.group);
   }
 
-  /** @param {{ from: number, position: object, messages: object[] }} page what lies after the id `from` */
+  /** @param {{ from: number, position: object, messages: object[] }} page the messages after the id `from` */
   #take(page) {
-    this.#heard = Math.max(this.#heard, page.position.id);
+    this.#highest = Math.max(this.#highest, page.position.id);
     if (!this.#position || page.position.id <= this.#position.id) return;
     if (page.from > this.#position.id) return void this.#catchUp();
-    const fresh = page.messages.filter((message) => message.id > this.#position.id);
+    const messages = page.messages.filter((message) => message.id > this.#position.id);
     this.#position = page.position;
-    if (fresh.length > 0) this.#hear({ type: 'messages', detail: fresh });
+    if (messages.length > 0) this.#receive({ type: 'messages', detail: messages });
   }
 
-  /** Fetches what other tabs were told of before this one listened. */
+  /** Loads the messages that other tabs have received before this one listened. */
   async #catchUp() {
-    if (this.#catchingUp) return;
-    this.#catchingUp = true;
+    if (this.#isCatchingUp) return;
+    this.#isCatchingUp = true;
     try {
-      while (this.#position && this.#position.id < this.#heard) {
-        const page = await this.#news(0);
+      while (this.#position && this.#position.id < this.#highest) {
+        const page = await this.#nextPage(0);
         if (page.position.id <= page.from) break;
         this.#take(page);
       }
     } catch (error) {
-      // Whoever leads may have begun after the store was replaced. Of all else it says why, and the next page brings it.
-      if (error.code === 'cursor-unknown') this.#hear({ type: 'replaced' });
+      // The leader may have begun after the store was replaced, and would not notice. After all other errors, the
+      // leader's next page starts the next attempt.
+      if (error.code === 'cursor-unknown') this.#receive({ type: 'replaced' });
     } finally {
-      this.#catchingUp = false;
+      this.#isCatchingUp = false;
     }
   }
 
@@ -129,71 +131,81 @@ export class Live extends EventTarget {
   async #lead(signal) {
     this.#turn = signal;
     this.dispatchEvent(new Event('turn'));
-    // The first question is not held: it shows that the node is there.
-    let isFresh = true;
-    await Promise.all([
-      this.#repeat(signal, async (stop) => {
-        const asked = Date.now();
-        const page = await this.#news(isFresh ? 0 : wait, stop);
-        const isTooSoon = !isFresh && page.position.id <= page.from && Date.now() - asked < heldTime;
-        isFresh = false;
-        const isPlaced = this.#position !== undefined && !this.#isProbed;
-        this.#share('page', page);
-        if (isTooSoon) await pause(heldTime, stop);
-        return isPlaced;
-      }, () => { isFresh = true; }),
-      this.#repeat(signal, async (stop) => {
-        this.#share('group', await node.status(this.group?.revision, wait, stop));
-        // Out of sight a pause may last a minute, and other tabs wait for the next answer; the node has a pace of its own.
-        if (document.visibilityState === 'visible') await pause(groupPause, stop);
-        return true;
-      }),
-    ]);
+    await Promise.all([this.#followLog(signal), this.#followGroup(signal)]);
   }
 
-  async #news(wait, signal) {
+  async #followLog(signal) {
+    // The first request after an interruption does not wait: its answer shows that the node is reachable.
+    let isFirst = true;
+    const request = async (stop) => {
+      const started = Date.now();
+      const page = await this.#nextPage(isFirst ? 0 : wait, stop);
+      const isTooSoon = !isFirst && page.position.id <= page.from && Date.now() - started < shortestWait;
+      isFirst = false;
+      const isFollowing = this.#position !== undefined && !this.#isProbed;
+      this.#share('page', page);
+      if (isTooSoon) await pause(shortestWait, stop);
+      return isFollowing;
+    };
+    await this.#repeat(signal, request, () => { isFirst = true; });
+  }
+
+  async #followGroup(signal) {
+    await this.#repeat(signal, async (stop) => {
+      this.#share('group', await node.status(this.group?.revision, wait, stop));
+      // In a hidden tab a pause may last a minute, and visible tabs need the next answer; the node limits the pace too.
+      if (document.visibilityState === 'visible') await pause(groupPause, stop);
+      return true;
+    });
+  }
+
+  async #nextPage(wait, signal) {
     if (!this.#position) {
-      // Where the log ends: shows at least that the node is there.
-      const { position } = await node.newest('', 1);
+      // No room is loaded yet. The newest message shows whether the node is reachable, and the end of the log.
+      const { position } = await node.newestMessages('', 1);
       this.#position ??= position;
       this.#isProbed = true;
       return { from: position.id, position, messages: [] };
     }
     const from = this.#position.id;
-    const { position, messages } = await node.past(this.#position, wait, signal);
+    const { position, messages } = await node.logAfter(this.#position, wait, signal);
     return { from, position, messages };
   }
 
-  /** Asks again and again until the signal; after failures with growing pauses. */
-  async #repeat(signal, ask, interrupted = () => {}) {
+  /**
+   * Sends a request again and again until the signal, with growing pauses after failures.
+   * @param {(stop: AbortSignal) => Promise<boolean>} request returns whether the next pause is the shortest again
+   */
+  async #repeat(signal, request, interrupted = () => {}) {
     let failures = 0;
     while (!signal.aborted) {
       const nudge = this.#nudge.signal;
       try {
-        const isProgress = await ask(AbortSignal.any([signal, nudge]));
-        // That it answers where its log ends is none: it may go on to refuse what is asked then.
-        if (isProgress) failures = 0;
-        this.#reached(true);
+        // A probe does not reset the pause: the node may answer probes and refuse the requests after them.
+        if (await request(AbortSignal.any([signal, nudge]))) failures = 0;
+        this.#setReachable(true);
       } catch (error) {
         if (signal.aborted) return;
         interrupted();
         if (nudge.aborted) continue;
         if (error.code === 'cursor-unknown') this.#share('replaced');
-        this.#reached(!(error instanceof node.Unreachable));
+        this.#setReachable(!(error instanceof node.Unreachable));
         await pause(Math.min(firstPause * 2 ** failures, longestPause), AbortSignal.any([signal, nudge]));
         failures = nudge.aborted ? 0 : failures + 1;
       }
     }
   }
 
-  #reached(isThere) {
-    if (isThere !== this.reach.isThere) this.#share('reach', { isThere, since: Date.now() });
+  #setReachable(isReachable) {
+    if (isReachable === this.reachability.isReachable) return;
+    this.#share('reachability', { isReachable, since: Date.now() });
   }
 }
 
+/** Resolves after a time, or as soon as the signal is aborted. */
 function pause(milliseconds, signal) {
   return new Promise((resolve) => {
-    // Leaves nothing behind at a signal that may live as long as the tab.
+    // Removes the listener, because the signal may live as long as the tab.
     const end = () => {
       clearTimeout(timer);
       signal.removeEventListener('abort', end);

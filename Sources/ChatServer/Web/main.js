@@ -1,53 +1,55 @@
-// Puts the parts of the page together.
+// Connects the parts of the web client.
 
+import { roomInAddress } from './address.js';
 import { Chat } from './chat.js';
 import { connectComposer } from './composer.js';
-import { byId, make } from './dom.js';
-import { connectGroup, seenBy } from './group.js';
+import { byId } from './dom.js';
+import { connectGroup, reached } from './group.js';
 import { dayAndTime, dayName, language, say } from './language.js';
 import { Live } from './live.js';
-import { Outbox } from './outbox.js';
-import { key } from './node.js';
+import { hideNotice, showNotice } from './notices.js';
 import { Notifications } from './notifications.js';
-import { Rooms, connectRooms, countText, roomInAddress, roomTitle } from './rooms.js';
+import { Outbox } from './outbox.js';
+import { connectRoomList, countText, roomTitle } from './room-list.js';
+import { Rooms } from './rooms.js';
 import { Settings, connectSettings } from './settings.js';
 import { cut, visible } from './text.js';
 import { WaitingList } from './waiting.js';
 
-/** Characters of a message that are read out. */
+/** Characters of a message that a screen reader reads out. */
 const announcedLength = 200;
 
 const settings = new Settings();
 const live = new Live();
 const outbox = new Outbox(live);
-const isMine = (message) => message.origin === (key ?? chat.keptNode) && settings.names.includes(message.user);
+const isMine = (message) => message.isLocal && settings.names.includes(message.user);
 const rooms = new Rooms(isMine);
-const chat = new Chat({ live, rooms, isMine, seenBy: (id) => seenBy(live.group, id) });
+const chat = new Chat({ live, rooms, isMine, reached: (id) => reached(live.group, id) });
 const waiting = new WaitingList(outbox, (id) => chat.has(id));
 const notifications = new Notifications(settings, live);
 const composer = connectComposer((text) => {
-  chat.wrote();
+  chat.sent();
   return outbox.add(settings.name, chat.room, text);
 });
 
 connectSettings(settings);
-const showRooms = connectRooms(rooms);
+const showRooms = connectRoomList(rooms);
 const showGroup = connectGroup(live);
 
-// MARK: The room
+// MARK: The open room
 
 async function openRoom() {
   const room = roomInAddress();
-  // One that was mistyped does not stay in the list.
+  // An empty room disappears from the list when somebody leaves it: its name was probably mistyped.
   if (room !== chat.room && chat.isEmpty && waiting.isEmpty && byId('text').value === '') rooms.drop(chat.room);
-  rooms.add(room);
+  rooms.open(room);
   composer.open(room);
   waiting.open(room);
   showPlace();
   await chat.open(room);
 }
 
-/** What stands around the messages. */
+/** Shows everything around the messages that depends on the room and on the place in it. */
 function showPlace() {
   const room = chat.room ?? roomInAddress();
   byId('room-name').textContent = roomTitle(room);
@@ -55,10 +57,10 @@ function showPlace() {
   byId('empty').hidden = !(chat.isEmpty && waiting.isEmpty);
   byId('empty').textContent = say('empty');
   byId('beginning').hidden = !byId('empty').hidden;
-  // Else not hidden, which would move what is being read.
+  // It keeps its height while it is invisible, so that the messages below do not move.
   byId('beginning').style.visibility = chat.isWhole ? 'visible' : 'hidden';
   byId('beginning').textContent = say('beginning');
-  byId('day-in-sight').textContent = chat.timeInSight === undefined || chat.isAtEnd ? '' : dayName(chat.timeInSight);
+  byId('visible-day').textContent = chat.visibleTime === undefined || chat.isAtEnd ? '' : dayName(chat.visibleTime);
   const newest = byId('to-newest');
   newest.hidden = chat.isAtEnd;
   newest.textContent = chat.unread > 0 ? say('newMessages', { n: chat.unread }) : say('toNewest');
@@ -71,16 +73,16 @@ function showPlace() {
 }
 
 addEventListener('hashchange', openRoom);
-// The button that was pressed goes; the focus stays with what it was about.
-byId('to-newest').addEventListener('click', () => { chat.toNewest(); byId('scroller').focus(); });
-byId('to-earlier').addEventListener('click', () => { chat.toEarlier(); byId('scroller').focus(); });
+// The pressed button disappears, so the focus moves to the messages.
+byId('to-newest').addEventListener('click', () => { chat.goToNewest(); byId('scroller').focus(); });
+byId('to-earlier').addEventListener('click', () => { chat.goToEarlier(); byId('scroller').focus(); });
 document.addEventListener('visibilitychange', showPlace);
 chat.addEventListener('change', showPlace);
 rooms.addEventListener('change', showPlace);
 outbox.addEventListener('change', showPlace);
 chat.addEventListener('loaded', () => waiting.show());
-chat.addEventListener('came', ({ detail }) => {
-  waiting.came(detail.filter(isMine));
+chat.addEventListener('arrived', ({ detail }) => {
+  waiting.arrived(detail.filter(isMine));
   announce(detail.filter((message) => !isMine(message)));
 });
 live.addEventListener('messages', ({ detail }) => {
@@ -88,7 +90,7 @@ live.addEventListener('messages', ({ detail }) => {
   notifications.show(detail.filter((message) => !isMine(message)));
 });
 
-/** Reads out what others have just written. */
+/** Lets a screen reader read out new messages of others. */
 function announce(messages) {
   if (messages.length === 0 || document.visibilityState === 'hidden') return;
   const [{ user, text }] = messages;
@@ -99,47 +101,25 @@ function announce(messages) {
 
 // MARK: Notices
 
-const notices = new Map();
-
-/** Says something above the messages until it is over. */
-function notice(name, element) {
-  notices.get(name)?.remove();
-  notices.delete(name);
-  if (!element) return;
-  notices.set(name, element);
-  byId('notices').append(element);
-}
-
-function noticeElement(text, label, act) {
-  const element = make('p', 'notice', text);
-  if (!label) return element;
-  const button = make('button', '', label);
-  button.type = 'button';
-  button.addEventListener('click', act);
-  element.append(' ', button);
-  return element;
-}
-
-function showReach() {
-  const { isThere, since } = live.reach;
-  const text = isThere ? '' : say(outbox.isKept ? 'away' : 'awayNotKept', { time: dayAndTime(since) });
-  // What stands there already is not read out once more.
-  if (text !== (notices.get('away')?.textContent ?? '')) notice('away', text && noticeElement(text));
+function showReachability() {
+  const { isReachable, since } = live.reachability;
+  if (isReachable) return hideNotice('unreachable');
+  showNotice('unreachable', say(outbox.isSaved ? 'unreachable' : 'unreachableNotSaved', { time: dayAndTime(since) }));
 }
 
 function showReplaced() {
-  notice('replaced', noticeElement(say('replaced'), say('understood'), () => notice('replaced')));
+  showNotice('replaced', say('replaced'), { label: say('understood'), act: () => hideNotice('replaced') });
 }
 
-/** A tab that was opened before an upgrade runs on with the old page until somebody asks for the new one. */
+/** A tab that was opened before an upgrade runs the old web client until somebody reloads it. */
 function showUpgrade() {
   const { version } = document.documentElement.dataset;
-  if (!live.group?.page || live.group.page === version) return notice('upgrade');
-  if (!notices.has('upgrade')) notice('upgrade', noticeElement(say('upgraded'), say('reload'), () => location.reload()));
+  if (!live.group?.webVersion || live.group.webVersion === version) return hideNotice('upgraded');
+  showNotice('upgraded', say('upgraded'), { label: say('reload'), act: () => location.reload() });
 }
 
-live.addEventListener('reach', showReach);
-outbox.addEventListener('change', showReach);
+live.addEventListener('reachability', showReachability);
+outbox.addEventListener('change', showReachability);
 live.addEventListener('group', showUpgrade);
 live.addEventListener('replaced', async () => {
   showReplaced();
@@ -148,32 +128,35 @@ live.addEventListener('replaced', async () => {
   await chat.reload();
 });
 
-// MARK: All of it
+// MARK: Settings
 
-/** What the messages on the page were written with. */
-let written = `${language} ${settings.names}`;
+/** The settings on which the elements of the messages depend. */
+const messageSettings = () => `${language} ${settings.names}`;
+let drawnWith = messageSettings();
 
 settings.addEventListener('change', () => {
   showRooms();
   showGroup();
-  showReach();
+  showReachability();
   composer.show();
   waiting.redraw();
-  if (written !== `${language} ${settings.names}`) chat.redraw();
-  written = `${language} ${settings.names}`;
+  if (drawnWith !== messageSettings()) chat.redraw();
+  drawnWith = messageSettings();
   showPlace();
 });
 
-// No link: its address would be a room's.
+// MARK: The page
+
+// A button, because the address of a link would be read as the name of a room.
 byId('skip').addEventListener('click', () => {
-  // Over the box lie the rooms.
+  // On a narrow page the open list of rooms covers the text box.
   if (document.querySelector('main').inert) byId('close-rooms').click();
   byId(settings.name === '' ? 'first-name' : 'text').focus();
 });
 
 for (const dialog of document.querySelectorAll('dialog')) {
   dialog.querySelector('.close').addEventListener('click', () => dialog.close());
-  // A press beside it: on the backdrop, which belongs to the dialog.
+  // A click on the backdrop has the dialog as its target, with coordinates outside of the dialog.
   dialog.addEventListener('click', ({ target, clientX, clientY }) => {
     const { left, right, top, bottom } = dialog.getBoundingClientRect();
     const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
@@ -181,14 +164,14 @@ for (const dialog of document.querySelectorAll('dialog')) {
   });
 }
 
-/** Keeps the page in the browser, where it allows that: on localhost and over https. */
-function keepPage() {
+/** Saves the web client in the browser, which allows it on localhost and over https. */
+function registerServiceWorker() {
   if (!navigator.serviceWorker) return;
   const worker = globalThis.trustedTypes?.createPolicy('worker', { createScriptURL: (url) => url });
   navigator.serviceWorker.register(worker ? worker.createScriptURL('sw.js') : 'sw.js').catch(() => {});
 }
 
-showReach();
+showReachability();
 if (settings.name === '') byId('first-name').focus();
 else if (matchMedia('(hover: hover)').matches) byId('text').focus();
 showRooms();
@@ -196,4 +179,4 @@ live.start();
 rooms.load();
 openRoom();
 outbox.start();
-keepPage();
+registerServiceWorker();

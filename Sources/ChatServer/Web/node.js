@@ -1,9 +1,11 @@
-// What the node says and takes: its endpoints as functions, its XML as plain objects.
+// The node's endpoints as functions, and its XML as plain objects.
 
-/** The node did not answer: it is off, asleep or away. */
+import { tolerance } from './limits.js';
+
+/** The node did not answer: the program or its machine is off or asleep, or the network is down. */
 export class Unreachable extends Error {}
 
-/** The node refused: an HTTP status, the failure's code, and its sentence for a person. */
+/** The node refused a request: the HTTP status, the failure's code, and a sentence for a person. */
 export class Failure extends Error {
   constructor(status, code, sentence) {
     super(sentence);
@@ -12,38 +14,35 @@ export class Failure extends Error {
   }
 }
 
-/** Milliseconds by which a message may stand ahead of its arrival (the protocol's constant). */
-const tolerance = 5 * 60 * 1000;
-/** Milliseconds after which an answer that was not asked to wait is there, over a slow network. */
-const answerTime = 10_000;
-/** Milliseconds after which it has begun: a node that is there reads at once, but writes when its disk lets it. */
-const readTime = 5000;
+/** Milliseconds in which an answer without `wait` has to arrive completely, over a slow network too. */
+const answerTimeout = 10_000;
+/** Milliseconds in which the answer to a GET has to begin. Posts get longer: the node may wait for its disk. */
+const readTimeout = 5000;
+/** Messages in one page of the log, at most. */
+const logPageLength = 500;
 
-// The one place where markup is parsed; as text/xml nothing in it can run.
+// All markup is parsed here, as text/xml: scripts in it never run.
 const markup = globalThis.trustedTypes?.createPolicy('markup', { createHTML: (text) => text });
 
-/** The key of the node, once it has answered: the origin of what is written there. */
-export let key;
-
 /**
- * Asks the node.
+ * Sends a request to the node.
  * @param {string} path relative to the page
- * @param {string} name of the answer's root
- * @param {{ body?: URLSearchParams, wait?: number, signal?: AbortSignal }} options wait in seconds
- * @returns {Promise<Element>} the answer's root
+ * @param {string} name name of the answer's root element
+ * @param {{ body?: URLSearchParams, wait?: number, signal?: AbortSignal }} options `wait` in seconds
+ * @returns {Promise<Element>} the answer's root element
  * @throws {Unreachable | Failure}
  */
-async function ask(path, name, { body, wait = 0, signal } = {}) {
-  const deadline = AbortSignal.timeout(wait * 1000 + answerTime);
+async function request(path, name, { body, wait = 0, signal } = {}) {
+  const deadline = AbortSignal.timeout(wait * 1000 + answerTimeout);
   const silence = new AbortController();
-  const timer = setTimeout(() => silence.abort(), wait * 1000 + (body ? answerTime : readTime));
+  const timer = setTimeout(() => silence.abort(), wait * 1000 + (body ? answerTimeout : readTimeout));
   let status, text;
   try {
     const answer = await fetch(path, {
       method: body ? 'POST' : 'GET', body, cache: 'no-store',
       signal: AbortSignal.any([deadline, silence.signal].concat(signal ?? [])),
     });
-    // However long the rest of it takes.
+    // The answer has begun. The deadline alone limits the rest of it.
     clearTimeout(timer);
     status = answer.status;
     text = await answer.text();
@@ -58,85 +57,95 @@ async function ask(path, name, { body, wait = 0, signal } = {}) {
 function root(text, name, status) {
   const document = new DOMParser().parseFromString(markup ? markup.createHTML(text) : text, 'text/xml');
   const element = document.documentElement;
-  // A field of a message may have this name too, but stands in no namespace.
+  // A message may have a field named `parsererror`; the browser's own element has a namespace.
   const isBroken = [...document.getElementsByTagName('parsererror')].some(({ namespaceURI }) => namespaceURI);
   if (!isBroken && element.localName === 'failure') {
     throw new Failure(status, element.getAttribute('code'), element.textContent);
   }
-  // Something else answers at this address, as before one logs in to a network: as good as nobody.
-  if (isBroken || status !== 200 || element.localName !== name) throw new Unreachable(`No answer of a node: ${status}`);
-  key = element.getAttribute('node') ?? key;
+  // Something else answers at this address, such as the login page of a public network.
+  if (isBroken || status !== 200 || element.localName !== name) {
+    throw new Unreachable(`The answer is not from a node (HTTP status ${status}).`);
+  }
   return element;
 }
 
 const roomQuery = (room) => (room ? `&room=${encodeURIComponent(room)}` : '');
 
-/** The newest messages of a room, in the order in which people read. */
-export async function newest(room, count) {
-  return page(await ask(`messages.php?view=chat&order=time&last=${count}${roomQuery(room)}`, 'chat'));
+/** Returns the newest messages of a room, in display order. */
+export async function newestMessages(room, count) {
+  return page(await request(`messages.php?view=chat&order=time&last=${count}${roomQuery(room)}`, 'chat'));
 }
 
-/** Those that stand before a message of the room; none at the room's beginning. */
-export async function before(room, id, count) {
-  return page(await ask(`messages.php?view=chat&order=time&before=${id}&limit=${count}${roomQuery(room)}`, 'chat'));
+/** Returns the messages before one of the room, in display order; an empty page at the beginning of the room. */
+export async function messagesBefore(room, id, count) {
+  return page(await request(`messages.php?view=chat&order=time&before=${id}&limit=${count}${roomQuery(room)}`, 'chat'));
 }
 
-/** What lies after a position, in all rooms; held by the node for so many seconds while there is nothing. */
-export async function past(position, wait, signal) {
+/** Returns the messages of a room with a greater id, in the order of their ids. */
+export async function messagesPast(room, id, count) {
+  return page(await request(`messages.php?view=chat&past=${id}&limit=${count}${roomQuery(room)}`, 'chat'));
+}
+
+/** Returns the messages of all rooms after a position. The node waits up to `wait` seconds for the first one. */
+export async function logAfter(position, wait, signal) {
   const mark = position.mark ? `&mark=${position.mark}` : '';
-  const query = `messages.php?view=chat&rooms=all&past=${position.id}${mark}&limit=500&wait=${wait}`;
-  return page(await ask(query, 'chat', { wait, signal }));
+  const query = `messages.php?view=chat&rooms=all&past=${position.id}${mark}&limit=${logPageLength}&wait=${wait}`;
+  return page(await request(query, 'chat', { wait, signal }));
 }
 
-/** What lies after an id in a room, for counting. */
-export async function pastIn(room, id, count) {
-  return page(await ask(`messages.php?view=chat&past=${id}&limit=${count}${roomQuery(room)}`, 'chat'));
-}
-
-/** The rooms, those with the newest messages first. The main room's name is empty. */
+/** Returns the node's public key, and its rooms in the order of their newest messages. The main room's name is empty. */
 export async function rooms() {
-  const list = await ask('rooms.xml', 'rooms');
-  return [...list.children].map((room) => ({ name: room.getAttribute('name') ?? '', last: number(room, 'last') }));
-}
-
-/** How the group is; held by the node for so many seconds while it is as it was at that revision. */
-export async function status(revision, wait, signal) {
-  const query = revision === undefined ? '' : `?revision=${revision}&wait=${wait}`;
-  return group(await ask(`status.xml${query}`, 'status', { wait, signal }));
-}
-
-/** Posts a message; a key that was posted before stores nothing again. @returns {Promise<number>} its id */
-export async function post({ user, text, room, key }) {
-  const body = new URLSearchParams({ user, message: text, key });
-  if (room) body.set('room', room);
-  return number(await ask('add.php', 'success', { body }), 'id');
-}
-
-function page(chat) {
+  const list = await request('rooms.xml', 'rooms');
   return {
-    position: { id: number(chat, 'next'), mark: chat.getAttribute('mark') },
-    messages: [...chat.children].map(message),
+    node: list.getAttribute('node'),
+    rooms: [...list.children].map((room) => (
+      { name: room.getAttribute('name') ?? '', last: number(room, 'last') })),
   };
 }
 
-function message(element) {
+/** Returns the status of the group. While its revision is still `revision`, the node waits up to `wait` seconds. */
+export async function status(revision, wait, signal) {
+  const query = revision === undefined ? '' : `?revision=${revision}&wait=${wait}`;
+  return group(await request(`status.xml${query}`, 'status', { wait, signal }));
+}
+
+/** Posts a message and returns its id. The node stores messages with the same post key once. */
+export async function post({ user, text, room, postKey }) {
+  const body = new URLSearchParams({ user, message: text, key: postKey });
+  if (room) body.set('room', room);
+  return number(await request('add.php', 'success', { body }), 'id');
+}
+
+function page(chat) {
+  const node = chat.getAttribute('node');
+  return {
+    node,
+    position: { id: number(chat, 'next'), mark: chat.getAttribute('mark') },
+    messages: [...chat.children].map((element) => message(element, node)),
+  };
+}
+
+function message(element, node) {
   const fields = {};
   for (const field of element.children) fields[field.localName] = field.textContent;
   const stamp = BigInt(element.getAttribute('stamp'));
   const arrived = number(element, 'arrived');
   const latest = BigInt(arrived + tolerance) << 16n;
-  const shown = stamp < latest ? stamp : latest;
+  const displayStamp = stamp < latest ? stamp : latest;
+  const origin = element.getAttribute('origin');
   return {
     id: number(element, 'id'),
-    origin: element.getAttribute('origin'),
+    origin,
+    /** Whether the message was posted at this node. */
+    isLocal: origin === node,
     digest: element.getAttribute('digest'),
     user: fields.user ?? '',
     text: fields.text ?? '',
     room: fields.room ?? '',
     device: fields.device ?? '',
-    /** Where it stands among others, and when that is in milliseconds since 1970. */
-    shown,
-    time: Number(shown >> 16n),
+    displayStamp,
+    /** Milliseconds since 1970 of the display stamp, and of the arrival at this node. */
+    time: Number(displayStamp >> 16n),
     arrived,
   };
 }
@@ -146,15 +155,16 @@ function group(element) {
   return {
     node: element.getAttribute('node'),
     name: element.getAttribute('name'),
-    page: element.getAttribute('page'),
+    /** The version of the web client that the node serves. */
+    webVersion: element.getAttribute('page'),
     revision: element.getAttribute('revision'),
-    /** What this machine's clock is ahead of the node's, in milliseconds. */
+    /** Milliseconds by which this machine's clock is ahead of the node's. */
     clockAhead: Date.now() - number(element, 'now'),
     store: { messages: number(store, 'messages'), bytes: number(store, 'bytes'), limit: number(store, 'limit') },
     peers: [...element.querySelectorAll('peer')].map(peer),
-    askers: [...element.querySelectorAll('asker')].map((asker) => ({
-      node: asker.getAttribute('node'),
-      asked: number(asker, 'asked'),
+    requesters: [...element.querySelectorAll('asker')].map((requester) => ({
+      node: requester.getAttribute('node'),
+      lastRequest: number(requester, 'asked'),
     })),
   };
 }
@@ -164,13 +174,13 @@ function peer(element) {
     address: element.getAttribute('address'),
     name: element.getAttribute('name'),
     node: element.getAttribute('node'),
-    state: element.getAttribute('state'),
+    state: { current: 'in-sync', itself: 'this-node' }[element.getAttribute('state')] ?? element.getAttribute('state'),
     since: number(element, 'since'),
-    current: number(element, 'current'),
+    lastInSync: number(element, 'current'),
     behind: number(element, 'behind'),
-    asked: number(element, 'asked'),
-    read: number(element, 'read'),
-    unread: number(element, 'unread'),
+    lastRequest: number(element, 'asked'),
+    confirmed: number(element, 'read'),
+    unconfirmed: number(element, 'unread'),
     quarantined: number(element, 'quarantined') ?? 0,
     skipped: number(element, 'skipped') ?? 0,
     problem: element.textContent,

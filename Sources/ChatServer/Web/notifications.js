@@ -1,13 +1,13 @@
-// Messages that come while nobody looks, as the system shows such things: where the browser allows it and the person
-// has asked for it.
+// System notifications of new messages while no tab is visible, if the person wants them and the browser allows them.
 
+import { goTo } from './address.js';
 import { byId } from './dom.js';
 import { say } from './language.js';
 import { hasLocks } from './leadership.js';
-import { roomTitle } from './rooms.js';
+import { roomTitle } from './room-list.js';
 import { cut, visible } from './text.js';
 
-/** Characters of a message that are shown. */
+/** Characters of a message in a notification, at most. */
 const shownLength = 200;
 
 export class Notifications {
@@ -20,9 +20,9 @@ export class Notifications {
     this.#connect();
   }
 
-  /** Says who has written, once for all tabs, unless one of them is in sight. */
+  /** Shows one notification for all tabs, unless one of them is visible. */
   async show(messages) {
-    if (!this.#settings.notify || !this.#live.isLeading || await isInSight()) return;
+    if (!this.#settings.notify || !this.#live.isLeading || await isAnyTabVisible()) return;
     if (messages.length === 0) return;
     const { text, room } = messages.at(-1);
     const body = messages.length === 1 ? cut(text, shownLength) : say('newMessages', { n: messages.length });
@@ -33,11 +33,11 @@ export class Notifications {
       const notification = new Notification(title, options);
       notification.onclick = () => {
         window.focus();
-        location.hash = encodeURIComponent(room);
+        goTo(room);
         notification.close();
       };
     } catch {
-      // Browsers on telephones leave that to the worker.
+      // On phones only the service worker can show notifications.
       (await navigator.serviceWorker?.getRegistration())?.showNotification(title, options);
     }
   }
@@ -46,7 +46,7 @@ export class Notifications {
     const [choice, box, problem] = ['notify-choice', 'notify', 'notify-problem'].map(byId);
     choice.hidden = !(await hasLocks && 'Notification' in globalThis);
     if (choice.hidden) return;
-    holdWhileSeen();
+    holdLockWhileVisible();
     const show = () => { box.checked = this.#settings.notify; };
     this.#settings.addEventListener('change', show);
     show();
@@ -61,22 +61,22 @@ export class Notifications {
 
 const listed = (names) => [...new Set(names)].join(', ');
 
-/** A tab that is seen holds this lock, together with all others that are. */
-const sight = 'tidings.sight';
+/** All visible tabs share this lock. */
+const visibleTabs = 'tidings.visible';
 
-function holdWhileSeen() {
+function holdLockWhileVisible() {
   let release = () => {};
   const hold = () => {
     release();
     if (document.visibilityState === 'hidden') return;
     const held = new Promise((resolve) => { release = resolve; });
-    navigator.locks.request(sight, { mode: 'shared' }, () => held);
+    navigator.locks.request(visibleTabs, { mode: 'shared' }, () => held);
   };
   document.addEventListener('visibilitychange', hold);
   hold();
 }
 
-async function isInSight() {
+async function isAnyTabVisible() {
   const { held } = await navigator.locks.query();
-  return held.some(({ name }) => name === sight);
+  return held.some(({ name }) => name === visibleTabs);
 }

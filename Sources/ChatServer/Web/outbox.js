@@ -1,36 +1,35 @@
-// What was written and is not stored at the node yet: kept in the browser, shared by all tabs, sent in order.
+// The queue of messages that the node has not stored yet: saved in the browser, shared by all tabs, sent in order.
 
 import * as database from './database.js';
 import { alone } from './leadership.js';
 import { Failure, Unreachable, post } from './node.js';
 
-/** Milliseconds before a message that the node cannot store now, as on a full disk, is sent again. */
+/** Milliseconds between two attempts to send to a node that cannot store now, as on a full disk. */
 const retryPause = 5000;
-/** Milliseconds after which it is looked whether the node is there while a message is on its way. */
+/** Milliseconds after which a post without an answer makes the web client check whether the node is reachable. */
 const doubtTime = 3000;
 
 /**
- * Events: `change` when a message was added, sent, refused or given up; `sent` with the message and its id.
+ * Events: `change` when a message was added, stored, refused or removed; `stored` with the message and its id.
  *
- * A message is { order, key, user, room, text, time, problem? }. Its key makes it safe to send it twice, and so from
- * two tabs at once: the node stores it once.
+ * A message is { order, postKey, user, room, text, time, problem? }. The node stores messages with the same post key
+ * once: a message may be sent twice, also from two tabs at the same time.
  */
 export class Outbox extends EventTarget {
   messages = [];
-  /** Whether the browser keeps them; else they go with the tab. */
-  isKept = true;
-  /** Why the node does not store anything for now, where it said so. */
+  /** Whether the browser saves the queue; else it is lost when the tab is closed. */
+  isSaved = true;
+  /** The node's failure, while it cannot store any message. */
   obstacle;
   #live;
   #retry;
 
-  /** @param live tells the other tabs, and when the node is back */
   constructor(live) {
     super();
     this.#live = live;
-    live.addEventListener('outbox', () => this.#load().then(() => this.#later()));
+    live.addEventListener('outbox', () => this.#load().then(() => this.#retryLater()));
     live.addEventListener('turn', () => this.send());
-    live.addEventListener('reach', ({ detail }) => { if (detail.isThere) this.send(); });
+    live.addEventListener('reachability', ({ detail }) => { if (detail.isReachable) this.send(); });
   }
 
   async start() {
@@ -38,24 +37,24 @@ export class Outbox extends EventTarget {
     this.send();
   }
 
-  /** Takes a message; the browser has it when this returns, if it keeps anything. */
+  /** Adds a message to the queue. When this returns, the browser has saved it, if it saves anything. */
   async add(user, room, text) {
-    const message = { key: randomKey(), user, room, text, time: Date.now() };
+    const message = { postKey: randomKey(), user, room, text, time: Date.now() };
     this.#show([...this.messages, message]);
     try {
       message.order = await database.put('outbox', message);
       this.#live.tell('outbox');
     } catch {
-      this.#keepsNothing();
+      this.#notSaved();
     }
     this.send();
   }
 
-  /** Sends what waits, oldest first, in one tab at a time. */
+  /** Sends the queue, oldest message first, in one tab at a time. */
   async send() {
     clearTimeout(this.#retry);
     await alone('outbox', async () => {
-      // What another tab has sent in the meantime is gone from the database.
+      // Another tab may have sent some of the messages and removed them from the database.
       await this.#load();
       for (const message of this.messages.filter((message) => this.#canBeSent(message))) {
         if (!await this.#post(message)) return;
@@ -63,19 +62,19 @@ export class Outbox extends EventTarget {
     });
   }
 
-  /** One that is just being kept is sent when it is: else it would be kept after it was sent. */
+  /** A message is sent after it is saved: if it was saved after it was sent, nothing would remove it. */
   #canBeSent({ problem, order }) {
-    return !problem && (order !== undefined || !this.isKept);
+    return !problem && (order !== undefined || !this.isSaved);
   }
 
-  /** @returns whether the next one can be sent */
+  /** @returns whether the next message can be sent */
   async #post(message) {
     const doubt = setTimeout(() => this.#live.nudge(), doubtTime);
     try {
       const id = await post(message);
       this.obstacle = undefined;
-      this.dispatchEvent(new CustomEvent('sent', { detail: { message, id } }));
-      await this.giveUp(message);
+      this.dispatchEvent(new CustomEvent('stored', { detail: { message, id } }));
+      await this.remove(message);
       return true;
     } catch (error) {
       if (error instanceof Failure && error.status < 500 && error.status !== 408) {
@@ -84,21 +83,21 @@ export class Outbox extends EventTarget {
       }
       this.obstacle = error instanceof Failure ? error : undefined;
       this.#changed(this.messages);
-      // One that is away is heard of when it is back.
+      // The event `reachability` starts the next attempt.
       if (error instanceof Unreachable) this.#live.nudge();
-      this.#later();
+      this.#retryLater();
       return false;
     } finally {
       clearTimeout(doubt);
     }
   }
 
-  /** Tries again what waits at a node that is there: in the tab that leads, as the one where it was written may be closed. */
-  #later() {
+  /** Retries in the leading tab, because the tab in which the message was written may be closed. */
+  #retryLater() {
     clearTimeout(this.#retry);
     if (!this.#live.isLeading) return;
     const isWaiting = this.messages.some(({ problem }) => !problem);
-    if (isWaiting && this.#live.reach.isThere) this.#retry = setTimeout(() => this.send(), retryPause);
+    if (isWaiting && this.#live.reachability.isReachable) this.#retry = setTimeout(() => this.send(), retryPause);
   }
 
   async #refused(message, { code, message: sentence }) {
@@ -107,27 +106,28 @@ export class Outbox extends EventTarget {
     this.#changed(this.messages);
   }
 
-  /** Forgets a message: it is stored at the node, or was refused and is not wanted any more. */
-  async giveUp(message) {
-    // If it stays there it is sent once more, which its key makes harmless.
-    if (message.order !== undefined) await database.remove('outbox', message.order).catch(() => this.#keepsNothing());
-    this.#changed(this.messages.filter((other) => other.key !== message.key));
+  /** Removes a message that the node has stored, or that was refused and discarded. */
+  async remove(message) {
+    // A message that stays in the database is sent again. The node recognises its post key.
+    if (message.order !== undefined) await database.remove('outbox', message.order).catch(() => this.#notSaved());
+    this.#changed(this.messages.filter((other) => other.postKey !== message.postKey));
   }
 
   async #load() {
-    if (!this.isKept) return;
+    if (!this.isSaved) return;
     try {
-      const kept = await database.all('outbox');
-      // What is just being put there stands at the end.
-      const keys = new Set(kept.map(({ key }) => key));
-      this.#show(kept.concat(this.messages.filter(({ order, key }) => order === undefined && !keys.has(key))));
+      const saved = await database.all('outbox');
+      // Messages that are being saved at this moment come last.
+      const keys = new Set(saved.map(({ postKey }) => postKey));
+      const isUnsaved = ({ order, postKey }) => order === undefined && !keys.has(postKey);
+      this.#show(saved.concat(this.messages.filter(isUnsaved)));
     } catch {
-      this.#keepsNothing();
+      this.#notSaved();
     }
   }
 
-  #keepsNothing() {
-    this.isKept = false;
+  #notSaved() {
+    this.isSaved = false;
     this.#show(this.messages);
   }
 
@@ -142,7 +142,7 @@ export class Outbox extends EventTarget {
   }
 }
 
-/** Not crypto.randomUUID, which browsers have on localhost and https only. */
+/** Returns 128 random bits. `crypto.randomUUID` exists on localhost and over https only. */
 function randomKey() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,43 +1,43 @@
-// The rooms: which there are, and what in them is unread.
+// The model of the rooms: their names, their unread messages, and the id up to which each room was read.
 
 import * as database from './database.js';
-import { byId, make } from './dom.js';
-import { say } from './language.js';
 import * as node from './node.js';
 import { read, write } from './storage.js';
-import { isName, nameProblem, visible } from './text.js';
 
 const place = 'tidings.read';
-/** More unread messages of a room are not counted. */
-const countLimit = 100;
-/** Milliseconds before they are asked for again. */
-const loadPause = 5000;
+/** Counting the unread messages of a room stops here. */
+export const countLimit = 100;
+/** Milliseconds between two attempts to load the list of rooms. */
+const retryPause = 5000;
 
-/** Events: `change` when there are other rooms or counts. */
+/** Events: `change` when rooms, counts or the open room have changed. */
 export class Rooms extends EventTarget {
-  /** By name, the main room's being empty: { name, last, unread }. */
-  #rooms = noRooms();
-  /** Whose store it is, and the id up to which each of its rooms is read, in all tabs: { node, marks }. */
-  #read = kept();
-  /** The last id that the node was known to have when it was asked which rooms there are, or has told of since. */
+  /** By name: { name, last, unread }. `last` is the id of the newest known message; the main room's name is empty. */
+  #rooms = mainRoomOnly();
+  /** { node, readUpTo }: the node's public key, and for each room the id up to which it was read in any tab. */
+  #read = savedRead();
+  /** The highest id of which this tab knows from the list of rooms or from the log. */
   high = 0;
+  /** The name of the open room. */
+  current = '';
   #isMine;
   #retry;
-  /** Done when it is known what is unread in the open room, or that this cannot be known now. */
+  /** Resolves when the unread messages of the open room are counted, or cannot be counted now. */
   ready;
-  #isReady;
+  #resolveReady;
 
+  /** @param {(message: object) => boolean} isMine whether this person wrote the message */
   constructor(isMine) {
     super();
     this.#isMine = isMine;
-    this.ready = new Promise((resolve) => { this.#isReady = resolve; });
-    for (const name of Object.keys(this.#read?.marks ?? {})) this.#room(name);
+    this.ready = new Promise((resolve) => { this.#resolveReady = resolve; });
+    for (const name of Object.keys(this.#read?.readUpTo ?? {})) this.#room(name);
     addEventListener('storage', ({ key }) => {
-      if (key === place && kept()) this.#hear(kept());
+      if (key === place && savedRead()) this.#takeOverRead(savedRead());
     });
   }
 
-  /** By name, the main room before all: what one is about to press does not move away. */
+  /** The main room, then the others by name: a room that gets a message keeps its place under a finger. */
   get all() {
     const others = [...this.#rooms.values()].filter((room) => room.name !== '');
     return [this.#rooms.get(''), ...others.sort((one, other) => one.name.localeCompare(other.name))];
@@ -47,102 +47,105 @@ export class Rooms extends EventTarget {
     return [...this.#rooms.values()].reduce((sum, room) => sum + room.unread, 0);
   }
 
-  /** Who opens the page for the first time has missed nothing. */
-  readMark(name) {
-    if (!this.#read) return Infinity;
-    return Object.hasOwn(this.#read.marks, name) ? this.#read.marks[name] : 0;
-  }
   unreadIn(name) { return this.#rooms.get(name)?.unread ?? 0; }
 
-  /** Asks the node which rooms there are and counts what is unread; again until it has answered. */
+  /** The id up to which a room was read. On the first visit everything counts as read. */
+  readUpTo(name) {
+    if (!this.#read) return Infinity;
+    return Object.hasOwn(this.#read.readUpTo, name) ? this.#read.readUpTo[name] : 0;
+  }
+
+  /** Loads the list of rooms from the node and counts the unread messages; retries until the node has answered. */
   async load() {
     clearTimeout(this.#retry);
     try {
       await this.#load();
     } catch {
-      this.#isReady();
-      this.#retry = setTimeout(() => this.load(), loadPause);
+      this.#resolveReady();
+      this.#retry = setTimeout(() => this.load(), retryPause);
     }
   }
 
   async #load() {
-    const rooms = await node.rooms();
-    if (this.#read?.node !== node.key) this.forget();
+    const { node: key, rooms } = await node.rooms();
+    if (this.#read?.node !== key) this.forget();
     this.high = Math.max(...rooms.map(({ last }) => last));
-    // What came while these were on their way is counted already.
+    // `note` may have counted newer messages since the node wrote its answer.
     for (const { name, last } of rooms) {
       const room = this.#room(name);
       room.last = Math.max(room.last, last);
     }
-    // A store that was wiped counts from the start again. Of many rooms not all are listed: those keep their marks.
+    // After a wipe the ids begin at 1 again. The node lists only so many rooms: the others keep their ids.
     const listed = new Map(rooms.map(({ name, last }) => [name, last]));
-    const marks = Object.entries(this.#read?.marks ?? {})
-      .map(([name, mark]) => [name, Math.min(mark, listed.get(name) ?? Infinity)]);
-    this.#write(Object.fromEntries(this.#read ? marks : listed));
-    for (const [name] of marks) this.#room(name);
+    const known = Object.entries(this.#read?.readUpTo ?? {})
+      .map(([name, id]) => [name, Math.min(id, listed.get(name) ?? Infinity)]);
+    this.#save(Object.fromEntries(this.#read ? known : listed), key);
+    for (const [name] of known) this.#room(name);
     this.#changed();
-    const isUnread = (room) => room.last > this.readMark(room.name);
-    const open = this.#room(roomInAddress());
+    const isUnread = (room) => room.last > this.readUpTo(room.name);
+    const open = this.#room(this.current);
     if (isUnread(open)) await this.#count(open);
-    this.#isReady();
+    this.#resolveReady();
     for (const room of this.all.filter((room) => room !== open && isUnread(room))) await this.#count(room);
     this.#changed();
   }
 
-  /** Takes all that there is for read, and keeps nothing of what was there: another store has other ids. */
+  /** Drops all rooms and their saved messages, because the ids of another store mean other messages. */
   forget() {
     database.clear('rooms').catch(() => {});
     this.#read = undefined;
-    this.#rooms = noRooms();
+    this.#rooms = mainRoomOnly();
   }
 
-  /** Adds a room that may have no messages yet. */
-  add(name) {
+  /** Makes a room the open one; adds it if it has no messages yet. */
+  open(name) {
+    this.current = name;
     this.#room(name);
-    // Else, with marks of this room alone, all of the others would be unread.
-    if (this.#read && !Object.hasOwn(this.#read.marks, name)) this.#write({ ...this.#read.marks, [name]: 0 });
+    // Without `#read`, nothing is saved: an entry for this room alone would make all others unread.
+    if (this.#read && !Object.hasOwn(this.#read.readUpTo, name)) this.#save({ ...this.#read.readUpTo, [name]: 0 });
     this.#changed();
   }
 
-  /** Forgets a room that has no messages. */
+  /** Removes a room that has no messages. */
   drop(name) {
     if (name === '') return;
     this.#rooms.delete(name);
     if (this.#read) {
-      const { [name]: _, ...marks } = this.#read.marks;
-      this.#write(marks);
+      const { [name]: _, ...others } = this.#read.readUpTo;
+      this.#save(others);
     }
     this.#changed();
   }
 
-  /** Takes note of a message that came. */
+  /** Counts a new message as unread, unless it was read already or this person wrote it. */
   note(message) {
     this.high = Math.max(this.high, message.id);
     const room = this.#room(message.room);
     if (message.id <= room.last) return;
     room.last = message.id;
-    if (message.id > this.readMark(room.name) && !this.#isMine(message)) room.unread += 1;
+    if (message.id > this.readUpTo(room.name) && !this.#isMine(message)) room.unread += 1;
     this.#changed();
   }
 
-  /** A room was read up to a message. */
+  /** Marks the messages of a room as read, up to an id. */
   markRead(name, id) {
     const room = this.#room(name);
-    if (id <= this.readMark(name) && room.unread === 0) return;
+    if (id <= this.readUpTo(name) && room.unread === 0) return;
     room.unread = 0;
-    this.#write({ ...(kept() ?? this.#read)?.marks, [name]: Math.max(id, this.readMark(name)) });
+    // Another tab may have saved other rooms since.
+    this.#save({ ...(savedRead() ?? this.#read)?.readUpTo, [name]: Math.max(id, this.readUpTo(name)) });
     this.#changed();
   }
 
-  #write(marks) {
-    this.#read = { node: node.key ?? this.#read?.node, marks };
+  #save(readUpTo, node = this.#read?.node) {
+    this.#read = { node, readUpTo };
     write(place, this.#read);
   }
 
-  /** What another tab has read. */
-  #hear(read) {
+  /** Takes over the ids that another tab has saved. */
+  #takeOverRead(read) {
     this.#read = read;
-    for (const room of this.all) if (room.last <= this.readMark(room.name)) room.unread = 0;
+    for (const room of this.all) if (room.last <= this.readUpTo(room.name)) room.unread = 0;
     this.#changed();
   }
 
@@ -152,19 +155,19 @@ export class Rooms extends EventTarget {
   }
 
   async #count(room) {
-    const mark = this.readMark(room.name);
+    const readUpTo = this.readUpTo(room.name);
     const found = [];
-    let past = mark;
-    // A page may end before its limit, and more may come meanwhile.
+    let past = readUpTo;
+    // A page may be shorter than its limit, and new messages may arrive meanwhile.
     while (found.length < countLimit && past < room.last) {
-      const { messages } = await node.pastIn(room.name, past, countLimit - found.length);
+      const { messages } = await node.messagesPast(room.name, past, countLimit - found.length);
       if (messages.length === 0) break;
       found.push(...messages);
       past = messages.at(-1).id;
     }
     room.last = Math.max(room.last, past);
-    // Else it was read while it was counted.
-    if (mark === this.readMark(room.name)) room.unread = found.filter((message) => !this.#isMine(message)).length;
+    // The count is out of date if the room was read in the meantime.
+    if (readUpTo === this.readUpTo(room.name)) room.unread = found.filter((message) => !this.#isMine(message)).length;
   }
 
   #changed() {
@@ -172,115 +175,11 @@ export class Rooms extends EventTarget {
   }
 }
 
-/** The main room is always there. */
-const noRooms = () => new Map([['', { name: '', last: 0, unread: 0 }]]);
+/** The main room always exists. */
+const mainRoomOnly = () => new Map([['', { name: '', last: 0, unread: 0 }]]);
 
-/** What was kept, if it can be anything. */
-function kept() {
+/** Returns undefined on the first visit and for a value that does not have the expected form. */
+function savedRead() {
   const value = read(place);
-  return value?.marks ? value : undefined;
-}
-
-/** The room that the page's address names. */
-export function roomInAddress() {
-  try {
-    const name = decodeURIComponent(location.hash.slice(1));
-    return isName(name) ? name : '';
-  } catch {
-    return '';
-  }
-}
-
-export const roomTitle = (name) => (name === '' ? say('mainRoom') : visible(name));
-
-/** Shows the rooms as links, and the form that makes one. */
-export function connectRooms(rooms) {
-  const [nav, list, opener, badge] = ['rooms', 'room-list', 'open-rooms', 'other-unread'].map(byId);
-
-  const elements = new Map();
-  const currentLink = () => list.querySelector('[aria-current]');
-  const showCurrent = () => currentLink()?.scrollIntoView({ block: 'nearest' });
-  const isInSight = (link) => {
-    const [{ top, bottom }, frame] = [link, list].map((element) => element.getBoundingClientRect());
-    return top < frame.bottom && bottom > frame.top;
-  };
-  let shown;
-  const show = () => {
-    const current = roomInAddress();
-    // Else somebody is looking at other rooms.
-    const isFollowed = shown !== current || !currentLink() || isInSight(currentLink());
-    shown = current;
-    const items = rooms.all.map((room) => item(elements, room, room.name === current));
-    // Only where something has come or gone: an element that is moved loses the focus, and a press on it.
-    items.forEach((element, index) => {
-      if (list.children[index] !== element) list.insertBefore(element, list.children[index] ?? null);
-    });
-    while (list.childElementCount > items.length) list.lastElementChild.remove();
-    if (isFollowed) showCurrent();
-    const others = rooms.unread - rooms.unreadIn(current);
-    badge.hidden = others === 0;
-    badge.textContent = countText(others);
-    opener.ariaLabel = others === 0 ? say('rooms') : `${say('rooms')}, ${say('unreadCount', { n: others })}`;
-  };
-  rooms.addEventListener('change', show);
-  addEventListener('hashchange', show);
-
-  byId('room-form').addEventListener('submit', (event) => {
-    event.preventDefault();
-    const input = byId('new-room');
-    const name = input.value.trim();
-    if (name === '') return;
-    const problem = nameProblem(name);
-    input.setCustomValidity(problem ? say(...problem) : '');
-    if (!input.reportValidity()) return;
-    input.value = '';
-    location.hash = encodeURIComponent(name);
-    // Who makes a room wants to write in it; on a narrow page it has to be seen first.
-    if (!nav.classList.contains('open')) byId('text').focus();
-  });
-  byId('new-room').addEventListener('input', ({ target }) => target.setCustomValidity(''));
-
-  // On a narrow page the rooms lie over the messages.
-  const open = (isOpen) => {
-    nav.classList.toggle('open', isOpen);
-    opener.ariaExpanded = String(isOpen);
-    document.querySelector('main').inert = isOpen;
-    (isOpen ? byId('close-rooms') : opener).focus();
-    showCurrent();
-  };
-  opener.addEventListener('click', () => open(true));
-  byId('close-rooms').addEventListener('click', () => open(false));
-  nav.addEventListener('keydown', ({ key }) => { if (key === 'Escape' && nav.classList.contains('open')) open(false); });
-  addEventListener('hashchange', () => { if (nav.classList.contains('open')) open(false); });
-  matchMedia('(min-width: 48rem)').addEventListener('change', () => { if (nav.classList.contains('open')) open(false); });
-  return show;
-}
-
-/** The element of a room, made once. */
-function item(elements, { name, unread }, isCurrent) {
-  if (!elements.has(name)) elements.set(name, newItem(name));
-  const element = elements.get(name);
-  const [link, title, badge] = element.querySelectorAll('a, bdi, .badge');
-  title.textContent = roomTitle(name);
-  title.classList.toggle('named', name !== '');
-  link.ariaCurrent = isCurrent ? 'page' : null;
-  badge.hidden = unread === 0;
-  badge.textContent = countText(unread);
-  badge.ariaLabel = say('unreadCount', { n: unread });
-  return element;
-}
-
-function newItem(name) {
-  const link = make('a');
-  link.href = `#${encodeURIComponent(name)}`;
-  const badge = make('span', 'badge');
-  badge.role = 'img';
-  link.append(make('bdi'), badge);
-  const element = make('li');
-  element.append(link);
-  return element;
-}
-
-export function countText(count) {
-  return count >= countLimit ? `${countLimit - 1}+` : String(count);
+  return value?.readUpTo ? value : undefined;
 }

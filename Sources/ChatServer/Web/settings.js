@@ -1,14 +1,15 @@
-// What the person chose: kept in the browser, the same in all tabs.
+// The person's settings: saved in the browser, the same in all tabs.
 
 import { byId, make } from './dom.js';
 import { say, setLanguage } from './language.js';
 import { read, write } from './storage.js';
 import { languages } from './strings.js';
-import { initial, nameProblem } from './text.js';
+import { initial } from './text.js';
+import { nameProblem } from './validation.js';
 
 const place = 'tidings.settings';
 
-/** Events: `change` when something was chosen, here or in another tab. */
+/** Events: `change` when a setting was changed in any tab. */
 export class Settings extends EventTarget {
   #values = { name: '', names: [], language: '', theme: 'system', notify: false };
 
@@ -23,13 +24,13 @@ export class Settings extends EventTarget {
     this.#apply();
   }
 
-  /** What the person is called; empty before they have said. */
+  /** The person's name; empty until they enter one. */
   get name() { return this.#values.name; }
-  /** All that they were called in this browser. */
+  /** All names that the person has used in this browser. */
   get names() { return this.#values.names; }
   get language() { return this.#values.language; }
   get theme() { return this.#values.theme; }
-  /** Whether to tell of messages while the page is out of sight. */
+  /** Whether the person wants notifications while the page is in the background. */
   get notify() { return this.#values.notify; }
 
   set(changes) {
@@ -56,7 +57,7 @@ export class Settings extends EventTarget {
   }
 }
 
-/** The first question, and the dialog in which everything can be changed. */
+/** Connects the form of the first visit, which asks for a name, and the settings dialog. */
 export function connectSettings(settings) {
   const dialog = byId('settings');
   const [welcome, firstName, name, choice] = ['welcome', 'first-name', 'name', 'language'].map(byId);
@@ -69,18 +70,18 @@ export function connectSettings(settings) {
     byId('my-avatar').textContent = initial(settings.name);
     byId('my-name').hidden = byId('my-avatar').hidden = settings.name === '';
     choice.replaceChildren(
-      option('', say('asBrowser')), ...Object.entries(languages).map(([tag, own]) => option(tag, own, tag)));
+      option('', say('sameAsBrowser')), ...Object.entries(languages).map(([tag, own]) => option(tag, own, tag)));
     choice.value = settings.language;
     for (const theme of themes) theme.checked = theme.value === settings.theme;
   };
-  /** Takes a name if it can be one, else says why not. */
-  const take = (input, problem) => {
-    const wanted = input.value.trim();
-    const wrong = nameProblem(wanted);
-    problem.hidden = !wrong;
-    problem.textContent = wrong ? say(...wrong) : '';
+  /** Saves a valid name, or shows the problem with an invalid one. @returns whether the name was saved */
+  const saveName = (input, problem) => {
+    const entered = input.value.trim();
+    const found = nameProblem(entered);
+    problem.hidden = !found;
+    problem.textContent = found ? say(...found) : '';
     input.ariaInvalid = String(!problem.hidden);
-    if (problem.hidden) settings.set({ name: wanted });
+    if (problem.hidden) settings.set({ name: entered });
     else input.focus();
     return problem.hidden;
   };
@@ -90,7 +91,7 @@ export function connectSettings(settings) {
   welcome.noValidate = true;
   welcome.addEventListener('submit', (event) => {
     event.preventDefault();
-    if (take(firstName, byId('first-name-problem'))) byId('text').focus();
+    if (saveName(firstName, byId('first-name-problem'))) byId('text').focus();
   });
   byId('open-settings').addEventListener('click', () => {
     name.value = settings.name;
@@ -100,7 +101,7 @@ export function connectSettings(settings) {
   choice.addEventListener('change', () => settings.set({ language: choice.value }));
   for (const theme of themes) theme.addEventListener('change', () => settings.set({ theme: theme.value }));
   dialog.querySelector('form').addEventListener('submit', (event) => {
-    if (!take(name, byId('name-problem'))) event.preventDefault();
+    if (!saveName(name, byId('name-problem'))) event.preventDefault();
   });
 }
 

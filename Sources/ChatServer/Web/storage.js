@@ -1,6 +1,6 @@
-// What the browser keeps for all tabs, as far as it keeps anything.
+// Small values that all tabs share, as JSON in localStorage.
 
-/** What localStorage holds as JSON; nothing where the browser keeps nothing. */
+/** Returns undefined for a missing or invalid value, and in a browser that stores nothing. */
 export function read(place) {
   try {
     return JSON.parse(localStorage.getItem(place)) ?? undefined;
@@ -13,6 +13,6 @@ export function write(place, value) {
   try {
     localStorage.setItem(place, JSON.stringify(value));
   } catch {
-    // It holds until the tab is closed.
+    // This browser stores nothing. The value lasts until the tab is closed.
   }
 }

@@ -1,20 +1,20 @@
-// Keeps the page, so that it opens while the node is away. Never the messages, and never an older page where the node
-// has a newer one: the page itself comes from the node whenever it answers, and what belongs to it lies under the
-// version that it names.
+// The service worker: saves the web client, so that it opens while the node does not answer. It does not save messages.
+// The page comes from the node whenever the node answers, so an upgrade shows at once; the addresses of all other files
+// contain the version that the page names.
 
 const version = '{{version}}';
 const files = {{files}};
 const scope = new URL('./', location);
 const cacheName = `tidings ${scope.pathname} ${version}`;
-/** Milliseconds after which a node that does not answer is taken for away. */
-const patience = 3000;
+/** Milliseconds after which the saved page is shown, if the node does not answer. */
+const timeout = 3000;
 
 addEventListener('install', (event) => {
-  event.waitUntil(keep().then(() => skipWaiting()));
+  event.waitUntil(save().then(() => skipWaiting()));
 });
 
 addEventListener('activate', (event) => {
-  event.waitUntil(forgetOthers().then(() => clients.claim()));
+  event.waitUntil(deleteOthers().then(() => clients.claim()));
 });
 
 addEventListener('fetch', (event) => {
@@ -30,16 +30,16 @@ addEventListener('notificationclick', (event) => {
   event.waitUntil(show(event.notification.data));
 });
 
-async function keep() {
+async function save() {
   const cache = await caches.open(cacheName);
   const answer = await fetch(scope, { cache: 'reload' });
-  // Upgraded in between: the next worker keeps the next page.
-  if (!answer.ok || !(await answer.clone().text()).includes(version)) throw new Error('Not the page of this version.');
+  // The node was upgraded in between: the service worker of the next version saves that version.
+  if (!answer.ok || !(await answer.clone().text()).includes(version)) throw new Error('The page has another version.');
   await cache.addAll(files.map((file) => new Request(new URL(file, scope), { cache: 'reload' })));
   await cache.put(scope, answer);
 }
 
-async function forgetOthers() {
+async function deleteOthers() {
   for (const name of await caches.keys()) {
     if (name.startsWith(`tidings ${scope.pathname} `) && name !== cacheName) await caches.delete(name);
   }
@@ -47,24 +47,24 @@ async function forgetOthers() {
 
 async function page(request) {
   const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), patience);
+  const timer = setTimeout(() => stop.abort(), timeout);
   try {
     return await fetch(request, { signal: stop.signal });
   } catch (error) {
-    const kept = await caches.match(scope, { cacheName });
-    if (kept) return kept;
+    const saved = await caches.match(scope, { cacheName });
+    if (saved) return saved;
     throw error;
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Immutable: its address has the version. */
+/** Prefers the saved file. A file never changes, because its address contains the version. */
 async function file(request) {
   return await caches.match(request, { cacheName }) ?? fetch(request);
 }
 
-/** Shows a room in a window that is open, or in a new one. */
+/** Shows a room in an open window, else in a new one. */
 async function show(room) {
   const place = new URL(`#${encodeURIComponent(room)}`, scope);
   const windows = await clients.matchAll({ type: 'window' });

@@ -1,11 +1,11 @@
-// What people wrote, as nodes of the page: only ever text, never markup.
+// Texts and names as nodes of the page: always as text, never as markup.
 
-/** Up to white space, quotes and angle brackets, and up to what could turn the direction of the text around. */
+/** A web address. White space, quotes, angle brackets, invisible characters and direction controls end it. */
 const address = /https?:\/\/[^\s<>"'\u0000-\u0020\u007f-\u00a0\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gi;
-/** Ends of sentences, which belong to no address. */
+/** Punctuation at the end of a sentence, which is not part of an address. */
 const sentenceEnds = '.,:;!?…。，、！？';
 
-/** Text with its links, and with its line breaks for an element that keeps white space. */
+/** Returns a text as nodes, with web addresses as links. Line breaks stay characters: the element keeps white space. */
 export function linked(text) {
   const fragment = document.createDocumentFragment();
   const plain = text.replace(/\r\n?/g, '\n');
@@ -20,7 +20,7 @@ export function linked(text) {
   return fragment;
 }
 
-/** Without the end of the sentence around it, and without brackets that were opened before it. */
+/** Removes punctuation from the end of an address, and closing brackets that were opened before the address. */
 function trimmed(url) {
   const count = (brackets) => url.split(brackets).length - 1;
   let closedBefore = count(/[)\]}]/) - count(/[([{]/);
@@ -37,7 +37,7 @@ function trimmed(url) {
 function isWebAddress(text) {
   try {
     const url = new URL(text);
-    // What stands before an @ would pass for the host.
+    // People may take the user name in https://bank.example@evil.example for the host.
     return (url.protocol === 'http:' || url.protocol === 'https:') && url.username === '' && url.password === '';
   } catch {
     return false;
@@ -54,62 +54,38 @@ function link(url) {
   return anchor;
 }
 
-/** Characters that cannot be seen, but for those of which emoji and some scripts are made. */
+/** Invisible characters, except those that are parts of emoji and of letters of some scripts. */
 const invisible = /(?![\u200c\u200d\ufe0f\u{e0020}-\u{e007f}])[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/gu;
 
-/** A name as it can be told from others: what cannot be seen in it is spelled out. */
+/** Returns a name with its invisible characters as code points, so that it looks different from all other names. */
 export function visible(name) {
-  const isSeen = /[^\p{C}\p{Z}\p{M}]/u.test(name);
-  return name.replace(isSeen ? invisible : /./gsu, (scalar) => `⟨${codePoint(scalar)}⟩`);
+  const isVisible = /[^\p{C}\p{Z}\p{M}]/u.test(name);
+  return name.replace(isVisible ? invisible : /./gsu, (scalar) => `⟨${codePoint(scalar)}⟩`);
 }
 
-/** As U+0007. */
-const codePoint = (scalar) => `U+${scalar.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+/** Returns the Unicode notation of a character, such as U+0007. */
+export const codePoint = (scalar) => `U+${scalar.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** The first characters of a text, none of them cut in two. */
+/** Returns the first characters of a text and cuts no surrogate pair. */
 export const cut = (text, count) => [...text].slice(0, count).join('');
 
-/** A few emoji and nothing else, which are shown large. */
+/** Whether a text is a few emoji and nothing else. Such a text is shown large. */
 export function isEmoji(text) {
-  return text.length <= 32 && /^(?:\p{Extended_Pictographic}[\p{Emoji_Modifier}\u200d\ufe0f\s]*|\p{Regional_Indicator}{2}\s*)+$/u.test(text);
+  const emoji = /^(?:\p{Extended_Pictographic}[\p{Emoji_Modifier}\u200d\ufe0f\s]*|\p{Regional_Indicator}{2}\s*)+$/u;
+  return text.length <= 32 && emoji.test(text);
 }
 
-/** The first letter of a name, as people count letters. */
+/** Returns the first letter of a name: its first grapheme cluster, in upper case. */
 export function initial(name) {
   const letters = name.replace(invisible, '').trim();
   const [first = { segment: '?' }] = new Intl.Segmenter().segment(letters);
-  // One letter can be joined out of many.
+  // A cluster can have any number of combining characters.
   return first.segment.length <= 12 ? first.segment.toLocaleUpperCase() : String.fromCodePoint(letters.codePointAt(0));
 }
 
-/** 0 … 359, the same for the same author everywhere. */
+/** Returns a hue from 0 to 359: the FNV-1a hash of the author, the same on every device. */
 export function hue(author) {
   let hash = 2166136261;
   for (const unit of author) hash = Math.imul(hash ^ unit.codePointAt(0), 16777619);
   return (hash >>> 0) % 360;
 }
-
-/** Limits of the protocol. */
-export const longestText = 16 * 1024;
-const longestName = { scalars: 64, bytes: 256 };
-
-export function byteCount(text) {
-  return new TextEncoder().encode(text).length;
-}
-
-/** The first character that no message can hold (XML 1.0), as U+0007; half a character alone is one, too. */
-export function illegalCharacter(text) {
-  const match = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u.exec(text);
-  return match && codePoint(match[0]);
-}
-
-/** What is wrong with a name, as `say` takes it. */
-export function nameProblem(name) {
-  if (name === '') return ['nameMissing'];
-  const character = illegalCharacter(name);
-  if (character) return ['nameIllegal', { character }];
-  const isTooLong = [...name].length > longestName.scalars || byteCount(name) > longestName.bytes;
-  return isTooLong ? ['nameTooLong'] : undefined;
-}
-
-export const isName = (text) => !nameProblem(text);

@@ -1,7 +1,7 @@
-// Runs before the first paint, so that a chosen theme does not flash up late.
+// Runs before the first paint: applied later, the chosen theme would make the page flash.
 try {
   const { theme } = JSON.parse(localStorage.getItem('tidings.settings')) ?? {};
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 } catch {
-  // Nothing is kept in this browser: the theme is the system's.
+  // This browser stores nothing. The page uses the theme of the system.
 }

@@ -1,43 +1,45 @@
-// The messages of one room that are loaded, in the order in which people read them. Knows nothing of the page.
+// The loaded messages of one room in display order, the order in which people read. Does not use the page.
 
-/** The order of the protocol: where a message is shown, then its digest. */
+/** Compares two messages by the protocol's display order: display stamp, then digest. */
 export function compare(one, other) {
-  if (one.shown !== other.shown) return one.shown < other.shown ? -1 : 1;
+  if (one.displayStamp !== other.displayStamp) return one.displayStamp < other.displayStamp ? -1 : 1;
   if (one.digest === other.digest) return one.id - other.id;
   return bytes(one.digest) < bytes(other.digest) ? -1 : 1;
 }
 
-/** Base64url's own order is not that of the bytes that it stands for. */
+/** Decodes base64url: its characters sort differently from the bytes that they encode. */
 function bytes(digest) {
   return atob(digest.replaceAll('-', '+').replaceAll('_', '/'));
 }
 
-/** Messages written by one person on one node, close together and on one day, are shown as one group. */
+/** Milliseconds between two messages after which a new group begins. */
+const groupPause = 10 * 60 * 1000;
+
+/** Whether two successive messages share one heading: same person, same node, same day, short pause. */
 export function belongTogether(one, other) {
-  const longestPause = 10 * 60 * 1000;
   return one.origin === other.origin && one.user === other.user && one.device === other.device
-    && other.time - one.time < longestPause && isSameDay(one.time, other.time);
+    && other.time - one.time < groupPause && isSameDay(one.time, other.time);
 }
 
 export function isSameDay(one, other) {
   return new Date(one).toDateString() === new Date(other).toDateString();
 }
 
-/** Milliseconds after which a message that was written came late. */
+/** Milliseconds between display time and arrival from which a message counts as late. */
 const lateness = 60_000;
 
-/** Whether it came in late enough for somebody to have missed it. */
-export function arrivedLater(message) {
+/** Whether a message arrived so late that somebody may have read past its place. */
+export function arrivedLate(message) {
   return message.arrived - message.time > lateness;
 }
 
-/** Without a gap from its first message to the room's end. */
+/** Loaded messages in display order: all messages of the room from the first loaded one to the end, without a gap. */
 export class Timeline {
   messages = [];
-  /** Whether nothing lies before the first one. */
+  /** Whether the first loaded message is the first one of the room. */
   isWhole = false;
   #ids = new Set();
-  /** Came, and stand before the first one: they are due when somebody scrolls back there. */
+  /** Messages that arrived and belong before the first loaded one. `prepend` adds them when their place is loaded. */
   #outside = [];
 
   get first() { return this.messages[0]; }
@@ -45,21 +47,21 @@ export class Timeline {
 
   has(id) { return this.#ids.has(id); }
 
-  /** Takes a page that leads up to the first message. @returns what was new, in order */
+  /** Adds the page of messages before the first one; an empty page is the room's beginning. @returns the added ones */
   prepend(page) {
     if (page.length === 0) this.isWhole = true;
     const first = page.toSorted(compare)[0];
-    // Some may have come after the page was read, and belong into it.
-    const isDue = (message) => this.isWhole || first !== undefined && compare(message, first) > 0;
-    const due = this.#outside.filter(isDue);
-    this.#outside = this.#outside.filter((message) => !isDue(message));
-    return this.#insert(page.concat(due));
+    // A message that arrived after the node wrote the page is not in it.
+    const isInRange = (message) => this.isWhole || first !== undefined && compare(message, first) > 0;
+    const inRange = this.#outside.filter(isInRange);
+    this.#outside = this.#outside.filter((message) => !isInRange(message));
+    return this.#insert(page.concat(inRange));
   }
 
   /**
-   * Takes messages as they arrive.
-   * @returns {{ inserted: object[], outside: object[] }} in order; what stands before the first message is outside, as
-   *   it comes again when somebody scrolls back there
+   * Adds messages that have arrived.
+   * @returns {{ inserted: object[], outside: object[] }} in display order: the added messages, and the messages that
+   *   belong before the first loaded one, which are added when somebody scrolls back there
    */
   add(messages) {
     const isOutside = (message) => !this.isWhole && this.first !== undefined && compare(message, this.first) < 0;
@@ -69,15 +71,15 @@ export class Timeline {
     return { inserted, outside };
   }
 
-  /** Lets so many of the first messages go: they come again when somebody scrolls back. @returns those */
+  /** Removes the first `count` messages. They are loaded again when somebody scrolls back. @returns the removed ones */
   shorten(count) {
-    const gone = this.messages.splice(0, count);
-    for (const { id } of gone) this.#ids.delete(id);
+    const removed = this.messages.splice(0, count);
+    for (const { id } of removed) this.#ids.delete(id);
     this.isWhole = false;
-    return gone;
+    return removed;
   }
 
-  /** The place of a message that is loaded. */
+  /** Returns the index of a loaded message. */
   indexOf(message) {
     let [low, high] = [0, this.messages.length];
     while (low < high) {
@@ -87,18 +89,19 @@ export class Timeline {
     return low;
   }
 
+  /** Inserts the messages that are not loaded yet. @returns them in display order */
   #insert(messages) {
-    const isFresh = ({ id }) => !this.#ids.has(id) && this.#ids.add(id);
-    const fresh = messages.filter(isFresh).sort(compare);
-    if (fresh.length === 0) return fresh;
-    if (this.last === undefined || compare(this.last, fresh[0]) < 0) {
-      this.messages.push(...fresh);
-    } else if (compare(fresh.at(-1), this.first) < 0) {
-      this.messages.unshift(...fresh);
+    const isNew = ({ id }) => !this.#ids.has(id) && this.#ids.add(id);
+    const added = messages.filter(isNew).sort(compare);
+    if (added.length === 0) return added;
+    if (this.last === undefined || compare(this.last, added[0]) < 0) {
+      this.messages.push(...added);
+    } else if (compare(added.at(-1), this.first) < 0) {
+      this.messages.unshift(...added);
     } else {
-      // Nearly sorted: what engines sort in linear time.
-      this.messages = this.messages.concat(fresh).sort(compare);
+      // Engines sort two sorted stretches in linear time.
+      this.messages = this.messages.concat(added).sort(compare);
     }
-    return fresh;
+    return added;
   }
 }

@@ -1,32 +1,29 @@
-// The person's messages that are not stored at the node yet, below those that are.
+// This person's messages that the node has not stored yet, below the stored ones.
 
 import { byId, make } from './dom.js';
-import { clockTime, fullTime, say } from './language.js';
-import { fold, textElement } from './message-list.js';
+import { clockTime, fullTime, hasString, say } from './language.js';
+import { fold, textElement } from './message-element.js';
 
-/** Failures that have words of their own in the table of strings. */
-const known = ['disk-full', 'store-full', 'text-too-long', 'illegal-character'];
-
-/** Shows the outbox's messages of the open room. */
+/** Shows the outbox's messages for the open room. */
 export class WaitingList {
   #root = byId('waiting');
   #outbox;
-  #hasCome;
+  #isShown;
   #room = '';
-  /** By key, made once: what one is about to press does not go away. */
+  /** By post key. Each message keeps its element, so that its buttons stay under a finger. */
   #elements = new Map();
-  /** Stored, but not come with the log yet: by id. */
+  /** Messages that the node has stored and that have not arrived with the log yet. By id. */
   #stored = new Map();
-  /** Come with the log, but not answered for yet: their keys. */
-  #come = new Set();
+  /** Post keys of messages that have arrived with the log before the answer to their post. */
+  #arrived = new Set();
 
-  /** @param {(id: number) => boolean} hasCome whether a message stands in the open room already */
-  constructor(outbox, hasCome) {
+  /** @param {(id: number) => boolean} isShown whether a stored message is shown in the open room */
+  constructor(outbox, isShown) {
     this.#outbox = outbox;
-    this.#hasCome = hasCome;
+    this.#isShown = isShown;
     outbox.addEventListener('change', () => this.show());
-    outbox.addEventListener('sent', ({ detail }) => {
-      if (!this.#come.has(detail.message.key)) this.#stored.set(detail.id, detail.message);
+    outbox.addEventListener('stored', ({ detail }) => {
+      if (!this.#arrived.has(detail.message.postKey)) this.#stored.set(detail.id, detail.message);
     });
   }
 
@@ -35,21 +32,21 @@ export class WaitingList {
   open(room) {
     this.#room = room;
     this.#stored.clear();
-    this.#come.clear();
+    this.#arrived.clear();
     this.redraw();
   }
 
-  /** Messages from here came with the log: they are not shown twice. */
-  came(messages) {
+  /** Hides messages that have arrived with the log, because the list of messages shows them now. */
+  arrived(messages) {
     for (const { id, text, user } of messages) {
       if (this.#stored.delete(id)) continue;
-      const twin = this.#shown.find((message) => message.text === text && message.user === user);
-      if (twin) this.#come.add(twin.key);
+      const same = this.#shown.find((message) => message.text === text && message.user === user);
+      if (same) this.#arrived.add(same.postKey);
     }
     this.show();
   }
 
-  /** Writes all of it anew, as in another language. */
+  /** Makes all elements again, as in another language. */
   redraw() {
     this.#elements.clear();
     this.#root.replaceChildren();
@@ -58,25 +55,27 @@ export class WaitingList {
 
   show() {
     const shown = this.#shown;
-    const keys = new Set(shown.map(({ key }) => key));
-    for (const [key, element] of this.#elements) {
-      if (keys.has(key)) continue;
+    const keys = new Set(shown.map(({ postKey }) => postKey));
+    for (const [postKey, element] of this.#elements) {
+      if (keys.has(postKey)) continue;
       element.remove();
-      this.#elements.delete(key);
+      this.#elements.delete(postKey);
     }
-    const added = shown.filter(({ key }) => !this.#elements.has(key));
-    for (const message of added) this.#elements.set(message.key, newElement(message));
-    for (const message of added) this.#root.append(this.#elements.get(message.key));
+    const added = shown.filter(({ postKey }) => !this.#elements.has(postKey));
+    for (const message of added) this.#elements.set(message.postKey, newElement(message));
+    for (const message of added) this.#root.append(this.#elements.get(message.postKey));
     this.#root.hidden = shown.length === 0;
-    fold(added.map(({ key }) => this.#elements.get(key)));
-    for (const message of shown) this.#showState(message, this.#elements.get(message.key));
+    fold(added.map(({ postKey }) => this.#elements.get(postKey)));
+    for (const message of shown) this.#showState(message, this.#elements.get(message.postKey));
   }
 
   get #shown() {
-    const waiting = this.#outbox.messages.filter(({ room, key }) => room === this.#room && !this.#come.has(key));
-    const keys = new Set(waiting.map(({ key }) => key));
-    for (const id of this.#stored.keys()) if (this.#hasCome(id)) this.#stored.delete(id);
-    return [...this.#stored.values()].filter(({ key, room }) => room === this.#room && !keys.has(key)).concat(waiting);
+    const isHere = ({ room }) => room === this.#room;
+    const waiting = this.#outbox.messages.filter((message) => isHere(message) && !this.#arrived.has(message.postKey));
+    const keys = new Set(waiting.map(({ postKey }) => postKey));
+    for (const id of this.#stored.keys()) if (this.#isShown(id)) this.#stored.delete(id);
+    const stored = [...this.#stored.values()].filter((message) => isHere(message) && !keys.has(message.postKey));
+    return stored.concat(waiting);
   }
 
   #showState(message, element) {
@@ -86,15 +85,15 @@ export class WaitingList {
     if (message.problem && !element.querySelector('.actions')) element.lastChild.append(this.#actions(message));
   }
 
-  #stateOf({ key, problem }) {
+  #stateOf({ postKey, problem }) {
     if (problem) return say('notSent', { why: reason(problem) });
-    if ([...this.#stored.values()].some((stored) => stored.key === key)) return say('storedHere');
-    const { obstacle, isKept } = this.#outbox;
+    if ([...this.#stored.values()].some((stored) => stored.postKey === postKey)) return say('onThisDevice');
+    const { obstacle, isSaved } = this.#outbox;
     if (obstacle) return say('waitingBecause', { why: reason({ code: obstacle.code, sentence: obstacle.message }) });
-    return say(isKept ? 'waiting' : 'waitingNotKept');
+    return say(isSaved ? 'waiting' : 'waitingNotSaved');
   }
 
-  /** A message that was refused goes back into the text box, or away. */
+  /** Returns the buttons of a refused message: "Edit" moves it to the text box, "Discard" removes it. */
   #actions(message) {
     const box = byId('text');
     const edit = make('button', '', say('edit'));
@@ -107,7 +106,7 @@ export class WaitingList {
     for (const button of [edit, discard]) {
       button.addEventListener('click', () => {
         box.focus();
-        this.#outbox.giveUp(message);
+        this.#outbox.remove(message);
       });
     }
     const actions = make('p', 'actions');
@@ -129,6 +128,7 @@ function newElement(message) {
   return element;
 }
 
+/** Returns the reason of a failure in this language; for an unknown code the node's English sentence. */
 function reason({ code, sentence }) {
-  return known.includes(code) ? say(`failure-${code}`) : sentence;
+  return hasString(`failure-${code}`) ? say(`failure-${code}`) : sentence;
 }

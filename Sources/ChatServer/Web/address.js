@@ -1,0 +1,19 @@
+// The room in the address of the page: the part after "#", percent-encoded. The main room's name is empty.
+
+import { isName } from './validation.js';
+
+/** Returns the main room if the address does not contain a valid room name. */
+export function roomInAddress() {
+  try {
+    const name = decodeURIComponent(location.hash.slice(1));
+    return isName(name) ? name : '';
+  } catch {
+    return '';
+  }
+}
+
+export const addressOf = (room) => `#${encodeURIComponent(room)}`;
+
+export function goTo(room) {
+  location.hash = addressOf(room);
+}

@@ -1,0 +1,92 @@
+// The elements of one message: text, time, author, day.
+
+import { make } from './dom.js';
+import { clockTime, dayAndTime, dayName, fullTime, say } from './language.js';
+import { hue, initial, isEmoji, linked, visible } from './text.js';
+import { arrivedLate, isSameDay } from './timeline.js';
+
+/** A text above either limit may be too high and is measured. */
+const longLines = 12;
+const longCharacters = 400;
+
+/** Returns the element of a message: a bubble with its text and facts. */
+export function messageElement(message) {
+  const element = make('div', 'message');
+  element.role = 'listitem';
+  element.dataset.id = message.id;
+  const bubble = make('div', 'bubble');
+  bubble.append(textElement(message.text), facts(message));
+  element.append(bubble);
+  element.time = message.time;
+  return element;
+}
+
+/** Returns the element of a text. `fold` shortens it when it is on the page. */
+export function textElement(text) {
+  const paragraph = make('p', 'text');
+  paragraph.dir = 'auto';
+  paragraph.append(linked(text));
+  if (isEmoji(text)) paragraph.classList.add('emoji');
+  const lines = text.split(/[\n\r\u0085\u2028]/);
+  paragraph.classList.toggle('long', text.length > longCharacters || lines.length > longLines);
+  return paragraph;
+}
+
+/** Folds the texts that are too high. Their height is known once they are on the page. */
+export function fold(elements) {
+  const long = elements.map((element) => element.querySelector('.text.long:not(.folded)')).filter(Boolean);
+  // Measures all texts before it changes any: a measurement after a change costs a layout.
+  const isHigh = long.map((text) => text.clientHeight === 0 || text.scrollHeight > text.clientHeight);
+  long.forEach((text, index) => (isHigh[index] ? foldOne(text) : text.classList.remove('long')));
+}
+
+function foldOne(text) {
+  text.classList.add('folded');
+  const button = make('button', 'unfold', say('showAll'));
+  button.type = 'button';
+  button.addEventListener('click', () => {
+    text.classList.remove('long', 'folded');
+    text.tabIndex = -1;
+    text.focus();
+    button.remove();
+  });
+  text.after(button);
+}
+
+function facts(message) {
+  const element = make('p', 'facts');
+  const time = make('time', '', clockTime(message.time));
+  time.dateTime = new Date(message.time).toISOString();
+  time.title = fullTime(message.time);
+  element.append(time);
+  if (arrivedLate(message)) {
+    const arrival = isSameDay(message.time, message.arrived) ? clockTime(message.arrived) : dayAndTime(message.arrived);
+    element.append(make('span', 'late', say('arrivedLate', { time: arrival })));
+  }
+  return element;
+}
+
+/** Returns the heading of a day. Its property `time` is the time of the day's first message. */
+export function dayHeading(time) {
+  const heading = make('h2', 'day');
+  heading.time = time;
+  heading.append(make('span', '', dayName(time)));
+  return heading;
+}
+
+/** Returns the heading of a group of messages: who wrote them, and on which device. */
+export function authorHeading({ user, origin, device }) {
+  const heading = make('h3', 'author');
+  heading.append(avatar(user, origin), make('bdi', 'name', visible(user)));
+  if (device) heading.append(' ', make('bdi', 'device', visible(device)));
+  heading.title = origin;
+  return heading;
+}
+
+/** Returns the first letter of the author's name on the author's colour. */
+function avatar(user, origin) {
+  const element = make('span', 'avatar', initial(user));
+  element.ariaHidden = 'true';
+  element.style.setProperty('--hue', hue(`${origin} ${user}`));
+  return element;
+}

@@ -1,0 +1,107 @@
+// The part of the page that scrolls: which messages are visible, and how they keep their places while others change.
+
+/** Pixels from the end within which the person counts as being at the end. */
+const endSlack = 60;
+/** Pixels of the topmost visible message that stay visible when the messages are laid out again. */
+const visibleHeight = 24;
+
+export class Scrolling {
+  #scroller;
+  #root;
+  /** The topmost visible message when somebody last scrolled: { bubble, top }. */
+  #remembered;
+
+  /**
+   * @param {HTMLElement} scroller the element that scrolls
+   * @param {HTMLElement} root has chunks as children, which have messages as children
+   */
+  constructor(scroller, root) {
+    this.#scroller = scroller;
+    this.#root = root;
+  }
+
+  get isAtEnd() {
+    const { scrollHeight, scrollTop, clientHeight } = this.#scroller;
+    return scrollHeight - scrollTop - clientHeight < endSlack;
+  }
+
+  /** The distance from the beginning of the loaded messages, in screens. */
+  get screensAbove() { return this.#scroller.scrollTop / this.#scroller.clientHeight; }
+
+  /** The width of the scrolling element, in pixels. */
+  get width() { return this.#scroller.clientWidth; }
+
+  /** The topmost element of a message that is at least partly visible. */
+  get firstVisible() {
+    const { top } = this.#scroller.getBoundingClientRect();
+    return firstBelow(firstBelow(this.#root, top), top);
+  }
+
+  isVisible(element) {
+    const { top, bottom } = element.getBoundingClientRect();
+    const frame = this.#scroller.getBoundingClientRect();
+    return bottom > frame.top && top < frame.bottom;
+  }
+
+  scrollToEnd() {
+    this.#scroller.scrollTop = this.#scroller.scrollHeight;
+  }
+
+  /** Scrolls an element to the upper part of the screen, below some of the messages before it. */
+  scrollToUpperPart(element) {
+    // One assignment: the browser limits it to the end.
+    this.#scroller.scrollTop += this.#frame(element).top - this.#scroller.clientHeight / 4;
+  }
+
+  /** Makes a change above or below the visible messages without moving them; at the end, stays at the end. */
+  keepPlace(change) {
+    const wasAtEnd = this.isAtEnd;
+    const anchor = this.firstVisible?.querySelector('.bubble');
+    const before = anchor?.getBoundingClientRect().top;
+    // The browser's scroll anchoring would move the messages a second time.
+    this.#scroller.style.overflowAnchor = 'none';
+    change();
+    if (wasAtEnd) this.scrollToEnd();
+    else if (anchor) this.#scroller.scrollTop += anchor.getBoundingClientRect().top - before;
+    requestAnimationFrame(() => { this.#scroller.style.overflowAnchor = ''; });
+  }
+
+  /** Makes a change, then restores the exact distance from the beginning. */
+  keepDistance(change) {
+    const { scrollTop } = this.#scroller;
+    change();
+    this.#scroller.scrollTop = scrollTop;
+  }
+
+  /** Remembers the topmost visible message for `returnToPlace`. */
+  rememberPlace() {
+    const bubble = this.firstVisible?.querySelector('.bubble');
+    this.#remembered = bubble && { bubble, top: this.#frame(bubble).top };
+  }
+
+  /** Scrolls back to the remembered message after a change of the width has made all messages higher or lower. */
+  returnToPlace() {
+    if (!this.#remembered?.bubble.isConnected) return;
+    const { bubble, top } = this.#remembered;
+    const frame = this.#frame(bubble);
+    const least = Math.min(visibleHeight, frame.height);
+    this.#scroller.scrollTop += frame.top - Math.max(top, least - frame.height);
+  }
+
+  /** Returns the distance of an element from the upper edge of the visible part, and its height, in pixels. */
+  #frame(element) {
+    const { top, height } = element.getBoundingClientRect();
+    return { top: top - this.#scroller.getBoundingClientRect().top, height };
+  }
+}
+
+/** Returns the first child that ends below a line. A binary search, because measuring an element may cost a layout. */
+function firstBelow(parent, line) {
+  if (!parent) return undefined;
+  let [low, high] = [0, parent.childElementCount];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (parent.children[middle].getBoundingClientRect().bottom <= line) low = middle + 1; else high = middle;
+  }
+  return parent.children[low];
+}
