@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What people do with folders while nodes are stopped, and what the nodes make of it.
-@Suite("Copies of a node", .serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(2)))
 struct CopiesTests {
     enum Restore: CaseIterable {
         /// The contents of the file go back, as with a snapshot of the machine: the same inode and birth time.
@@ -47,10 +47,8 @@ struct CopiesTests {
         try ports.map { try NodeAddress("http://127.0.0.1:\($0)") }
     }
 
-    @Test(
-        "of which one goes back to an older copy and writes on end equal, and it gets its own messages back",
-        arguments: Restore.allCases)
-    func restored(by restore: Restore) async throws {
+    @Test(arguments: Restore.allCases)
+    func `a restored node gets its lost messages back and ends equal to its peer`(by restore: Restore) async throws {
         let folder = try TemporaryFolder()
         let (path, backup) = (folder.path + "/restored", folder.path + "/backup")
         let ports = try freePorts(2)
@@ -80,8 +78,7 @@ struct CopiesTests {
         try await stop(node, other)
     }
 
-    @Test("that run under one key and pull from each other and a third lose nothing, and each says so once")
-    func clones() async throws {
+    @Test func `two nodes with the same key lose no message, and each logs the other once`() async throws {
         let folder = try TemporaryFolder()
         let ports = try freePorts(3)
         let addresses = try addresses(ports)
@@ -102,8 +99,7 @@ struct CopiesTests {
         for node in nodes { try await node.stop() }
     }
 
-    @Test("whose store was wiped are filled again by their peers, and what they write then comes to all")
-    func wiped() async throws {
+    @Test func `a node whose database was deleted gets all messages back and can post again`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/wiped"
         let ports = try freePorts(2)
@@ -122,8 +118,7 @@ struct CopiesTests {
         try await stop(node, other)
     }
 
-    @Test("that another takes the place of, at the same address, leave nothing unread of it")
-    func replaced() async throws {
+    @Test func `a puller reads the whole log of a new node at its peer's address`() async throws {
         let folder = try TemporaryFolder()
         let ports = try freePorts(1)
         let first = try await RunningNode(folder.path + "/first", port: ports[0])

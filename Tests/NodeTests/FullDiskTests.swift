@@ -10,7 +10,7 @@
 
     /// Real small file systems, real processes.
     @Suite(
-        "A node without room", .serialized, .timeLimit(.minutes(2)),
+        .serialized, .timeLimit(.minutes(2)),
         .enabled(if: TemporaryDisk.isAllowed, "Mounting a small disk takes root."))
     struct FullDiskTests {
         private func serve(_ folder: String, _ more: [String] = []) async throws -> Program {
@@ -28,10 +28,8 @@
             }
         }
 
-        @Test(
-            "because the disk is full refuses posts, serves 200 readers, is killed and loses nothing, and goes on by itself"
-        )
-        func posting() async throws {
+        @Test func `a node on a full disk refuses posts, loses none when killed, and recovers by itself`() async throws
+        {
             let disk = try TemporaryDisk(bytes: 8 << 20)
             let folder = disk.path + "/data"
             let first = try await serve(folder)
@@ -69,8 +67,7 @@
             await store.close()
         }
 
-        @Test("because the disk is full while it pulls goes on pulling by itself when there is room")
-        func pulling() async throws {
+        @Test func `a node whose disk fills up while it pulls resumes pulling when it has room again`() async throws {
             let folder = try TemporaryFolder()
             let disk = try TemporaryDisk(bytes: 8 << 20)
             let source = try await RunningNode(folder.path)
@@ -98,10 +95,7 @@
             try await source.stop()
         }
 
-        @Test(
-            "because the map is full refuses posts and goes on reading; with a larger one it goes on writing and pulling"
-        )
-        func map() async throws {
+        @Test func `a node with a full map serves readers, and with a larger map it stores again`() async throws {
             let folder = try TemporaryFolder()
             let source = try await RunningNode(folder.path + "/source")
             let text = String(repeating: "x", count: 8000)

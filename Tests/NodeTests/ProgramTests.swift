@@ -11,10 +11,9 @@ import Testing
 @testable import tidings
 
 /// The program itself, as a process.
-@Suite("The program", .serialized, .timeLimit(.minutes(3)))
+@Suite(.serialized, .timeLimit(.minutes(3)))
 struct ProgramTests {
-    @Test("says where it listens, answers, and ends within two seconds of a SIGTERM, waiting clients answered")
-    func terminates() async throws {
+    @Test func `on SIGTERM the program answers waiting requests and exits within 2.5 seconds`() async throws {
         let folder = try TemporaryFolder()
         let program = try await Program(["--data", folder.path, "--listen", "127.0.0.1:0"])
         let client = ChatClient(try await program.address(), http: .shared)
@@ -35,22 +34,22 @@ struct ProgramTests {
         return String(buffer: try await response.body.collect(upTo: 1 << 20))
     }
 
-    @Test(
-        "says in one sentence, naming the flag, why it cannot start, with exit status 1",
-        arguments: [
-            (["--listen", "127.0.0.1"], "--listen"), (["--listen", "127.0.0.1:99999"], "--listen"),
-            (["--listen", "192.0.2.1:0"], "--listen"), (["--peer", "ftp://somewhere"], "--peer"),
-            (["--peer", "http://"], "--peer"), (["--map-size", "many"], "--map-size"),
-            (["--name", ""], "--name"), (["--name", "a\u{7}"], "--name has a character that cannot be sent"),
-            (["--log-level", "loud"], "--log-level loud is none; take one of trace, "),
-            (["--log-level", "loud"], ", critical."),
-            (["--allow-host", "http://x"], "--allow-host http://x is no name"),
-            (["--allow-host", "x:80"], "--allow-host"),
-            (["--allow-host", "a b"], "--allow-host"), (["--allow-host", ""], "--allow-host"),
-            (["--listen", String(repeating: "x", count: 64) + ":0"], "does not resolve"),
-            (["--data", "/dev/null/x"], "--data"), (["--data", "/proc/1/x"], "--data"),
-        ])
-    func refuses(arguments: [String], flag: String) async throws {
+    @Test(arguments: [
+        (["--listen", "127.0.0.1"], "--listen"), (["--listen", "127.0.0.1:99999"], "--listen"),
+        (["--listen", "192.0.2.1:0"], "--listen"), (["--peer", "ftp://somewhere"], "--peer"),
+        (["--peer", "http://"], "--peer"), (["--map-size", "many"], "--map-size"),
+        (["--name", ""], "--name"), (["--name", "a\u{7}"], "--name has a character that cannot be sent"),
+        (["--log-level", "loud"], "--log-level loud is none; take one of trace, "),
+        (["--log-level", "loud"], ", critical."),
+        (["--allow-host", "http://x"], "--allow-host http://x is no name"),
+        (["--allow-host", "x:80"], "--allow-host"),
+        (["--allow-host", "a b"], "--allow-host"), (["--allow-host", ""], "--allow-host"),
+        (["--listen", String(repeating: "x", count: 64) + ":0"], "does not resolve"),
+        (["--data", "/dev/null/x"], "--data"), (["--data", "/proc/1/x"], "--data"),
+    ])
+    func `the program says in one sentence why it cannot start and exits with status 1`(
+        arguments: [String], flag: String
+    ) async throws {
         let folder = try TemporaryFolder()
         let defaults = ["--data", folder.path + "/data", "--listen", "127.0.0.1:0"]
         let given = stride(from: 0, to: defaults.count, by: 2).flatMap { index in
@@ -65,8 +64,7 @@ struct ProgramTests {
         #expect(!errors.contains("Everybody"))
     }
 
-    @Test("whose store was removed refuses posts, goes on reading, and says so once")
-    func removed() async throws {
+    @Test func `the program refuses posts but serves messages after its database was removed`() async throws {
         let folder = try TemporaryFolder()
         let program = try await Program(["--data", folder.path, "--listen", "127.0.0.1:0"])
         try await Visitor.visit(try await program.address()) { visitor in
@@ -86,8 +84,7 @@ struct ProgramTests {
         #expect(lines.count { $0.contains("data.mdb was removed") || $0.contains("A request failed") } == 1)
     }
 
-    @Test("has as many descriptors as it wants where the soft limit alone is lower")
-    func descriptors() async throws {
+    @Test func `the program raises its soft limit of open files to 16384 or to the hard limit`() async throws {
         let folder = try TemporaryFolder()
         let program = try await Program(
             ["-c", "ulimit -Sn 256 && exec \(Program.built.path) serve --data \(folder.path) --listen 127.0.0.1:0"],
@@ -101,8 +98,7 @@ struct ProgramTests {
         #expect(await program.exitStatus == 0)
     }
 
-    @Test("that was copied without the web page's files says where they belong, and leaves no data behind")
-    func copiedAlone() async throws {
+    @Test func `the program without the web client's files names their path and does not start`() async throws {
         let folder = try TemporaryFolder()
         let copy = URL(filePath: folder.path).appending(path: "tidings")
         try FileManager.default.copyItem(at: Program.built, to: copy)
@@ -112,8 +108,7 @@ struct ProgramTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
     }
 
-    @Test("refuses a port and a folder that another node uses, naming them")
-    func inUse() async throws {
+    @Test func `the program does not start with a port or a folder that another node uses`() async throws {
         let folder = try TemporaryFolder()
         let first = try await Program(["--data", folder.path + "/a", "--listen", "127.0.0.1:0"])
         let port = try await first.address().port
@@ -127,8 +122,8 @@ struct ProgramTests {
         _ = await first.exitStatus
     }
 
-    @Test("keeps every message it acknowledged, whenever it is killed", arguments: [1, 2, 3, 4, 5])
-    func killed(round: Int) async throws {
+    @Test(arguments: [1, 2, 3, 4, 5])
+    func `the program keeps every acknowledged message when it is killed at any time`(round: Int) async throws {
         let folder = try TemporaryFolder()
         var acknowledged: [String: LogID] = [:]
         for life in 1...3 {

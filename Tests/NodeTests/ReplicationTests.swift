@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Real nodes over loopback.
-@Suite("Nodes", .serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(2)))
 struct ReplicationTests {
     /// Starts nodes that pull from one another along `pulls`, posts on each, and expects the same messages on all.
     private func expectEqual(_ count: Int, pulls: [Int: [Int]], posts: Int = 20) async throws {
@@ -32,28 +32,23 @@ struct ReplicationTests {
         for node in nodes { try await node.stop() }
     }
 
-    @Test("two that pull from each other hold the same messages")
-    func two() async throws {
+    @Test func `two nodes that pull from each other store the same messages`() async throws {
         try await expectEqual(2, pulls: [0: [1], 1: [0]])
     }
 
-    @Test("three in a line hold the same messages")
-    func line() async throws {
+    @Test func `three nodes in a line store the same messages`() async throws {
         try await expectEqual(3, pulls: [0: [1], 1: [0, 2], 2: [1]])
     }
 
-    @Test("three in a one-way ring hold the same messages")
-    func ring() async throws {
+    @Test func `three nodes that pull in a one-way ring store the same messages`() async throws {
         try await expectEqual(3, pulls: [0: [1], 1: [2], 2: [0]])
     }
 
-    @Test("four that all pull from all hold the same messages")
-    func mesh() async throws {
+    @Test func `four nodes that all pull from one another store the same messages`() async throws {
         try await expectEqual(4, pulls: [0: [1, 2, 3], 1: [0, 2, 3], 2: [0, 1, 3], 3: [0, 1, 2]])
     }
 
-    @Test("catch up with a peer that comes late, goes away and comes back on another port")
-    func comesAndGoes() async throws {
+    @Test func `nodes catch up with a peer that starts late, stops, and returns on another port`() async throws {
         let folder = try TemporaryFolder()
         let ports = try freePorts(3)
         let addresses = try ports.map { try NodeAddress("http://127.0.0.1:\($0)") }
@@ -76,8 +71,7 @@ struct ReplicationTests {
         try await here.stop()
     }
 
-    @Test("with a longer history than a page hold the same messages")
-    func manyPages() async throws {
+    @Test func `a node pulls a log that is longer than one page`() async throws {
         let folder = try TemporaryFolder()
         let source = try await RunningNode(folder.path + "/source")
         try await withThrowingDiscardingTaskGroup { group in
@@ -90,8 +84,7 @@ struct ReplicationTests {
         try await source.stop()
     }
 
-    @Test("that have themselves as a peer go on with the others")
-    func myself() async throws {
+    @Test func `a node with its own address among its peers pulls from its other peers`() async throws {
         let folder = try TemporaryFolder()
         let ports = try freePorts(1)
         let itself = try NodeAddress("http://127.0.0.1:\(ports[0])")

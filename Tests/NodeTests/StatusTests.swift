@@ -10,10 +10,9 @@ import Testing
 @testable import ChatXML
 
 /// `status.xml` of real nodes over loopback.
-@Suite("The status", .serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(2)))
 struct StatusTests {
-    @Test("says of peers that pull from each other that both are current, and have read all")
-    func current() async throws {
+    @Test func `the status shows that two nodes which pull from each other are in sync`() async throws {
         let folder = try TemporaryFolder()
         let ports = try freePorts(2)
         let addresses = try ports.map { try NodeAddress("http://127.0.0.1:\($0)") }
@@ -43,8 +42,7 @@ struct StatusTests {
         try await right.stop()
     }
 
-    @Test("says since when a peer that was killed fails and why, how much it has not read, and that it is back")
-    func killed() async throws {
+    @Test func `the status shows since when and why a killed peer fails, and when it is back`() async throws {
         let folder = try TemporaryFolder()
         let ports = try freePorts(2)
         let addresses = try ports.map { try NodeAddress("http://127.0.0.1:\($0)") }
@@ -78,8 +76,7 @@ struct StatusTests {
         try await node.stop()
     }
 
-    @Test("says of pulling that goes one way who asks and who never does")
-    func oneWay() async throws {
+    @Test func `the status lists an unknown requester, and shows no request of a peer that never pulls`() async throws {
         let folder = try TemporaryFolder()
         let source = try await RunningNode(folder.path + "/source")
         let puller = try await RunningNode(folder.path + "/puller", peers: [source.address])
@@ -94,8 +91,7 @@ struct StatusTests {
         try await source.stop()
     }
 
-    @Test("counts what a peer sends that is not good")
-    func badPeer() async throws {
+    @Test func `the status counts a peer's quarantined messages`() async throws {
         let folder = try TemporaryFolder()
         var log = try PeerLog("a message", ids: 1...3)
         let element = String(decoding: log.entries[1].element, as: UTF8.self)
@@ -110,8 +106,7 @@ struct StatusTests {
         try await node.stop()
     }
 
-    @Test("says that a peer is the node itself, and that one was never reached")
-    func itself() async throws {
+    @Test func `the status marks the node's own address and an address that never answered`() async throws {
         let folder = try TemporaryFolder()
         let ports = try freePorts(2)
         let addresses = try ports.map { try NodeAddress("http://127.0.0.1:\($0)") }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The program beside peers that misbehave: sockets that answer as no node does.
-@Suite("Beside bad peers, the program", .serialized, .timeLimit(.minutes(3)))
+@Suite(.serialized, .timeLimit(.minutes(3)))
 struct BadPeerTests {
     /// MiB that one bad peer may cost: a page of 4 MiB, a few times over.
     private static let roomMiB = 48
@@ -41,40 +41,37 @@ struct BadPeerTests {
         }
     }
 
-    @Test("keeps messages that are not good apart, each for its reason, and takes the good ones around them")
-    func badMessages() async throws {
+    @Test func `the program quarantines bad messages with their reasons and stores the good ones`() async throws {
         try await expect([Trial(Misbehaviour.badMessages, named: "each bad message in a log of its own, all at once")])
     }
 
-    @Test("takes, keeps and serves what it does not know")
-    func allowed() async throws {
+    @Test func `the program accepts unknown fields, unknown attributes and gaps between ids`() async throws {
         try await expect(Misbehaviour.allowed.map { Trial($0) })
     }
 
-    @Test("passes a message over that makes pages unreadable, and waits for who sends no pages")
-    func pages() async throws {
-        try await expect((Misbehaviour.unreadable + Misbehaviour.noPages).map { Trial($0) })
+    @Test func `the program skips a message that makes its page unreadable`() async throws {
+        try await expect(Misbehaviour.unreadable.map { Trial($0) })
     }
 
-    @Test("waits for peers that fail, says so once, and goes on when they answer")
-    func failures() async throws {
+    @Test func `the program keeps asking a peer whose answers are not pages`() async throws {
+        try await expect(Misbehaviour.noPages.map { Trial($0) })
+    }
+
+    @Test func `the program logs each failing peer once and pulls from it when it answers again`() async throws {
         let all = Misbehaviour.failures
         try await expect(all.map { Trial($0) } + [Trial(all, named: "all that fail, at once")])
     }
 
-    @Test("is not led astray by peers that lie about their logs and who they are")
-    func liars() async throws {
+    @Test func `the program logs each lie of a peer about its log or its key, and loses no message`() async throws {
         let twoAddresses = Trial(Misbehaviour.twoAddresses, named: "two addresses of one peer")
         try await expect(Misbehaviour.liars.map { Trial($0) } + [twoAddresses])
     }
 
-    @Test("bounds the time and the memory that a peer can cost")
-    func costs() async throws {
+    @Test func `a peer that sends too much or too slowly costs the program bounded time and memory`() async throws {
         try await expect(Misbehaviour.costs.map { Trial($0) }, atOnce: Misbehaviour.costs.count)
     }
 
-    @Test("knows itself by whatever address it is its own peer, and goes on with the others")
-    func itself() async throws {
+    @Test func `the program recognises its own address among its peers and pulls from the other peers`() async throws {
         let folder = try TemporaryFolder()
         let good = try await RunningNode(folder.path + "/good")
         let port = try freePorts(1)[0]

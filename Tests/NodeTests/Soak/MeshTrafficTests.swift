@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What replication costs where all pull from all: a figure to compare with, not a target.
-@Suite("A mesh of six", .serialized, .timeLimit(.minutes(3)))
+@Suite(.serialized, .timeLimit(.minutes(3)))
 struct MeshTrafficTests {
     enum Rate: String, CaseIterable, Sendable {
         /// 20 messages a second.
@@ -21,8 +21,8 @@ struct MeshTrafficTests {
     private static let postsPerNode = 50
     private static let messageCount = nodeCount * postsPerNode
 
-    @Test("fetches each message at most once from each peer", arguments: Rate.allCases)
-    func traffic(rate: Rate) async throws {
+    @Test(arguments: Rate.allCases)
+    func `six nodes fetch each message at most 1.1 times from each peer on average`(rate: Rate) async throws {
         let folder = try TemporaryFolder()
         let ports = try freePorts(Self.nodeCount)
         let proxies = try await proxies(to: ports)

@@ -7,7 +7,7 @@ import Testing
 /// clients told of success before the commit (lost), a page of a peer of which one message in a hundred is not stored
 /// though the cursor moves on (lost).
 @Suite(
-    "Nodes on failing hosts and links", .serialized,
+    .serialized,
     .enabled(if: NetworkNamespaces.isAllowed, "Making network namespaces takes root on Linux."))
 struct SoakTests {
     private static let environment = ProcessInfo.processInfo.environment
@@ -17,10 +17,8 @@ struct SoakTests {
     /// Repeats the faults and the texts of a run, though not the instants at which they meet.
     private static let seed = environment["TIDINGS_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...(.max))
 
-    @Test(
-        "lose nothing that was acknowledged, store nothing twice and end equal, and pollers see all of it once",
-        .timeLimit(.minutes(Self.seconds / 60 + 10)))
-    func soak() async throws {
+    @Test(.timeLimit(.minutes(Self.seconds / 60 + 10)))
+    func `nodes lose no acknowledged message, store none twice, and end equal`() async throws {
         try await Soak(seed: Self.seed, seconds: Self.seconds).run()
     }
 }
