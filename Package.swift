@@ -64,12 +64,14 @@ let package = Package(
         .target(name: "ChatModel", dependencies: [crypto]),
         .target(name: "ChatXML", dependencies: ["ChatModel"]),
         .target(name: "ChatStore", dependencies: ["ChatModel", "LMDB", crypto, systemPackage]),
-        .target(name: "ChatReplication", dependencies: ["ChatModel", "ChatStore", lifecycle, logging]),
+        .target(name: "ChatExchange", dependencies: ["ChatModel", "ChatXML", "ChatStore"]),
+        .target(
+            name: "ChatReplication", dependencies: ["ChatModel", "ChatStore", "ChatExchange", lifecycle, logging]),
         .target(name: "ChatClient", dependencies: ["ChatModel", "ChatXML", httpClient, nioCore, nioHTTP1, nioPosix]),
         .target(
             name: "ChatServer",
             dependencies: [
-                "ChatModel", "ChatXML", "ChatStore", crypto, hummingbird, hummingbirdCore, httpTypes, nioCore,
+                "ChatModel", "ChatXML", "ChatStore", "ChatExchange", crypto, hummingbird, hummingbirdCore, httpTypes, nioCore,
                 nioEmbedded, nioExtras, nioHTTP1, nioHTTPCompression, lifecycle, logging,
             ],
             resources: [.copy("Web")]
@@ -85,7 +87,7 @@ let package = Package(
         .target(
             name: "Simulator",
             dependencies: [
-                "ChatModel", "ChatXML", "ChatStore", "ChatReplication", "ChatServer", "TestSupport", crypto, heap,
+                "ChatModel", "ChatXML", "ChatStore", "ChatExchange", "ChatReplication", "TestSupport", crypto, heap,
             ],
             path: "Tests/Simulator"),
         .executableTarget(name: "simulate", dependencies: ["Simulator", argumentParser], path: "Tests/simulate"),
@@ -96,8 +98,13 @@ let package = Package(
         .testTarget(name: "ChatXMLTests", dependencies: ["ChatXML", "ChatModel", "TestSupport"]),
         .testTarget(name: "ChatStoreTests", dependencies: ["ChatStore", "ChatModel", "LMDB", "TestSupport"]),
         .testTarget(
+            name: "ChatExchangeTests",
+            dependencies: ["ChatExchange", "ChatStore", "ChatXML", "ChatModel", "TestSupport"]),
+        .testTarget(
             name: "ChatReplicationTests",
-            dependencies: ["ChatReplication", "ChatStore", "ChatModel", "TestSupport", logging, lifecycle]),
+            dependencies: [
+                "ChatReplication", "ChatExchange", "ChatStore", "ChatXML", "ChatModel", "TestSupport", logging,
+            ]),
         .testTarget(
             name: "ChatServerTests",
             dependencies: [

@@ -67,10 +67,11 @@ public struct ChatClient: Sendable {
         return try await read(bytes) { bytes throws(PageError) in try ChatPage(reading: bytes) }
     }
 
-    /// Reads a page of the node's log (`view=log`), as its peers do.
+    /// Requests a page of the node's log (`view=log`), as its peers do.
     ///
-    /// - Throws: ``ChatClientError``: `cursorUnknown` where the position is not the log's.
-    public func log(_ pull: PullRequest) async throws(ChatClientError) -> LogPage {
+    /// - Returns: the page as it came, for `LogPageReader`.
+    /// - Throws: ``ChatClientError``: `cursorUnknown` if the node's log does not have the position.
+    public func log(_ pull: PullRequest) async throws(ChatClientError) -> [UInt8] {
         let from: [(String, String?)] =
             switch pull.from {
             case .after(let id, let mark): [("past", "\(id)"), ("mark", mark.map { "\($0)" })]
@@ -81,8 +82,7 @@ public struct ChatClient: Sendable {
             ("instance", "\(pull.instance)"),
         ]
         let request = request("messages.php", [("view", "log")] + from + parameters)
-        let bytes = try await answer(to: request, waitSeconds: pull.waitSeconds)
-        return try await read(bytes, LogPageReader.read)
+        return try await answer(to: request, waitSeconds: pull.waitSeconds)
     }
 }
 
@@ -150,10 +150,8 @@ extension ChatClient {
         switch outcome {
         case .success(let result):
             return result
-        case .failure(.noReadableRoot(let sentence)):
-            throw ChatClientError(.noPage, "\(address) sent what is no page. \(sentence)")
-        case .failure(.unreadable(let sentence, let head)):
-            throw ChatClientError(.unreadable(head), "\(address) sent a page that cannot be read. \(sentence)")
+        case .failure(let error):
+            throw ChatClientError(.noPage, "\(address) sent a page that cannot be read. \(error.sentence)")
         }
     }
 

@@ -15,9 +15,7 @@ public struct ChatClientError: Error, Sendable, CustomStringConvertible {
         case cursorUnknown
         /// The node answered with another status than 200. The code is nil if the answer is not a `<failure>`.
         case refused(status: Int, FailureCode?)
-        /// The root element of the page is valid, but the rest of the page is not. Holds the root's attributes.
-        case unreadable(PageHead)
-        /// The answer is not a page.
+        /// The answer is not the document that was requested, or cannot be read.
         case noPage
     }
 

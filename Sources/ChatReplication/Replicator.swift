@@ -1,3 +1,4 @@
+internal import ChatExchange
 public import ChatModel
 public import ChatStore
 public import Logging
@@ -24,10 +25,10 @@ public final class Replicator: Service {
 
     /// - Parameter instance: the node's run, by which it knows its own pages.
     public init(store: ChatStore, instance: Instance, peers: [Peer], pace: Pace = Pace(), logger: Logger) {
-        let judge = PageJudge(store)
+        let intake = PageIntake(store)
         pullers = peers.map { [start, changes] peer in
             PeerPuller(
-                peer, store: store, instance: instance, judge: judge, pace: pace, start: start, changes: changes,
+                peer, store: store, instance: instance, intake: intake, pace: pace, start: start, changes: changes,
                 logger: logger)
         }
         self.store = store

@@ -1,3 +1,4 @@
+internal import ChatExchange
 public import ChatModel
 public import ChatStore
 internal import Hummingbird
@@ -15,20 +16,25 @@ public struct ChatServer: Service {
     private let store: ChatStore
     private let logger: Logger
     private let group: any GroupSource
+    private let time: any TimeSource
+    private let waiting: WaitingRequests
     private let onListening: @Sendable (Listener) async -> Void
 
     /// - Parameters:
-    ///   - store: stays open until ``run()`` has returned; its commit signal is closed when the shutdown begins.
+    ///   - store: has to stay open until ``run()`` has returned.
     ///   - group: what is known of other nodes.
     ///   - onListening: called for each listener when it accepts connections, with the port that it got.
     public init(
-        _ configuration: Configuration, store: ChatStore, group: any GroupSource, logger: Logger,
+        _ configuration: Configuration, store: ChatStore, group: any GroupSource, time: any TimeSource, logger: Logger,
         onListening: @escaping @Sendable (Listener) async -> Void = { _ in }
     ) {
         self.configuration = configuration
         self.store = store
         self.logger = logger
         self.group = group
+        self.time = time
+        let connections = ConnectionLimit.perListener(configuration.listeners.count)
+        waiting = WaitingRequests(maximum: ConnectionLimit.waiters(connections: connections), time: time)
         self.onListening = onListening
     }
 
@@ -46,7 +52,7 @@ public struct ChatServer: Service {
                 for try await _ in group {}
             }
         } onGracefulShutdown: {
-            store.commits.close()
+            waiting.close()
         }
     }
 
@@ -90,13 +96,15 @@ public struct ChatServer: Service {
     var routes: RouteTable {
         let name = configuration.name
         let node = NodeIdentity(key: store.key.publicKey, name: name, instance: configuration.instance)
-        let hold = RequestHold(limit: WaiterLimit(maximum: ConnectionLimit.waiters(connections: connections)))
         return RouteTable(
             posting: Posting(store: store, device: name),
-            reading: Reading(node: node, longPoll: LongPoll(store: store, hold: hold), group: group),
-            status: StatusPage(
-                node: node, started: StoreOptions.systemClock(), pageVersion: configuration.web.version, store: store,
-                group: group, poll: StatusPoll(store: store, changes: group.changes, hold: hold)),
+            messages: MessagesHandler(
+                node: node, store: store, longPoll: LongPoll(store: store, requests: waiting), group: group),
+            rooms: RoomsHandler(node: node, store: store),
+            status: StatusHandler(
+                node: node, started: time.wall, pageVersion: configuration.web.version, store: store,
+                group: group, poll: StatusPoll(store: store, changes: group.changes, requests: waiting, time: time),
+                time: time),
             web: configuration.web,
             hosts: HostRule(machineName: configuration.machineName, allowedHosts: configuration.allowedHosts))
     }

@@ -4,16 +4,17 @@ internal import Hummingbird
 /// What the node answers to, all of it.
 struct RouteTable {
     let posting: Posting
-    let reading: Reading
-    let status: StatusPage
+    let messages: MessagesHandler
+    let rooms: RoomsHandler
+    let status: StatusHandler
     let web: WebClient
     let hosts: HostRule
 
     private var routes: [Route] {
         [
             Route("add.php", [.post], posting.add),
-            Route("messages.php", [.get, .head, .post], reading.messages),
-            Route("rooms.xml", [.get, .head], reading.rooms),
+            Route("messages.php", [.get, .head, .post], messages.messages),
+            Route("rooms.xml", [.get, .head], rooms.show),
             Route("status.xml", [.get, .head], status.show),
             Route("test.html", [.get, .head], ArticleForm.show),
             Route("", [.get, .head], web.page.show),

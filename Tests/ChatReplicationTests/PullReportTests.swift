@@ -166,7 +166,7 @@ struct PullReportTests {
         _ = script.handle(.pauseEnded(try #require(actions.pause).number))
         script.now = .seconds(60)
         actions = script.handle(.notFetched(Self.failure))
-        #expect(script.puller.report.state == .failing(Self.failure.sentence))
+        #expect(script.puller.report.state == .failing(Self.failure.reason))
         #expect(script.puller.report.since == .seconds(60))
         _ = script.handle(.pauseEnded(try #require(actions.pause).number))
         script.now = .seconds(70)

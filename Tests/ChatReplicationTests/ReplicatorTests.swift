@@ -1,5 +1,6 @@
 import ChatModel
 import ChatStore
+import ChatXML
 import Logging
 import ServiceLifecycle
 import Synchronization
@@ -23,7 +24,7 @@ private final class PagedLog: LogSource {
 
     var asked: [PullRequest] { requests.withLock { $0 } }
 
-    func page(_ request: PullRequest) async throws(PullFailure) -> LogPage {
+    func page(_ request: PullRequest) async throws(PullFailure) -> [UInt8] {
         requests.withLock { $0.append(request) }
         let isAnswered = !isForStarts || request.from == .beginning
         let answer = answers.withLock { $0.isEmpty || !isAnswered ? nil : $0.removeFirst() }
@@ -33,7 +34,20 @@ private final class PagedLog: LogSource {
             withExtendedLifetime(source) {}
             throw PullFailure(.failed, "Cancelled.")
         }
-        return try answer.get()
+        return try answer.get().bytes
+    }
+}
+
+extension LogPage {
+    /// The page as a peer sends it.
+    fileprivate var bytes: [UInt8] {
+        var writer = PageWriter(.log)
+        for entry in entries {
+            if case .message(let id, let message) = entry {
+                writer.append(id: id, message: message, arrival: UnixTime(milliseconds: 0))
+            }
+        }
+        return writer.end(head: head)
     }
 }
 
@@ -60,7 +74,8 @@ struct ReplicatorTests {
         }
         let next = LogPosition(id: entries.last?.id ?? .zero, mark: messages.reduce(.zero) { $0.appending($1.digest) })
         let head = PageHead(
-            node: key.publicKey, name: "peer", instance: instance, low: next.id, high: next.id, next: next)
+            node: key.publicKey, name: "peer", instance: instance, low: entries.first?.id ?? .zero, high: next.id,
+            next: next)
         return LogPage(head: head, entries: entries, byteCount: 1000)
     }
 

@@ -1,3 +1,4 @@
+import ChatExchange
 import ChatModel
 import ChatReplication
 import ChatStore
@@ -27,32 +28,23 @@ final class StoredLog: LogSource {
 
     func change(to store: ChatStore) { state.withLock { $0.store = store } }
 
-    func page(_ request: PullRequest) async throws(PullFailure) -> LogPage {
+    func page(_ request: PullRequest) async throws(PullFailure) -> [UInt8] {
         let store = state.withLock { $0.store }
         do {
-            var slice = try store.read(query(request))
+            var slice = try store.read(LogQuery(request))
             if slice.entries.isEmpty, request.waitSeconds > 0 {
                 await store.commits.next(after: slice.high, in: nil)
-                slice = try store.read(query(request))
+                slice = try store.read(LogQuery(request))
             }
             return page(slice, of: store)
         } catch {
-            throw PullFailure(error.code == .cursorUnknown ? .cursorUnknown : .failed, error.description)
+            throw PullFailure(error.code == .cursorUnknown ? .cursorUnknown : .failed, "\(error)")
         }
     }
 
-    private func query(_ request: PullRequest) -> LogQuery {
-        LogQuery(room: nil, range: .from(request.from), limit: request.limit, refusesUnknownIDs: true)
-    }
-
-    private func page(_ slice: LogSlice, of store: ChatStore) -> LogPage {
-        let entries = slice.entries.compactMap { entry -> LogPage.Entry? in
-            if case .message(let message) = entry.body { .message(entry.id, message) } else { nil }
-        }
-        state.withLock { $0.bodiesGiven += entries.count }
-        let head = PageHead(
-            node: store.key.publicKey, name: "peer", instance: instance, low: slice.low, high: slice.high,
-            next: slice.next)
-        return LogPage(head: head, entries: entries, byteCount: 0)
+    private func page(_ slice: LogSlice, of store: ChatStore) -> [UInt8] {
+        state.withLock { $0.bodiesGiven += slice.entries.count }
+        let name = try! FieldValue("peer")  // A valid value.
+        return NodeIdentity(key: store.key.publicKey, name: name, instance: instance).page(of: slice, .log)
     }
 }

@@ -355,15 +355,4 @@ struct ReadingTests {
             #expect(Self.texts(try await node.get("/messages.php?wait=60")).isEmpty)
         }
     }
-
-    @Test("holds a bounded number of requests; one more is answered at once")
-    func waiterLimit() {
-        let limit = WaiterLimit(maximum: 2)
-        #expect(limit.enter())
-        #expect(limit.enter())
-        #expect(!limit.enter())
-        limit.leave()
-        #expect(limit.enter())
-        #expect(!limit.enter())
-    }
 }

@@ -20,7 +20,7 @@ func server(
         ChatServer.Configuration(
             listeners: listeners, name: try FieldValue("kitchen"), instance: .random(), machineName: "laptop",
             allowedHosts: ["chat.example.org"], web: try WebClient(files: .sample), times: times),
-        store: store, group: group, logger: .silent, onListening: onListening)
+        store: store, group: group, time: SystemTime(), logger: .silent, onListening: onListening)
 }
 
 /// Runs `body` against the routes over a store of their own, which is walked afterwards.

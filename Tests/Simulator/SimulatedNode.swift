@@ -1,6 +1,6 @@
+import ChatExchange
 import ChatModel
 import ChatReplication
-import ChatServer
 import ChatStore
 import Foundation
 import Synchronization
@@ -12,7 +12,7 @@ final class SimulatedNode {
         let number: Int
         let start: Duration
         let store: ChatStore
-        let judge: PageJudge
+        let intake: PageIntake
         let identity: NodeIdentity
         var pullers: [Int: Puller] = [:]
         var waiting: [Exchange] = []

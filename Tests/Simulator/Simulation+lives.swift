@@ -1,6 +1,6 @@
+import ChatExchange
 import ChatModel
 import ChatReplication
-import ChatServer
 import ChatStore
 
 extension Simulation {
@@ -18,7 +18,7 @@ extension Simulation {
         note("\(node.name) starts life \(node.lives)")
         let instance = try Instance(bytes: dice.bytes(Instance.byteCount))
         node.life = SimulatedNode.Life(
-            number: node.lives, start: agenda.now, store: store, judge: PageJudge(store),
+            number: node.lives, start: agenda.now, store: store, intake: PageIntake(store),
             identity: NodeIdentity(key: store.key.publicKey, name: try FieldValue(node.name), instance: instance))
         noteJump(of: node)
         try checkSurvived(node)

@@ -1,5 +1,5 @@
+import ChatExchange
 import ChatModel
-import ChatServer
 import ChatStore
 import ChatXML
 

@@ -1,6 +1,6 @@
+import ChatExchange
 import ChatModel
 import ChatReplication
-import ChatServer
 import ChatStore
 import ChatXML
 
@@ -70,7 +70,7 @@ extension Simulation {
             send(life.identity.page(of: slice, .log), for: exchange)
         } catch {
             let kind = error.code == .cursorUnknown ? PullFailure.Kind.cursorUnknown : .failed
-            fail(exchange, PullFailure(kind, error.description))
+            fail(exchange, PullFailure(kind, "\(error)"))
         }
     }
 
@@ -162,11 +162,7 @@ extension Simulation {
         do throws(PageError) {
             return .fetched(try LogPageReader.read(bytes), after: duration)
         } catch {
-            switch error {
-            case .noReadableRoot(let sentence): return .notFetched(PullFailure(.failed, sentence))
-            case .unreadable(let sentence, let head):
-                return .notFetched(PullFailure(.unreadable(head), sentence))
-            }
+            return .notFetched(PullFailure(error))
         }
     }
 
@@ -177,8 +173,7 @@ extension Simulation {
         if await crashesAtCommit(node) { return }
         let event: Puller.Event
         do {
-            let applied = try await life.store.apply(
-                life.judge.judged(work), from: SimulatedNode.peerID(of: peer))
+            let applied = try await life.intake.apply(work, from: SimulatedNode.peerID(of: peer))
             note("\(node.name) applies \(applied.stored) new, \(applied.known) known of node\(peer)")
             report.messagesStoredFromPeers += applied.stored
             try checkRefused(applied, at: node)
@@ -192,13 +187,6 @@ extension Simulation {
         }
         if await crashesAtCommit(node) { return }
         try await handle(event, at: node, from: peer)
-    }
-}
-
-extension LogQuery {
-    /// What the program reads for a peer's request.
-    init(_ request: PullRequest) {
-        self.init(room: nil, range: .from(request.from), limit: request.limit, refusesUnknownIDs: true)
     }
 }
 

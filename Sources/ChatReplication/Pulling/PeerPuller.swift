@@ -1,3 +1,4 @@
+import ChatExchange
 import ChatModel
 import ChatStore
 import Logging
@@ -7,7 +8,7 @@ import Synchronization
 final class PeerPuller: Sendable {
     private let peer: Peer
     private let store: ChatStore
-    private let judge: PageJudge
+    private let intake: PageIntake
     private let logger: Logger
     private let identity: (node: PublicKey, instance: Instance)
     private let pace: Pace
@@ -23,13 +24,13 @@ final class PeerPuller: Sendable {
     ///   - start: where the times of the ``report`` count from.
     ///   - changes: told of each change of the ``report``.
     init(
-        _ peer: Peer, store: ChatStore, instance: Instance, judge: PageJudge, pace: Pace,
+        _ peer: Peer, store: ChatStore, instance: Instance, intake: PageIntake, pace: Pace,
         start: ContinuousClock.Instant,
         changes: ChangeSignal, logger: Logger
     ) {
         self.peer = peer
         self.store = store
-        self.judge = judge
+        self.intake = intake
         self.pace = pace
         self.start = start
         self.changes = changes
@@ -134,17 +135,26 @@ final class PeerPuller: Sendable {
 
     private func fetch(_ request: PullRequest, _ events: Events) async {
         let start = clock.now
-        do {
-            let page = try await peer.source.page(request)
+        do throws(PullFailure) {
+            let page = try await self.page(request)
             events.yield(.fetched(page, after: clock.now - start))
         } catch {
             events.yield(.notFetched(error))
         }
     }
 
+    private func page(_ request: PullRequest) async throws(PullFailure) -> LogPage {
+        let bytes = try await peer.source.page(request)
+        do throws(PageError) {
+            return try await intake.read(bytes)
+        } catch {
+            throw PullFailure(error)
+        }
+    }
+
     private func apply(_ work: PageToApply, _ events: Events) async {
         do {
-            let applied = try await store.apply(judge.judged(work), from: peer.id)
+            let applied = try await intake.apply(work, from: peer.id)
             logger.debug(
                 "applied a page",
                 metadata: [

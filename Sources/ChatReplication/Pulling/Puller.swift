@@ -1,3 +1,4 @@
+internal import ChatExchange
 package import ChatModel
 package import ChatStore
 
@@ -172,8 +173,8 @@ extension Puller {
         guard page.head.instance != instance else { return isMyself(page.head) }
         if isUnwitnessed(request, page.head) { return askWithMark(random) }
         guard let place = page.place(for: request.from) else {
-            return passOver(
-                request, PullFailure(.unreadable(page.head), "The page goes back, or stands still."), random)
+            let reason = "The page does not start after the requested position."
+            return passOver(request, PullFailure(.unreadable(page.head), reason), random)
         }
         if place.isComplete == false, doubted != request.from {
             // Not what lies there: an answer to another question, or one that was changed on the way.
@@ -326,7 +327,7 @@ extension Puller {
 
     private mutating func failed(_ failure: PullFailure, _ random: Double) -> [Action] {
         failures += 1
-        report.failed(failure.sentence, at: now)
+        report.failed(failure.reason, at: now)
         isCaughtUp = false
         return sayFailing(failure) + pause(pace.backoff(failures: failures, random: random), wakeable: true)
     }
@@ -336,7 +337,7 @@ extension Puller {
         if let lastFailingSaid, now - lastFailingSaid < pace.failingInterval { return [] }
         guard said.first(\.failing) else { return [] }
         lastFailingSaid = now
-        return [.say(.failing(failure.sentence))]
+        return [.say(.failing(failure.reason))]
     }
 
     /// The peer does not have the log that the cursor means: looks for the newest common position.
@@ -360,7 +361,7 @@ extension Puller {
 
     /// Asks for half as much; passes the one message over that cannot be read alone.
     private mutating func passOver(_ request: PullRequest, _ failure: PullFailure, _ random: Double) -> [Action] {
-        report.failed(failure.sentence, at: now)
+        report.failed(failure.reason, at: now)
         guard request.limit == 1 else {
             strike(random)
             limit = max(1, request.limit / 2)
@@ -376,7 +377,7 @@ extension Puller {
         // Each step leads on, so that there is an end of them.
         owedPause = max(owedPause, steps > pace.steps ? pace.unreadablePause : .zero)
         let account = accountForUnreadable(failure, place)
-        let reason = "id \(place): \(failure.sentence)"
+        let reason = "id \(place): \(failure.reason)"
         let notices: [Action] = said.first(\.badMessages) ? [.say(.badMessages(reason))] : []
         return notices + account + fetchNext()
     }

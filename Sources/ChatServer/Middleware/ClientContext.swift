@@ -11,6 +11,11 @@ struct ClientContext: RequestContext {
         coreContext = CoreRequestContextStorage(source: source)
         channel = source.channel
     }
+
+    /// Registers a closure that is called when the client has left, at once if it has left already.
+    func onDeparture(_ departed: @escaping @Sendable () -> Void) {
+        channel.triggerUserOutboundEvent(DepartureNotice(departed: departed), promise: nil)
+    }
 }
 
 /// What stands behind a middleware. Hummingbird is compiled without `NonisolatedNonsendingByDefault`, so its closures

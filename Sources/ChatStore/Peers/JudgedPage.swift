@@ -16,11 +16,12 @@ public struct JudgedPage: Sendable {
     }
 
     public var verdicts: [Verdict]
-    public var cursor: Cursor
+    /// The peer's cursor after the page; nil for a page that moves no cursor.
+    public var cursor: Cursor?
     /// Where a retry has to begin, if it is not shown that the page holds all of its part of the log.
     public var retryFrom: LogID?
 
-    public init(verdicts: [Verdict], cursor: Cursor, retryFrom: LogID? = nil) {
+    public init(verdicts: [Verdict], cursor: Cursor?, retryFrom: LogID? = nil) {
         self.verdicts = verdicts
         self.cursor = cursor
         self.retryFrom = retryFrom

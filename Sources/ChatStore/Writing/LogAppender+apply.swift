@@ -38,7 +38,7 @@ extension LogAppender {
         }
         if let id = page.retryFrom { record.notStored(id) }
         applied.messagesHeld = try tables.log.count(in: transaction)
-        record.cursor = page.cursor
+        if let cursor = page.cursor { record.cursor = cursor }
         try tables.peers.put(peer.bytes, record, in: &transaction)
         return applied
     }

@@ -2,11 +2,11 @@ import ChatClient
 import ChatModel
 import ChatReplication
 
-/// A peer's log over HTTP: what the client library brings, in the replicator's words.
+/// A peer's log over HTTP.
 struct HTTPLogSource: LogSource {
     let client: ChatClient
 
-    func page(_ request: PullRequest) async throws(PullFailure) -> LogPage {
+    func page(_ request: PullRequest) async throws(PullFailure) -> [UInt8] {
         do {
             return try await client.log(request)
         } catch {
@@ -20,7 +20,6 @@ struct HTTPLogSource: LogSource {
         case .noAnswer, .tooSlow: .tooSlow
         case .tooLarge: .tooLarge
         case .cursorUnknown: .cursorUnknown
-        case .unreadable(let head): .unreadable(head)
         }
     }
 }

@@ -109,7 +109,7 @@ extension Node {
             listeners: configuration.listeners, name: configuration.name, instance: instance, machineName: machineName,
             allowedHosts: configuration.allowedHosts + [hostName], web: web)
         return ChatServer(
-            settings, store: store, group: replicator, logger: logger, onListening: onListening)
+            settings, store: store, group: replicator, time: SystemTime(), logger: logger, onListening: onListening)
     }
 
     /// The last service is stopped first: the server answers who waits before pulling ends. What has not ended by then

@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import ChatClient
 import ChatModel
 import ChatStore
+import ChatXML
 import Foundation
 import TestSupport
 import Testing
@@ -128,7 +129,7 @@ extension Trial {
         let request = PullRequest(
             from: .beginning, limit: Limits.pageMessages, waitSeconds: 0, node: SigningKey().publicKey,
             instance: .random())
-        let page = try await client.log(request)
+        let page = try LogPageReader.read(try await client.log(request))
         let served = page.entries.compactMap { entry in
             if case .message(_, let message) = entry { message.digest } else { nil }
         }

@@ -1,19 +1,22 @@
-import ChatModel
+package import ChatModel
 
-/// Where a page stands in the log that it was asked from.
-struct PagePlace {
-    /// The id after which it begins; the start where that is not shown.
-    let base: LogID
-    /// Whether its mark, counted from the mark at `base`, shows that it holds all of the log up to its end. Nothing where
-    /// that cannot be told: a message in it is none, or the mark at `base` is not known.
-    let isComplete: Bool?
+/// How a page fits the place in the log from which it was requested.
+package struct PagePlace {
+    /// The id after which the page begins; 0 if no earlier position is known to lead to the page.
+    package let base: LogID
+    /// Whether the page's mark shows that the page has every message of the log between `base` and its end.
+    ///
+    /// Nil if it cannot be computed: an entry of the page is bad, so its digest is not known, or the mark at `base` is
+    /// not known.
+    package let isComplete: Bool?
 }
 
 extension LogPage {
-    /// - Returns: nothing if the page does not go on from where it was asked to.
-    func place(for from: LogStart) -> PagePlace? {
+    /// Returns how the page fits its request; nil if the page begins before the requested place or does not lead on from
+    /// it.
+    package func place(for start: LogStart) -> PagePlace? {
         let digests = digests
-        switch from {
+        switch start {
         case .after(let past, let mark):
             guard entries.allSatisfy({ $0.id > past }) else { return nil }
             guard entries.isEmpty ? head.next.id >= past : head.next.id > past else { return nil }
@@ -23,8 +26,8 @@ extension LogPage {
         }
     }
 
-    /// The peer chose the position; what the cursor has from there on is of another log. Where no position leads to the
-    /// page, what it leaves out can lie before its first entry.
+    /// Finds the position of the cursor that the peer has chosen: the mark of the page tells. The cursor's later positions
+    /// are of another log. If no position leads to the page, the page may omit messages before its first entry.
     private func place(after cursor: Cursor, _ digests: [Digest]?) -> PagePlace {
         let first = entries.first?.id ?? head.next.id.advanced(by: 1)
         let positions = (cursor.positions + [.start]).filter { $0.id < first }
@@ -34,13 +37,13 @@ extension LogPage {
         return PagePlace(base: .zero, isComplete: digests == nil ? nil : false)
     }
 
-    /// Whether the mark that follows on `mark` over these digests is the page's.
+    /// Whether `mark`, continued over these digests, is the page's mark; nil if one of the two is not known.
     private func leads(_ digests: [Digest]?, from mark: Mark?) -> Bool? {
         guard let mark, let digests else { return nil }
         return digests.reduce(mark) { $0.appending($1) } == head.next.mark
     }
 
-    /// Nothing where an entry is no message: its digest is not known.
+    /// The digests of all entries; nil if an entry is bad.
     private var digests: [Digest]? {
         var digests: [Digest] = []
         for entry in entries {

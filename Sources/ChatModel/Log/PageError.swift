@@ -1,13 +1,11 @@
-public import ChatModel
-
-/// Why a page could not be read.
+/// Why the bytes of a page could not be read.
 public enum PageError: Error, Hashable, Sendable {
-    /// No page at all, or its root is not as it must be: whoever sent it failed.
+    /// The bytes are no page, or the page has no valid root; with the reason.
     case noReadableRoot(String)
-    /// The root could be read, the rest not: a page of fewer messages may be better.
+    /// The root is valid, but the rest could not be read; with the reason. A page of fewer messages may be readable.
     case unreadable(String, head: PageHead)
 
-    /// What is wrong, for a person.
+    /// The reason, as a sentence.
     public var sentence: String {
         switch self {
         case .noReadableRoot(let sentence), .unreadable(let sentence, _): sentence

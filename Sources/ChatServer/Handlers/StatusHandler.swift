@@ -1,10 +1,11 @@
+internal import ChatExchange
 internal import ChatModel
 internal import ChatStore
 internal import ChatXML
 internal import Hummingbird
 
-/// `status.xml`: how the node and its group stand.
-struct StatusPage: Sendable {
+/// The handler of `status.xml`: answers with the status of the node and its group.
+struct StatusHandler: Sendable {
     let node: NodeIdentity
     let started: UnixTime
     /// The version of the web page.
@@ -12,13 +13,14 @@ struct StatusPage: Sendable {
     let store: ChatStore
     let group: any GroupSource
     let poll: StatusPoll
+    let time: any TimeSource
 
     /// - Throws: ``Failure``; `StoreError` as the store's reads.
     @Sendable @concurrent func show(_ request: Request, _ context: ClientContext) async throws -> Response {
         let parameters = try await Parameters(of: request)
         let wait = try parameters.number(.wait, in: 0...Limits.waitSeconds) ?? 0
         if let known = try parameters.number(.revision, in: 0...Int.max) {
-            await poll.change(from: UInt64(known), within: .seconds(wait), on: context.channel)
+            await poll.change(from: UInt64(known), within: .seconds(wait), onDeparture: context.onDeparture)
         }
         return .xml(try status().xml)
     }
@@ -26,7 +28,7 @@ struct StatusPage: Sendable {
     private func status() throws -> NodeStatus {
         let revision = poll.number
         return NodeStatus(
-            node: node.key, name: node.name.description, instance: node.instance, now: StoreOptions.systemClock(),
+            node: node.key, name: node.name.description, instance: node.instance, now: time.wall,
             started: started, revision: revision, page: pageVersion, store: try store.figures(),
             group: try group.status())
     }

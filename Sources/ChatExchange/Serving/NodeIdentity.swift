@@ -2,11 +2,11 @@ package import ChatModel
 package import ChatStore
 package import ChatXML
 
-/// What the node says of itself on each page.
+/// What a node says about itself in the head of each page that it serves.
 package struct NodeIdentity: Sendable {
-    let key: PublicKey
-    let name: FieldValue
-    let instance: Instance
+    package let key: PublicKey
+    package let name: FieldValue
+    package let instance: Instance
 
     package init(key: PublicKey, name: FieldValue, instance: Instance) {
         self.key = key
@@ -14,8 +14,10 @@ package struct NodeIdentity: Sendable {
         self.instance = instance
     }
 
-    /// The page of a slice. One for peers also ends when what is written has grown large: then the next one begins
-    /// behind its last entry.
+    /// Returns a slice of the log as a page.
+    ///
+    /// A page for peers ends after the message with which its XML exceeds ``Limits/pageBytes``; the next page then begins
+    /// after that message.
     package func page(of slice: LogSlice, _ view: PageView) -> [UInt8] {
         var writer = PageWriter(view)
         var next = slice.next

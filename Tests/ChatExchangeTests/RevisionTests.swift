@@ -1,13 +1,11 @@
 import Testing
 
-@testable import ChatServer
+@testable import ChatExchange
 
-@Suite("A revision")
 struct RevisionTests {
     private func revision() -> Revision<Int> { Revision(0, first: 7, interval: .milliseconds(250)) }
 
-    @Test("stays as long as nothing changes, and is raised at once after a quiet time")
-    func raised() {
+    @Test func `the number stays while the value does, and rises at once after a quiet interval`() {
         var revision = revision()
         #expect(revision.number(of: 0, at: .zero) == 7)
         #expect(revision.number(of: 0, at: .seconds(60)) == 7)
@@ -16,8 +14,7 @@ struct RevisionTests {
         #expect(revision.number(of: 1, at: .seconds(61)) == 8)
     }
 
-    @Test("is raised once for what changes within an interval, when that is over")
-    func heldBack() {
+    @Test func `the number rises once for all changes within an interval, when the interval is over`() {
         var revision = revision()
         #expect(revision.number(of: 1, at: .zero) == 8)
         for millisecond in 1..<250 {

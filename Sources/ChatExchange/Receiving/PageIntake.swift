@@ -1,0 +1,59 @@
+package import ChatModel
+package import ChatStore
+internal import ChatXML
+internal import Foundation
+
+/// The receiving end of a page: reads its bytes, judges its messages and applies them to the store.
+///
+/// A page comes from a peer's log; later it may also come from a file or by POST.
+package final class PageIntake: Sendable {
+    private let store: ChatStore
+    private let judge: PageJudge
+
+    package init(_ store: ChatStore) {
+        self.store = store
+        judge = PageJudge(store)
+    }
+
+    /// Reading keeps a core busy for as long as a page has bytes, and Swift has few threads of its own.
+    private static let reading: OperationQueue = {
+        let queue = OperationQueue()
+        queue.maxConcurrentOperationCount = 2
+        queue.qualityOfService = .utility
+        return queue
+    }()
+
+    /// Reads a page of a log. Signatures are not verified yet.
+    ///
+    /// - Throws: `PageError` if the bytes are no page, or if the page breaks off.
+    package func read(_ bytes: [UInt8]) async throws(PageError) -> LogPage {
+        typealias Outcome = Result<LogPage, PageError>
+        let outcome = await withCheckedContinuation { (caller: CheckedContinuation<Outcome, Never>) in
+            Self.reading.addOperation {
+                caller.resume(returning: Outcome { () throws(PageError) in try LogPageReader.read(bytes) })
+            }
+        }
+        return try outcome.get()
+    }
+
+    /// Verifies the messages of a page and applies the page in one transaction.
+    ///
+    /// Good messages are stored unless the store has them; bad messages are quarantined or skipped.
+    ///
+    /// - Parameters:
+    ///   - unreadable: ids of the peer's log that could not be read; they count as skipped.
+    ///   - cursor: the peer's cursor after the page; nil for a page that moves no cursor, because it did not come from a
+    ///     request with a cursor.
+    ///   - retryFrom: the id from which the peer's log has to be requested again, because the page is not shown to be
+    ///     complete; nil for a complete page.
+    /// - Throws: `StoreError`; then nothing of the page was applied.
+    package func apply(
+        _ entries: [LogPage.Entry], unreadable: [LogID] = [], cursor: Cursor? = nil, retryFrom: LogID? = nil,
+        from peer: PeerID
+    ) async throws(StoreError) -> Applied {
+        let verdicts = try await judge.verdicts(on: entries)
+        let page = JudgedPage(
+            verdicts: unreadable.map(JudgedPage.Verdict.unreadable) + verdicts, cursor: cursor, retryFrom: retryFrom)
+        return try await store.apply(page, from: peer)
+    }
+}

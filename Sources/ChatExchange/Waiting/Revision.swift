@@ -1,0 +1,37 @@
+/// A number that tells clients whether a changing value is another one than the value they have seen. A pure value.
+///
+/// The number rises when the value has changed, but at most once in an interval. A client that requests again as soon as
+/// it is answered is therefore answered a few times a second however often the value changes, and at once where the value
+/// had not changed for an interval.
+struct Revision<Value: Equatable & Sendable>: Sendable {
+    private let interval: Duration
+    private var number: UInt64
+    private var numbered: Value
+    private var raised: Duration
+
+    /// - Parameters:
+    ///   - first: the number of `value`.
+    ///   - interval: the shortest time between two numbers.
+    init(_ value: Value, first: UInt64, interval: Duration) {
+        number = first
+        numbered = value
+        self.interval = interval
+        raised = .zero - interval
+    }
+
+    /// Returns the number of `value`: the next number, or for a change within the interval the last one.
+    ///
+    /// - Parameter now: a reading of a monotonic clock, zero or more.
+    mutating func number(of value: Value, at now: Duration) -> UInt64 {
+        if value != numbered, now - raised >= interval {
+            (numbered, raised) = (value, now)
+            number &+= 1
+        }
+        return number
+    }
+
+    /// Returns the time until `value` gets its number; nil if it has it already.
+    func delay(of value: Value, at now: Duration) -> Duration? {
+        value == numbered ? nil : raised + interval - now
+    }
+}

@@ -1,0 +1,85 @@
+package import ChatModel
+package import ChatStore
+internal import Synchronization
+
+/// Numbers the states of a node's status, and delays requests until the status has another number.
+package final class StatusPoll: Sendable {
+    /// Two counters that only grow and tell whether the status has changed.
+    private struct Counters: Hashable {
+        let changes: UInt64
+        let high: LogID
+    }
+
+    private let store: ChatStore
+    private let changes: ChangeSignal
+    private let requests: WaitingRequests
+    private let time: any TimeSource
+    private let start: Duration
+    private let revision: Mutex<Revision<Counters>>
+
+    /// The shortest time between two numbers: a person reads no more than four changes a second.
+    package static let interval = Duration.milliseconds(250)
+
+    /// - Parameter changes: notified of each change of the status that is not a commit to the store.
+    package init(store: ChatStore, changes: ChangeSignal, requests: WaitingRequests, time: any TimeSource) {
+        self.store = store
+        self.changes = changes
+        self.requests = requests
+        self.time = time
+        start = time.monotonic
+        // A random number, so that a client of an earlier instance sees another one. Below 2^53: JavaScript's numbers
+        // are exact up to there.
+        let counters = Counters(changes: changes.count, high: store.commits.high)
+        revision = Mutex(Revision(counters, first: .random(in: 0..<(1 << 52)), interval: Self.interval))
+    }
+
+    /// The number of the present status.
+    ///
+    /// Read it before the status: a change between the two reads is then reported twice, and never missed.
+    package var number: UInt64 {
+        let (counters, now) = (self.counters, self.now)
+        return revision.withLock { $0.number(of: counters, at: now) }
+    }
+
+    private var counters: Counters { Counters(changes: changes.count, high: store.commits.high) }
+    private var now: Duration { time.monotonic - start }
+
+    /// Returns when the status has another number than `number`; early when the duration is over, when the client leaves,
+    /// when the node shuts down and when too many requests wait.
+    package func change(
+        from number: UInt64, within duration: Duration, onDeparture: WaitingRequests.OnDeparture
+    ) async {
+        guard number == self.number else { return }
+        _ = try? await requests.outcome(within: duration, onDeparture: onDeparture) { await self.change(from: number) }
+    }
+
+    private func change(from number: UInt64) async {
+        while !Task.isCancelled, number == self.number {
+            let (counters, now) = (self.counters, self.now)
+            if let delay = revision.withLock({ $0.delay(of: counters, at: now) }) {
+                try? await time.sleep(for: delay)
+            } else {
+                await change(of: counters)
+                // Woken without a change: the store is closing or the task was cancelled.
+                if self.counters == counters { return }
+            }
+        }
+    }
+
+    /// Returns when one of the counters has grown.
+    private func change(of counters: Counters) async {
+        await withDiscardingTaskGroup { group in
+            let (first, source) = AsyncStream<Void>.makeStream()
+            group.addTask {
+                await self.store.commits.next(after: counters.high, in: nil)
+                source.finish()
+            }
+            group.addTask {
+                await self.changes.next(after: counters.changes)
+                source.finish()
+            }
+            for await _ in first {}
+            group.cancelAll()
+        }
+    }
+}

@@ -1,0 +1,19 @@
+internal import ChatExchange
+internal import ChatStore
+internal import ChatXML
+internal import Hummingbird
+
+/// The handler of `rooms.xml`: lists the rooms.
+struct RoomsHandler {
+    let node: NodeIdentity
+    let store: ChatStore
+
+    /// - Throws: ``Failure`` and `StoreError`.
+    @Sendable @concurrent func show(_ request: Request, _ context: ClientContext) async throws -> Response {
+        // The route has no parameters. A body that cannot be read fails all the same.
+        _ = try await Parameters(of: request)
+        var page = RoomsPage(node: node.key, instance: node.instance)
+        for room in try store.rooms(limit: RequestLimits.rooms) { page.append(room.room, last: room.last) }
+        return .xml(page.end())
+    }
+}
