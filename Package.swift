@@ -108,7 +108,8 @@ let package = Package(
         .testTarget(
             name: "ChatServerTests",
             dependencies: [
-                "ChatServer", "ChatModel", "ChatStore", "ChatXML", "TestSupport", hummingbird, hummingbirdTesting,
+                "ChatServer", "ChatExchange", "ChatModel", "ChatStore", "ChatXML", "TestSupport", hummingbird,
+                hummingbirdTesting,
                 httpTypes, lifecycle, logging, memoryLogging, nioCore, nioPosix,
             ]),
         .testTarget(

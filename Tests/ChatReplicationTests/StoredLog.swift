@@ -2,6 +2,7 @@ import ChatExchange
 import ChatModel
 import ChatReplication
 import ChatStore
+import ChatXML
 import Synchronization
 
 /// The log of a store in this process, page by page; counts what it gives away. The store can be changed for another.

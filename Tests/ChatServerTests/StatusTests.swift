@@ -1,3 +1,4 @@
+import ChatExchange
 import ChatModel
 import ChatStore
 import HTTPTypes
