@@ -61,6 +61,8 @@ let package = Package(
             providers: [.apt(["liblmdb-dev"]), .brew(["lmdb"])]
         ),
         .target(name: "LMDB", dependencies: ["CLMDB"]),
+        // The only target in C: a Swift source cannot know the date of its compilation.
+        .target(name: "CBuildDate"),
         .target(name: "ChatModel", dependencies: [crypto]),
         .target(name: "ChatXML", dependencies: ["ChatModel"]),
         .target(name: "ChatStore", dependencies: ["ChatModel", "LMDB", crypto, systemPackage]),
@@ -79,6 +81,7 @@ let package = Package(
         .executableTarget(
             name: "tidings",
             dependencies: [
+                "CBuildDate",
                 "ChatModel", "ChatStore", "ChatReplication", "ChatClient", "ChatServer",
                 httpClient, lifecycle, unixSignals, logging, argumentParser, subprocess,
             ]

@@ -10,7 +10,7 @@ extension Replicator {
     public func status() throws(StoreError) -> GroupStatus {
         let now = clock.now - start
         let wall = anchor.withLock { anchor in
-            anchor.set(now: now, wall: StoreOptions.systemClock())
+            anchor.set(now: now, wall: SystemTime().wall)
             return anchor
         }
         let askers = self.askers.withLock { $0.all }

@@ -44,7 +44,8 @@ public final class ChatStore: Sendable {
         self.folder = folder
         nonce = options.nonce
         writer = Writer(
-            database, commits: commits, wallClock: options.wallClock, trouble: options.writingTrouble)
+            database, commits: commits, time: options.time, buildDate: options.buildDate,
+            onWriteFailure: options.onWriteFailure)
     }
 
     /// The database in a folder, and the signal that knows its end however often it is opened again.
@@ -52,7 +53,7 @@ public final class ChatStore: Sendable {
         let commits = CommitSignal(high: .zero)
         let database = try OpenDatabase {
             try folder.openDatabase(
-                mapSizeBytes: options.mapSizeBytes, now: options.wallClock(), announce: options.announce)
+                mapSizeBytes: options.mapSizeBytes, now: options.time.wall, announce: options.announce)
         } reopened: { database in
             // What was written last may count or not. Where its end cannot be read, readers are told why.
             if let end = try? database.end() { commits.mayHaveCommitted(through: end) }

@@ -3,26 +3,30 @@ import TestSupport
 import Testing
 
 @Suite struct HybridClockTests {
-    private static let date = HybridClock.programDate
+    private static let date = UnixTime.testBuildDate
 
     @Test func `a clock that was set is gone by, whatever the store holds`() {
         for now in [Self.date, Self.date + 1, UnixTime(milliseconds: 4_102_444_800_000), UnixTime(milliseconds: .max)] {
-            #expect(HybridClock.now(wallClock: now, largest: .zero) == now)
-            #expect(HybridClock.now(wallClock: now, largest: Stamp(rawValue: .max)) == now)
+            #expect(HybridClock.now(wallClock: now, buildDate: Self.date, largest: .zero) == now)
+            #expect(HybridClock.now(wallClock: now, buildDate: Self.date, largest: Stamp(rawValue: .max)) == now)
         }
     }
 
     @Test(arguments: [0, 1, 1_294_219_800_000])
     func `a clock that was never set gives way to the largest stamp in the store`(wallClock: UInt64) {
         let wallClock = UnixTime(milliseconds: wallClock)
-        #expect(HybridClock.now(wallClock: wallClock, largest: .zero) == Self.date)
-        #expect(HybridClock.now(wallClock: wallClock, largest: Stamp(Self.date + 5)) == Self.date + 5)
-        #expect(HybridClock.now(wallClock: wallClock, largest: Stamp(rawValue: .max)) == Stamp(rawValue: .max).time)
+        #expect(HybridClock.now(wallClock: wallClock, buildDate: Self.date, largest: .zero) == Self.date)
+        #expect(
+            HybridClock.now(wallClock: wallClock, buildDate: Self.date, largest: Stamp(Self.date + 5)) == Self.date + 5)
+        #expect(
+            HybridClock.now(wallClock: wallClock, buildDate: Self.date, largest: Stamp(rawValue: .max))
+                == Stamp(rawValue: .max).time)
     }
 
-    @Test func `a millisecond before the program's date is unset`() {
+    @Test func `a wall clock one millisecond before the build date was never set`() {
         let before = UnixTime(milliseconds: Self.date.milliseconds - 1)
-        #expect(HybridClock.now(wallClock: before, largest: Stamp(Self.date + 9)) == Self.date + 9)
+        #expect(
+            HybridClock.now(wallClock: before, buildDate: Self.date, largest: Stamp(Self.date + 9)) == Self.date + 9)
     }
 
     @Test func `a new stamp is the clock's, or the next after the newest that is ahead`() {
@@ -53,7 +57,7 @@ import Testing
         var newest: Stamp?
         for _ in 0..<1_000 {
             let wallClock = UnixTime(milliseconds: .random(in: 0...4_102_444_800_000, using: &generator))
-            let now = HybridClock.now(wallClock: wallClock, largest: newest ?? .zero)
+            let now = HybridClock.now(wallClock: wallClock, buildDate: Self.date, largest: newest ?? .zero)
             let stamp = HybridClock.stamp(now: now, newest: newest)
             if let newest { #expect(stamp > newest) }
             newest = stamp

@@ -63,7 +63,7 @@ struct StatusTests {
                 let value = text.split(separator: " \(name)=\"")[1].prefix { $0 != "\"" }
                 return try #require(UInt64(value))
             }
-            let now = StoreOptions.systemClock().milliseconds
+            let now = SystemTime().wall.milliseconds
             for time in times { #expect((now - 60_000...now).contains(time)) }
         }
     }

@@ -1,20 +1,7 @@
 import ChatModel
 import ChatStore
-import Synchronization
 import TestSupport
 import Testing
-
-/// A wall clock that a test sets.
-final class SettableClock: Sendable {
-    private let time: Mutex<UnixTime>
-
-    init(_ milliseconds: UInt64) {
-        time = Mutex(UnixTime(milliseconds: milliseconds))
-    }
-
-    func set(_ milliseconds: UInt64) { time.withLock { $0 = UnixTime(milliseconds: milliseconds) } }
-    @Sendable func now() -> UnixTime { time.withLock { $0 } }
-}
 
 @Suite("The clock of a store")
 struct ClockTests {
@@ -25,8 +12,8 @@ struct ClockTests {
 
     @Test("stamps messages of one millisecond one after another")
     func counter() async throws {
-        let clock = SettableClock(Self.noon)
-        try await withStore(wallClock: clock.now) { store in
+        let clock = ManualTime(wall: Self.noon)
+        try await withStore(time: clock) { store in
             for _ in 1...3 { try await store.post("x") }
             let first = Stamp(UnixTime(milliseconds: Self.noon))
             #expect(try stamps(store) == [first, first.successor, first.successor.successor])
@@ -35,8 +22,8 @@ struct ClockTests {
 
     @Test("does not go back when the wall clock does, by up to five minutes")
     func slightlyBack() async throws {
-        let clock = SettableClock(Self.noon)
-        try await withStore(wallClock: clock.now) { store in
+        let clock = ManualTime(wall: Self.noon)
+        try await withStore(time: clock) { store in
             try await store.post("before")
             clock.set(Self.noon - 299_000)
             try await store.post("after")
@@ -57,8 +44,8 @@ struct ClockTests {
         "follows the wall clock back: what was stamped too far ahead does not drag new messages along",
         arguments: [1, 650_000])
     func farBack(hours: UInt64) async throws {
-        let clock = SettableClock(Self.noon + hours * Self.hour)
-        try await withStore(wallClock: clock.now) { store in
+        let clock = ManualTime(wall: Self.noon + hours * Self.hour)
+        try await withStore(time: clock) { store in
             for text in ["a", "b", "c"] { try await store.post(text) }
             clock.set(Self.noon)
             try await store.post("d")
@@ -72,8 +59,8 @@ struct ClockTests {
 
     @Test("takes arrivals for what they were again when a clock that was set back wrongly is mended")
     func wronglyBack() async throws {
-        let clock = SettableClock(Self.noon)
-        try await withStore(wallClock: clock.now) { store in
+        let clock = ManualTime(wall: Self.noon)
+        try await withStore(time: clock) { store in
             try await store.post("a")
             clock.set(Self.noon + 1000)
             try await store.post("b")
@@ -90,8 +77,8 @@ struct ClockTests {
 
     @Test("bears a clock that goes back again and again")
     func backAndBack() async throws {
-        let clock = SettableClock(Self.noon)
-        try await withStore(wallClock: clock.now) { store in
+        let clock = ManualTime(wall: Self.noon)
+        try await withStore(time: clock) { store in
             for step in 0..<20 as Range<UInt64> {
                 clock.set(Self.noon - step * Self.hour)
                 try await store.post("\(step)")
@@ -102,8 +89,8 @@ struct ClockTests {
 
     @Test("stamps an answer after the message from the future that its author saw")
     func answerToTheFuture() async throws {
-        let clock = SettableClock(Self.noon)
-        try await withStore(wallClock: clock.now) { store in
+        let clock = ManualTime(wall: Self.noon)
+        try await withStore(time: clock) { store in
             let future = Stamp(UnixTime(milliseconds: Self.noon + 5 * Self.hour))
             let peer = try #require(PeerID("peer"))
             let message = try VerifiedMessage(Fields(text: "from the future"), at: future, signing: SigningKey())
@@ -121,8 +108,8 @@ struct ClockTests {
 
     @Test("takes a clock from before the program existed for unset, and goes by the newest message")
     func unset() async throws {
-        let clock = SettableClock(Self.noon)
-        try await withStore(wallClock: clock.now) { store in
+        let clock = ManualTime(wall: Self.noon)
+        try await withStore(time: clock) { store in
             try await store.post("clock set")
             clock.set(1000)
             try await store.post("clock unset")
@@ -130,8 +117,8 @@ struct ClockTests {
             #expect(try stamps(store)[1] == stamps(store)[0].successor)
             #expect(entries[1].arrival.milliseconds == Self.noon)
         }
-        let unset = SettableClock(0)
-        try await withStore(wallClock: unset.now) { store in
+        let unset = ManualTime(wall: 0)
+        try await withStore(time: unset) { store in
             let peer = try #require(PeerID("peer"))
             let stamp = Stamp(UnixTime(milliseconds: Self.noon))
             let message = try VerifiedMessage(Fields(text: "by a set clock"), at: stamp, signing: SigningKey())
@@ -139,16 +126,16 @@ struct ClockTests {
             try await store.post("the answer")
             #expect(try stamps(store)[1] > stamp)
         }
-        try await withStore(wallClock: unset.now) { store in
+        try await withStore(time: unset) { store in
             try await store.post("in an empty store")
-            #expect(try stamps(store)[0] == Stamp(HybridClock.programDate))
+            #expect(try stamps(store)[0] == Stamp(UnixTime.testBuildDate))
         }
     }
 
     @Test("refuses no message for its time, at the ends of the range either", arguments: [0, 1, .max])
     func ends(time: UInt64) async throws {
-        let clock = SettableClock(time)
-        try await withStore(wallClock: clock.now) { store in
+        let clock = ManualTime(wall: time)
+        try await withStore(time: clock) { store in
             let peer = try #require(PeerID("peer"))
             for stamp in [0, 1, .max - 1, .max] as [UInt64] {
                 let message = try VerifiedMessage(

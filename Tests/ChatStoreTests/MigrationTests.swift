@@ -38,11 +38,11 @@ struct MigrationTests {
     }
 
     private func open(
-        _ folder: String, _ clock: SettableClock, newKey: Bool = false,
+        _ folder: String, _ clock: ManualTime, newKey: Bool = false,
         announce: @escaping @Sendable (String) -> Void = { _ in }
     ) throws -> ChatStore {
         var options = StoreOptions(folder: folder, mapSizeBytes: 64 << 20, newKey: newKey)
-        options.wallClock = clock.now
+        options.time = clock
         options.announce = announce
         return try ChatStore(options)
     }
@@ -58,7 +58,7 @@ struct MigrationTests {
     func rooms() async throws {
         let new = try TemporaryFolder()
         let old = try TemporaryFolder()
-        let clock = SettableClock(ClockTests.noon + ClockTests.hour)
+        let clock = ManualTime(wall: ClockTests.noon + ClockTests.hour)
         let store = try open(new.path, clock)
         for number in 1...700 { try await store.post("\(number)", room: number % 2 == 0 ? "kitchen" : nil) }
         clock.set(ClockTests.noon)
@@ -86,7 +86,7 @@ struct MigrationTests {
     func damaged() async throws {
         let new = try TemporaryFolder()
         let old = try TemporaryFolder()
-        let clock = SettableClock(ClockTests.noon)
+        let clock = ManualTime(wall: ClockTests.noon)
         let store = try open(new.path, clock)
         for text in ["first", "the second", "last"] { try await store.post(text, room: "kitchen") }
         await store.close()
@@ -106,7 +106,7 @@ struct MigrationTests {
     func announced() async throws {
         let new = try TemporaryFolder()
         let old = try TemporaryFolder()
-        let clock = SettableClock(ClockTests.noon)
+        let clock = ManualTime(wall: ClockTests.noon)
         try await open(new.path, clock).close()
         try copy(new.path, asSchema1: old.path)
         let sentences = Mutex<[String]>([])

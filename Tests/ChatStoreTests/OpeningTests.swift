@@ -9,7 +9,7 @@ import Testing
 struct OpeningTests {
     private func open(_ folder: String, newKey: Bool = false, at now: UnixTime? = nil) throws -> ChatStore {
         var options = StoreOptions(folder: folder, mapSizeBytes: 16 << 20, newKey: newKey)
-        if let now { options.wallClock = { now } }
+        if let now { options.time = ManualTime(wall: now.milliseconds) }
         return try ChatStore(options)
     }
 

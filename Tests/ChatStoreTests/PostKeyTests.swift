@@ -88,7 +88,7 @@ struct PostKeyTests {
         let (database, commits) = try ChatStore.open(
             StoreFolder(path: folder.path), StoreOptions(folder: folder.path, mapSizeBytes: 256 << 20))
         let age = ageDays * 24 * 60 * 60 * 1000
-        let arrival = UnixTime(milliseconds: StoreOptions.systemClock().milliseconds - age)
+        let arrival = UnixTime(milliseconds: SystemTime().wall.milliseconds - age)
         try database.write { transaction, tables in
             for id: UInt64 in 1...100_001 {
                 let key = Array("\(id)".utf8)
@@ -103,7 +103,7 @@ struct PostKeyTests {
             }
             try tables.meta.put(.nextID, 100_002, in: &transaction)
         }
-        let writer = Writer(database, commits: commits, wallClock: StoreOptions.systemClock)
+        let writer = Writer(database, commits: commits, time: SystemTime(), buildDate: .testBuildDate)
         for key in ["new", "newer"] {
             let post = Post(
                 fields: try Fields(text: key), device: nil, postKey: try PostKey(utf8: key.utf8),

@@ -1,3 +1,4 @@
+import ChatModel
 import Foundation
 import LMDB
 import Synchronization
@@ -13,7 +14,7 @@ struct ReopeningTests {
         let folder = try TemporaryFolder()
         let storeFolder = try StoreFolder(path: folder.path)
         let database = try OpenDatabase {
-            try storeFolder.openDatabase(mapSizeBytes: 16 << 20, now: StoreOptions.systemClock())
+            try storeFolder.openDatabase(mapSizeBytes: 16 << 20, now: SystemTime().wall)
         }
         try await withThrowingTaskGroup { group in
             for _ in 0..<8 {
@@ -50,7 +51,7 @@ struct ReopeningTests {
         let fails = Mutex(false)
         let database = try OpenDatabase {
             if fails.withLock({ $0 }) { throw StoreError.unavailable(reason: "Not yet.") }
-            return try storeFolder.openDatabase(mapSizeBytes: 16 << 20, now: StoreOptions.systemClock())
+            return try storeFolder.openDatabase(mapSizeBytes: 16 << 20, now: SystemTime().wall)
         }
         fails.withLock { $0 = true }
         await #expect(throws: StoreError.self) { try await onWriter(of: database) { try database.openAgain() } }

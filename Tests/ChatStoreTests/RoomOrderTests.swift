@@ -52,25 +52,25 @@ struct RoomOrderTests {
     func random(seed: UInt64) async throws {
         print("seed \(seed)")
         var generator = SeededGenerator(seed: seed)
-        let clock = SettableClock(ClockTests.noon)
+        let clock = ManualTime(wall: ClockTests.noon)
         let origins = (0..<3).map { _ in SigningKey() }
         let rooms = try ["", "kitchen", "kitchen sink"].map { try Room(utf8: Array($0.utf8)) }
         var written: [Room: [(shown: Stamp, digest: Digest)]] = [:]
-        try await withStore(wallClock: clock.now) { store in
+        try await withStore(time: clock) { store in
             for _ in 0..<12 {
                 var messages: [VerifiedMessage] = []
                 for _ in 0..<Int.random(in: 1...20, using: &generator) {
                     let room = try #require(rooms.randomElement(using: &generator))
-                    let stamp = Self.stamp(around: clock.now(), using: &generator)
+                    let stamp = Self.stamp(around: clock.wall, using: &generator)
                     let fields = try Fields(text: "\(generator.next())", room: room.name?.description)
                     let origin = try #require(origins.randomElement(using: &generator))
                     let message = try VerifiedMessage(fields, at: stamp, signing: origin)
                     messages.append(message)
-                    let shown = min(stamp, Stamp(clock.now() + Self.tolerance))
+                    let shown = min(stamp, Stamp(clock.wall + Self.tolerance))
                     written[room, default: []].append((shown, message.message.digest))
                 }
                 try await write(messages, to: store)
-                clock.set(clock.now().milliseconds + .random(in: 0...400_000, using: &generator))
+                clock.set(clock.wall.milliseconds + .random(in: 0...400_000, using: &generator))
             }
             for room in rooms {
                 let right = (written[room] ?? []).sorted { ($0.shown, $0.digest) < ($1.shown, $1.digest) }
@@ -125,8 +125,8 @@ struct RoomOrderTests {
         arguments: [1, 7, 20])
     func clockAhead(limit: Int) async throws {
         let day = 24 * ClockTests.hour
-        let clock = SettableClock(ClockTests.noon + day)
-        try await withStore(wallClock: clock.now) { store in
+        let clock = ManualTime(wall: ClockTests.noon + day)
+        try await withStore(time: clock) { store in
             for number in 1...100 { try await store.post("ahead \(number)") }
             clock.set(ClockTests.noon)
             for number in 1...10 {
@@ -143,8 +143,8 @@ struct RoomOrderTests {
 
     @Test("is as it was again when a clock that was set back wrongly is mended")
     func clockWronglyBack() async throws {
-        let clock = SettableClock(ClockTests.noon)
-        try await withStore(wallClock: clock.now) { store in
+        let clock = ManualTime(wall: ClockTests.noon)
+        try await withStore(time: clock) { store in
             try await write([try future("ahead")], to: store)
             clock.set(ClockTests.noon - 24 * ClockTests.hour)
             try await store.post("a day before")
@@ -164,8 +164,8 @@ struct RoomOrderTests {
     @Test(
         "is the same whatever the clock did while nothing was written", arguments: [-24, 24] as [Int])
     func wrongInBetween(hours: Int) async throws {
-        let clock = SettableClock(ClockTests.noon + ClockTests.hour)
-        try await withStore(wallClock: clock.now) { store in
+        let clock = ManualTime(wall: ClockTests.noon + ClockTests.hour)
+        try await withStore(time: clock) { store in
             try await store.post("ahead")
             clock.set(ClockTests.noon)
             try await store.post("right")
@@ -185,17 +185,17 @@ struct RoomOrderTests {
     func clockAtRandom(seed: UInt64) async throws {
         print("seed \(seed)")
         var generator = SeededGenerator(seed: seed)
-        let clock = SettableClock(ClockTests.noon)
-        try await withStore(wallClock: clock.now) { store in
+        let clock = ManualTime(wall: ClockTests.noon)
+        try await withStore(time: clock) { store in
             for step in 0..<60 {
                 let jumps: [UInt64] = [10, 400_000, ClockTests.hour, 48 * ClockTests.hour]
                 let jump = jumps.randomElement(using: &generator) ?? 1
                 let distance = UInt64.random(in: 0...jump, using: &generator)
-                let now = clock.now().milliseconds
+                let now = clock.wall.milliseconds
                 clock.set(Bool.random(using: &generator) ? now + distance : now - distance)
                 let rooms = [nil, "kitchen"] as [String?]
                 for room in rooms {
-                    let stamp = Self.stamp(around: clock.now(), using: &generator)
+                    let stamp = Self.stamp(around: clock.wall, using: &generator)
                     let fields = try Fields(text: "\(step)", room: room)
                     try await write([VerifiedMessage(fields, at: stamp, signing: SigningKey())], to: store)
                 }
@@ -211,8 +211,8 @@ struct RoomOrderTests {
 
     @Test("follows more setbacks than are kept")
     func manySetbacks() async throws {
-        let clock = SettableClock(ClockTests.noon + 100 * ClockTests.hour)
-        try await withStore(wallClock: clock.now) { store in
+        let clock = ManualTime(wall: ClockTests.noon + 100 * ClockTests.hour)
+        try await withStore(time: clock) { store in
             for step in 0..<20 as Range<UInt64> {
                 // Ahead a little less each time, and right in between.
                 clock.set(ClockTests.noon + (100 - step) * ClockTests.hour)
@@ -227,8 +227,8 @@ struct RoomOrderTests {
 
     @Test("is moved in full where more messages are moved than are gathered at once")
     func manyMessages() async throws {
-        let clock = SettableClock(ClockTests.noon + ClockTests.hour)
-        try await withStore(wallClock: clock.now) { store in
+        let clock = ManualTime(wall: ClockTests.noon + ClockTests.hour)
+        try await withStore(time: clock) { store in
             let key = SigningKey()
             let messages = try (1...2500).map { number in
                 let stamp = Stamp(UnixTime(milliseconds: ClockTests.noon + ClockTests.hour))

@@ -56,7 +56,7 @@ struct StoreCheckTests {
         let found = try await problems { transaction, tables in
             try tables.meta.put(.nextID, 20, in: &transaction)
             for id: UInt64 in 10..<19 {
-                let setback = ClockSetback(time: StoreOptions.systemClock(), before: UnixTime(milliseconds: .max))
+                let setback = ClockSetback(time: SystemTime().wall, before: UnixTime(milliseconds: .max))
                 try tables.clockSetbacks.put(id, setback, in: &transaction)
             }
         }

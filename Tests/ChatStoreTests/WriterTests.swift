@@ -13,9 +13,9 @@ struct WriterTests {
         let folder = try TemporaryFolder()
         let storeFolder = try StoreFolder(path: folder.path)
         let database = try OpenDatabase {
-            try storeFolder.openDatabase(mapSizeBytes: 16 << 20, now: StoreOptions.systemClock())
+            try storeFolder.openDatabase(mapSizeBytes: 16 << 20, now: SystemTime().wall)
         }
-        let writer = Writer(database, commits: CommitSignal(high: .zero), wallClock: StoreOptions.systemClock)
+        let writer = Writer(database, commits: CommitSignal(high: .zero), time: SystemTime(), buildDate: .testBuildDate)
         try await body(writer, database)
         let problems = try database.read { transaction, tables in
             StoreCheck(tables: tables).problems(in: transaction)
@@ -63,9 +63,9 @@ struct WriterTests {
         let folder = try TemporaryFolder()
         let storeFolder = try StoreFolder(path: folder.path)
         let database = try OpenDatabase {
-            try storeFolder.openDatabase(mapSizeBytes: 16 << 20, now: StoreOptions.systemClock())
+            try storeFolder.openDatabase(mapSizeBytes: 16 << 20, now: SystemTime().wall)
         }
-        let writer = Writer(database, commits: CommitSignal(high: .zero), wallClock: StoreOptions.systemClock)
+        let writer = Writer(database, commits: CommitSignal(high: .zero), time: SystemTime(), buildDate: .testBuildDate)
         let post = try post(1)
         let receipt = try await writer.write(sharingCommit: true) { transaction, appender in
             try appender.post(post, in: &transaction)

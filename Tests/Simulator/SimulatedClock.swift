@@ -2,7 +2,7 @@ import ChatModel
 import Synchronization
 
 /// A node's wall clock: virtual time, and how far it is wrong.
-final class SimulatedClock: Sendable {
+final class SimulatedClock: TimeSource {
     private struct State {
         var truth: UInt64
         var error: Error
@@ -30,7 +30,7 @@ final class SimulatedClock: Sendable {
         set { state.withLock { $0.error = newValue } }
     }
 
-    @Sendable func read() -> UnixTime {
+    var wall: UnixTime {
         let state = state.withLock { $0 }
         switch state.error {
         case .stuck(let time): return time
@@ -39,5 +39,13 @@ final class SimulatedClock: Sendable {
             if offset >= 0 { return UnixTime(milliseconds: overflow ? .max : sum) }
             return UnixTime(milliseconds: state.truth < offset.magnitude ? 0 : state.truth - offset.magnitude)
         }
+    }
+
+    var monotonic: Duration {
+        state.withLock { .milliseconds(Int64($0.truth - Self.epochMilliseconds)) }
+    }
+
+    func sleep(for duration: Duration) async throws {
+        preconditionFailure("the simulator plans events on its agenda instead of sleeping")
     }
 }

@@ -4,6 +4,7 @@ import ChatReplication
 import ChatStore
 import Foundation
 import Synchronization
+import TestSupport
 
 /// A node: what survives its death, and its life if it is up.
 final class SimulatedNode {
@@ -75,7 +76,8 @@ final class SimulatedNode {
     }
 
     func openStore() throws -> ChatStore {
-        var options = StoreOptions(folder: disk.path, mapSizeBytes: mapSizeBytes, wallClock: clock.read)
+        var options = StoreOptions(
+            folder: disk.path, mapSizeBytes: mapSizeBytes, time: clock, buildDate: .testBuildDate)
         options.nonce = nonces.next
         return try ChatStore(options)
     }

@@ -6,13 +6,13 @@ public import Testing
 /// has to fit, whatever happened.
 public func withStore(
     mapSizeBytes: Int = 64 << 20,
-    wallClock: @escaping @Sendable () -> UnixTime = StoreOptions.systemClock,
+    time: any TimeSource = SystemTime(),
     sourceLocation: SourceLocation = #_sourceLocation,
     _ body: (ChatStore) async throws -> Void
 ) async throws {
     let folder = try TemporaryFolder()
     let store = try ChatStore(
-        StoreOptions(folder: folder.path, mapSizeBytes: mapSizeBytes, wallClock: wallClock))
+        StoreOptions(folder: folder.path, mapSizeBytes: mapSizeBytes, time: time))
     try await body(store)
     try expectSound(store, sourceLocation: sourceLocation)
     await store.close()
@@ -20,6 +20,17 @@ public func withStore(
 
 public func expectSound(_ store: ChatStore, sourceLocation: SourceLocation = #_sourceLocation) throws {
     #expect(try store.check() == [], sourceLocation: sourceLocation)
+}
+
+extension StoreOptions {
+    /// Options with the tests' build date.
+    public init(
+        folder: String, mapSizeBytes: Int = defaultMapSizeBytes, newKey: Bool = false,
+        time: any TimeSource = SystemTime()
+    ) {
+        self.init(
+            folder: folder, mapSizeBytes: mapSizeBytes, newKey: newKey, time: time, buildDate: .testBuildDate)
+    }
 }
 
 extension Fields {

@@ -1,13 +1,12 @@
 /// The rules by which a node stamps what it writes: pure, over what its store knows and its wall clock says.
 public enum HybridClock {
-    /// A wall clock that says less was never set: the program did not exist then. Moved on at each release.
-    public static let programDate = UnixTime(milliseconds: 1_793_491_200_000)  // 2026-11-01 00:00:00 UTC
-
-    /// The moment to go by: what the wall clock says, or, where that was never set, the largest stamp's.
+    /// Returns the wall clock's time, or the largest stamp's if the wall clock was never set.
     ///
-    /// - Parameter largest: of all messages in the store; zero where there is none.
-    public static func now(wallClock: UnixTime, largest: Stamp) -> UnixTime {
-        wallClock < programDate ? max(programDate, largest.time) : wallClock
+    /// - Parameters:
+    ///   - buildDate: a moment at which the program was not yet built. A wall clock with an earlier time was never set.
+    ///   - largest: the largest stamp of all messages in the store; zero for an empty store.
+    public static func now(wallClock: UnixTime, buildDate: UnixTime, largest: Stamp) -> UnixTime {
+        wallClock < buildDate ? max(buildDate, largest.time) : wallClock
     }
 
     /// The newest known stamp that a new one has to follow may lie up to here: one from further in the future (a

@@ -22,12 +22,13 @@ struct LogAppender {
     /// The last record.
     var high: LogID { end.id }
 
-    init(_ tables: Tables, wallClock: UnixTime, in transaction: borrowing WriteTransaction) throws {
+    init(_ tables: Tables, wallClock: UnixTime, buildDate: UnixTime, in transaction: borrowing WriteTransaction) throws
+    {
         self.tables = tables
         nextID = try tables.meta.get(.nextID, in: transaction) ?? 1
         end = try LogReader(tables: tables).end(in: transaction)
         largestStamp = Stamp(rawValue: try tables.meta.get(.largestStamp, in: transaction) ?? 0)
-        now = HybridClock.now(wallClock: wallClock, largest: largestStamp)
+        now = HybridClock.now(wallClock: wallClock, buildDate: buildDate, largest: largestStamp)
     }
 
     /// Done before the first record of the transaction, and only where there is one: the next commit finds out what the

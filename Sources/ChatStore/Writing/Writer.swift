@@ -25,25 +25,29 @@ final class Writer: Sendable {
         var queued: [Job] = []
         var isDraining = false
         var isClosed = false
-        var trouble = WritingTrouble()
+        var writeFailures = WriteFailures()
     }
 
     private let database: OpenDatabase
     private let commits: CommitSignal
-    private let wallClock: @Sendable () -> UnixTime
-    private let trouble: @Sendable (StoreError?) -> Void
+    private let time: any TimeSource
+    private let buildDate: UnixTime
+    private let onWriteFailure: @Sendable (StoreError?) -> Void
     private var queue: DispatchQueue { database.queue }
     private let state = Mutex(State())
 
-    /// - Parameter trouble: as ``StoreOptions/writingTrouble``.
+    /// - Parameters:
+    ///   - buildDate: as ``StoreOptions/buildDate``.
+    ///   - onWriteFailure: as ``StoreOptions/onWriteFailure``.
     init(
-        _ database: OpenDatabase, commits: CommitSignal, wallClock: @escaping @Sendable () -> UnixTime,
-        trouble: @escaping @Sendable (StoreError?) -> Void = { _ in }
+        _ database: OpenDatabase, commits: CommitSignal, time: any TimeSource, buildDate: UnixTime,
+        onWriteFailure: @escaping @Sendable (StoreError?) -> Void = { _ in }
     ) {
         self.database = database
         self.commits = commits
-        self.wallClock = wallClock
-        self.trouble = trouble
+        self.time = time
+        self.buildDate = buildDate
+        self.onWriteFailure = onWriteFailure
     }
 
     /// Returns when what `body` wrote is on the disk.
@@ -125,15 +129,16 @@ final class Writer: Sendable {
     }
 
     private func fail(_ batch: [Job], _ error: StoreError) {
-        if state.withLock({ $0.trouble.failed(error, at: .now) }) { trouble(error) }
+        let now = time.monotonic
+        if state.withLock({ $0.writeFailures.failed(error, at: now) }) { onWriteFailure(error) }
         for job in batch { job.fail(error) }
     }
 
     /// - Returns: what tells the callers, each of a job that is on the disk or was refused without a trace.
     private func commit(_ batch: [Job]) throws -> [@Sendable () -> Void] {
-        let wallClock = wallClock()
+        let now = time.wall
         let (answers, high, rooms) = try database.write { transaction, tables in
-            var appender = try LogAppender(tables, wallClock: wallClock, in: transaction)
+            var appender = try LogAppender(tables, wallClock: now, buildDate: buildDate, in: transaction)
             var answers: [@Sendable () -> Void] = []
             for job in batch {
                 do {
@@ -147,7 +152,7 @@ final class Writer: Sendable {
         // A commit of nothing shows nothing of the disk.
         if !rooms.isEmpty {
             commits.committed(through: high, in: rooms)
-            if state.withLock({ $0.trouble.wrote() }) { trouble(nil) }
+            if state.withLock({ $0.writeFailures.succeeded() }) { onWriteFailure(nil) }
         }
         return answers
     }

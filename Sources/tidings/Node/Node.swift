@@ -27,9 +27,10 @@ struct Node: Sendable {
     ) async throws {
         let web = try WebClient()
         var options = StoreOptions(
-            folder: configuration.folder, mapSizeBytes: configuration.mapSizeBytes, newKey: configuration.newKey)
+            folder: configuration.folder, mapSizeBytes: configuration.mapSizeBytes, newKey: configuration.newKey,
+            time: SystemTime(), buildDate: .build)
         options.announce = { logger.notice("\($0)") }
-        options.writingTrouble = { error in
+        options.onWriteFailure = { error in
             if let error {
                 logger.warning(
                     "The node cannot store messages. \(error.ownerSentence)",

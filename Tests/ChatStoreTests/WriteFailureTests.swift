@@ -8,26 +8,26 @@ import Testing
 @testable import ChatStore
 
 @Suite("What keeps a store from writing")
-struct WritingTroubleTests {
+struct WriteFailureTests {
     @Test("is told once when it begins and once when it is over, but no more often than once a minute")
     func once() {
-        var trouble = WritingTrouble()
-        let start = ContinuousClock.now
+        var failures = WriteFailures()
+        let start = Duration.seconds(1000)
         let gone = StoreError.fileGone
         let told = [
-            trouble.wrote(), trouble.failed(.diskFull, at: start),
-            trouble.failed(.diskFull, at: start + .seconds(3600)),
-            trouble.failed(gone, at: start), trouble.wrote(), trouble.wrote(),
-            trouble.failed(.diskFull, at: start + .seconds(59)), trouble.wrote(),
-            trouble.failed(.diskFull, at: start + .seconds(60)),
+            failures.succeeded(), failures.failed(.diskFull, at: start),
+            failures.failed(.diskFull, at: start + .seconds(3600)),
+            failures.failed(gone, at: start), failures.succeeded(), failures.succeeded(),
+            failures.failed(.diskFull, at: start + .seconds(59)), failures.succeeded(),
+            failures.failed(.diskFull, at: start + .seconds(60)),
         ]
         #expect(told == [false, true, false, true, true, false, false, false, true])
     }
 
     @Test("is not what is wrong with one message", arguments: [.keyReused, .busy, .closed] as [StoreError])
     func others(error: StoreError) {
-        var trouble = WritingTrouble()
-        let tells = trouble.failed(error, at: .now)
+        var failures = WriteFailures()
+        let tells = failures.failed(error, at: .zero)
         #expect(!tells)
     }
 
@@ -39,7 +39,7 @@ struct WritingTroubleTests {
         let path = folder.path + "/data"
         let told = Mutex<[StoreError?]>([])
         var options = StoreOptions(folder: path)
-        options.writingTrouble = { error in told.withLock { $0.append(error) } }
+        options.onWriteFailure = { error in told.withLock { $0.append(error) } }
         let store = try ChatStore(options)
         try await store.post("before", key: "k")
         switch what {
@@ -63,7 +63,7 @@ struct WritingTroubleTests {
         let folder = try TemporaryFolder()
         let told = Mutex<[StoreError?]>([])
         var options = StoreOptions(folder: folder.path, mapSizeBytes: 1 << 20)
-        options.writingTrouble = { error in told.withLock { $0.append(error) } }
+        options.onWriteFailure = { error in told.withLock { $0.append(error) } }
         let store = try ChatStore(options)
         var stored = 0
         while (try? await store.post(String(repeating: "x", count: 16_000), key: "\(stored)")) != nil { stored += 1 }

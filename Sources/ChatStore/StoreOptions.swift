@@ -1,0 +1,38 @@
+public import ChatModel
+
+/// The settings with which a store is opened.
+public struct StoreOptions: Sendable {
+    /// The folder of the store. The store creates the folder if it is missing.
+    public var folder: String
+    /// The largest size of the store, in bytes. It reserves address space only, so a large number costs nothing.
+    public var mapSizeBytes: Int
+    /// Whether a store without its key file gets a new node key.
+    public var newKey: Bool
+    /// The clocks that the store reads.
+    public var time: any TimeSource
+    /// A moment at which the program was not yet built. A wall clock with an earlier time was never set.
+    public var buildDate: UnixTime
+    /// Returns the nonce of the next posted message. A test can give a fixed sequence.
+    public var nonce: @Sendable () -> Nonce = { .random() }
+
+    /// Called before the store migrates a store of an older schema, which takes long. The argument is a sentence for the
+    /// node's owner.
+    public var announce: @Sendable (_ sentence: String) -> Void = { _ in }
+
+    /// Called with the error when write failures of one kind begin, and with nil when writing works again.
+    public var onWriteFailure: @Sendable (StoreError?) -> Void = { _ in }
+
+    /// 64 GiB.
+    public static let defaultMapSizeBytes = 64 << 30
+
+    public init(
+        folder: String, mapSizeBytes: Int = defaultMapSizeBytes, newKey: Bool = false, time: any TimeSource,
+        buildDate: UnixTime
+    ) {
+        self.folder = folder
+        self.mapSizeBytes = mapSizeBytes
+        self.newKey = newKey
+        self.time = time
+        self.buildDate = buildDate
+    }
+}

@@ -1,0 +1,31 @@
+/// Decides which write failures are reported: each kind once when it begins, and once when writing works again.
+///
+/// A pure value: callers give the time.
+struct WriteFailures {
+    /// The least time between two reports of the same kind. On an almost full disk short messages still fit, so that
+    /// failure and success alternate.
+    static let interval = Duration.seconds(60)
+
+    private var current: Set<StoreError.Code> = []
+    private var lastReported: [StoreError.Code: Duration] = [:]
+
+    /// Notes that a write failed.
+    ///
+    /// - Parameter now: the monotonic clock's reading.
+    /// - Returns: whether to report the failure.
+    mutating func failed(_ error: StoreError, at now: Duration) -> Bool {
+        guard error.isWriteFailure, !current.contains(error.code) else { return false }
+        if let last = lastReported[error.code], now - last < Self.interval { return false }
+        current.insert(error.code)
+        lastReported[error.code] = now
+        return true
+    }
+
+    /// Notes that a write succeeded.
+    ///
+    /// - Returns: whether to report that writing works again.
+    mutating func succeeded() -> Bool {
+        defer { current = [] }
+        return !current.isEmpty
+    }
+}
