@@ -3,18 +3,19 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The examples of the README, run as they stand there: CONTRIBUTING.md describes how they are marked.
-@Suite("The README", .timeLimit(.minutes(1)))
-struct ReadmeTests {
-    @Test("shows what commands print")
-    func examples() async throws {
+/// Runs the marked examples of the documents. CONTRIBUTING.md describes how an example is marked and what it may use.
+@Suite(.timeLimit(.minutes(1)))
+struct ExamplesTests {
+    @Test(arguments: try Document.all().filter { !$0.examples.isEmpty })
+    func `the examples of a document print what it shows`(document: Document) async throws {
         let folder = try TemporaryFolder()
-        let program = try await Program(["--data", folder.path, "--listen", "127.0.0.1:0"])
+        try await stoppedNode(in: folder.path + "/data")
+        let program = try await Program(["--data", folder.path + "/node", "--listen", "127.0.0.1:0"])
         let address = try await program.address()
-        let examples = try Example.all(inReadmeFor: "127.0.0.1:\(address.port)")
-        #expect(examples.count > 10)
-        for example in examples {
-            let (status, output) = try await run(example.command)
+        let names = ["127.0.0.1:8080": "127.0.0.1:\(address.port)", ".build/release/tidings": Program.built.path]
+        for example in document.examples {
+            let example = example.replacing(names)
+            let (status, output) = try await run(example.command, in: folder.path)
             #expect(status == 0, "\(example.command)")
             #expect(example.matches(output), "\(example.command)\nprinted\n\(output)\ninstead of\n\(example.output)")
         }
@@ -22,10 +23,32 @@ struct ReadmeTests {
         #expect(await program.exitStatus == 0)
     }
 
-    private func run(_ command: String) async throws -> (status: Int32, output: String) {
+    @Test func `the README, the protocol and the operations have examples`() throws {
+        let names = try Document.all().filter { !$0.examples.isEmpty }.map(\.name)
+        #expect(Set(names).isSuperset(of: ["README.md", "docs/protocol.md", "docs/operations.md"]))
+    }
+
+    @Test(arguments: try Document.all())
+    func `every relative link of a document leads to a file`(document: Document) {
+        for link in document.links {
+            let file = document.url.deletingLastPathComponent().appending(path: link)
+            #expect(FileManager.default.fileExists(atPath: file.path), "\(link)")
+        }
+    }
+
+    /// Leaves the folder of a node that was started and stopped.
+    private func stoppedNode(in folder: String) async throws {
+        let program = try await Program(["--data", folder, "--listen", "127.0.0.1:0"])
+        _ = try await program.address()
+        program.send(SIGTERM)
+        #expect(await program.exitStatus == 0)
+    }
+
+    private func run(_ command: String, in folder: String) async throws -> (status: Int32, output: String) {
         let shell = Process()
         shell.executableURL = URL(filePath: "/bin/sh")
         shell.arguments = ["-c", command]
+        shell.currentDirectoryURL = URL(filePath: folder)
         let output = Pipe()
         shell.standardOutput = output
         shell.standardError = FileHandle.nullDevice
@@ -36,25 +59,65 @@ struct ReadmeTests {
     }
 }
 
-/// A command of the README and what it prints.
-private struct Example {
+/// A Markdown file of the repository.
+struct Document: Sendable, CustomTestStringConvertible {
+    /// The path in the repository.
+    let name: String
+    let url: URL
+    private let text: String
+
+    /// The Markdown files in the root and in `docs`.
+    static func all() throws -> [Document] {
+        let root = URL(filePath: #filePath).appending(path: "../../..").standardized
+        return try ["", "docs/"].flatMap { folder in
+            try FileManager.default.contentsOfDirectory(atPath: root.path + "/" + folder).sorted()
+                .filter { $0.hasSuffix(".md") }
+                .map { try Document(name: folder + $0, in: root) }
+        }
+    }
+
+    private init(name: String, in root: URL) throws {
+        self.name = name
+        url = root.appending(path: name)
+        text = try String(contentsOf: url, encoding: .utf8)
+    }
+
+    var testDescription: String { name }
+
+    var examples: [Example] {
+        text.matches(of: /<!-- test -->\n```console\n((?s).*?)```/).flatMap { Example.all(in: $0.output.1) }
+    }
+
+    /// The targets of relative links, without fragments.
+    var links: [String] {
+        text.matches(of: /\]\(([^)#:]+)(?:#[^)]*)?\)/).map { String($0.output.1) }
+    }
+}
+
+/// A command of a document and what it prints.
+struct Example: Sendable {
     let command: String
     let output: String
 
-    static func all(inReadmeFor address: String) throws -> [Example] {
-        let readme = URL(filePath: #filePath).appending(path: "../../../README.md").standardized
-        let text = try String(contentsOf: readme, encoding: .utf8).replacing("127.0.0.1:8080", with: address)
-        return text.matches(of: /<!-- test -->\n```console\n((?s).*?)```/).flatMap { all(in: $0.output.1) }
-    }
-
-    private static func all(in block: Substring) -> [Example] {
+    /// The examples in a fenced block.
+    static func all(in block: Substring) -> [Example] {
         ("\n" + block).split(separator: "\n$ ").map { example in
             let lines = example.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
             return Example(command: String(lines[0]), output: lines.count > 1 ? String(lines[1]) : "")
         }
     }
 
-    /// `…` stands for any characters within a line; a line feed at the end makes no difference.
+    /// The example with the names that stand for the tested node replaced by that node's own.
+    func replacing(_ names: [String: String]) -> Example {
+        names.reduce(self) { example, name in
+            Example(
+                command: example.command.replacing(name.key, with: name.value),
+                output: example.output.replacing(name.key, with: name.value))
+        }
+    }
+
+    /// Returns whether the example prints this. `…` stands for any characters within a line; a line feed at the end
+    /// makes no difference.
     func matches(_ printed: String) -> Bool {
         let expected = lines(output)
         let printed = lines(printed)
