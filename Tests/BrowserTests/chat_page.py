@@ -1,20 +1,20 @@
-"""The web client as somebody sees it."""
+"""The web client of a node in one tab, as a person uses it."""
 
 from __future__ import annotations
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from node import Node
-from watch import Watch
+from page_monitor import PageMonitor
 
 
 class ChatPage:
-    """A tab in which the web client of a node is open."""
+    """A tab with the web client of a node."""
 
-    def __init__(self, page: Page, node: Node, watch: Watch) -> None:
+    def __init__(self, page: Page, node: Node, monitor: PageMonitor) -> None:
         self.page = page
         self.node = node
-        self.watch = watch
+        self.monitor = monitor
         self.name_field = page.locator("#first-name")
         self.box = page.locator("#text")
         self.send_button = page.locator("#send")
@@ -41,13 +41,13 @@ class ChatPage:
         return self
 
     def open_another_tab(self, place: str = "") -> ChatPage:
-        """A further tab of the same browser."""
-        return ChatPage(self.context.new_page(), self.node, self.watch).open(place)
+        """Opens the web client in another tab of the same browser."""
+        return ChatPage(self.context.new_page(), self.node, self.monitor).open(place)
 
     def close(self) -> None:
         self.page.close()
 
-    # Doing
+    # Actions
 
     def give_name(self, name: str) -> ChatPage:
         self.name_field.fill(name)
@@ -61,7 +61,7 @@ class ChatPage:
         self.box.press("Enter")
 
     def enter(self, room: str) -> None:
-        """Creates a room, or goes to the one that has this name."""
+        """Opens a room by its name in the form for new rooms."""
         self.page.locator("#new-room").fill(room)
         self.page.locator("#new-room").press("Enter")
 
@@ -74,7 +74,7 @@ class ChatPage:
         expect(self.group).to_be_visible()
 
     def hide(self) -> None:
-        """As if another tab came to the front."""
+        """Makes the page believe that another tab is visible instead."""
         self.page.evaluate("setVisibility('hidden')")
 
     def show(self) -> None:
@@ -86,11 +86,11 @@ class ChatPage:
     def scroll_to_end(self) -> None:
         self.scroller.evaluate("(element) => { element.scrollTop = element.scrollHeight; }")
 
-    # Seeing
+    # What the page shows
 
     def message(self, text: str) -> Locator:
-        """The stored message whose text contains this one."""
-        # From the text up: looking into each of 20,000 messages takes seconds.
+        """Returns the stored message whose text contains `text`."""
+        # Goes from the text to its message: searching in each of 20,000 messages takes seconds.
         return self.page.locator("#timeline .text", has_text=text).locator(
             "xpath=ancestor::*[contains(concat(' ', @class, ' '), ' message ')]"
         )
@@ -102,17 +102,17 @@ class ChatPage:
         return self.room_list.get_by_role("link").filter(has_text=room)
 
     def unread(self, room: str) -> Locator:
-        """The count of unread messages in the list of rooms, where there is one."""
+        """Returns the visible count of unread messages in the list of rooms."""
         return self.room_link(room).locator(".badge:visible")
 
     def texts(self) -> list[str]:
-        """The stored messages that are shown, from top to bottom, as their characters are."""
+        """Returns the texts of the stored messages on the page, from top to bottom."""
         return self.page.locator("#timeline .text").evaluate_all(
             "(all) => all.map((text) => text.textContent)"
         )
 
     def expect_texts(self, texts: list[str], timeout: float | None = None) -> None:
-        """These messages and no others are shown, in this order; none waits."""
+        """Expects exactly these stored messages, in this order, and no waiting message."""
         expect(self.page.locator("#timeline .text")).to_have_text(texts, timeout=timeout)
         expect(self.waiting).to_have_count(0)
 
@@ -120,7 +120,7 @@ class ChatPage:
         expect(self.room_name).to_have_text(title)
 
     def expect_no_sideways_scrolling(self) -> None:
-        """The screen is what counts: on a phone, a page that is too wide widens the window."""
+        """Compares with the screen: on a phone, a page that is too wide widens the window."""
         screen = self.page.viewport_size
         assert screen
         width = self.page.evaluate("Math.max(document.documentElement.scrollWidth, innerWidth)")

@@ -1,4 +1,4 @@
-"""What the tests have at hand: nodes, a browser, pages that are watched over."""
+"""Fixtures of the browser tests: nodes, a browser, and pages with a monitor."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from playwright.sync_api import Browser, BrowserContext, Playwright, expect, syn
 
 from chat_page import ChatPage
 from node import PHONE_NAME, Node
-from watch import Watch
+from page_monitor import PageMonitor
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 
-#: Milliseconds within which something shows on a busy machine.
+#: Milliseconds in which an expected change appears on a busy machine.
 PATIENCE_MS = 15_000
 expect.set_options(timeout=PATIENCE_MS)
 
@@ -44,6 +44,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         type=Path,
         default=REPOSITORY / ".build/debug/tidings",
         help="the program to test",
+    )
+    parser.addoption(
+        "--picture",
+        action="store_true",
+        help="write the picture of the README, chat.png, anew",
     )
 
 
@@ -74,14 +79,14 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture
 def folder() -> Iterator[Path]:
-    """A folder for the test; not pytest's own, which another run of pytest may tidy away."""
+    """A folder of the test. Not pytest's tmp_path, which another run of pytest may delete."""
     with tempfile.TemporaryDirectory(prefix="tidings-") as folder:
         yield Path(folder)
 
 
 @pytest.fixture
 def nodes() -> Iterator[list[Node]]:
-    """The nodes of the test."""
+    """All nodes that the test has started."""
     nodes: list[Node] = []
     yield nodes
     for node in nodes:
@@ -90,7 +95,7 @@ def nodes() -> Iterator[list[Node]]:
 
 @pytest.fixture
 def start_node(program: Path, folder: Path, nodes: list[Node]) -> StartNode:
-    """Makes a node with an empty store."""
+    """A function that creates a node with an empty store."""
 
     def start_node(name: str = "laptop", *, start: bool = True) -> Node:
         node = Node(program, folder / f"node-{len(nodes)}", name)
@@ -101,7 +106,7 @@ def start_node(program: Path, folder: Path, nodes: list[Node]) -> StartNode:
 
 
 def pair(start_node: StartNode) -> tuple[Node, Node]:
-    """Two nodes that pull from one another, laptop and phone."""
+    """Starts two nodes, laptop and phone, that pull from each other."""
     laptop, phone = start_node("laptop", start=False), start_node("phone", start=False)
     laptop.peers, phone.peers = [phone.url], [laptop.url]
     return laptop.start(), phone.start()
@@ -115,9 +120,12 @@ def node(start_node: StartNode) -> Node:
 
 @pytest.fixture
 def visit(browser: Browser, nodes: list[Node]) -> Iterator[Visit]:
-    """Opens a node's page in a browser of its own; fails the test if a page is faulty."""
+    """A function that opens the web client of a node in a new browser profile.
+
+    The test fails if a page has an error.
+    """
     contexts: list[BrowserContext] = []
-    watches: list[Watch] = []
+    monitors: list[PageMonitor] = []
 
     def visit(
         node: Node,
@@ -130,14 +138,14 @@ def visit(browser: Browser, nodes: list[Node]) -> Iterator[Visit]:
         context = browser.new_context(**{"locale": "en-GB", "timezone_id": "UTC"} | options)
         context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
-        watches.append(Watch(context, nodes))
-        page = ChatPage(context.new_page(), node, watches[-1]).open(place, address)
+        monitors.append(PageMonitor(context, nodes))
+        page = ChatPage(context.new_page(), node, monitors[-1]).open(place, address)
         return page.give_name(name) if name else page
 
     yield visit
     for context in contexts:
         context.close()
-    problems = [problem for watch in watches for problem in watch.problems]
+    problems = [problem for monitor in monitors for problem in monitor.problems]
     if problems:
         pytest.fail("\n".join(problems), pytrace=False)
 
@@ -147,7 +155,7 @@ FIGURES = pytest.StashKey[list[str]]()
 
 @pytest.fixture
 def figures(pytestconfig: pytest.Config) -> list[str]:
-    """What was measured; printed at the end."""
+    """Measured values. They are printed at the end of the run."""
     return pytestconfig.stash.setdefault(FIGURES, [])
 
 

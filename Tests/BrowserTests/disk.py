@@ -1,4 +1,4 @@
-"""A file system in memory with a size of its own, as a full disk is made of."""
+"""A small file system in memory, for tests with a full disk."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 class Disk:
-    """Mounted at a folder; takes root."""
+    """A file system of a given size, mounted at a folder. Only root can mount it."""
 
     def __init__(self, folder: Path, size: str) -> None:
         self.folder = folder
@@ -19,7 +19,7 @@ class Disk:
         )
 
     def fill(self, leaving: int = 0) -> None:
-        """Leaves so many bytes."""
+        """Fills the disk except for `leaving` bytes."""
         with self._filler.open("ab", buffering=0) as file:
             try:
                 while True:
@@ -27,7 +27,7 @@ class Disk:
             except OSError:
                 os.ftruncate(file.fileno(), max(file.tell() - leaving, 0))
 
-    def make_room(self) -> None:
+    def free_space(self) -> None:
         self._filler.unlink()
 
     def unmount(self) -> None:

@@ -1,4 +1,4 @@
-"""For conditions that have no event."""
+"""Waits for conditions that Playwright cannot wait for."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 
 def eventually(condition: Callable[[], bool], what: str, seconds: float = 15) -> None:
-    """Asks again and again until the condition holds; fails with what did not come about."""
+    """Checks the condition every 20 ms until it holds; fails after `seconds` with `what`."""
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, f"not within {seconds} s: {what}"

@@ -1,4 +1,4 @@
-"""A peer that alters what it passes on."""
+"""A peer that changes messages before it passes them on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from node import PATIENCE, Node
 
 @contextmanager
 def forger(node: Node, original: str, forged: str) -> Iterator[str]:
-    """The address of a peer that has the messages of a node, with other words in them."""
+    """Returns the address of a peer that passes on a node's messages with `original` replaced."""
 
     class Handler(http.server.BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -24,7 +24,7 @@ def forger(node: Node, original: str, forged: str) -> Iterator[str]:
             except urllib.error.HTTPError as error:
                 status, body = error.code, error.read()
             except OSError:
-                # The node is gone: so is this peer.
+                # The node does not answer, so this peer does not answer either.
                 self.close_connection = True
                 return
             body = body.replace(original.encode(), forged.encode())
@@ -35,7 +35,7 @@ def forger(node: Node, original: str, forged: str) -> Iterator[str]:
             self.wfile.write(body)
 
         def log_message(self, format: str, *arguments: object) -> None:
-            """Nothing: the node's log says what was asked."""
+            """Logs nothing: the log of the node contains the requests."""
 
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True

@@ -1,4 +1,4 @@
-"""A real node: a process of its own, on loopback, with a folder of its own."""
+"""A real node: a process on a port of the loopback interface, with a data folder of its own."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-#: Debian's libfaketime, with which a node has a clock of its own.
+#: Debian's libfaketime, which gives a process another clock.
 FAKETIME = Path("/usr/lib") / f"{os.uname().machine}-linux-gnu" / "faketime/libfaketimeMT.so.1"
 
-#: A name of the node that the browser of the tests resolves to loopback.
+#: A host name that the browser of the tests resolves to the loopback interface.
 PHONE_NAME = "node.test"
 
 #: Seconds within which a node starts or stops on a busy machine.
@@ -29,26 +29,26 @@ PATIENCE = 30
 
 @dataclass(frozen=True)
 class Message:
-    """What `view=chat` says of a message."""
+    """A message as the node shows it with `view=chat`."""
 
     id: int
     user: str
     text: str
     room: str
     origin: str
-    #: Milliseconds since 1970 at which it was committed at this node.
+    #: Milliseconds since 1970 when this node stored the message.
     arrived: int
 
 
 def free_port() -> int:
-    """A port that nobody listens at for now."""
+    """Returns a port that no process listens on at present."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
 
 
 class Node:
-    """Started, killed, stopped and started again on one port."""
+    """A node that a test can start, stop and kill several times, always on the same port."""
 
     def __init__(self, program: Path, folder: Path, name: str) -> None:
         self.program = program
@@ -59,10 +59,10 @@ class Node:
         self.peers: list[str] = []
         #: Further arguments of `tidings serve`.
         self.options: list[str] = []
-        #: What the node's clock is ahead, as libfaketime has it: `-2h`.
+        #: The difference of the node's clock, in the notation of libfaketime, such as `-2h`.
         self.clock: str | None = None
-        #: Whether it was away on purpose: pages may complain of that, and of nothing else.
-        self.was_away = False
+        #: Whether the test has stopped the node: network errors on the console are then expected.
+        self.was_stopped = False
         self._process: subprocess.Popen[str] | None = None
 
     @property
@@ -71,13 +71,13 @@ class Node:
 
     @property
     def addresses(self) -> list[str]:
-        """Where browsers reach it: also by a name, as from a phone, which is no secure context."""
+        """The addresses for browsers. With the host name the page is not in a secure context."""
         return [self.url, f"http://{PHONE_NAME}:{self.port}/"]
 
-    # Life
+    # Starting and stopping
 
     def start(self) -> Node:
-        """Returns when the node accepts requests."""
+        """Starts the process. Returns when the node accepts requests."""
         assert self._process is None, f"{self.name} runs already"
         self.folder.mkdir(parents=True, exist_ok=True)
         command = [
@@ -111,9 +111,9 @@ class Node:
         self._end(signal.SIGKILL)
 
     def pause(self) -> None:
-        """Lets the process stand still, as on a laptop that sleeps: it answers nothing."""
+        """Suspends the process, as on a sleeping laptop: connections open, but get no answer."""
         self._signal(signal.SIGSTOP)
-        self.was_away = True
+        self.was_stopped = True
 
     def resume(self) -> None:
         self._signal(signal.SIGCONT)
@@ -125,10 +125,10 @@ class Node:
     def _end(self, number: signal.Signals) -> None:
         if self._process is None:
             return
-        self.was_away = True
+        self.was_stopped = True
         process, self._process = self._process, None
         process.send_signal(number)
-        # What was stopped hears of nothing but SIGKILL.
+        # A suspended process receives only SIGKILL, so it is resumed.
         process.send_signal(signal.SIGCONT)
         try:
             process.wait(PATIENCE)
@@ -147,8 +147,8 @@ class Node:
                 "LD_PRELOAD": str(FAKETIME),
                 "FAKETIME": self.clock,
                 "FAKETIME_DONT_FAKE_MONOTONIC": "1",
-                # Where this is missing it is set, which moves the environment away from behind the
-                # arguments; Swift then finds none.
+                # Without this variable libfaketime sets it and moves the environment. Swift then
+                # finds no environment: it looks for one behind the arguments.
                 "FAKETIME_SHARED": "/none /none",
             }
         return environment
@@ -163,17 +163,21 @@ class Node:
             return answer.read().decode()
 
     def post(
-        self, text: str, user: str = "jack", room: str | None = None, key: str | None = None
+        self,
+        text: str,
+        user: str = "jack",
+        room: str | None = None,
+        post_key: str | None = None,
     ) -> int | None:
-        """Stores a message; its id where a key is given."""
+        """Stores a message. Returns its id if a post key is given, else None."""
         with urllib.request.urlopen(
-            self.url + "add.php", data=form(text, user, room, key), timeout=PATIENCE
+            self.url + "add.php", data=form(text, user, room, post_key), timeout=PATIENCE
         ) as answer:
             number = ElementTree.fromstring(answer.read()).get("id")
             return int(number) if number else None
 
     def seed(self, texts: Iterable[str], user: str = "jack", connections: int = 48) -> None:
-        """Stores many messages fast; they have an order only where there is one connection."""
+        """Stores many messages fast. Only with one connection is their order defined."""
         parts: list[list[str]] = [[] for _ in range(connections)]
         for number, text in enumerate(texts):
             parts[number % connections].append(text)
@@ -191,7 +195,7 @@ class Node:
         connection.close()
 
     def messages(self) -> list[Message]:
-        """All messages of all rooms, by id."""
+        """Returns all messages of all rooms, by id."""
         found: list[Message] = []
         while True:
             past = found[-1].id if found else 0
@@ -204,28 +208,28 @@ class Node:
     def texts(self) -> list[str]:
         return [message.text for message in self.messages()]
 
-    def wait_until_holds(self, count: int) -> None:
-        """Returns when the main room holds so many messages, as from a peer."""
-        held = past = 0
+    def wait_until_stored(self, count: int) -> None:
+        """Returns when the main room has `count` messages, for example from a peer."""
+        stored = past = 0
         end = time.monotonic() + PATIENCE
-        while held < count and time.monotonic() < end:
+        while stored < count and time.monotonic() < end:
             page = ElementTree.fromstring(
                 self.get(f"messages.php?view=chat&limit=1000&past={past}&wait=5")
             )
-            held += len(page)
+            stored += len(page)
             past = int(page.get("next", "0"))
-        assert held == count, f"{self.name} holds {held} messages, not {count}"
+        assert stored == count, f"{self.name} has {stored} messages, not {count}"
 
     @property
-    def key(self) -> str:
-        """The node's public key, by which its messages name their origin."""
+    def public_key(self) -> str:
+        """The node's public key: the origin of the messages that are posted at it."""
         found = re.search(r'node="([^"]+)"', self.get("rooms.xml"))
         assert found
         return found[1]
 
 
-def form(text: str, user: str, room: str | None = None, key: str | None = None) -> bytes:
-    fields = {"user": user, "message": text, "room": room, "key": key}
+def form(text: str, user: str, room: str | None = None, post_key: str | None = None) -> bytes:
+    fields = {"user": user, "message": text, "room": room, "key": post_key}
     given = {name: value for name, value in fields.items() if value is not None}
     return urllib.parse.urlencode(given).encode()
 

@@ -1,4 +1,4 @@
-"""What axe-core finds by the rules of WCAG 2.2, levels A and AA."""
+"""axe-core checks all views of the web client by the rules of WCAG 2.2, levels A and AA."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -17,7 +17,7 @@ def expect_accessible(page: ChatPage) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [(1280, 800), (320, 568)], ids=["wide", "narrow"])
-def test_axe_finds_nothing_wrong(
+def test_axe_finds_no_violation(
     start_node: StartNode, visit: Visit, scheme: str, size: tuple[int, int]
 ) -> None:
     laptop, phone = start_node("laptop", start=False), start_node("phone", start=False)
@@ -68,6 +68,6 @@ def test_axe_finds_nothing_wrong(
     page.page.keyboard.press("Escape")
 
     laptop.kill()
-    page.write("while the node is away")
+    page.write("while the node does not answer")
     expect(page.notices).to_contain_text("has not answered since")
     expect_accessible(page)

@@ -1,4 +1,4 @@
-"""test.html, the first thing that a reader of the article tries."""
+"""The form of the article from 2011, test.html, and the addresses below /chat/."""
 
 import pytest
 from playwright.sync_api import expect
@@ -8,7 +8,7 @@ from node import Node
 
 
 @pytest.mark.parametrize("below", ["", "chat/"])
-def test_the_form_of_the_article_posts(node: Node, visit: Visit, below: str) -> None:
+def test_the_form_of_the_article_posts_a_message(node: Node, visit: Visit, below: str) -> None:
     form = visit(node, name=None, place=f"{below}test.html")
     page = form.page
     page.locator("[name=user]").fill("jack")
@@ -20,14 +20,14 @@ def test_the_form_of_the_article_posts(node: Node, visit: Visit, below: str) -> 
     assert (message.user, message.text) == ("jack", "This is a t\u00e9st & more")
 
 
-def test_the_page_works_below_chat_too(node: Node, visit: Visit) -> None:
+def test_the_web_client_works_below_chat(node: Node, visit: Visit) -> None:
     page = visit(node, place="chat/")
     page.write("below chat")
     expect(page.message("below chat")).to_contain_text("sent, on this device only so far")
     assert node.texts() == ["below chat"]
 
 
-def test_without_scripts_the_page_leads_to_the_form(node: Node, visit: Visit) -> None:
+def test_without_javascript_the_page_links_to_the_form(node: Node, visit: Visit) -> None:
     form = visit(node, name=None, java_script_enabled=False)
     page = form.page
     page.get_by_role("link", name="the plain form").click()

@@ -1,4 +1,4 @@
-"""The text box: Enter, composition, the limit of 16 KiB, characters that no message can hold."""
+"""The text box: Enter, input methods, the limit of 16 KiB, characters that cannot be sent."""
 
 import re
 
@@ -11,7 +11,7 @@ from node import Node
 LIMIT = 16 * 1024
 
 
-def test_shift_and_enter_break_the_line_and_enter_sends(node: Node, visit: Visit) -> None:
+def test_enter_sends_and_shift_enter_breaks_the_line(node: Node, visit: Visit) -> None:
     page = visit(node)
     page.box.press_sequentially("one")
     page.box.press("Shift+Enter")
@@ -24,7 +24,7 @@ def test_shift_and_enter_break_the_line_and_enter_sends(node: Node, visit: Visit
     assert node.texts() == ["one\ntwo"]
 
 
-def test_the_button_sends(node: Node, visit: Visit) -> None:
+def test_the_send_button_sends_the_text(node: Node, visit: Visit) -> None:
     page = visit(node)
     expect(page.send_button).to_be_disabled()
     page.box.fill("by button")
@@ -33,7 +33,7 @@ def test_the_button_sends(node: Node, visit: Visit) -> None:
     expect(page.box).to_be_focused()
 
 
-def test_white_space_alone_is_not_sent(node: Node, visit: Visit) -> None:
+def test_a_text_of_white_space_is_not_sent(node: Node, visit: Visit) -> None:
     page = visit(node)
     page.box.fill(" \n ")
     expect(page.send_button).to_be_disabled()
@@ -43,7 +43,7 @@ def test_white_space_alone_is_not_sent(node: Node, visit: Visit) -> None:
     assert node.texts() == ["something"]
 
 
-def test_enter_does_not_send_while_an_input_method_composes(node: Node, visit: Visit) -> None:
+def test_enter_does_not_send_during_a_composition(node: Node, visit: Visit) -> None:
     page = visit(node)
     page.box.focus()
     devtools = page.context.new_cdp_session(page.page)
@@ -57,7 +57,7 @@ def test_enter_does_not_send_while_an_input_method_composes(node: Node, visit: V
 
 
 @pytest.mark.parametrize("keys", ["isComposing: true", "keyCode: 229"])
-def test_the_enter_that_ends_a_composition_does_not_send(
+def test_an_enter_that_ends_a_composition_does_not_send(
     node: Node, visit: Visit, keys: str
 ) -> None:
     page = visit(node)
@@ -73,7 +73,7 @@ def test_the_enter_that_ends_a_composition_does_not_send(
     assert node.texts() == ["\u65e5\u672c"]
 
 
-def test_a_counter_appears_as_the_limit_nears(node: Node, visit: Visit) -> None:
+def test_a_counter_appears_near_the_limit(node: Node, visit: Visit) -> None:
     page = visit(node)
     page.box.fill("x" * (LIMIT - 3000))
     expect(page.counter).to_be_hidden()
@@ -97,7 +97,7 @@ def test_a_counter_appears_as_the_limit_nears(node: Node, visit: Visit) -> None:
 @pytest.mark.parametrize(
     ("character", "called"), [("\x07", "U+0007"), ("\x00", "U+0000"), ("\ufffe", "U+FFFE")]
 )
-def test_a_character_that_no_message_can_hold_is_refused_with_a_sentence(
+def test_an_illegal_character_is_refused_with_its_code_point(
     node: Node, visit: Visit, character: str, called: str
 ) -> None:
     page = visit(node)
@@ -112,7 +112,7 @@ def test_a_character_that_no_message_can_hold_is_refused_with_a_sentence(
     assert node.texts() == ["without it"]
 
 
-def test_half_a_character_is_refused_too(node: Node, visit: Visit) -> None:
+def test_an_unpaired_surrogate_is_refused(node: Node, visit: Visit) -> None:
     page = visit(node)
     page.box.evaluate(
         """(box) => {
@@ -125,9 +125,7 @@ def test_half_a_character_is_refused_too(node: Node, visit: Visit) -> None:
     assert node.texts() == []
 
 
-def test_the_box_grows_with_the_text_and_no_further_than_half_the_page(
-    node: Node, visit: Visit
-) -> None:
+def test_the_box_grows_with_the_text_up_to_half_of_the_page(node: Node, visit: Visit) -> None:
     page = visit(node, viewport={"width": 390, "height": 600})
     low = page.box.bounding_box()["height"]
     page.box.fill("one\ntwo\nthree")
@@ -137,7 +135,7 @@ def test_the_box_grows_with_the_text_and_no_further_than_half_the_page(
     expect(page.send_button).to_be_in_viewport(ratio=1)
 
 
-def test_a_megabyte_that_was_pasted_does_not_hold_up_the_keys(node: Node, visit: Visit) -> None:
+def test_typing_stays_fast_after_a_megabyte_was_pasted(node: Node, visit: Visit) -> None:
     page = visit(node)
     page.box.fill("lorem ipsum dolor sit amet " * 40_000)
     expect(page.counter).to_have_class("over")
@@ -149,13 +147,13 @@ def test_a_megabyte_that_was_pasted_does_not_hold_up_the_keys(node: Node, visit:
           return performance.now() - began;
         }"""
     )
-    # Some 0.1 s, and 2.6 s where the direction of each line is looked for.
+    # About 100 ms; 2,600 ms if the browser determines the direction of each line.
     assert milliseconds < 1_000
     page.box.fill("שלום")
     expect(page.box).to_have_css("direction", "rtl")
 
 
-def test_the_box_fits_its_text_when_a_telephone_is_turned(node: Node, visit: Visit) -> None:
+def test_the_box_fits_its_text_after_a_phone_is_turned(node: Node, visit: Visit) -> None:
     page = visit(node, viewport={"width": 844, "height": 800})
     page.box.fill("lorem ipsum dolor sit amet " * 8)
     wide = page.box.bounding_box()["height"]
@@ -169,14 +167,14 @@ def test_the_box_fits_its_text_when_a_telephone_is_turned(node: Node, visit: Vis
     )
 
 
-def test_whoever_sends_what_is_too_long_is_told(node: Node, visit: Visit) -> None:
+def test_sending_a_text_that_is_too_long_shows_an_alert(node: Node, visit: Visit) -> None:
     page = visit(node)
     page.box.fill("x" * (LIMIT + 3))
     expect(page.problem).to_be_hidden()
     page.box.press("Enter")
     alert = page.page.get_by_role("alert")
     expect(alert).to_have_text("3 bytes too long. Shorten the text or send it in parts.")
-    # Once is enough.
+    # The alert replaces the counter, which has the same text.
     expect(page.counter).to_be_hidden()
     page.box.press("Backspace")
     expect(page.problem).to_be_hidden()

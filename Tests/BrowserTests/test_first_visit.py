@@ -1,4 +1,4 @@
-"""The first visit, and what is chosen in Settings."""
+"""The first visit and the settings."""
 
 import time
 
@@ -7,12 +7,12 @@ from playwright.sync_api import expect
 from conftest import Visit
 from node import Node
 
-#: What the browser may colour its own bars with.
+#: A script that returns the colours that the page suggests for the browser's own bars.
 THEME_COLOURS = """[...document.querySelectorAll('[name=theme-color]')]
   .filter(({ media }) => matchMedia(media).matches).map(({ content }) => content)"""
 
 
-def test_somebody_chats_within_ten_seconds_with_the_keyboard_alone(
+def test_a_new_person_sends_a_message_within_ten_seconds_by_keyboard(
     node: Node, visit: Visit
 ) -> None:
     beginning = time.monotonic()
@@ -29,7 +29,7 @@ def test_somebody_chats_within_ten_seconds_with_the_keyboard_alone(
     assert (message.user, message.text) == ("jack", "This is a test")
 
 
-def test_the_name_is_asked_once(node: Node, visit: Visit) -> None:
+def test_the_page_asks_for_the_name_once(node: Node, visit: Visit) -> None:
     page = visit(node, name=None)
     expect(page.box).to_be_hidden()
     avatar = page.page.locator("#my-avatar")
@@ -44,13 +44,13 @@ def test_the_name_is_asked_once(node: Node, visit: Visit) -> None:
     expect(page.message("Hello").locator(".name")).to_have_text("jack")
 
 
-def test_a_name_that_cannot_be_one_is_refused_with_a_sentence(node: Node, visit: Visit) -> None:
+def test_an_invalid_name_is_refused_with_the_reason(node: Node, visit: Visit) -> None:
     page = visit(node, name=None)
     problem = page.page.locator("#first-name-problem")
     page.name_field.press("Enter")
     expect(problem).to_have_text("Enter a name.")
     expect(page.name_field).to_be_focused()
-    # 64 characters of four bytes fill 256 bytes; a combining one more is too many.
+    # 64 characters of four bytes have 256 bytes, so one more character is too many.
     page.name_field.evaluate("(field) => { field.value = '\\u{1F600}'.repeat(64) + 'e'; }")
     page.name_field.press("Enter")
     expect(problem).to_contain_text("at most 64 characters")
@@ -63,7 +63,7 @@ def test_a_name_that_cannot_be_one_is_refused_with_a_sentence(node: Node, visit:
     expect(page.page.locator("#my-name")).to_have_text("\U0001f600" * 64)
 
 
-def test_the_name_is_changed_in_settings_and_written_messages_keep_theirs(
+def test_sent_messages_keep_the_old_name_after_the_name_is_changed(
     node: Node, visit: Visit
 ) -> None:
     page = visit(node, name="jack")
@@ -79,13 +79,13 @@ def test_the_name_is_changed_in_settings_and_written_messages_keep_theirs(
     expect(page.message("two").locator(".name")).to_have_text("megan")
     page.page.reload()
     expect(page.message("one").locator(".name")).to_have_text("jack")
-    # Both are one's own.
+    # Both messages count as this person's own.
     for text in ("one", "two"):
         expect(page.message(text)).to_contain_text("sent, on this device only so far")
     assert [message.user for message in node.messages()] == ["jack", "megan"]
 
 
-def test_language_and_theme_change_at_once_and_stay(node: Node, visit: Visit) -> None:
+def test_language_and_theme_change_at_once_and_are_saved(node: Node, visit: Visit) -> None:
     page = visit(node, color_scheme="light")
     colour = "getComputedStyle(document.body).backgroundColor"
     light = page.page.evaluate(colour)
@@ -108,7 +108,7 @@ def test_language_and_theme_change_at_once_and_stay(node: Node, visit: Visit) ->
     assert page.page.evaluate(THEME_COLOURS) == ["#fbfaf7"]
 
 
-def test_settings_hold_in_all_tabs(node: Node, visit: Visit) -> None:
+def test_settings_apply_to_all_tabs(node: Node, visit: Visit) -> None:
     page = visit(node)
     other = page.open_another_tab()
     page.open_settings()

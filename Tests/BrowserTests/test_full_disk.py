@@ -1,4 +1,4 @@
-"""A node that cannot store what is sent."""
+"""A node that cannot store messages because its disk is full."""
 
 import os
 from collections.abc import Iterator
@@ -18,14 +18,14 @@ def disk(folder: Path) -> Iterator[Disk]:
     disk.unmount()
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="mounting a small disk takes root")
-def test_what_a_full_disk_does_not_take_waits_and_is_sent_when_there_is_room(
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can mount a disk")
+def test_messages_wait_while_the_disk_is_full_and_are_sent_afterwards(
     disk: Disk, start_node: StartNode, visit: Visit
 ) -> None:
     node = start_node(start=False)
     node.data = disk.folder / "data"
     page = visit(node.start())
-    page.watch.expect_status(507)
+    page.monitor.expect_status(507)
     page.write("before")
     expect(page.message("before")).to_contain_text("sent, on this device only so far")
     disk.fill()
@@ -35,7 +35,7 @@ def test_what_a_full_disk_does_not_take_waits_and_is_sent_when_there_is_room(
         if page.waiting.get_by_text("the disk is full").count():
             break
     expect(page.waiting.last).to_contain_text("the disk is full")
-    # Reading goes on, and so does the node.
+    # The node still answers, so the page shows no notice.
     expect(page.notices).to_have_count(0)
     waiting = page.waiting.count()
     page.page.reload()
@@ -43,7 +43,7 @@ def test_what_a_full_disk_does_not_take_waits_and_is_sent_when_there_is_room(
     expect(page.waiting.last).to_contain_text("the disk is full")
     page.write("last of all")
     expect(page.waiting).to_have_count(waiting + 1)
-    disk.make_room()
+    disk.free_space()
     expect(page.waiting).to_have_count(0)
     stored = node.texts()
     assert stored == ["before", *texts[: len(stored) - 2], "last of all"]

@@ -1,4 +1,4 @@
-"""The group at a glance: who has what, who is away, how large the store is."""
+"""The group panel: which devices are connected, which messages they have, the size of the store."""
 
 import re
 
@@ -14,7 +14,7 @@ def peer(page: ChatPage, name: str) -> Locator:
     return page.group.locator(".peers > li").filter(has_text=name)
 
 
-def test_a_peer_that_has_all_is_up_to_date_and_has_seen_the_messages(
+def test_a_peer_with_all_messages_is_shown_as_in_sync_both_ways(
     start_node: StartNode, visit: Visit
 ) -> None:
     laptop, phone = pair(start_node)
@@ -27,13 +27,15 @@ def test_a_peer_that_has_all_is_up_to_date_and_has_seen_the_messages(
     expect(page.group).to_contain_text("laptop")
     expect(page.group).to_contain_text(re.compile(r"1 message, .*kB.* used \(limit .*GB.*\)"))
     phone_item = peer(page, "phone")
-    expect(phone_item).to_contain_text(re.compile(r"In sync both ways, .?(just now|\d+ seconds ago)"))
-    expect(page.group).to_contain_text(laptop.key)
-    # It asks, but not only.
+    expect(phone_item).to_contain_text(
+        re.compile(r"In sync both ways, .?(just now|\d+ seconds ago)")
+    )
+    expect(page.group).to_contain_text(laptop.public_key)
+    # The phone is a configured peer, so it is not listed as a mere reader.
     expect(page.group).not_to_contain_text("Devices that read from you")
 
 
-def test_a_peer_that_was_stopped_is_out_of_reach_since_then_and_lacks_what_came_since(
+def test_a_stopped_peer_is_shown_as_offline_with_the_number_of_missing_messages(
     start_node: StartNode, visit: Visit
 ) -> None:
     laptop, phone = pair(start_node)
@@ -44,7 +46,7 @@ def test_a_peer_that_was_stopped_is_out_of_reach_since_then_and_lacks_what_came_
     phone.stop()
     item = peer(page, "phone")
     expect(item).to_contain_text("Offline since")
-    # Why, in the node's own words.
+    # The reason, a sentence of the node.
     expect(item.locator(".why")).to_have_text(re.compile(".{10,}"))
     page.page.keyboard.press("Escape")
     page.write("two")
@@ -58,7 +60,7 @@ def test_a_peer_that_was_stopped_is_out_of_reach_since_then_and_lacks_what_came_
     expect(page.message("two").locator(".state")).to_have_text("reached 1 of 1 device")
 
 
-def test_a_peer_that_has_never_asked_is_told_apart(start_node: StartNode, visit: Visit) -> None:
+def test_a_one_way_peer_is_shown_on_both_sides(start_node: StartNode, visit: Visit) -> None:
     phone = start_node("phone")
     laptop = start_node("laptop", start=False)
     laptop.peers = [phone.url]
@@ -70,15 +72,17 @@ def test_a_peer_that_has_never_asked_is_told_apart(start_node: StartNode, visit:
     expect(item).to_contain_text("You have all of its messages.")
     expect(item).to_contain_text("It has not requested your messages yet")
 
-    # The other one sees a node that only asks.
+    # The phone lists the laptop among the devices that only read.
     other = visit(phone)
     other.open_group()
     expect(other.group).to_contain_text("This device is not connected to other devices yet")
     expect(other.group).to_contain_text("Devices that read from you")
-    expect(other.group).to_contain_text(laptop.key)
+    expect(other.group).to_contain_text(laptop.public_key)
 
 
-def test_a_peer_that_was_never_there_says_so(start_node: StartNode, visit: Visit) -> None:
+def test_a_peer_that_has_never_answered_is_shown_as_not_in_sync_yet(
+    start_node: StartNode, visit: Visit
+) -> None:
     laptop = start_node("laptop", start=False)
     address = f"http://127.0.0.1:{free_port()}/"
     laptop.peers = [address]
@@ -89,7 +93,9 @@ def test_a_peer_that_was_never_there_says_so(start_node: StartNode, visit: Visit
     expect(item).to_contain_text("not in sync yet")
 
 
-def test_the_node_itself_as_its_peer_is_pointed_out(start_node: StartNode, visit: Visit) -> None:
+def test_the_panel_says_when_a_peer_address_is_the_address_of_this_node(
+    start_node: StartNode, visit: Visit
+) -> None:
     laptop = start_node("laptop", start=False)
     laptop.peers = [laptop.url]
     page = visit(laptop.start())
@@ -101,7 +107,7 @@ def test_the_panel_says_when_the_node_does_not_answer(node: Node, visit: Visit) 
     page = visit(node)
     opener = page.page.locator("#open-group")
     expect(opener).to_have_text("Not connected to others")
-    # Neither good nor bad.
+    # The colour is neutral.
     soft = opener.evaluate("(opener) => getComputedStyle(opener).color")
     expect(opener.locator(".dot")).to_have_css("background-color", soft)
     page.open_group()
@@ -113,7 +119,9 @@ def test_the_panel_says_when_the_node_does_not_answer(node: Node, visit: Visit) 
     expect(page.group).not_to_contain_text("This is the last known state.")
 
 
-def test_what_a_peer_forged_is_left_out_and_counted(start_node: StartNode, visit: Visit) -> None:
+def test_forged_messages_of_a_peer_are_counted_and_not_shown(
+    start_node: StartNode, visit: Visit
+) -> None:
     phone = start_node("phone")
     phone.post("soup is ready", user="megan")
     phone.post("come in", user="megan")
@@ -127,7 +135,7 @@ def test_what_a_peer_forged_is_left_out_and_counted(start_node: StartNode, visit
         laptop.stop()
 
 
-def test_names_and_reasons_are_shown_as_text(start_node: StartNode, visit: Visit) -> None:
+def test_names_of_nodes_are_shown_as_text(start_node: StartNode, visit: Visit) -> None:
     phone = start_node("<b>phone</b>")
     laptop = start_node("lap\u202etop", start=False)
     laptop.peers = [phone.url]

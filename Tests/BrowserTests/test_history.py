@@ -1,4 +1,4 @@
-"""Scrolling back, and long histories."""
+"""Scrolling back in long histories."""
 
 import shutil
 import tempfile
@@ -13,8 +13,8 @@ from chat_page import ChatPage
 from conftest import StartNode, Visit
 from node import Node
 
-#: Watches over frames and long tasks until `stopWatching` is called.
-WATCHING = """() => {
+#: A script that measures frames and long tasks until `stopMeasuring` is called.
+MEASURING = """() => {
   let last = performance.now();
   let isOver = false;
   const frames = [], tasks = [];
@@ -28,7 +28,7 @@ WATCHING = """() => {
     if (!isOver) requestAnimationFrame(frame);
   };
   requestAnimationFrame((now) => { last = now; requestAnimationFrame(frame); });
-  globalThis.stopWatching = () => {
+  globalThis.stopMeasuring = () => {
     isOver = true;
     tasks.push(...observer.takeRecords().map(({ duration }) => duration));
     observer.disconnect();
@@ -45,7 +45,7 @@ TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimation
 
 
 def store(program: Path, folder: Path, count: int) -> Path:
-    """The folder of a node that holds so many messages and is stopped."""
+    """Returns the data folder of a stopped node with `count` messages."""
     node = Node(program, folder, "laptop").start()
     try:
         node.seed(
@@ -79,7 +79,7 @@ def count(page: ChatPage) -> int:
 
 
 def scroll_to_beginning(page: ChatPage) -> None:
-    """Scrolls up as fast as pages come."""
+    """Scrolls up until the first message of the room is loaded."""
     page.page.evaluate(
         """() => new Promise((resolve) => {
           const scroller = document.getElementById('scroller');
@@ -94,8 +94,8 @@ def scroll_to_beginning(page: ChatPage) -> None:
     )
 
 
-def in_sight(page: ChatPage) -> tuple[str, float]:
-    """A message in the middle of what is in sight, and its distance from the top in pixels."""
+def visible_message(page: ChatPage) -> tuple[str, float]:
+    """Returns the id of a message in the middle, and its distance from the top in pixels."""
     return tuple(
         page.page.evaluate(
             """() => {
@@ -109,7 +109,7 @@ def in_sight(page: ChatPage) -> tuple[str, float]:
     )
 
 
-def first_in_sight(page: ChatPage) -> str:
+def first_visible(page: ChatPage) -> str:
     return page.page.evaluate(
         """() => {
           const { top } = document.getElementById('scroller').getBoundingClientRect();
@@ -127,7 +127,7 @@ def place_of(page: ChatPage, id: str) -> float:
     )
 
 
-def test_all_of_a_long_history_is_there_for_whoever_scrolls_back(
+def test_scrolling_back_loads_the_whole_history(
     start_node: StartNode, visit: Visit, long_store: Path
 ) -> None:
     node = start_with(start_node, long_store)
@@ -137,11 +137,11 @@ def test_all_of_a_long_history_is_there_for_whoever_scrolls_back(
     scroll_to_beginning(page)
     expect(page.page.get_by_text("This is the beginning of the room.")).to_be_visible()
     ids = page.messages.evaluate_all("(all) => all.map(({ dataset }) => Number(dataset.id))")
-    # One node and one clock: the order in which people read is that of the ids.
+    # All messages come from one node, so their display order is the order of their ids.
     assert ids == list(range(1, 3_001))
 
 
-def test_what_is_in_sight_stays_where_it_is_while_pages_are_put_above_it(
+def test_visible_messages_do_not_move_while_earlier_ones_are_loaded(
     start_node: StartNode, visit: Visit, long_store: Path
 ) -> None:
     node = start_with(start_node, long_store)
@@ -149,19 +149,19 @@ def test_what_is_in_sight_stays_where_it_is_while_pages_are_put_above_it(
     expect(page.messages.last).to_be_in_viewport()
     for _ in range(5):
         before = count(page)
-        # The page of messages is asked for, and does not come before the place is known.
+        # The node is paused, so the requested page cannot arrive before the place is measured.
         node.pause()
         page.scroller.evaluate("(scroller) => { scroller.scrollTop = 300; }")
         page.page.evaluate(TWO_FRAMES)
-        id, place = in_sight(page)
+        id, place = visible_message(page)
         assert count(page) == before
         node.resume()
         expect(page.messages).not_to_have_count(before)
         page.page.evaluate(TWO_FRAMES)
-        assert abs(place_of(page, id) - place) < 3, "what was in sight moved"
+        assert abs(place_of(page, id) - place) < 3, "the visible message has moved"
 
 
-def test_twenty_thousand_messages_scroll_and_take_more_smoothly(
+def test_scrolling_and_typing_stay_smooth_with_twenty_thousand_messages(
     start_node: StartNode, visit: Visit, very_long_store: Path, figures: list[str]
 ) -> None:
     node = start_with(start_node, very_long_store)
@@ -175,7 +175,7 @@ def test_twenty_thousand_messages_scroll_and_take_more_smoothly(
     )
 
     def measured(what: str, longest_ms: float) -> None:
-        found = page.page.evaluate("stopWatching()")
+        found = page.page.evaluate("stopMeasuring()")
         figures.append(
             f"20,000 messages, {what}: frame {found['frame']:.0f} ms in the median, "
             f"{found['longestFrame']:.0f} at most; longest task {found['longestTask']:.0f} ms"
@@ -185,19 +185,19 @@ def test_twenty_thousand_messages_scroll_and_take_more_smoothly(
     scroller = page.scroller.bounding_box()
     assert scroller
     page.page.mouse.move(scroller["x"] + 200, scroller["y"] + 200)
-    page.page.evaluate(WATCHING)
+    page.page.evaluate(MEASURING)
     for _ in range(60):
         page.page.mouse.wheel(0, 600)
     measured("scrolling by wheel", 700)
 
     page.scroll_to_end()
     expect(page.messages.last).to_be_in_viewport()
-    page.page.evaluate(WATCHING)
+    page.page.evaluate(MEASURING)
     page.box.press_sequentially("The quick brown fox jumps over the lazy dog.")
     measured("typing", 700)
 
-    # Looking for a message among so many takes Playwright longer than the page needs.
-    page.page.evaluate(WATCHING)
+    # Playwright would take longer to find a message among so many than the page takes to show it.
+    page.page.evaluate(MEASURING)
     page.box.press("Enter")
     wait_for_last(page, "The quick brown fox jumps over the lazy dog.")
     for number in range(5):
@@ -221,7 +221,7 @@ def wait_for_last(page: ChatPage, text: str) -> None:
     )
 
 
-def test_what_is_in_sight_stays_when_a_telephone_is_turned(
+def test_the_first_visible_message_stays_visible_when_a_phone_is_turned(
     start_node: StartNode, visit: Visit, long_store: Path
 ) -> None:
     node = start_with(start_node, long_store)
@@ -229,14 +229,14 @@ def test_what_is_in_sight_stays_when_a_telephone_is_turned(
     expect(page.messages.last).to_be_in_viewport()
     page.scroller.evaluate("(scroller) => { scroller.scrollTop = scroller.scrollHeight / 2; }")
     page.page.evaluate(TWO_FRAMES)
-    id = first_in_sight(page)
+    id = first_visible(page)
     for size in [(844, 390), (390, 844), (1280, 800), (390, 844)]:
         page.page.set_viewport_size({"width": size[0], "height": size[1]})
         page.page.evaluate(TWO_FRAMES)
-        assert first_in_sight(page) == id
+        assert first_visible(page) == id
 
 
-def test_all_that_is_loaded_is_printed(
+def test_all_loaded_messages_are_printed(
     start_node: StartNode, visit: Visit, long_store: Path
 ) -> None:
     node = start_with(start_node, long_store)
@@ -247,7 +247,7 @@ def test_all_that_is_loaded_is_printed(
     expect(page.messages.last).to_be_in_viewport()
 
 
-def test_few_messages_stand_on_the_text_box(node: Node, visit: Visit) -> None:
+def test_few_messages_are_shown_directly_above_the_text_box(node: Node, visit: Visit) -> None:
     page = visit(node, viewport={"width": 900, "height": 1400})
     frame = page.scroller.bounding_box()
     empty = page.page.locator("#empty").bounding_box()

@@ -1,4 +1,4 @@
-"""What people write is text, whatever is in it."""
+"""Texts and names with markup, control characters and other hostile content."""
 
 import re
 
@@ -36,21 +36,21 @@ TEXTS = {
 
 
 def as_shown(text: str) -> str:
-    """A carriage return breaks the line like a line feed."""
+    """Returns the text with line feeds instead of carriage returns, as the page shows it."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def test_a_hostile_text_is_shown_as_it_was_written(
+def test_hostile_texts_are_shown_unchanged(
     node: Node, visit: Visit, subtests: pytest.Subtests
 ) -> None:
     page = visit(node, name="megan", viewport={"width": 390, "height": 844})
-    page.page.on("dialog", lambda dialog: page.watch.note(f"a dialog: {dialog.message}"))
+    page.page.on("dialog", lambda dialog: page.monitor.note(f"a dialog: {dialog.message}"))
     for number, (name, text) in enumerate(TEXTS.items()):
         with subtests.test(name):
             node.post(text)
             expect(page.messages).to_have_count(number + 1)
             assert page.texts()[-1] == as_shown(text)
-            # Whatever it is, its end is in sight.
+            # The end of the text is visible.
             expect(page.messages.last.locator(".facts")).to_be_in_viewport()
             page.expect_no_sideways_scrolling()
     expect(page.page).to_have_title("Main room \u00b7 Tidings")
@@ -60,7 +60,7 @@ def test_a_hostile_text_is_shown_as_it_was_written(
     assert page.texts() == [as_shown(text) for text in TEXTS.values()]
 
 
-def test_a_hostile_text_is_sent_as_it_was_written(
+def test_hostile_texts_are_sent_unchanged(
     node: Node, visit: Visit, subtests: pytest.Subtests
 ) -> None:
     page = visit(node)
@@ -96,7 +96,9 @@ NAMES = [
 ]
 
 
-def test_a_hostile_name_harms_nobody(node: Node, visit: Visit, subtests: pytest.Subtests) -> None:
+def test_hostile_names_do_not_change_the_rest_of_the_page(
+    node: Node, visit: Visit, subtests: pytest.Subtests
+) -> None:
     page = visit(node, name="megan", viewport={"width": 320, "height": 568})
     for name in NAMES:
         with subtests.test(name.encode("unicode_escape").decode()):
@@ -105,7 +107,7 @@ def test_a_hostile_name_harms_nobody(node: Node, visit: Visit, subtests: pytest.
             expect(page.messages).to_have_count(before + 1)
             shown = page.messages.last.locator(".name")
             text = shown.text_content()
-            # Characters that cannot be seen, or turn the direction, are spelled out.
+            # Invisible characters and direction controls are shown as code points.
             assert text and (text == name or "U+" in text)
             assert not set(text) & set("\u202e\u2066")
             place = shown.bounding_box()
@@ -116,7 +118,9 @@ def test_a_hostile_name_harms_nobody(node: Node, visit: Visit, subtests: pytest.
             page.expect_no_sideways_scrolling()
 
 
-def test_a_name_that_turns_the_direction_turns_nothing_but_itself(node: Node, visit: Visit) -> None:
+def test_a_direction_control_in_a_name_does_not_affect_the_announcement(
+    node: Node, visit: Visit
+) -> None:
     page = visit(node, name="megan")
     node.post("hello", user="\u202eevil")
     announcer = page.page.locator("#announcer")
@@ -124,7 +128,7 @@ def test_a_name_that_turns_the_direction_turns_nothing_but_itself(node: Node, vi
     assert "\u202e" not in announcer.inner_text()
 
 
-def test_a_long_text_is_folded_and_unfolds(node: Node, visit: Visit) -> None:
+def test_a_long_text_is_folded_until_show_all_is_pressed(node: Node, visit: Visit) -> None:
     text = "\n".join(f"line {number}" for number in range(200))
     node.post(text, user="megan")
     page = visit(node)

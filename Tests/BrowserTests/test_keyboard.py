@@ -1,4 +1,4 @@
-"""Everything by keyboard alone."""
+"""Use by keyboard without a mouse."""
 
 from playwright.sync_api import expect
 
@@ -8,7 +8,7 @@ from node import Node
 
 
 def start_at_the_top(page: ChatPage) -> None:
-    """The next Tab leads to the first stop of the page."""
+    """Moves the focus so that the next Tab goes to the first tab stop of the page."""
     page.page.evaluate(
         """() => {
           document.body.tabIndex = -1;
@@ -18,7 +18,9 @@ def start_at_the_top(page: ChatPage) -> None:
     )
 
 
-def test_the_first_tab_stop_leads_past_the_rooms_to_the_text_box(node: Node, visit: Visit) -> None:
+def test_the_first_tab_stop_skips_the_rooms_and_leads_to_the_text_box(
+    node: Node, visit: Visit
+) -> None:
     page = visit(node)
     page.page.reload()
     expect(page.box).to_be_visible()
@@ -32,9 +34,7 @@ def test_the_first_tab_stop_leads_past_the_rooms_to_the_text_box(node: Node, vis
     page.expect_room("Main room")
 
 
-def test_tab_goes_through_the_page_in_the_order_in_which_it_is_read(
-    node: Node, visit: Visit
-) -> None:
+def test_tab_visits_all_controls_in_reading_order(node: Node, visit: Visit) -> None:
     node.post("see https://example.org", user="megan")
     page = visit(node)
     expect(page.messages).to_have_count(1)
@@ -62,7 +62,9 @@ def test_tab_goes_through_the_page_in_the_order_in_which_it_is_read(
     assert stops[9] == "send"
 
 
-def test_escape_closes_panels_and_the_keyboard_is_where_it_was(node: Node, visit: Visit) -> None:
+def test_escape_closes_a_panel_and_returns_the_focus_to_its_button(
+    node: Node, visit: Visit
+) -> None:
     page = visit(node)
     for opener, panel in [("#open-settings", page.settings), ("#open-group", page.group)]:
         button = page.page.locator(opener)
@@ -75,7 +77,7 @@ def test_escape_closes_panels_and_the_keyboard_is_where_it_was(node: Node, visit
         expect(button).to_be_focused()
 
 
-def test_the_buttons_of_the_panels_close_them(node: Node, visit: Visit) -> None:
+def test_the_close_buttons_close_the_panels(node: Node, visit: Visit) -> None:
     page = visit(node)
     page.open_settings()
     page.settings.get_by_role("button", name="Close").click()
@@ -85,7 +87,7 @@ def test_the_buttons_of_the_panels_close_them(node: Node, visit: Visit) -> None:
     expect(page.group).to_be_hidden()
 
 
-def test_messages_are_scrolled_by_keyboard(node: Node, visit: Visit) -> None:
+def test_home_and_end_scroll_the_messages(node: Node, visit: Visit) -> None:
     node.seed((f"number {number}" for number in range(60)), user="megan", connections=1)
     page = visit(node, name="ben")
     expect(page.message("number 59")).to_be_in_viewport()
@@ -96,7 +98,7 @@ def test_messages_are_scrolled_by_keyboard(node: Node, visit: Visit) -> None:
     expect(page.message("number 59")).to_be_in_viewport()
 
 
-def test_rooms_are_entered_by_keyboard(node: Node, visit: Visit) -> None:
+def test_enter_on_the_link_of_a_room_opens_it(node: Node, visit: Visit) -> None:
     node.post("soup", room="kitchen", user="megan")
     page = visit(node)
     page.room_link("kitchen").focus()

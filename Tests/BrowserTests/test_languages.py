@@ -1,4 +1,4 @@
-"""English, Russian, Chinese, Portuguese, Japanese and Korean, by the languages of the browser."""
+"""The six languages of the web client and the table of their texts."""
 
 import json
 import re
@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from conftest import Visit
 from node import Node
 
-#: What the browser asks for, the page's language, and the words on the button of the first visit.
+#: The browser's locale, the page's language, and the text of the button of the first visit.
 LANGUAGES = [
     ("en-GB", "en", "Start chatting"),
     ("ru-RU", "ru", "\u041d\u0430\u0447\u0430\u0442\u044c"),
@@ -18,7 +18,7 @@ LANGUAGES = [
     ("pt-BR", "pt", "Come\u00e7ar"),
     ("ja-JP", "ja", "\u30c1\u30e3\u30c3\u30c8\u3092\u59cb\u3081\u308b"),
     ("ko-KR", "ko", "\ub300\ud654 \uc2dc\uc791"),
-    # One that the page does not speak.
+    # A language without a translation.
     ("fi-FI", "en", "Start chatting"),
 ]
 
@@ -26,7 +26,7 @@ LANGUAGES = [
 @pytest.mark.parametrize(
     ("locale", "language", "words"), LANGUAGES, ids=[tag for tag, _, _ in LANGUAGES]
 )
-def test_the_page_speaks_the_language_of_the_browser(
+def test_the_page_uses_the_language_of_the_browser(
     node: Node, visit: Visit, locale: str, language: str, words: str
 ) -> None:
     page = visit(node, name=None, locale=locale)
@@ -35,7 +35,7 @@ def test_the_page_speaks_the_language_of_the_browser(
     page.give_name("jack")
     page.write("\u4f60\u597d, \u043f\u0440\u0438\u0432\u0435\u0442")
     expect(page.messages).to_have_count(1)
-    # Nothing stands there untranslated: no key, no hole for a value, no empty label.
+    # No key, no placeholder and no empty label is left.
     expect(page.page.locator("body")).not_to_contain_text(re.compile(r"undefined|\{\w+\}"))
     for element in page.page.locator("[data-label]").all():
         assert element.get_attribute("aria-label")
@@ -44,7 +44,7 @@ def test_the_page_speaks_the_language_of_the_browser(
 
 @pytest.fixture
 def table(node: Node, visit: Visit) -> dict[str, Any]:
-    """The table of strings as the page has it, and the plural forms of each language."""
+    """The web client's table of strings, and the plural categories of each language."""
     page = visit(node, name=None)
     path = page.page.locator("link[rel=stylesheet]").get_attribute("href")
     assert path
@@ -59,11 +59,13 @@ def table(node: Node, visit: Visit) -> dict[str, Any]:
     )
 
 
-def test_no_string_and_no_plural_form_is_missing(table: dict[str, Any]) -> None:
+def test_every_string_exists_in_every_language_and_plural_category(table: dict[str, Any]) -> None:
     plurals = table["plurals"]
     for key, row in table["strings"].items():
         assert len(row) == len(plurals) == 6, key
-        assert len({type(entry) for entry in row}) == 1, f"{key}: a plural here and none there"
+        assert len({type(entry) for entry in row}) == 1, (
+            f"{key}: plural forms in some languages only"
+        )
         for entry, categories in zip(row, plurals, strict=True):
             forms = entry if isinstance(entry, dict) else {"other": entry}
             assert all(form.strip() for form in forms.values()), f"{key}: an empty string"
@@ -71,13 +73,13 @@ def test_no_string_and_no_plural_form_is_missing(table: dict[str, Any]) -> None:
                 assert sorted(entry) == categories, f"{key}: {sorted(entry)}, not {categories}"
 
 
-def test_each_translation_takes_the_same_values(table: dict[str, Any]) -> None:
+def test_all_translations_of_a_string_have_the_same_placeholders(table: dict[str, Any]) -> None:
     for key, row in table["strings"].items():
-        holes = [set(re.findall(r"\{(\w+)\}", json.dumps(entry))) for entry in row]
-        assert all(found == holes[0] for found in holes), f"{key}: {holes}"
+        placeholders = [set(re.findall(r"\{(\w+)\}", json.dumps(entry))) for entry in row]
+        assert all(found == placeholders[0] for found in placeholders), f"{key}: {placeholders}"
 
 
-def test_each_key_that_is_used_exists_and_each_that_exists_is_used(
+def test_every_used_key_exists_and_every_existing_key_is_used(
     node: Node, table: dict[str, Any]
 ) -> None:
     paths = re.search(r"const files = (\[.*\]);", node.get("sw.js"))
@@ -91,7 +93,7 @@ def test_each_key_that_is_used_exists_and_each_that_exists_is_used(
     assert len(used) > 30
     strings = set(table["strings"])
     assert used <= strings, f"missing: {used - strings}"
-    # Some are named by an expression, and some by their beginning.
+    # The code contains some keys only as quoted strings, and of others only the beginning.
     quoted = set(re.findall(r"""'([\w-]+)'""", code))
     prefixes = tuple(re.findall(r"""\bsay\(\s*`([\w-]+)\$\{""", code))
     assert not {key for key in strings - used - quoted if not key.startswith(prefixes)}

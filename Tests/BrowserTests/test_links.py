@@ -1,4 +1,4 @@
-"""Web addresses can be pressed; nothing else can."""
+"""Web addresses in texts become links, other addresses do not."""
 
 import pytest
 from playwright.sync_api import expect
@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from conftest import Visit
 from node import Node
 
-#: A text and what in it is a link.
+#: A text and the links in it; None if the number of links is not defined.
 TEXTS = [
     ("see http://example.org/a?b=c&d=e#f for more", ["http://example.org/a?b=c&d=e#f"]),
     ("https://example.org.", ["https://example.org"]),
@@ -24,7 +24,7 @@ TEXTS = [
         ["http://b\u00fccher.example/", "http://[::1]:8080/x"],
     ),
     ("one https://a.example\ntwo https://b.example", ["https://a.example", "https://b.example"]),
-    # Passes for another host than it leads to.
+    # People may take the user name for the host.
     ("https://bank.example@evil.example/", []),
     ("https://bank.example:pass@evil.example/", []),
     ("https://example.org/\u202egpj.exe", ["https://example.org/"]),
@@ -39,7 +39,9 @@ TEXTS = [
 ]
 
 
-def test_only_web_addresses_are_links(node: Node, visit: Visit, subtests: pytest.Subtests) -> None:
+def test_only_http_and_https_addresses_are_links(
+    node: Node, visit: Visit, subtests: pytest.Subtests
+) -> None:
     page = visit(node, name="megan")
     for number, (text, links) in enumerate(TEXTS):
         with subtests.test(text):

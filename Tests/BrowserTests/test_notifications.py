@@ -1,4 +1,4 @@
-"""Messages that come while nobody looks, as the system shows such things."""
+"""System notifications of new messages while no tab is visible."""
 
 from playwright.sync_api import expect
 
@@ -7,21 +7,21 @@ from conftest import Visit
 from eventually import eventually
 from node import Node
 
-#: Keeps what the page tells of: nobody sees it in a browser without a screen.
-LISTENING = """
-globalThis.told = [];
+#: A script that records notifications, because a browser without a screen does not show them.
+RECORDING = """
+globalThis.notified = [];
 globalThis.Notification = class extends Notification {
   constructor(title, options) {
     super(title, options);
-    told.push([title, options.body]);
+    notified.push([title, options.body]);
   }
 };
 """
 
 
-def open_listening(node: Node, visit: Visit, permissions: list[str]) -> ChatPage:
+def open_recording(node: Node, visit: Visit, permissions: list[str]) -> ChatPage:
     page = visit(node, permissions=permissions)
-    page.context.add_init_script(LISTENING)
+    page.context.add_init_script(RECORDING)
     page.page.reload()
     expect(page.box).to_be_visible()
     page.open_settings()
@@ -29,10 +29,10 @@ def open_listening(node: Node, visit: Visit, permissions: list[str]) -> ChatPage
     return page
 
 
-def test_who_wants_it_is_told_once_by_all_tabs_of_what_others_write(
+def test_two_hidden_tabs_show_one_notification_of_a_message_of_somebody_else(
     node: Node, visit: Visit
 ) -> None:
-    page = open_listening(node, visit, ["notifications"])
+    page = open_recording(node, visit, ["notifications"])
     expect(page.settings.get_by_label("Notify me when this page")).to_be_checked()
     page.page.keyboard.press("Escape")
     other = page.open_another_tab("#kitchen")
@@ -43,29 +43,32 @@ def test_who_wants_it_is_told_once_by_all_tabs_of_what_others_write(
         tab.hide()
     node.post("my own", user="jack")
     node.post("soup is ready", user="megan")
-    told = "globalThis.told"
+    notified = "globalThis.notified"
     eventually(
-        lambda: page.page.evaluate(told) + other.page.evaluate(told) != [], "somebody is told"
+        lambda: page.page.evaluate(notified) + other.page.evaluate(notified) != [],
+        "a notification is shown",
     )
     expect(page.message("soup is ready")).to_have_count(1)
-    assert page.page.evaluate(told) + other.page.evaluate(told) == [
+    assert page.page.evaluate(notified) + other.page.evaluate(notified) == [
         ["megan \u00b7 Main room", "soup is ready"]
     ]
 
 
-def test_a_browser_that_does_not_allow_it_says_so(node: Node, visit: Visit) -> None:
-    page = open_listening(node, visit, [])
+def test_settings_say_when_the_browser_blocks_notifications(node: Node, visit: Visit) -> None:
+    page = open_recording(node, visit, [])
     expect(page.page.locator("#notify-problem")).to_contain_text("The browser blocks notifications")
     expect(page.settings.get_by_label("Notify me when this page")).not_to_be_checked()
 
 
-def test_several_messages_are_told_of_with_all_who_wrote_them(node: Node, visit: Visit) -> None:
-    page = open_listening(node, visit, ["notifications"])
+def test_a_notification_of_several_messages_names_all_authors_and_rooms(
+    node: Node, visit: Visit
+) -> None:
+    page = open_recording(node, visit, ["notifications"])
     page.page.keyboard.press("Escape")
     node.stop()
     expect(page.notice("has not answered since")).to_be_visible()
     page.hide()
-    # What came while the node was started is fetched in one answer.
+    # Blocks all requests, so that one answer brings all three messages.
     page.page.evaluate(
         """() => {
           const fetch = globalThis.fetch;
@@ -79,18 +82,20 @@ def test_several_messages_are_told_of_with_all_who_wrote_them(node: Node, visit:
     node.post("come in", room="kitchen", user="ben")
     node.post("now", user="megan")
     page.page.evaluate("release()")
-    eventually(lambda: page.page.evaluate("globalThis.told") != [], "somebody is told")
-    assert page.page.evaluate("globalThis.told") == [
+    eventually(lambda: page.page.evaluate("globalThis.notified") != [], "a notification is shown")
+    assert page.page.evaluate("globalThis.notified") == [
         ["megan, ben \u00b7 Main room, kitchen", "3 new messages"]
     ]
 
 
-def test_a_press_on_what_the_worker_shows_leads_to_the_room(node: Node, visit: Visit) -> None:
+def test_a_click_on_a_notification_of_the_service_worker_opens_the_room(
+    node: Node, visit: Visit
+) -> None:
     page = visit(node)
     page.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.page.wait_for_function("navigator.serviceWorker.controller !== null")
     [worker] = page.context.service_workers
-    # A browser allows it only where somebody has really pressed.
+    # The browser allows focus and openWindow only after a real click.
     worker.evaluate(
         """() => {
           WindowClient.prototype.focus = async function () { return this; };

@@ -1,4 +1,4 @@
-"""Messages stand where their time says, whenever they arrive."""
+"""Display order: messages are shown by their time, also when they arrive late."""
 
 import pytest
 from playwright.sync_api import expect
@@ -10,7 +10,7 @@ from node import Node
 
 @pytest.fixture
 def late(start_node: StartNode) -> tuple[Node, Node]:
-    """A node, and a peer of it that was away and holds a message of two hours ago."""
+    """A running node, and a stopped peer that has a message of two hours ago."""
     phone = start_node("phone", start=False)
     phone.clock = "-2h"
     phone.start()
@@ -28,7 +28,7 @@ def late(start_node: StartNode) -> tuple[Node, Node]:
 
 
 def expect_on_the_train(page: ChatPage) -> None:
-    """It stands between what was written before and after it, and says that it came late."""
+    """Expects the late message between an older and a newer one, marked as late."""
     message = page.message("written on the train")
     expect(message).to_contain_text("arrived late")
     texts = page.texts()
@@ -37,7 +37,7 @@ def expect_on_the_train(page: ChatPage) -> None:
     assert texts[place + 1] == "now 0"
 
 
-def test_a_late_message_stands_where_its_time_says_and_says_so(
+def test_a_late_message_is_shown_by_its_time_and_marked_as_late(
     late: tuple[Node, Node], visit: Visit
 ) -> None:
     laptop, phone = late
@@ -47,7 +47,7 @@ def test_a_late_message_stands_where_its_time_says_and_says_so(
     phone.start()
     expect(page.messages).to_have_count(9)
     expect_on_the_train(page)
-    # All of it is in sight: there is nowhere to go.
+    # All messages are visible, so no button is needed.
     expect(page.to_earlier).to_be_hidden()
     page.page.reload()
     expect(page.messages).to_have_count(9)
@@ -56,7 +56,7 @@ def test_a_late_message_stands_where_its_time_says_and_says_so(
 
 
 @pytest.mark.parametrize("count", [40, 300], ids=["loaded", "not loaded"])
-def test_the_pill_for_earlier_messages_leads_to_them(
+def test_the_button_for_older_messages_leads_to_them(
     late: tuple[Node, Node], visit: Visit, count: int
 ) -> None:
     laptop, phone = late
@@ -65,7 +65,7 @@ def test_the_pill_for_earlier_messages_leads_to_them(
     expect(page.message(f"now {count - 1}")).to_be_in_viewport()
     phone.start()
     expect(page.to_earlier).to_have_text("1 older message has arrived")
-    # Nothing moves by itself.
+    # The visible messages do not move.
     expect(page.message(f"now {count - 1}")).to_be_in_viewport()
     page.to_earlier.click()
     expect(page.message("written on the train")).to_be_in_viewport()
@@ -74,7 +74,7 @@ def test_the_pill_for_earlier_messages_leads_to_them(
 
 
 @pytest.mark.parametrize("is_open", [True, False], ids=["page open", "page closed"])
-def test_what_came_in_late_before_all_that_is_loaded_is_told_of_and_read_once(
+def test_a_late_message_before_the_loaded_ones_is_announced_and_counted_once(
     late: tuple[Node, Node], visit: Visit, is_open: bool
 ) -> None:
     laptop, phone = late
@@ -84,7 +84,7 @@ def test_what_came_in_late_before_all_that_is_loaded_is_told_of_and_read_once(
     if not is_open:
         page.close()
     phone.start()
-    laptop.wait_until_holds(306)
+    laptop.wait_until_stored(306)
     if not is_open:
         page = page.open_another_tab()
     expect(page.message("now 299")).to_be_in_viewport()
@@ -94,12 +94,12 @@ def test_what_came_in_late_before_all_that_is_loaded_is_told_of_and_read_once(
     expect(page.unread("Main room")).to_have_count(0)
     laptop.post("new", user="megan", room="shed")
     page.page.reload()
-    # Rooms are counted by name: this one after the main room.
+    # The page counts rooms in the order of the list, so the main room has been counted by now.
     expect(page.unread("shed")).to_have_text("1")
     expect(page.unread("Main room")).to_have_count(0)
 
 
-def test_days_stand_between_messages(start_node: StartNode, visit: Visit) -> None:
+def test_each_day_begins_with_its_name_and_an_author(start_node: StartNode, visit: Visit) -> None:
     node = start_node(start=False)
     for clock, text in [("-3d", "long ago"), ("-1d", "yesterday"), (None, "today")]:
         node.clock = clock
@@ -112,5 +112,5 @@ def test_days_stand_between_messages(start_node: StartNode, visit: Visit) -> Non
     expect(days).to_have_count(3)
     expect(days.nth(1)).to_have_text("Yesterday")
     expect(days.nth(2)).to_have_text("Today")
-    # Each day says again who writes.
+    # The author is shown again on each day.
     expect(page.messages.locator(".name")).to_have_count(3)

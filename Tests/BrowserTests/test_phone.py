@@ -1,4 +1,4 @@
-"""On the screen of a telephone."""
+"""Small touch screens."""
 
 import pytest
 from playwright.sync_api import expect
@@ -23,7 +23,9 @@ def open_on_phone(
 
 
 @pytest.mark.parametrize("size", SIZES, ids=["small", "usual"])
-def test_everything_is_in_reach_on_a_phone(node: Node, visit: Visit, size: tuple[int, int]) -> None:
+def test_all_controls_can_be_reached_on_a_phone(
+    node: Node, visit: Visit, size: tuple[int, int]
+) -> None:
     node.post("https://example.org/" + "x" * 200, user="m" * 64)
     node.post(
         "soup", room="a room with quite a long name that does not fit anywhere here", user="megan"
@@ -74,7 +76,7 @@ def test_everything_is_in_reach_on_a_phone(node: Node, visit: Visit, size: tuple
 
 
 @pytest.mark.parametrize("size", SIZES, ids=["small", "usual"])
-def test_what_is_pressed_is_large_enough_for_a_finger(
+def test_all_controls_are_at_least_40_pixels_wide_and_high(
     node: Node, visit: Visit, size: tuple[int, int]
 ) -> None:
     node.post("soup", room="kitchen", user="megan")
@@ -97,13 +99,15 @@ def test_what_is_pressed_is_large_enough_for_a_finger(
     expect_large("#settings button:visible, #settings select:visible, #settings label:has(input)")
 
 
-def test_the_rooms_panel_takes_and_gives_back_the_keyboard(node: Node, visit: Visit) -> None:
+def test_the_rooms_panel_takes_the_focus_and_returns_it_when_closed(
+    node: Node, visit: Visit
+) -> None:
     page = open_on_phone(node, visit, SIZES[1])
     opener = page.page.locator("#open-rooms")
     opener.focus()
     page.page.keyboard.press("Enter")
     expect(page.page.locator("#close-rooms")).to_be_focused()
-    # Nothing behind it can be reached.
+    # Tab does not reach the messages behind the panel.
     for _ in range(12):
         page.page.keyboard.press("Tab")
         assert not page.page.evaluate("document.activeElement.closest('main') !== null")
@@ -112,7 +116,7 @@ def test_the_rooms_panel_takes_and_gives_back_the_keyboard(node: Node, visit: Vi
     expect(opener).to_be_focused()
 
 
-def test_the_button_for_rooms_tells_of_unread_messages_elsewhere(node: Node, visit: Visit) -> None:
+def test_the_rooms_button_counts_unread_messages_in_other_rooms(node: Node, visit: Visit) -> None:
     page = open_on_phone(node, visit, SIZES[1])
     badge = page.page.locator("#other-unread")
     expect(badge).to_be_hidden()
@@ -120,7 +124,7 @@ def test_the_button_for_rooms_tells_of_unread_messages_elsewhere(node: Node, vis
     expect(badge).to_have_text("1")
 
 
-def test_the_end_stays_in_sight_when_the_keyboard_takes_half_the_screen(
+def test_the_newest_message_stays_visible_when_the_screen_keyboard_opens(
     node: Node, visit: Visit
 ) -> None:
     node.seed((f"number {number}" for number in range(60)), user="megan", connections=1)
@@ -131,7 +135,7 @@ def test_the_end_stays_in_sight_when_the_keyboard_takes_half_the_screen(
     expect(page.box).to_be_in_viewport(ratio=1)
 
 
-def test_skipping_to_the_text_box_leaves_the_rooms(node: Node, visit: Visit) -> None:
+def test_skipping_to_the_message_box_closes_the_rooms_panel(node: Node, visit: Visit) -> None:
     page = open_on_phone(node, visit, SIZES[1])
     page.page.locator("#open-rooms").tap()
     rooms = page.page.get_by_role("navigation", name="Rooms")

@@ -1,4 +1,4 @@
-"""What is written while the node is away: kept in the browser, sent in order, exactly once."""
+"""The queue: messages written while the node does not answer are sent in order, exactly once."""
 
 import re
 
@@ -9,12 +9,12 @@ from conftest import Visit
 from eventually import eventually
 from node import Node
 
-#: The reason is a value in the sentence, with its own direction.
+#: Direction controls isolate the reason in the sentence.
 TOO_LONG = "not sent: \u2068the text is too long\u2069"
 
 
-def kept_texts(page: ChatPage) -> list[str]:
-    """The stored messages that the browser has for when the node is away."""
+def saved_texts(page: ChatPage) -> list[str]:
+    """Returns the texts of the messages that the browser has saved."""
     return page.page.evaluate(
         """() => new Promise((resolve, reject) => {
           const opening = indexedDB.open('tidings');
@@ -30,19 +30,19 @@ def kept_texts(page: ChatPage) -> list[str]:
     )
 
 
-def wait_until_kept(page: ChatPage, text: str) -> None:
-    """Returns when the browser has the page itself, and this message among the newest."""
+def wait_until_saved(page: ChatPage, text: str) -> None:
+    """Returns when the browser has saved the web client and the message."""
     page.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    eventually(lambda: text in kept_texts(page), "the browser keeps the newest messages")
+    eventually(lambda: text in saved_texts(page), "the browser saves the newest messages")
 
 
-def test_messages_written_while_the_node_is_dead_are_sent_by_a_tab_opened_later(
+def test_a_later_tab_sends_messages_written_while_the_node_was_off(
     node: Node, visit: Visit
 ) -> None:
     node.post("seen before", user="megan")
     page = visit(node)
     expect(page.message("seen before")).to_be_visible()
-    wait_until_kept(page, "seen before")
+    wait_until_saved(page, "seen before")
 
     node.kill()
     for text in ("one", "two", "three"):
@@ -56,7 +56,7 @@ def test_messages_written_while_the_node_is_dead_are_sent_by_a_tab_opened_later(
     expect(later.message("seen before")).to_be_visible()
     expect(later.waiting.locator(".text")).to_have_text(["one", "two", "three"])
     expect(later.waiting.locator(".state")).to_have_text(["waiting to be sent"] * 3)
-    # With the day: it may have been another one.
+    # The notice contains the date, because the node may have been off for days.
     expect(later.notices).to_contain_text(re.compile(r"has not answered since .?\d+ \w+ 20\d\d"))
 
     node.start()
@@ -65,7 +65,7 @@ def test_messages_written_while_the_node_is_dead_are_sent_by_a_tab_opened_later(
     assert node.texts() == ["seen before", "one", "two", "three"]
 
 
-def test_a_node_that_answers_nothing_gets_each_message_once(node: Node, visit: Visit) -> None:
+def test_a_suspended_node_stores_each_message_once(node: Node, visit: Visit) -> None:
     node.post("seen before", user="megan")
     page = visit(node)
     expect(page.message("seen before")).to_be_visible()
@@ -73,7 +73,7 @@ def test_a_node_that_answers_nothing_gets_each_message_once(node: Node, visit: V
     for text in ("one", "two", "three"):
         page.write(text)
     expect(page.waiting).to_have_count(3)
-    # The first question is given up and asked again: the node finds it twice when it wakes.
+    # The first post times out and is repeated: the resumed node receives it twice.
     with page.page.expect_event(
         "requestfailed", lambda request: request.url.endswith("add.php"), timeout=30_000
     ):
@@ -83,13 +83,13 @@ def test_a_node_that_answers_nothing_gets_each_message_once(node: Node, visit: V
     assert node.texts() == ["seen before", "one", "two", "three"]
 
 
-def test_a_page_opened_while_the_node_answers_nothing_shows_what_the_browser_has(
+def test_a_page_opened_while_the_node_is_suspended_shows_saved_messages(
     node: Node, visit: Visit
 ) -> None:
     node.post("seen before", user="megan")
     page = visit(node)
     expect(page.message("seen before")).to_be_visible()
-    wait_until_kept(page, "seen before")
+    wait_until_saved(page, "seen before")
     node.pause()
     page.write("one")
     expect(page.waiting).to_have_count(1)
@@ -104,9 +104,7 @@ def test_a_page_opened_while_the_node_answers_nothing_shows_what_the_browser_has
     assert node.texts() == ["seen before", "one", "two"]
 
 
-def test_a_room_that_is_entered_right_after_another_one_is_kept_too(
-    node: Node, visit: Visit
-) -> None:
+def test_a_room_opened_right_after_another_one_is_saved(node: Node, visit: Visit) -> None:
     node.post("in the main room", user="megan")
     node.post("soup", room="kitchen", user="megan")
     page = visit(node)
@@ -114,10 +112,10 @@ def test_a_room_that_is_entered_right_after_another_one_is_kept_too(
     expect(page.message("in the main room")).to_be_visible()
     page.room_link("kitchen").click()
     expect(page.message("soup")).to_be_visible()
-    wait_until_kept(page, "soup")
+    wait_until_saved(page, "soup")
 
 
-def test_a_node_killed_amid_many_messages_has_each_of_them_once_and_in_order(
+def test_a_node_killed_amid_many_messages_stores_each_once_and_in_order(
     node: Node, visit: Visit
 ) -> None:
     page = visit(node)
@@ -132,7 +130,7 @@ def test_a_node_killed_amid_many_messages_has_each_of_them_once_and_in_order(
     assert node.texts() == texts
 
 
-def test_what_is_in_the_text_box_is_there_after_a_reload(node: Node, visit: Visit) -> None:
+def test_the_draft_of_a_room_survives_a_reload(node: Node, visit: Visit) -> None:
     page = visit(node)
     page.box.fill("half a sen")
     page.page.reload()
@@ -143,7 +141,9 @@ def test_what_is_in_the_text_box_is_there_after_a_reload(node: Node, visit: Visi
     expect(page.box).to_have_value("half a sen")
 
 
-def test_the_page_says_so_when_the_browser_keeps_nothing_any_more(node: Node, visit: Visit) -> None:
+def test_the_page_says_when_the_browser_can_no_longer_save_messages(
+    node: Node, visit: Visit
+) -> None:
     page = visit(node)
     node.kill()
     expect(page.notice("are saved in this browser")).to_be_visible()
@@ -156,8 +156,8 @@ def test_the_page_says_so_when_the_browser_keeps_nothing_any_more(node: Node, vi
     page.expect_texts(["one"])
 
 
-def keep_unsent(page: ChatPage, *texts: str) -> None:
-    """Lets the browser hold messages for the node, as a page without its limits would."""
+def queue_unsent(page: ChatPage, *texts: str) -> None:
+    """Puts messages into the queue without the checks of the text box."""
     page.page.evaluate(
         """(texts) => new Promise((resolve, reject) => {
           const opening = indexedDB.open('tidings');
@@ -166,7 +166,7 @@ def keep_unsent(page: ChatPage, *texts: str) -> None:
             const writing = opening.result.transaction('outbox', 'readwrite');
             for (const [index, text] of texts.entries()) {
               writing.objectStore('outbox').put(
-                { postKey: `of the test ${index}`, user: 'jack', room: '', text, time: Date.now() });
+                { postKey: `test ${index}`, user: 'jack', room: '', text, time: Date.now() });
             }
             writing.oncomplete = () => { opening.result.close(); resolve(); };
           };
@@ -175,10 +175,10 @@ def keep_unsent(page: ChatPage, *texts: str) -> None:
     )
 
 
-def test_what_the_node_refuses_is_edited_or_discarded(node: Node, visit: Visit) -> None:
+def test_a_refused_message_can_be_edited_or_discarded(node: Node, visit: Visit) -> None:
     page = visit(node)
-    page.watch.expect_status(413)
-    keep_unsent(page, "a" * 17_000, "b" * 17_000, "short enough")
+    page.monitor.expect_status(413)
+    queue_unsent(page, "a" * 17_000, "b" * 17_000, "short enough")
     page.page.reload()
     expect(page.message("short enough")).to_contain_text("sent, on this device only so far")
     expect(page.waiting.locator(".state")).to_have_text([TOO_LONG] * 2)

@@ -1,4 +1,4 @@
-"""The store of the node is restored from a copy, or is another one."""
+"""The store of the node is restored from a backup, wiped or replaced."""
 
 import shutil
 
@@ -7,16 +7,16 @@ from playwright.sync_api import expect
 from conftest import Visit
 from eventually import eventually
 from node import Node
-from test_queue import kept_texts
+from test_queue import saved_texts
 
 
-def test_a_restored_store_is_shown_anew_and_the_page_says_why(node: Node, visit: Visit) -> None:
+def test_after_a_restore_the_page_loads_again_and_says_why(node: Node, visit: Visit) -> None:
     node.post("in the copy", user="megan")
     node.stop()
     copy = node.folder / "copy"
     shutil.copytree(node.data, copy)
     page = visit(node.start())
-    page.watch.expect_status(409)
+    page.monitor.expect_status(409)
     page.write("after the copy")
     expect(page.message("after the copy")).to_contain_text("sent, on this device only so far")
 
@@ -34,13 +34,13 @@ def test_a_restored_store_is_shown_anew_and_the_page_says_why(node: Node, visit:
     page.expect_texts(["in the copy", "instead of it", "and on"])
 
 
-def test_what_was_unread_in_the_store_before_is_not_counted_on(node: Node, visit: Visit) -> None:
+def test_after_a_restore_old_unread_counts_are_dropped(node: Node, visit: Visit) -> None:
     node.post("soup", room="kitchen", user="megan")
     node.stop()
     copy = node.folder / "copy"
     shutil.copytree(node.data, copy)
     page = visit(node.start())
-    page.watch.expect_status(409)
+    page.monitor.expect_status(409)
     expect(page.room_link("kitchen")).to_be_visible()
     node.post("more soup", room="kitchen", user="megan")
     expect(page.unread("kitchen")).to_have_text("1")
@@ -53,20 +53,18 @@ def test_what_was_unread_in_the_store_before_is_not_counted_on(node: Node, visit
     expect(page.unread("kitchen")).to_have_count(0)
 
 
-def test_a_store_that_was_wiped_is_shown_empty_and_takes_what_waits(
-    node: Node, visit: Visit
-) -> None:
+def test_after_a_wipe_the_page_is_empty_and_sends_the_queue(node: Node, visit: Visit) -> None:
     for number in range(5):
         node.post(f"number {number}", user="megan")
     node.post("soup", room="kitchen", user="megan")
     node.post("roses", room="garden", user="megan")
     page = visit(node, place="#garden")
-    eventually(lambda: "roses" in kept_texts(page), "the browser keeps the room")
+    eventually(lambda: "roses" in saved_texts(page), "the browser saves the room")
     page.room_link("Main room").click()
     other = page.open_another_tab("#kitchen")
     expect(page.messages).to_have_count(5)
     expect(other.messages).to_have_count(1)
-    page.watch.expect_status(409)
+    page.monitor.expect_status(409)
     node.kill()
     shutil.rmtree(node.data)
     page.write("written meanwhile")
@@ -75,17 +73,19 @@ def test_a_store_that_was_wiped_is_shown_empty_and_takes_what_waits(
     for tab in (page, other):
         expect(tab.notice("were restored from a backup or replaced")).to_be_visible()
     page.expect_texts(["written meanwhile"])
-    # Nor does the browser keep what was there.
-    eventually(lambda: kept_texts(page) == ["written meanwhile"], "the browser keeps the new store")
+    # The browser has deleted the saved messages of the old store.
+    eventually(
+        lambda: saved_texts(page) == ["written meanwhile"], "the browser saves the new store"
+    )
     expect(other.messages).to_have_count(0)
     assert node.texts() == ["written meanwhile"]
-    # Ids begin again; what comes is new all the same.
+    # The ids begin again at 1. New messages still count as unread.
     page.hide()
     node.post("new", user="megan")
     expect(page.message("new").locator(".unread-line")).to_have_count(1)
 
 
-def test_a_store_that_was_replaced_while_no_page_was_open(node: Node, visit: Visit) -> None:
+def test_a_store_replaced_while_no_page_was_open_is_loaded_afresh(node: Node, visit: Visit) -> None:
     for number in range(5):
         node.post(f"number {number}", user="megan")
     page = visit(node)

@@ -1,4 +1,4 @@
-"""Rooms: the list, making one, unread counts, addresses."""
+"""Rooms: the list, new rooms, unread counts, addresses."""
 
 import pytest
 from playwright.sync_api import expect
@@ -23,7 +23,9 @@ NAMES = [
 ]
 
 
-def test_a_room_is_made_by_naming_it(node: Node, visit: Visit, subtests: pytest.Subtests) -> None:
+def test_entering_a_name_creates_a_room(
+    node: Node, visit: Visit, subtests: pytest.Subtests
+) -> None:
     page = visit(node)
     page.write("in the main room")
     expect(page.message("in the main room")).to_contain_text("sent, on this device only so far")
@@ -49,14 +51,14 @@ def test_a_room_is_made_by_naming_it(node: Node, visit: Visit, subtests: pytest.
     expect(links.first.locator("bdi")).to_have_text("Main room")
 
 
-def test_an_address_leads_to_its_room(node: Node, visit: Visit) -> None:
+def test_the_address_opens_its_room(node: Node, visit: Visit) -> None:
     node.post("soup", room="k\u00fcche", user="megan")
     page = visit(node, place="#k%C3%BCche")
     page.expect_room("k\u00fcche")
     page.expect_texts(["soup"])
 
 
-def test_an_address_that_names_no_room_leads_to_the_main_one(node: Node, visit: Visit) -> None:
+def test_an_address_without_a_valid_room_opens_the_main_room(node: Node, visit: Visit) -> None:
     node.post("here")
     page = visit(node)
     for place in ("#%E0%A4%A", "#" + "x" * 65, "#%07", "#"):
@@ -66,7 +68,9 @@ def test_an_address_that_names_no_room_leads_to_the_main_one(node: Node, visit: 
         tab.close()
 
 
-def test_the_list_counts_what_is_unread_in_each_room(node: Node, visit: Visit) -> None:
+def test_the_list_shows_the_number_of_unread_messages_in_each_room(
+    node: Node, visit: Visit
+) -> None:
     node.post("old", room="kitchen", user="megan")
     page = visit(node)
     link = page.room_link("kitchen")
@@ -89,7 +93,7 @@ def test_the_list_counts_what_is_unread_in_each_room(node: Node, visit: Visit) -
     expect(page.unread("kitchen")).to_have_count(0)
 
 
-def test_more_than_can_be_counted_is_ninety_nine_and_more(node: Node, visit: Visit) -> None:
+def test_a_hundred_and_more_unread_messages_are_shown_as_99_plus(node: Node, visit: Visit) -> None:
     node.post("first", room="kitchen", user="megan")
     page = visit(node)
     expect(page.room_link("kitchen")).to_be_visible()
@@ -100,7 +104,7 @@ def test_more_than_can_be_counted_is_ninety_nine_and_more(node: Node, visit: Vis
     expect(later.unread("kitchen")).to_have_text("99+")
 
 
-def test_each_room_keeps_its_own_queue(node: Node, visit: Visit) -> None:
+def test_waiting_messages_are_shown_in_their_own_room_only(node: Node, visit: Visit) -> None:
     page = visit(node)
     page.enter("kitchen")
     page.expect_room("kitchen")
@@ -122,7 +126,7 @@ def test_each_room_keeps_its_own_queue(node: Node, visit: Visit) -> None:
     ]
 
 
-def test_a_name_that_is_too_long_is_refused(node: Node, visit: Visit) -> None:
+def test_a_room_name_that_is_too_long_is_refused(node: Node, visit: Visit) -> None:
     page = visit(node)
     field = page.page.locator("#new-room")
     for name in ("x" * 65, "\U0001f600" * 65):
@@ -132,9 +136,7 @@ def test_a_name_that_is_too_long_is_refused(node: Node, visit: Visit) -> None:
         page.expect_room("Main room")
 
 
-def test_a_new_room_comes_into_sight_among_many_and_waits_for_a_message(
-    node: Node, visit: Visit
-) -> None:
+def test_the_link_of_a_new_room_is_scrolled_into_view(node: Node, visit: Visit) -> None:
     for number in range(40):
         node.post("soup", room=f"room {number}")
     page = visit(node)
@@ -147,7 +149,7 @@ def test_a_new_room_comes_into_sight_among_many_and_waits_for_a_message(
     expect(page.room_link("zebra")).to_be_in_viewport(ratio=0.5)
 
 
-def test_an_empty_room_leaves_the_list_with_whoever_leaves_it(node: Node, visit: Visit) -> None:
+def test_leaving_an_empty_room_removes_it_from_the_list(node: Node, visit: Visit) -> None:
     page = visit(node)
     names = page.room_list.get_by_role("link").locator("bdi")
     page.enter("kichten")
@@ -172,12 +174,12 @@ def test_an_empty_room_leaves_the_list_with_whoever_leaves_it(node: Node, visit:
     expect(page.page.get_by_text("No messages yet")).to_be_visible()
     page.page.go_back()
     expect(names).to_have_text(["Main room", "kitchen"])
-    # It is there again for whoever goes back to it.
+    # Going back to the room adds it to the list again.
     page.page.go_forward()
     expect(page.room_list.locator("[aria-current=page] bdi")).to_have_text("garden")
 
 
-def test_a_room_name_is_typed_up_to_64_characters_of_any_kind(node: Node, visit: Visit) -> None:
+def test_a_room_name_can_have_64_emoji(node: Node, visit: Visit) -> None:
     page = visit(node)
     name = "\U0001f600" * 64
     page.page.locator("#new-room").focus()

@@ -1,4 +1,4 @@
-"""Several tabs of one browser share one outbox and one place in the log."""
+"""Several tabs of one browser share the queue and the waiting requests."""
 
 from playwright.sync_api import expect
 
@@ -8,7 +8,7 @@ from eventually import eventually
 from node import PHONE_NAME, Node
 
 
-def test_eight_tabs_post_at_once_and_all_show_all(node: Node, visit: Visit) -> None:
+def test_eight_tabs_post_at_once_and_show_all_messages(node: Node, visit: Visit) -> None:
     first = visit(node)
     tabs = [first] + [first.open_another_tab() for _ in range(7)]
     for number, tab in enumerate(tabs):
@@ -20,9 +20,9 @@ def test_eight_tabs_post_at_once_and_all_show_all(node: Node, visit: Visit) -> N
     assert sorted(node.texts()) == expected
     for tab in tabs:
         assert tab.texts() == node.texts()
-    expect_few_questions(first)
+    expect_two_waiting_requests(first)
 
-    # The tab that asks for all is closed: the next one goes on.
+    # The leading tab is closed, and another one becomes the leader.
     first.close()
     node.post("after the first tab", user="megan")
     for tab in tabs[1:]:
@@ -30,21 +30,21 @@ def test_eight_tabs_post_at_once_and_all_show_all(node: Node, visit: Visit) -> N
     tabs[1].write("to the others")
     for tab in tabs[2:]:
         expect(tab.message("to the others")).to_be_visible()
-    expect_few_questions(tabs[1])
+    expect_two_waiting_requests(tabs[1])
 
 
-def expect_few_questions(page: ChatPage) -> None:
-    """Of all tabs, one question for the messages and one for the group wait at the node."""
-    # Playwright hears of an answer when it is asked something.
+def expect_two_waiting_requests(page: ChatPage) -> None:
+    """Expects one waiting request for messages and one for the status, in all tabs together."""
+    # Playwright handles events of the browser only during calls, such as `title`.
     eventually(
-        lambda: page.page.title() != "" and len(page.watch.held) == 2,
-        "two questions wait at the node",
+        lambda: page.page.title() != "" and len(page.monitor.waiting) == 2,
+        "two requests wait at the node",
     )
-    # One that is given up is reported after the next one has begun.
-    assert page.watch.most_held <= 4
+    # Playwright reports the end of a cancelled request after the start of the next one.
+    assert page.monitor.most_waiting <= 4
 
 
-def test_a_tab_shows_what_another_one_has_waiting(node: Node, visit: Visit) -> None:
+def test_a_tab_shows_the_waiting_messages_of_another_tab(node: Node, visit: Visit) -> None:
     first = visit(node)
     second = first.open_another_tab()
     expect(second.box).to_be_visible()
@@ -62,7 +62,7 @@ def test_a_tab_shows_what_another_one_has_waiting(node: Node, visit: Visit) -> N
     assert node.texts() == ["one", "two"]
 
 
-def test_a_phone_on_plain_http_sends_and_receives_in_two_tabs(node: Node, visit: Visit) -> None:
+def test_two_tabs_over_plain_http_send_and_receive(node: Node, visit: Visit) -> None:
     address = f"http://{PHONE_NAME}:{node.port}/"
     first = visit(node, address=address)
     assert first.page.evaluate(
@@ -72,9 +72,9 @@ def test_a_phone_on_plain_http_sends_and_receives_in_two_tabs(node: Node, visit:
     expect(first.message("one")).to_contain_text("sent, on this device only so far")
     node.post("two", user="megan")
     expect(first.message("two")).to_be_visible()
-    # A phone shows one tab at a time.
+    # On a phone one tab is visible at a time.
     first.hide()
-    second = ChatPage(first.context.new_page(), node, first.watch).open(address=address)
+    second = ChatPage(first.context.new_page(), node, first.monitor).open(address=address)
     second.write("three")
     expect(first.message("three")).to_be_visible()
     node.post("four", user="megan")
@@ -94,19 +94,19 @@ def test_a_phone_on_plain_http_sends_and_receives_in_two_tabs(node: Node, visit:
     expect(first.message("seven")).to_be_visible()
 
 
-def test_without_locks_one_of_two_windows_goes_on_when_a_third_is_closed(
+def test_without_locks_one_of_two_windows_leads_after_a_third_is_closed(
     node: Node, visit: Visit
 ) -> None:
     address = f"http://{PHONE_NAME}:{node.port}/"
     first = visit(node, address=address)
     second, third = (
-        ChatPage(first.context.new_page(), node, first.watch).open(address=address)
+        ChatPage(first.context.new_page(), node, first.monitor).open(address=address)
         for _ in range(2)
     )
     node.post("one", user="megan")
     for tab in (first, second, third):
         expect(tab.message("one")).to_be_visible()
-    # Both hear of it at once, and nobody comes to the front.
+    # Both windows learn of it at the same time, and neither becomes visible.
     third.hide()
     third.open("test.html", address=address)
     node.post("two", user="megan")

@@ -1,4 +1,4 @@
-"""What is unread: the line, the counts, and when they go."""
+"""Unread messages: the line above them and their counts."""
 
 import re
 
@@ -13,7 +13,9 @@ def post_many(node: Node, count: int, user: str = "megan") -> None:
     node.seed((f"number {number}" for number in range(count)), user=user, connections=1)
 
 
-def test_while_scrolled_up_nothing_moves_and_the_button_counts(node: Node, visit: Visit) -> None:
+def test_while_scrolled_up_the_button_counts_new_messages_and_nothing_moves(
+    node: Node, visit: Visit
+) -> None:
     post_many(node, 60)
     page = visit(node)
     expect(page.message("number 59")).to_be_in_viewport()
@@ -27,14 +29,14 @@ def test_while_scrolled_up_nothing_moves_and_the_button_counts(node: Node, visit
     expect(page.to_newest).to_have_text("2 new messages")
     assert page.scroller.evaluate("(element) => element.scrollTop") == top
     page.to_newest.click()
-    # The line where unread begins, and with it all of the new ones.
+    # The page scrolls to the line above the first unread message.
     expect(page.unread_line).to_be_in_viewport()
     expect(page.message("one more").locator(".unread-line")).to_have_count(1)
     expect(page.message("two more")).to_be_in_viewport()
     expect(page.to_newest).to_be_hidden()
 
 
-def test_one_s_own_messages_are_not_unread(node: Node, visit: Visit) -> None:
+def test_own_messages_are_not_counted_as_unread(node: Node, visit: Visit) -> None:
     post_many(node, 60)
     page = visit(node)
     other = page.open_another_tab()
@@ -46,7 +48,7 @@ def test_one_s_own_messages_are_not_unread(node: Node, visit: Visit) -> None:
     expect(page.to_newest).to_have_text("Go to the newest messages")
 
 
-def test_the_title_counts_while_the_tab_is_hidden(node: Node, visit: Visit) -> None:
+def test_the_title_counts_unread_messages_while_the_tab_is_hidden(node: Node, visit: Visit) -> None:
     page = visit(node)
     node.post("read at once", user="megan")
     expect(page.message("read at once")).to_be_visible()
@@ -59,13 +61,13 @@ def test_the_title_counts_while_the_tab_is_hidden(node: Node, visit: Visit) -> N
     page.show()
     expect(page.page).to_have_title(re.compile(r"^Main room"))
     expect(page.message("one").locator(".unread-line")).to_have_text("New")
-    # What is in the other room is unread still.
+    # The message in the other room is still unread.
     expect(page.unread("kitchen")).to_have_text("1")
     page.hide()
     expect(page.page).to_have_title(re.compile(r"^\(1\) "))
 
 
-def test_the_next_visit_begins_at_the_first_unread_message(node: Node, visit: Visit) -> None:
+def test_the_next_visit_starts_at_the_first_unread_message(node: Node, visit: Visit) -> None:
     post_many(node, 30)
     page = visit(node)
     expect(page.message("number 29")).to_be_in_viewport()
@@ -83,7 +85,7 @@ def test_the_next_visit_begins_at_the_first_unread_message(node: Node, visit: Vi
     expect(later.unread_line).to_have_count(0)
 
 
-def test_a_room_is_entered_at_the_first_of_many_unread_messages(node: Node, visit: Visit) -> None:
+def test_a_room_opens_at_the_first_of_many_unread_messages(node: Node, visit: Visit) -> None:
     post_many(node, 30)
     page = visit(node)
     expect(page.message("number 29")).to_be_in_viewport()
@@ -95,7 +97,7 @@ def test_a_room_is_entered_at_the_first_of_many_unread_messages(node: Node, visi
     expect(page.to_newest).to_have_text("80 new messages")
 
 
-def test_the_first_visit_has_missed_nothing(node: Node, visit: Visit) -> None:
+def test_on_the_first_visit_all_messages_count_as_read(node: Node, visit: Visit) -> None:
     post_many(node, 100)
     node.post("in the kitchen", room="kitchen", user="megan")
     page = visit(node)
@@ -105,25 +107,25 @@ def test_the_first_visit_has_missed_nothing(node: Node, visit: Visit) -> None:
     expect(page.room_list.locator(".badge:visible")).to_have_count(0)
 
 
-def test_who_makes_a_room_before_the_first_list_of_rooms_has_come_has_missed_nothing(
+def test_a_room_created_before_the_list_of_rooms_arrives_leaves_the_others_read(
     node: Node, visit: Visit
 ) -> None:
     node.post("hello", user="megan")
     page = visit(node, name=None, place="test.html")
-    held: list[Route] = []
-    page.page.route("**/rooms.xml", lambda route: held.append(route))
+    delayed: list[Route] = []
+    page.page.route("**/rooms.xml", lambda route: delayed.append(route))
     page.open().give_name("jack")
-    # The node has answered something else.
+    # The node has answered the request for the status.
     expect(page.page.locator("#open-group")).to_have_text("Not connected to others")
     page.enter("garden")
     page.expect_room("garden")
-    for route in held:
+    for route in delayed:
         route.continue_()
-    marks = "JSON.parse(localStorage.getItem('tidings.read'))?.readUpTo['']"
-    eventually(lambda: page.page.evaluate(marks) == 1, "the main room is read")
+    read_up_to = "JSON.parse(localStorage.getItem('tidings.read'))?.readUpTo['']"
+    eventually(lambda: page.page.evaluate(read_up_to) == 1, "the main room is read")
 
 
-def test_writing_takes_the_line_away(node: Node, visit: Visit) -> None:
+def test_sending_a_message_removes_the_unread_line(node: Node, visit: Visit) -> None:
     page = visit(node)
     page.hide()
     node.post("hello?", user="megan")
@@ -133,7 +135,7 @@ def test_writing_takes_the_line_away(node: Node, visit: Visit) -> None:
     expect(page.unread_line).to_have_count(0)
 
 
-def test_what_comes_between_the_list_of_rooms_and_the_open_room_is_unread(
+def test_a_message_between_the_list_of_rooms_and_the_open_room_is_counted(
     node: Node, visit: Visit
 ) -> None:
     page = visit(node, place="#kitchen")
@@ -148,7 +150,7 @@ def test_what_comes_between_the_list_of_rooms_and_the_open_room_is_unread(
     expect(page.unread("Main room")).to_have_text("1")
 
 
-def test_what_is_read_in_one_tab_is_read_in_the_others(node: Node, visit: Visit) -> None:
+def test_a_message_read_in_one_tab_is_read_in_the_others(node: Node, visit: Visit) -> None:
     hidden = visit(node)
     expect(hidden.box).to_be_visible()
     hidden.hide()
@@ -163,14 +165,12 @@ def test_what_is_read_in_one_tab_is_read_in_the_others(node: Node, visit: Visit)
     expect(hidden.page).to_have_title(re.compile(r"^Main room"))
 
 
-def test_the_line_above_what_is_new_is_drawn_in_colours_of_the_system_too(
-    node: Node, visit: Visit
-) -> None:
+def test_the_unread_line_is_visible_in_forced_colors(node: Node, visit: Visit) -> None:
     page = visit(node, forced_colors="active")
     expect(page.page.get_by_text("No messages yet")).to_be_visible()
     page.hide()
     node.post("new", user="megan")
     expect(page.unread_line).to_be_visible()
-    # Backgrounds are not.
+    # Forced colors remove backgrounds, so the line is a border.
     border = "(line) => getComputedStyle(line, '::before').borderTopWidth"
     assert page.unread_line.evaluate(border) == "1px"

@@ -1,4 +1,4 @@
-"""Another version of the page, at the same address."""
+"""An upgrade of the node while the web client is open and saved in the browser."""
 
 import os
 import shutil
@@ -12,7 +12,7 @@ from conftest import StartNode, Visit
 
 @pytest.fixture
 def newer_program(program: Path, folder: Path) -> Path:
-    """The program with a page in which one thing is different."""
+    """A copy of the program with a small change of the style sheet."""
     folder = folder / "newer"
     folder.mkdir()
     newer = folder / program.name
@@ -28,7 +28,7 @@ def newer_program(program: Path, folder: Path) -> Path:
     return newer
 
 
-def test_a_newer_page_is_shown_despite_the_service_worker(
+def test_after_an_upgrade_the_page_offers_to_reload_and_shows_the_new_version(
     start_node: StartNode, visit: Visit, newer_program: Path
 ) -> None:
     node = start_node()
@@ -42,7 +42,7 @@ def test_a_newer_page_is_shown_despite_the_service_worker(
     node.stop()
     node.program = newer_program
     node.start()
-    # What is open runs on and says so.
+    # The open page continues to work, and says that a newer version exists.
     upgrade = page.notice("newer version of this page is available")
     expect(upgrade).to_be_visible()
     page.write("still here")
@@ -52,15 +52,15 @@ def test_a_newer_page_is_shown_despite_the_service_worker(
     expect(page.message("still here")).to_be_visible()
     assert page.page.evaluate(is_newer) == "yes"
 
-    # Nor is the older one in the way when the node is away again.
+    # The browser has replaced the saved version too.
     page.page.evaluate(
         """() => new Promise((resolve) => {
           const look = async () => {
             const names = await caches.keys();
             const { active } = await navigator.serviceWorker.ready;
             if (names.length === 1 && active.state === 'activated' && await caches.match('./')) {
-              const kept = await (await caches.match('./')).text();
-              if (kept.includes(document.documentElement.dataset.version)) return resolve();
+              const saved = await (await caches.match('./')).text();
+              if (saved.includes(document.documentElement.dataset.version)) return resolve();
             }
             requestAnimationFrame(look);
           };

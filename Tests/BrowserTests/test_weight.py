@@ -1,4 +1,4 @@
-"""How much the page is."""
+"""The size of the web client."""
 
 from playwright.sync_api import Request, expect
 
@@ -6,13 +6,13 @@ from conftest import Visit
 from node import Node
 
 
-def test_the_page_is_under_a_hundred_kilobytes_in_total(
+def test_a_first_visit_transfers_less_than_a_hundred_kilobytes(
     node: Node, visit: Visit, figures: list[str]
 ) -> None:
-    # The service worker would fetch all of it once more. The form loads nothing of the client.
+    # Without the service worker, which would load all files again.
     page = visit(node, name=None, place="test.html", service_workers="block")
-    page.watch.expect_message("Service Worker registration blocked by Playwright")
-    page.watch.expect_status(404)
+    page.monitor.expect_message("Service Worker registration blocked by Playwright")
+    page.monitor.expect_status(404)
     fetched: list[Request] = []
     page.page.on("requestfinished", lambda request: fetched.append(request))
     page.open().give_name("jack")

@@ -96,7 +96,8 @@ function peerElement(peer, group) {
   name.append(make('span', 'dot'), make('bdi', '', visible(peer.name ?? peer.address)));
   name.firstChild.ariaHidden = 'true';
   element.append(name, paragraph(stateText(peer, group)));
-  if (peer.problem) {
+  // The state of a peer that is this node says it all.
+  if (peer.problem && peer.state !== 'this-node') {
     const problem = make('p', 'why', peer.problem);
     problem.lang = 'en';
     element.append(problem);

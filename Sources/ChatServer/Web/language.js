@@ -88,12 +88,12 @@ export function ago(milliseconds) {
   return seconds < 10 ? say('justNow') : relative.format(-seconds, 'second');
 }
 
-/** Returns a number of bytes with three digits and a unit, such as "3.36 MB". */
+/** Returns a number of bytes with three digits and a unit, such as "3.36 MB", which no line break separates. */
 export function size(bytes) {
   const units = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
   const step = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 1), units.length);
   return new Intl.NumberFormat(locale, { style: 'unit', unit: units[step - 1], maximumSignificantDigits: 3 })
-    .format(bytes / 1000 ** step);
+    .format(bytes / 1000 ** step).replace(' ', '\u00a0');
 }
 
 function sentenceCase(text) {

@@ -139,7 +139,7 @@ export const strings = {
   group: ['Group', 'Группа', '群组', 'Grupo', 'グループ', '그룹'],
   notRunning: ['Tidings is not running', 'Tidings не запущен', 'Tidings 未运行', 'O Tidings não está em execução', 'Tidingsが動いていません', 'Tidings가 실행 중이 아닙니다'],
   notConnected: ['Not connected to others', 'Нет связи с другими', '未与他人连接', 'Sem conexão com outros', 'ほかの人と未接続', '다른 사람과 연결 안 됨'],
-  peersInSync: ['{n} of {of} in sync', 'Синхронно: {n} из {of}', '{n}/{of} 已同步', '{n} de {of} em sincronia', '{of}台中{n}台が同期済み', '{of}대 중 {n}대 동기화됨'],
+  peersInSync: ['{n} of {of} in sync', '{n} из {of} синхронно', '{n}/{of} 已同步', '{n} de {of} em dia', '{of}台中{n}台が同期済み', '{of}대 중 {n}대 동기화됨'],
   groupOutdated: ['Tidings does not answer. This is the last known state.', 'Tidings не отвечает. Это последнее известное состояние.', 'Tidings 没有应答。以下是最后已知的状态。', 'O Tidings não responde. Este é o último estado conhecido.', 'Tidingsの応答がありません。最後に分かった状態を表示しています。', 'Tidings가 응답하지 않습니다. 마지막으로 알려진 상태입니다.'],
   thisDevice: ['this device', 'это устройство', '本设备', 'este dispositivo', 'このデバイス', '이 기기'],
   storeSize: [
@@ -151,7 +151,7 @@ export const strings = {
     { other: '메시지 {n}개, {size} 사용 (한도 {limit})' },
   ],
   notConnectedHint: ['This device is not connected to other devices yet. Start Tidings here with --peer and the address of another device, and there with --peer and the address of this device.', 'Это устройство пока не связано с другими. Запустите Tidings здесь с --peer и адресом другого устройства, а там — с --peer и адресом этого устройства.', '本设备还没有与其他设备连接。请在这里用 --peer 加另一台设备的地址启动 Tidings，并在那台设备上用 --peer 加本设备的地址启动。', 'Este dispositivo ainda não está conectado a outros. Inicie o Tidings aqui com --peer e o endereço de outro dispositivo, e lá com --peer e o endereço deste.', 'このデバイスはまだほかのデバイスと接続されていません。ここでは --peer に相手のアドレスを、相手側では --peer にこのデバイスのアドレスを付けて、Tidingsを起動してください。', '이 기기는 아직 다른 기기와 연결되지 않았습니다. 여기서는 --peer와 다른 기기의 주소로, 그 기기에서는 --peer와 이 기기의 주소로 Tidings를 시작하세요.'],
-  inSyncBothWays: ['In sync both ways, {time}.', 'Синхронизировано в обе стороны, {time}.', '双向已同步，{time}。', 'Em sincronia nos dois sentidos, {time}.', '双方向で同期済み（{time}）。', '양방향 동기화됨({time}).'],
+  inSyncBothWays: ['In sync both ways, {time}.', 'Синхронизировано в обе стороны, {time}.', '双向已同步，{time}。', 'Em dia nos dois sentidos, {time}.', '双方向で同期済み（{time}）。', '양방향 동기화됨({time}).'],
   stateInSync: ['You have all of its messages.', 'У вас есть все его сообщения.', '你已有它的全部消息。', 'Você tem todas as mensagens dele.', '相手のメッセージはすべて受信済みです。', '그 기기의 메시지를 모두 받았습니다.'],
   stateBehind: [
     { one: '{n} of its messages has not arrived yet.', other: '{n} of its messages have not arrived yet.' },
@@ -184,8 +184,8 @@ export const strings = {
     { other: '相手のメッセージ{n}件は無効なため受け入れませんでした。' },
     { other: '그 기기의 메시지 {n}개는 유효하지 않아 받지 않았습니다.' },
   ],
-  lastInSync: ['last in sync: {time}', 'последняя синхронизация: {time}', '上次同步：{time}', 'última sincronia: {time}', '最後の同期：{time}', '마지막 동기화: {time}'],
-  neverInSync: ['not in sync yet', 'ещё не синхронизировано', '尚未同步', 'ainda não sincronizado', 'まだ同期していません', '아직 동기화되지 않음'],
+  lastInSync: ['last in sync: {time}', 'последняя синхронизация: {time}', '上次同步：{time}', 'em dia pela última vez: {time}', '最後の同期：{time}', '마지막 동기화: {time}'],
+  neverInSync: ['not in sync yet', 'ещё не синхронизировано', '尚未同步', 'ainda não em dia', 'まだ同期していません', '아직 동기화되지 않음'],
   justNow: ['just now', 'только что', '刚刚', 'agora mesmo', 'たった今', '방금'],
   requesters: ['Devices that read from you', 'Устройства, которые читают у вас', '从你这里读取的设备', 'Dispositivos que leem de você', 'あなたから読み取っているデバイス', '나에게서 읽어 가는 기기'],
   requestersHint: ['They receive your messages, but this device does not receive theirs. Start Tidings here with --peer and their addresses.', 'Они получают ваши сообщения, но это устройство не получает их сообщения. Запустите Tidings здесь с --peer и их адресами.', '它们能收到你的消息，但本设备收不到它们的消息。请在这里用 --peer 加它们的地址启动 Tidings。', 'Eles recebem suas mensagens, mas este dispositivo não recebe as deles. Inicie o Tidings aqui com --peer e os endereços deles.', '相手はあなたのメッセージを受信していますが、このデバイスは相手のメッセージを受信していません。ここで --peer に相手のアドレスを付けてTidingsを起動してください。', '이 기기들은 내 메시지를 받지만 이 기기는 그쪽 메시지를 받지 않습니다. 여기서 --peer와 그쪽 주소로 Tidings를 시작하세요.'],

@@ -1,4 +1,4 @@
-"""Watches over a browser for what must not happen on any page."""
+"""Collects errors that no page of the web client may cause, and counts waiting requests."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, W
 
 from node import Node
 
-#: Runs in each page before its own scripts.
+#: A script that runs in each page before the page's own scripts.
 PREPARATION = """
 document.addEventListener('securitypolicyviolation', (event) => console.error(
   `The policy forbids ${event.violatedDirective}: ${event.blockedURI} ${event.sample}`));
@@ -22,39 +22,40 @@ document.addEventListener('securitypolicyviolation', (event) => console.error(
 """
 
 
-class Watch:
-    """What is wrong on the pages of a browser context, and which of their questions wait at nodes.
+class PageMonitor:
+    """The problems on all pages of a browser context, and their waiting requests.
 
-    Wrong are errors on the console, exceptions, violations of the policy and requests to elsewhere.
+    Problems are errors on the console, exceptions, violations of the content security policy, and
+    requests to other addresses than those of the nodes.
     """
 
     def __init__(self, context: BrowserContext, nodes: list[Node]) -> None:
         self._problems: list[str] = []
         self._console: list[ConsoleMessage] = []
-        #: Requests that a node holds, at present and at most.
-        self.held: set[Request] = set()
-        self.most_held = 0
+        #: Requests whose answers a node may delay: those under way, and their highest number.
+        self.waiting: set[Request] = set()
+        self.most_waiting = 0
         self._nodes = nodes
         self._expected: list[str] = []
         context.add_init_script(PREPARATION)
-        context.on("console", self._heard)
+        context.on("console", self._logged)
         context.on("weberror", self._failed)
-        context.on("request", self._asked)
+        context.on("request", self._requested)
         context.on("page", self._opened)
 
     def expect_status(self, *statuses: int) -> None:
-        """Answers that the test provokes: the browser writes them on the console as errors."""
+        """Allows answers with these statuses, which the browser logs as errors."""
         self._expected += [
             f"Failed to load resource: the server responded with a status of {status} "
             for status in statuses
         ]
 
     def expect_message(self, beginning: str) -> None:
-        """What the browser writes on the console because of what the test does."""
+        """Allows messages on the console with this beginning."""
         self._expected.append(beginning)
 
     def note(self, problem: str) -> None:
-        """What a test finds wrong besides."""
+        """Adds a problem that the test has found."""
         self._problems.append(problem)
 
     @property
@@ -74,34 +75,34 @@ class Watch:
 
     def _began(self, request: Request) -> None:
         if "wait=" in request.url and "wait=0" not in request.url:
-            self.held.add(request)
-            self.most_held = max(self.most_held, len(self.held))
+            self.waiting.add(request)
+            self.most_waiting = max(self.most_waiting, len(self.waiting))
 
     def _ended(self, request: Request) -> None:
-        self.held.discard(request)
+        self.waiting.discard(request)
 
     def _closed(self, page: Page) -> None:
-        # It does not say what becomes of its requests.
-        self.held -= {request for request in self.held if request.frame.page == page}
+        # Playwright does not report the end of the requests of a closed page.
+        self.waiting -= {request for request in self.waiting if request.frame.page == page}
 
-    def _asked(self, request: Request) -> None:
+    def _requested(self, request: Request) -> None:
         if not any(
             request.url.startswith(address) for node in self._nodes for address in node.addresses
         ):
-            self._problems.append(f"a request to elsewhere: {request.url}")
+            self._problems.append(f"a request to another address: {request.url}")
 
     def _failed(self, error: WebError) -> None:
         self._problems.append(f"an exception: {error.error}")
 
-    def _heard(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and not self._is_of_absence(message):
+    def _logged(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not self._is_expected_network_error(message):
             self._console.append(message)
 
-    def _is_of_absence(self, message: ConsoleMessage) -> bool:
-        """Whether a node does not answer that was stopped on purpose."""
+    def _is_expected_network_error(self, message: ConsoleMessage) -> bool:
+        """Whether a request has failed because the test had stopped the node."""
         url = message.location["url"]
         return message.text.startswith("Failed to load resource: net::ERR_") and any(
-            node.was_away and url.startswith(address)
+            node.was_stopped and url.startswith(address)
             for node in self._nodes
             for address in node.addresses
         )

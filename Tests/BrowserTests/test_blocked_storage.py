@@ -1,4 +1,4 @@
-"""A browser that is told to keep nothing for the page."""
+"""A browser that blocks storage for the page."""
 
 import json
 import os
@@ -8,13 +8,13 @@ from playwright.sync_api import Playwright, expect
 
 from chat_page import ChatPage
 from node import Node
-from watch import Watch
+from page_monitor import PageMonitor
 
-#: The profile of somebody who has blocked what sites keep: neither storage nor locks.
+#: Browser settings that block site data: the page has neither storage nor locks.
 PREFERENCES = {"profile": {"default_content_setting_values": {"cookies": 2}}}
 
 
-def test_the_page_sends_and_receives_where_the_browser_keeps_nothing(
+def test_the_page_sends_and_receives_in_a_browser_that_stores_nothing(
     node: Node, playwright: Playwright, folder: Path
 ) -> None:
     preferences = folder / "profile" / "Default" / "Preferences"
@@ -27,8 +27,8 @@ def test_the_page_sends_and_receives_where_the_browser_keeps_nothing(
         locale="en-GB",
     )
     try:
-        watch = Watch(context, [node])
-        page = ChatPage(context.new_page(), node, watch).open().give_name("jack")
+        monitor = PageMonitor(context, [node])
+        page = ChatPage(context.new_page(), node, monitor).open().give_name("jack")
         refusal = "navigator.locks.request('any', () => 'given').catch(({ name }) => name)"
         assert page.page.evaluate(refusal) == "SecurityError"
         page.write("one")
@@ -42,6 +42,6 @@ def test_the_page_sends_and_receives_where_the_browser_keeps_nothing(
         node.start()
         page.expect_texts(["one", "two", "three"])
         assert node.texts() == ["one", "two", "three"]
-        assert watch.problems == []
+        assert monitor.problems == []
     finally:
         context.close()

@@ -1,0 +1,62 @@
+import ChatModel
+import Foundation
+import Testing
+
+/// The web client repeats values of the node. These tests compare them with the node's own.
+struct WebContractTests {
+    @Test func `the limits of the web client are the limits of the protocol`() throws {
+        let limits = [
+            "textBytes": Limits.textBytes, "shortFieldScalars": Limits.shortFieldScalars,
+            "shortFieldBytes": Limits.shortFieldBytes, "tolerance": Int(Stamp.tolerance),
+        ]
+        #expect(try Self.constants(in: "limits.js") == limits)
+    }
+
+    @Test func `the web client has a text for every failure that a person who posts can meet`() throws {
+        let translated = try Self.keys(in: "strings.js", after: "failure-")
+        let known = Set(FailureCode.allCases.map(\.rawValue))
+        #expect(translated == known.subtracting(Self.neverMet.map(\.rawValue)))
+        #expect(Self.neverMet.allSatisfy { known.contains($0.rawValue) })
+    }
+
+    /// Failures that no post of the web client gets as its answer.
+    private static let neverMet: [FailureCode] = [
+        // The web client sends one user, one text and at most one room, all of them in valid UTF-8 and not empty.
+        .fieldName, .fieldEmpty, .fieldTwice, .tooManyFields, .notUTF8, .userMissing, .textMissing,
+        // The node checks its own name when it starts.
+        .deviceTooLong,
+        // These describe a bad message in a peer's page.
+        .badKey, .badSignature, .badValue, .badMarkup,
+        // The browser sends a correct request to the address from which it loaded the page.
+        .badRequest, .badHost, .badAddress, .badParameter, .badKeyParameter, .badMultipart, .foreignOrigin, .notFound,
+        .methodNotAllowed, .addressTooLong, .unsupportedType, .foreignHost, .headerTooLarge, .unknownCoding,
+        .unknownVersion,
+        // A post key has 128 random bits.
+        .keyReused,
+        // A post has no cursor.
+        .cursorUnknown,
+    ]
+
+    // MARK: The files of the web client
+
+    /// Returns the numbers that a script exports, such as `export const textBytes = 16 * 1024;`.
+    private static func constants(in script: String) throws -> [String: Int] {
+        let declarations = try text(of: script).matches(of: #/export const (\w+) = ([0-9_ *]+);/#)
+        return Dictionary(
+            uniqueKeysWithValues: declarations.map { declaration in
+                let factors = declaration.2.split(separator: "*").map { Int($0.filter(\.isNumber)) ?? 0 }
+                return (String(declaration.1), factors.reduce(1, *))
+            })
+    }
+
+    /// Returns the rest of each quoted key that begins with the prefix.
+    private static func keys(in script: String, after prefix: String) throws -> Set<String> {
+        let keys = try text(of: script).matches(of: #/'([a-z0-9-]+)':/#).map { String($0.1) }
+        return Set(keys.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) })
+    }
+
+    private static func text(of script: String) throws -> String {
+        let file = URL(filePath: "../../Sources/ChatServer/Web/\(script)", relativeTo: URL(filePath: #filePath))
+        return try String(contentsOf: file, encoding: .utf8)
+    }
+}
