@@ -18,9 +18,7 @@ public struct LogID: RawRepresentable, Hashable, Comparable, Sendable, Codable, 
 
     /// Decimal digits and nothing else, below 2^63.
     public init?(decimal text: some StringProtocol) {
-        guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
-            let number = UInt64(text)
-        else { return nil }
+        guard let number = UInt64(decimal: text) else { return nil }
         self.init(rawValue: number)
     }
 

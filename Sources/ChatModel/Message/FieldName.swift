@@ -25,12 +25,11 @@ public struct FieldName: Hashable, Comparable, Sendable, CustomStringConvertible
     private static func isLegal(_ name: String) -> Bool {
         let bytes = Array(name.utf8)
         guard (1...Limits.fieldNameBytes).contains(bytes.count), isLetter(bytes[0]) else { return false }
-        guard bytes.allSatisfy({ isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "-") }) else { return false }
+        guard bytes.allSatisfy({ isLetter($0) || $0.isASCIIDigit || $0 == UInt8(ascii: "-") }) else { return false }
         return !name.hasPrefix("xml") && !reserved.contains(name)
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
-    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
     public var utf8: [UInt8] { Array(name.utf8) }
     public var description: String { name }

@@ -1,3 +1,5 @@
+internal import ChatModel
+
 /// `application/x-www-form-urlencoded`, read as PHP reads it (php_default_treat_data, php_url_decode).
 ///
 /// Nothing is malformed: the 2011 client sends its body without encoding anything, and what PHP made of that is what
@@ -40,7 +42,7 @@ enum URLEncodedForm {
 
     private static func hexDigit(_ byte: UInt8?) -> UInt8? {
         switch byte {
-        case .some(let byte) where (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte): byte - UInt8(ascii: "0")
+        case .some(let byte) where byte.isASCIIDigit: byte - UInt8(ascii: "0")
         case .some(let byte) where (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte): byte - UInt8(ascii: "a") + 10
         case .some(let byte) where (UInt8(ascii: "A")...UInt8(ascii: "F")).contains(byte): byte - UInt8(ascii: "A") + 10
         default: nil
