@@ -123,20 +123,13 @@ extension ChatClient {
                 .refused(status: Int(status.code), nil),
                 "\(address) answered \(status.code) \(status.reasonPhrase).\(advice)")
         }
+        let sentence = refusal.sentence.oneLine(maximumScalars: 200)
         if status == .conflict, refusal.code == .cursorUnknown {
-            return ChatClientError(.cursorUnknown, "\(address) answered 409: \(Self.line(of: refusal.sentence))")
+            return ChatClientError(.cursorUnknown, "\(address) answered 409: \(sentence)")
         }
         return ChatClientError(
             .refused(status: Int(status.code), refusal.code),
-            "\(address) answered \(status.code): \(Self.line(of: refusal.sentence))")
-    }
-
-    /// What a node says may go into a log: so much of it, and nothing that would begin another line there.
-    private static func line(of sentence: String) -> String {
-        let printable = sentence.unicodeScalars.prefix(200).map { scalar in
-            CharacterSet.controlCharacters.contains(scalar) || CharacterSet.newlines.contains(scalar) ? " " : scalar
-        }
-        return String(String.UnicodeScalarView(printable))
+            "\(address) answered \(status.code): \(sentence)")
     }
 
     private func read<Result: Sendable>(

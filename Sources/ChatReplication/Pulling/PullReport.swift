@@ -47,7 +47,7 @@ package struct PullReport: Hashable, Sendable {
             report.isItself = isItself
             if case .peer = report.trouble { report.trouble = nil }
             report.node = head.node
-            report.name = Self.line(of: head.name)
+            report.name = head.name.oneLine(maximumScalars: Limits.shortFieldScalars)
             report.high = min(head.high, Self.highest)
             if isItself { report.behind = nil }
         }
@@ -90,19 +90,6 @@ package struct PullReport: Hashable, Sendable {
 
     /// The last id that a log can hold, whatever the peer says.
     private static let highest = LogID.zero.advanced(by: Limits.idCeiling - 1)
-
-    /// A name as people are shown it, among other words: as long as one may be here, and nothing that would begin another
-    /// line or turn what stands behind it around.
-    private static func line(of name: String) -> String {
-        let shown = name.unicodeScalars.prefix(Limits.shortFieldScalars).map { scalar in
-            let properties = scalar.properties
-            return switch properties.generalCategory {
-            case .control, .lineSeparator, .paragraphSeparator: " " as Unicode.Scalar
-            default: properties.isBidiControl ? " " : scalar
-            }
-        }
-        return String(String.UnicodeScalarView(shown))
-    }
 
     private mutating func change(at now: Duration, _ body: (inout PullReport) -> Void) {
         let before = state

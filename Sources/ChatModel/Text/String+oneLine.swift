@@ -1,0 +1,18 @@
+extension String {
+    /// The first scalars of a text from another node, safe to show within a sentence or a log line.
+    ///
+    /// Spaces replace control characters, line and paragraph separators (which would begin another line) and
+    /// bidirectional controls (which would reorder the text behind them).
+    ///
+    /// - Parameter maximumScalars: the number of Unicode scalars to keep, at most.
+    package func oneLine(maximumScalars: Int) -> String {
+        let shown = unicodeScalars.prefix(maximumScalars).map { scalar in
+            let properties = scalar.properties
+            return switch properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: " " as Unicode.Scalar
+            default: properties.isBidiControl ? " " : scalar
+            }
+        }
+        return String(String.UnicodeScalarView(shown))
+    }
+}
