@@ -1,9 +1,7 @@
-/// Eight bytes, big-endian.
+/// Eight bytes, big-endian: the order of the keys is then the order of the numbers.
 extension UInt64: TableKey, TableValue {
     public func encoded() -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.append(bigEndian: self)
-        return bytes
+        stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: self >> $0) }
     }
 
     public init(decoding bytes: RawSpan) throws {

@@ -2,13 +2,6 @@ import LMDB
 import Testing
 
 @Suite struct EncodingTests {
-    @Test(arguments: [0, 1, 255, 256, 0x0102_0304, .max] as [UInt32])
-    func `a 32-bit number is four bytes and comes back`(number: UInt32) throws {
-        let bytes = number.encoded()
-        #expect(bytes.count == 4)
-        #expect(try withSpan(bytes, UInt32.init(decoding:)) == number)
-    }
-
     @Test(arguments: [0, 1, 255, 256, 0x0102_0304_0506_0708, .max] as [UInt64])
     func `a 64-bit number is eight bytes and comes back`(number: UInt64) throws {
         let bytes = number.encoded()
@@ -17,14 +10,12 @@ import Testing
     }
 
     @Test func `the highest byte is first`() {
-        #expect(UInt32(0x0102_0304).encoded() == [1, 2, 3, 4])
         #expect(UInt64(0x0102_0304_0506_0708).encoded() == [1, 2, 3, 4, 5, 6, 7, 8])
     }
 
-    @Test(arguments: [0, 3, 5, 7, 9])
+    @Test(arguments: [0, 4, 7, 9])
     func `a number of another length is malformed`(count: Int) {
         let bytes = [UInt8](repeating: 0, count: count)
-        #expect(throws: MalformedBytes.self) { try withSpan(bytes, UInt32.init(decoding:)) }
         #expect(throws: MalformedBytes.self) { try withSpan(bytes, UInt64.init(decoding:)) }
     }
 
@@ -35,10 +26,7 @@ import Testing
     }
 
     @Test func `parts of a record are read by their offsets`() throws {
-        var record: [UInt8] = [9]
-        record.append(bigEndian: UInt16(0x0102))
-        record.append(bigEndian: Int32(-2))
-        record += [7, 8]
+        let record: [UInt8] = [9, 1, 2, 0xff, 0xff, 0xff, 0xfe, 7, 8]
         #expect(try withSpan(record) { try $0.bigEndian(at: 0, as: UInt8.self) } == 9)
         #expect(try withSpan(record) { try $0.bigEndian(at: 1, as: UInt16.self) } == 0x0102)
         #expect(try withSpan(record) { try $0.bigEndian(at: 3, as: Int32.self) } == -2)

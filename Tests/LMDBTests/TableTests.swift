@@ -4,8 +4,8 @@ import Testing
 @Suite struct TableTests {
     @Test func `keys come back in numeric order`() throws {
         try withEnvironment { environment in
-            let table: Table<UInt32, Empty> = try makeTable(in: environment)
-            let numbers: [UInt32] = [256, 1, .max, 255, 0, 65_536]
+            let table: Table<UInt64, Empty> = try makeTable(in: environment)
+            let numbers: [UInt64] = [256, 1, .max, 255, 0, 65_536]
             try environment.write { transaction in
                 for number in numbers { try table.put(number, Empty(), in: &transaction) }
             }

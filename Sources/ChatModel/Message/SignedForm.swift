@@ -68,37 +68,13 @@ struct SignedForm {
 }
 
 extension [UInt8] {
-    mutating func append(bigEndian number: some FixedWidthInteger) {
-        for shift in stride(from: number.bitWidth - 8, through: 0, by: -8) {
-            append(UInt8(truncatingIfNeeded: number >> shift))
-        }
-    }
-
     fileprivate mutating func append(lengthOf part: [UInt8]) {
         append(bigEndian: UInt32(part.count))
         append(contentsOf: part)
     }
 }
 
-extension FixedWidthInteger {
-    /// The number that the bytes write, the most significant first; bytes beyond the width are lost.
-    @inlinable
-    package init(bigEndian bytes: ArraySlice<UInt8>) {
-        self = 0
-        for byte in bytes { self = self << 8 | Self(truncatingIfNeeded: byte) }
-    }
-}
-
 extension ArraySlice<UInt8> {
-    /// Takes the next `count` bytes off.
-    ///
-    /// - Throws: ``Refusal`` with `bad-value` if there are fewer.
-    package mutating func take(_ count: Int) throws(Refusal) -> ArraySlice<UInt8> {
-        guard count <= self.count else { throw Refusal(.badValue, "The bytes end too early.") }
-        defer { removeFirst(count) }
-        return prefix(count)
-    }
-
     fileprivate mutating func takeCounted() throws(Refusal) -> ArraySlice<UInt8> {
         try take(Int(UInt32(bigEndian: try take(4))))
     }
