@@ -28,11 +28,6 @@ public struct KeyRange<Key: TableKey> {
         Self(lower: .inclusive(lower), upper: .inclusive(upper))
     }
 
-    /// The keys from `lower` on, itself included, up to `upper`, itself excluded.
-    public static func from(_ lower: Key, before upper: Key) -> Self {
-        Self(lower: .inclusive(lower), upper: .exclusive(upper))
-    }
-
     /// `key` and the keys above it.
     public static func from(_ key: Key) -> Self { Self(lower: .inclusive(key)) }
 

@@ -288,8 +288,7 @@ struct PullerTests {
         var page = script.page(1...3, high: 3)
         let refusal = Refusal(.badSignature, "Not a message.")
         page = LogPage(
-            head: page.head, entries: page.entries.dropLast() + [.bad(.at(3), BadMessage(reason: refusal, raw: []))],
-            byteCount: 100)
+            head: page.head, entries: page.entries.dropLast() + [.bad(.at(3), BadMessage(reason: refusal, raw: []))])
         #expect(script.handle(.fetched(page, after: .zero)).page?.retryFrom == .at(1))
     }
 

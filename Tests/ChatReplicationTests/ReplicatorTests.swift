@@ -76,7 +76,7 @@ struct ReplicatorTests {
         let head = PageHead(
             node: key.publicKey, name: "peer", instance: instance, low: entries.first?.id ?? .zero, high: next.id,
             next: next)
-        return LogPage(head: head, entries: entries, byteCount: 1000)
+        return LogPage(head: head, entries: entries)
     }
 
     /// Runs a replicator over one peer until the store has come to hold `count` messages and `isDone` holds.

@@ -36,7 +36,7 @@ struct Script {
         let head = PageHead(
             node: node ?? peer, name: name, instance: instance ?? peerInstance, low: .at(1), high: .at(high),
             next: LogPosition(id: end.id, mark: mark ?? end.mark))
-        return LogPage(head: head, entries: entries, byteCount: 100)
+        return LogPage(head: head, entries: entries)
     }
 
     /// A page came that ends at `next`, and of which only the root can be read.

@@ -186,8 +186,7 @@ import Testing
             #expect(try ends(of: table, .from(15), in: environment) == [15, 19])
             #expect(try ends(of: table, .through(99), in: environment) == [10, 19])
             #expect(try ends(of: table, .from(12, through: 12), in: environment) == [12, 12])
-            #expect(try ends(of: table, .from(12, before: 13), in: environment) == [12, 12])
-            #expect(try ends(of: table, .from(12, before: 12), in: environment) == [nil, nil])
+            #expect(try ends(of: table, .from(13, through: 12), in: environment) == [nil, nil])
             #expect(try ends(of: table, .from(20), in: environment) == [nil, nil])
             #expect(try ends(of: table, .before(10), in: environment) == [nil, nil])
         }

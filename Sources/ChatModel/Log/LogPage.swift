@@ -18,13 +18,10 @@ public struct LogPage: Sendable {
     public let head: PageHead
     /// Ids strictly ascending.
     public let entries: [Entry]
-    /// Bytes of the page as it was received.
-    public let byteCount: Int
 
-    public init(head: PageHead, entries: [Entry], byteCount: Int) {
+    public init(head: PageHead, entries: [Entry]) {
         self.head = head
         self.entries = entries
-        self.byteCount = byteCount
     }
 }
 

@@ -17,7 +17,7 @@ public enum LogPageReader {
         let page = try HeadedPage(bytes, version: version)
         let entries = try page.entries(LogPage.Entry.init(reading:from:))
         if let sentence = broken(page.head, entries.map(\.id)) { throw page.unreadable(sentence) }
-        return LogPage(head: page.head, entries: entries, byteCount: bytes.count)
+        return LogPage(head: page.head, entries: entries)
     }
 
     /// What is wrong between the ids of a page, if anything.

@@ -130,7 +130,7 @@ extension ModelPeer {
     private func page(_ entries: [LogPage.Entry], next: LogPosition, high: LogID = .zero) -> LogPage {
         let head = PageHead(
             node: key, name: "peer", instance: instance, low: .at(1), high: max(high, log.end.id, next.id), next: next)
-        return LogPage(head: head, entries: entries, byteCount: 1)
+        return LogPage(head: head, entries: entries)
     }
 
     /// What is wrong with a page that can be read all the same.
