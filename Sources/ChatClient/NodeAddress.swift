@@ -30,7 +30,7 @@ public struct NodeAddress: Hashable, Sendable, CustomStringConvertible {
     }
 
     public var description: String {
-        "http://\(host.contains(":") ? "[\(host)]" : host):\(port)\(path)"
+        "http://\(HostPort(host: host, port: port))\(path)"
     }
 
     private static func checkScheme(_ scheme: String) throws(Refusal) {
@@ -40,31 +40,27 @@ public struct NodeAddress: Hashable, Sendable, CustomStringConvertible {
 
     private static func hostAndPort(_ authority: Substring) throws(Refusal) -> (String, Int) {
         guard !authority.contains("@") else { throw refusal("has a user's name, for which no node asks") }
-        let host = authority.first == "[" ? authority.prefix { $0 != "]" } + "]" : authority.prefix { $0 != ":" }
-        let port = authority.dropFirst(host.count)
-        guard authority.hasPrefix(host), port.isEmpty || port.hasPrefix(":") else { throw refusal("names no host") }
-        return (try self.host(String(host)), port.isEmpty ? 80 : try self.port(port.dropFirst()))
+        guard authority.last != ":" else { throw invalidPort }
+        let parsed: HostPort
+        do throws(HostPort.ParseError) {
+            parsed = try HostPort(authority)
+        } catch {
+            throw error == .port ? invalidPort : refusal("has no valid host")
+        }
+        guard parsed.port != 0 else { throw invalidPort }
+        return (try host(parsed.host), parsed.port ?? 80)
     }
 
+    private static let invalidPort = refusal("has an invalid port: a port is a number from 1 to 65535")
+
+    /// The short form of an IPv6 address; any other host as it is.
     private static func host(_ host: String) throws(Refusal) -> String {
-        guard host.hasPrefix("[") else {
-            guard !host.isEmpty, host.allSatisfy({ $0.isLetter || $0.isNumber || "-._".contains($0) }) else {
-                throw refusal("names no host")
-            }
-            return host.lowercased()
-        }
-        let address = try? SocketAddress(ipAddress: String(host.dropFirst().dropLast()), port: 0)
+        guard host.contains(":") else { return host }
+        let address = try? SocketAddress(ipAddress: host, port: 0)
         guard case .v6 = address, let text = address?.ipAddress else {
             throw refusal("has something other than an IPv6 address between [ and ]")
         }
         return text
-    }
-
-    private static func port(_ digits: Substring) throws(Refusal) -> Int {
-        guard let port = UInt16(digits), port > 0, digits.allSatisfy(\.isNumber) else {
-            throw refusal("has a port that there is not")
-        }
-        return Int(port)
     }
 
     private static func path(_ path: Substring) throws(Refusal) -> String {

@@ -1,3 +1,4 @@
+internal import ChatModel
 internal import NIOCore
 
 #if canImport(Glibc)
@@ -25,7 +26,7 @@ public struct Listener: Hashable, Sendable, CustomStringConvertible {
 
     /// `host:port`, as it stands behind `--listen` and `http://`.
     public var description: String {
-        host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+        HostPort(host: host, port: port).description
     }
 }
 

@@ -1,3 +1,4 @@
+internal import ChatModel
 internal import NIOCore
 
 /// A host with a port, as in the field Host and behind the scheme of an Origin.
@@ -8,40 +9,17 @@ struct Authority: Hashable {
     /// The port of the scheme http.
     static let defaultPort = 80
 
-    /// In lower case, without a dot at the end; an IPv6 address in its brackets.
+    /// In lower case, without a dot at the end; an IPv6 address without its brackets.
     let host: String
     let port: Int
 
-    /// - Returns: nothing for what is not `host`, `host:port`, `[address]` or `[address]:port`.
+    /// Returns nil if the text is not `host`, `host:port`, `[IPv6 address]` or `[IPv6 address]:port`.
     init?(_ text: some StringProtocol) {
-        guard let (host, port) = Self.split(Substring(text)), !host.isEmpty else { return nil }
-        self.host = (host.hasSuffix(".") ? host.dropLast() : host).lowercased()
-        self.port = port
+        guard let parsed = try? HostPort(text) else { return nil }
+        host = parsed.host.hasSuffix(".") ? String(parsed.host.dropLast()) : parsed.host
+        port = parsed.port ?? Self.defaultPort
     }
 
-    private static func split(_ text: Substring) -> (host: Substring, port: Int)? {
-        let hostEnd =
-            text.hasPrefix("[")
-            ? text.firstIndex(of: "]").map { text.index(after: $0) } : text.firstIndex(of: ":") ?? text.endIndex
-        guard let hostEnd else { return nil }
-        let host = text[..<hostEnd]
-        let rest = text[hostEnd...]
-        // A colon without a port is the default port (RFC 3986, section 3.2.3).
-        guard !rest.isEmpty, rest != ":" else { return (host, defaultPort) }
-        guard rest.hasPrefix(":"), let port = UInt16(rest.dropFirst()), rest.utf8.dropFirst().allSatisfy(isDigit)
-        else { return nil }
-        return (host, Int(port))
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-    }
-
-    /// Whether the host is an IPv4 address, or an IPv6 address in brackets.
-    var isAddress: Bool {
-        let isBracketed = host.hasPrefix("[")
-        let text = isBracketed ? String(host.dropFirst().dropLast()) : host
-        guard let address = try? SocketAddress(ipAddress: text, port: port) else { return false }
-        return isBracketed == (address.protocol == .inet6)
-    }
+    /// Whether the host is an IPv4 or IPv6 address.
+    var isAddress: Bool { (try? SocketAddress(ipAddress: host, port: port)) != nil }
 }

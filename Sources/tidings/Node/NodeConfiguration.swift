@@ -34,18 +34,10 @@ extension NodeConfiguration {
     }
 
     private static func listener(_ argument: String) throws(ArgumentError) -> Listener {
-        let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
-        let host = parts.dropLast().joined(separator: ":")
-        let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
-        guard let port = parts.last.flatMap(port), !host.isEmpty, isBracketed == (parts.count > 2) else {
+        guard let parsed = try? HostPort(argument), let port = parsed.port else {
             throw ArgumentError("--listen \(argument) is no address; write it as 127.0.0.1:8080 or [::1]:8080.")
         }
-        return Listener(host: isBracketed ? String(host.dropFirst().dropLast()) : host, port: Int(port))
-    }
-
-    /// Digits and nothing else: `UInt16` takes a sign too.
-    private static func port(_ text: Substring) -> UInt16? {
-        text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? UInt16(text) : nil
+        return Listener(host: parsed.host, port: port)
     }
 
     /// The peers that the arguments name, each once.
@@ -73,7 +65,7 @@ extension NodeConfiguration {
     /// - Throws: ``ArgumentError`` naming `--allow-host`.
     static func allowedHosts(_ arguments: [String]) throws(ArgumentError) -> [String] {
         for argument in arguments {
-            guard !argument.isEmpty, argument.allSatisfy({ $0.isLetter || $0.isNumber || "-._".contains($0) }) else {
+            guard HostPort.isName(argument) else {
                 throw ArgumentError(
                     "--allow-host \(argument) is no name; write it alone, without http://, port or path, as "
                         + "anna.example.org. IP addresses need none.")

@@ -1,0 +1,62 @@
+/// A host and an optional port, as in `localhost:8080`, `[::1]:8080` or `example.org` (RFC 3986, section 3.2).
+///
+/// The address of a peer, the argument `--listen`, the HTTP field Host and an Origin all contain one.
+public struct HostPort: Hashable, Sendable, CustomStringConvertible {
+    /// The part of a text that is not valid.
+    public enum ParseError: Error, Hashable, Sendable {
+        /// The host is empty, has an illegal character, or is an IPv6 address without brackets.
+        case host
+        /// The port is not a decimal number from 0 to 65535.
+        case port
+    }
+
+    /// A name or an IP address in lower case; an IPv6 address without its brackets.
+    public let host: String
+    /// The port, from 0 to 65535; nil if the text has none.
+    public let port: Int?
+
+    /// - Parameters:
+    ///   - host: a name or an IP address, which is not checked; an IPv6 address without brackets.
+    ///   - port: from 0 to 65535.
+    public init(host: String, port: Int?) {
+        self.host = host
+        self.port = port
+    }
+
+    /// Parses `host`, `host:port`, `[IPv6 address]` or `[IPv6 address]:port`.
+    ///
+    /// A colon without a port counts as no port (RFC 3986, section 3.2.3). The IPv6 address itself is not checked beyond
+    /// its characters: a resolver does that.
+    public init(_ text: some StringProtocol) throws(ParseError) {
+        let isBracketed = text.hasPrefix("[")
+        let hostEnd = isBracketed ? text.firstIndex(of: "]") : text.firstIndex(of: ":") ?? text.endIndex
+        guard let hostEnd else { throw .host }
+        let host = isBracketed ? text[..<hostEnd].dropFirst() : text[..<hostEnd]
+        let rest = isBracketed ? text[hostEnd...].dropFirst() : text[hostEnd...]
+        guard isBracketed ? Self.looksLikeIPv6(host) : Self.isName(host) else { throw .host }
+        self.host = host.lowercased()
+        port = try Self.port(rest)
+    }
+
+    private static func port(_ rest: some StringProtocol) throws(ParseError) -> Int? {
+        if rest.isEmpty || rest == ":" { return nil }
+        guard rest.hasPrefix(":"), let port = UInt16(decimal: rest.dropFirst()) else { throw .port }
+        return Int(port)
+    }
+
+    /// Whether a text can be a host name or an IPv4 address: letters, digits, `-`, `.` and `_`, at least one.
+    public static func isName(_ text: some StringProtocol) -> Bool {
+        !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || "-._".contains($0) }
+    }
+
+    /// Whether a text has a colon and only characters of an IPv6 address, with or without a zone (RFC 4007).
+    private static func looksLikeIPv6(_ text: some StringProtocol) -> Bool {
+        text.contains(":") && text.allSatisfy { $0.isLetter || $0.isNumber || ":.%-_".contains($0) }
+    }
+
+    /// The form that the parser reads.
+    public var description: String {
+        let host = host.contains(":") ? "[\(host)]" : host
+        return port.map { "\(host):\($0)" } ?? host
+    }
+}
