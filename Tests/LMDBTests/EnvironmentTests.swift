@@ -179,7 +179,7 @@ import Testing
         using generator: inout SeededGenerator
     ) throws {
         for _ in 0..<Int.random(in: 1...60, using: &generator) {
-            let key = UInt32.random(in: 0..<400, using: &generator).encoded()
+            let key = UInt64.random(in: 0..<400, using: &generator).encoded()
             if Int.random(in: 0..<2, using: &generator) == 0 {
                 try table.delete(key, in: &transaction)
             } else {

@@ -94,7 +94,7 @@ import Testing
         _ table: Texts,
         in environment: Environment
     ) throws -> (stored: Int, error: LMDBError?) {
-        for number: UInt32 in 1...10_000 {
+        for number: UInt64 in 1...10_000 {
             let error = failure {
                 try environment.write { transaction in
                     try table.put(number.encoded(), [UInt8](repeating: 1, count: 4_000), in: &transaction)
