@@ -130,7 +130,7 @@ import Testing
 
     @Test(arguments: [
         "", "<html><body>Welcome</body></html>", "<success />", "\u{1f}\u{8b}\u{8}", "\u{FEFF}" + Sample.page(.chat),
-        Sample.page(.chat),
+        Sample.page(.log),
     ])
     func `what is no page is said to be none`(body: String) async throws {
         #expect(try await readingFailure(.answer(body)).kind == .noPage)
