@@ -1,4 +1,5 @@
 import ChatClient
+import ChatModel
 import Foundation
 import TestSupport
 import Testing
@@ -36,6 +37,19 @@ struct ExamplesTests {
         }
     }
 
+    @Test(arguments: try Document.all())
+    func `every path in a document exists in the repository`(document: Document) {
+        for path in document.paths {
+            #expect(FileManager.default.fileExists(atPath: document.root.appending(path: path).path), "\(path)")
+        }
+    }
+
+    @Test(arguments: FailureCode.allCases)
+    func `the protocol lists every failure code`(code: FailureCode) throws {
+        let document = try #require(try Document.all().first { $0.name == "docs/protocol.md" })
+        #expect(document.text.contains("`\(code)`"))
+    }
+
     /// Leaves the folder of a node that was started and stopped.
     private func stoppedNode(in folder: String) async throws {
         let program = try await Program(["--data", folder, "--listen", "127.0.0.1:0"])
@@ -63,8 +77,10 @@ struct ExamplesTests {
 struct Document: Sendable, CustomTestStringConvertible {
     /// The path in the repository.
     let name: String
-    let url: URL
-    private let text: String
+    let root: URL
+    let text: String
+
+    var url: URL { root.appending(path: name) }
 
     /// The Markdown files in the root and in `docs`.
     static func all() throws -> [Document] {
@@ -78,8 +94,8 @@ struct Document: Sendable, CustomTestStringConvertible {
 
     private init(name: String, in root: URL) throws {
         self.name = name
-        url = root.appending(path: name)
-        text = try String(contentsOf: url, encoding: .utf8)
+        self.root = root
+        text = try String(contentsOf: root.appending(path: name), encoding: .utf8)
     }
 
     var testDescription: String { name }
@@ -91,6 +107,11 @@ struct Document: Sendable, CustomTestStringConvertible {
     /// The targets of relative links, without fragments.
     var links: [String] {
         text.matches(of: /\]\(([^)#:]+)(?:#[^)]*)?\)/).map { String($0.output.1) }
+    }
+
+    /// The paths in backticks, relative to the root of the repository.
+    var paths: [String] {
+        text.matches(of: /`((?:Sources|Tests|scripts|docs)\/[^` ]+)/).map { String($0.output.1) }
     }
 }
 
