@@ -23,7 +23,7 @@ export class Chat extends EventTarget {
   #unread = new UnreadMessages();
   /** The message below the line that separates the unread messages. */
   #firstBelowLine;
-  /** State of the last layout, for the observer that keeps the place when the layout changes. */
+  /** Whether the end of the room was visible after the last layout, and the width of that layout. */
   #wasAtEnd = true;
   #lastWidth;
 
@@ -39,7 +39,7 @@ export class Chat extends EventTarget {
     document.addEventListener('visibilitychange', () => this.#returned());
     // Another tab may have read messages of this room.
     rooms.addEventListener('change', () => this.#unread.removeUpTo(rooms.readUpTo(this.room)));
-    // The text box grows, a phone is turned, or a font is loaded.
+    // The layout changes when the text box grows, a phone is turned, or a font is loaded.
     const observer = new ResizeObserver(() => this.#keepPlaceAfterResize());
     for (const id of ['scroller', 'timeline', 'waiting']) observer.observe(byId(id));
   }
@@ -95,7 +95,7 @@ export class Chat extends EventTarget {
     this.#changed();
   }
 
-  /** The person has sent a message: they have read the messages above it. */
+  /** Scrolls to a message that the person sends, and removes the unread line: they have read the messages above. */
   sent() {
     this.#drawUnreadLine(undefined);
     this.#scrolling.scrollToEnd();
@@ -163,9 +163,9 @@ export class Chat extends EventTarget {
     this.#list.drawUnreadLine(message);
   }
 
-  /** Brings everything up to date with the place in the room, as after scrolling. */
+  /** Updates everything that depends on the visible part of the room, as after scrolling. */
   #update() {
-    // After a change of the width, the observer goes back to the place that was remembered before.
+    // After a change of the width, the resize observer still needs the old place and scrolls back to it.
     if (this.#scrolling.width === this.#lastWidth) {
       this.#wasAtEnd = this.isAtEnd;
       this.#scrolling.rememberPlace();
@@ -191,7 +191,7 @@ export class Chat extends EventTarget {
     this.#rooms.markRead(this.room, id);
   }
 
-  /** The tab was hidden or has become visible: the person continues at the first unread message. */
+  /** Scrolls a tab that has become visible to the first unread message. */
   #returned() {
     this.#list.renameDays();
     if (document.visibilityState === 'visible' && this.#firstBelowLine && this.unread > 0) {

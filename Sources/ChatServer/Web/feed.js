@@ -12,12 +12,12 @@ const unreadCount = 300;
 const pageCount = 200;
 /** Messages of a room that the browser saves, to show them while the node does not answer. */
 const savedCount = 100;
-/** Above the first number of messages, `shorten` removes the second number of them. */
+/** While more than `longest` messages are loaded, `shorten` removes the first `removedAtOnce` of them. */
 const longest = 2000;
 const removedAtOnce = 500;
 /** Milliseconds between two attempts to load a room. */
 const retryPause = 3000;
-/** Milliseconds between two times that the browser saves the messages. */
+/** Milliseconds for which new messages are collected before the browser saves them. */
 const savePause = 1000;
 
 /**
@@ -180,7 +180,7 @@ export class Feed extends EventTarget {
     this.#reset(timeline);
   }
 
-  /** Saves the newest messages in the browser, after a pause in which more may arrive. */
+  /** Saves the newest messages in the browser after a pause, in which more messages may arrive. */
   #save() {
     this.#saveTimer ??= setTimeout(() => {
       this.#saveTimer = undefined;

@@ -19,7 +19,7 @@ const shortestWait = 1000;
  *   messages      new messages of all rooms, by id
  *   reachability  { isReachable, since }: whether the node answers
  *   group         the status of the group
- *   turn          this tab has become the leader, which sends the requests for all tabs
+ *   turn          this tab has become the leader: it sends the requests for all tabs
  *   replaced      the node has another store than before: everything has to be loaded again
  *
  * Other tabs' calls of `tell` arrive as events of that type.
@@ -58,7 +58,7 @@ export class Live extends EventTarget {
     if (this.#highest > this.#position.id) this.#catchUp();
   }
 
-  /** Sends the waiting requests again at once, because the node may have come back or gone away. */
+  /** Cancels the waiting requests and sends them again, because the node may have come back or gone away. */
   nudge() {
     this.#nudge.abort();
     this.#nudge = new AbortController();
@@ -118,8 +118,8 @@ export class Live extends EventTarget {
         this.#take(page);
       }
     } catch (error) {
-      // The leader may have begun after the store was replaced, and would not notice. After all other errors, the
-      // leader's next page starts the next attempt.
+      // A leader that began after the store was replaced does not notice it. After another error, the leader's next
+      // page starts the next attempt.
       if (error.code === 'cursor-unknown') this.#receive({ type: 'replaced' });
     } finally {
       this.#isCatchingUp = false;
@@ -173,7 +173,7 @@ export class Live extends EventTarget {
   }
 
   /**
-   * Sends a request again and again until the signal, with growing pauses after failures.
+   * Sends a request again and again until the signal is aborted, with growing pauses after failures.
    * @param {(stop: AbortSignal) => Promise<boolean>} request returns whether the next pause is the shortest again
    */
   async #repeat(signal, request, interrupted = () => {}) {

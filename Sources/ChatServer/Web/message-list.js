@@ -15,12 +15,12 @@ export class MessageList {
   #scrolling;
   #timeline;
   #root;
-  /** By the id of the message. */
+  /** The elements of the messages, by id. */
   #elements = new Map();
-  /** The elements of this person's messages, whose delivery state changes. By message. */
+  /** The elements of this person's messages, which show how many devices the message has reached. By message. */
   #mine = new Map();
   #unreadLine;
-  /** The date on which the days got their names. */
+  /** The date for which the days are named "Today" and "Yesterday". */
   #today = new Date().toDateString();
   #isMine;
   #reached;
@@ -29,7 +29,8 @@ export class MessageList {
    * @param {HTMLElement} root
    * @param {Scrolling} scrolling
    * @param {(message: object) => boolean} isMine whether this person wrote the message
-   * @param {(id: number) => { names: string[], of: number }} reached the peers that a message has reached, of so many
+   * @param {(id: number) => { names: string[], of: number }} reached
+   *   returns the names of the peers that have a message, and the number of all peers
    */
   constructor(root, scrolling, isMine, reached) {
     this.#root = root;
@@ -87,7 +88,7 @@ export class MessageList {
     for (const heading of this.#root.querySelectorAll('.day')) heading.firstChild.textContent = dayName(heading.time);
   }
 
-  /** Draws the line above the first unread message, or removes it for undefined. */
+  /** Draws the line above the first unread message, or removes the line if there is none. */
   drawUnreadLine(message) {
     this.#unreadLine?.remove();
     this.#unreadLine = undefined;
@@ -117,7 +118,7 @@ export class MessageList {
 
   // MARK: Placing
 
-  /** Puts a message's element before another one; at the end for undefined. */
+  /** Puts a message's element before the element `next`; at the end if it is undefined. */
   #place(message, next) {
     const element = this.#element(message);
     if (next) this.#placeBefore(next, element);

@@ -93,7 +93,7 @@ export async function logAfter(position, wait, signal) {
   return page(await request(query, 'chat', { wait, signal }));
 }
 
-/** Returns the node's public key, and its rooms in the order of their newest messages. The main room's name is empty. */
+/** Returns the node's public key and its rooms, the most recently used first. The main room's name is empty. */
 export async function rooms() {
   const list = await request('rooms.xml', 'rooms');
   return {

@@ -19,7 +19,7 @@ export class Outbox extends EventTarget {
   messages = [];
   /** Whether the browser saves the queue; else it is lost when the tab is closed. */
   isSaved = true;
-  /** The node's failure, while it cannot store any message. */
+  /** The last failure of a node that cannot store any message at present, as on a full disk. */
   obstacle;
   #live;
   #retry;

@@ -5,14 +5,14 @@ import * as node from './node.js';
 import { read, write } from './storage.js';
 
 const place = 'tidings.read';
-/** Counting the unread messages of a room stops here. */
+/** Unread messages of a room are counted up to this number. */
 export const countLimit = 100;
 /** Milliseconds between two attempts to load the list of rooms. */
 const retryPause = 5000;
 
 /** Events: `change` when rooms, counts or the open room have changed. */
 export class Rooms extends EventTarget {
-  /** By name: { name, last, unread }. `last` is the id of the newest known message; the main room's name is empty. */
+  /** The rooms by name: { name, last, unread }. `last` is the id of the newest message; the main room has no name. */
   #rooms = mainRoomOnly();
   /** { node, readUpTo }: the node's public key, and for each room the id up to which it was read in any tab. */
   #read = savedRead();
@@ -37,7 +37,7 @@ export class Rooms extends EventTarget {
     });
   }
 
-  /** The main room, then the others by name: a room that gets a message keeps its place under a finger. */
+  /** The main room, then the others by name: new messages do not move a link that somebody is about to press. */
   get all() {
     const others = [...this.#rooms.values()].filter((room) => room.name !== '');
     return [this.#rooms.get(''), ...others.sort((one, other) => one.name.localeCompare(other.name))];
@@ -75,7 +75,8 @@ export class Rooms extends EventTarget {
       const room = this.#room(name);
       room.last = Math.max(room.last, last);
     }
-    // After a wipe the ids begin at 1 again. The node lists only so many rooms: the others keep their ids.
+    // The ids of a wiped store begin at 1 again, so higher ids are lowered to that of the newest message. The node lists
+    // only the most recent rooms: the others keep their ids.
     const listed = new Map(rooms.map(({ name, last }) => [name, last]));
     const known = Object.entries(this.#read?.readUpTo ?? {})
       .map(([name, id]) => [name, Math.min(id, listed.get(name) ?? Infinity)]);
@@ -90,7 +91,7 @@ export class Rooms extends EventTarget {
     this.#changed();
   }
 
-  /** Drops all rooms and their saved messages, because the ids of another store mean other messages. */
+  /** Drops all rooms and their saved messages, because another store uses the same ids for other messages. */
   forget() {
     database.clear('rooms').catch(() => {});
     this.#read = undefined;

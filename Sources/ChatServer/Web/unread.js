@@ -16,7 +16,7 @@ export class UnreadMessages {
   get first() { return [...this.#below.values()].sort(compare)[0]; }
   get highestEarlierId() { return highestId(this.#earlier); }
 
-  /** Starts with the messages of another timeline. */
+  /** Replaces all unread messages by those of another timeline. */
   reset(unread, earlier) {
     this.#below = new Map(unread.map((message) => [message.id, message]));
     this.#earlier = earlier;
@@ -47,5 +47,5 @@ export class UnreadMessages {
   }
 }
 
-/** Returns 0 without messages. */
+/** Returns the highest id of some messages; 0 if there are none. */
 export const highestId = (messages) => messages.reduce((high, { id }) => Math.max(high, id), 0);

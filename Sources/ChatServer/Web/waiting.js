@@ -10,7 +10,7 @@ export class WaitingList {
   #outbox;
   #isShown;
   #room = '';
-  /** By post key. Each message keeps its element, so that its buttons stay under a finger. */
+  /** The elements by post key. Each message keeps its element, so that no button moves while somebody presses it. */
   #elements = new Map();
   /** Messages that the node has stored and that have not arrived with the log yet. By id. */
   #stored = new Map();
