@@ -112,3 +112,30 @@ struct MarkupScanner {
         return Unicode.Scalar(number)?.isLegalInXML ?? false
     }
 }
+
+/// A start tag, end tag or empty element's tag, by its place in the bytes.
+struct Tag {
+    enum Kind {
+        case start
+        case end
+        case empty
+    }
+
+    let kind: Kind
+    /// From `<` to behind `>`.
+    let range: Range<Int>
+}
+
+/// Bytes that are no document as pages are, with a sentence that says why.
+struct MarkupError: Error {
+    let sentence: String
+
+    init(_ sentence: String) {
+        self.sentence = sentence
+    }
+}
+
+extension UInt8 {
+    /// White space between markup (XML 1.0, section 2.3): space, tab, CR and LF.
+    var isWhiteSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0d || self == 0x0a }
+}

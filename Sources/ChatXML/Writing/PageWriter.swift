@@ -97,3 +97,26 @@ public struct PageWriter {
         body.append(markup: "</message>\n")
     }
 }
+
+/// Which page of a log is meant: the parameter `view` of `messages.php`.
+public enum PageView: Hashable, Sendable {
+    /// What the article's PHP prints, for the 2011 client: no `view` at all.
+    case article
+    /// For today's clients: `view=chat`.
+    case chat
+    /// For peers, with what a signature is checked by: `view=log`.
+    case log
+}
+
+extension [UInt8] {
+    /// Appends the attributes of a page's root.
+    mutating func append(_ head: PageHead) {
+        append(attribute: "node", head.node.base64URL)
+        append(attribute: "name", head.name)
+        append(attribute: "instance", head.instance.base64URL)
+        append(attribute: "low", head.low.description)
+        append(attribute: "high", head.high.description)
+        append(attribute: "next", head.next.id.description)
+        append(attribute: "mark", head.next.mark.base64URL)
+    }
+}
