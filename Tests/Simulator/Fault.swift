@@ -23,10 +23,16 @@ enum Fault: String, CaseIterable {
     case mixing = "answers of another peer"
     case oversize = "answers too large"
 
-    /// Those that a run draws from.
-    ///
-    /// - Parameter isLater: whether its seed is one of those that draw what was added later, too.
-    static func all(isLater: Bool) -> [Fault] { allCases.filter { isLater || ![.mixing, .oversize].contains($0) } }
+    /// The faults that a run with these features draws from.
+    static func all(_ features: Features) -> [Fault] {
+        allCases.filter { fault in
+            switch fault {
+            case .mixing: features.contains(.mixedAnswers)
+            case .oversize: features.contains(.oversizedAnswers)
+            default: true
+            }
+        }
+    }
 
     /// Whether it makes that a node sees something else than what its peer holds.
     var spoilsPages: Bool { [.garbling, .repeating, .poison, .mixing, .oversize].contains(self) }

@@ -12,8 +12,7 @@ public struct Report: Sendable {
     public var bodiesReceived = 0
     public var messagesStoredFromPeers = 0
     public var longestSecondsToConverge = 0.0
-    /// Of one run: its seed, and what tells whether two were the same.
-    public var seed: UInt64 = 0
+    /// A digest of all events of one run: equal runs have equal traces.
     public var trace = ""
 
     public init() {}

@@ -49,7 +49,7 @@ extension Simulation {
         note("\(node.name) dies")
         node.life = nil
         // What it answered does not come after its connections broke.
-        if isLater { lastAnswers = lastAnswers.filter { $0.key[1] != node.slot } }
+        if features.contains(.answersDieWithProcess) { lastAnswers = lastAnswers.filter { $0.key[1] != node.slot } }
         await life.store.close()
         for exchange in life.waiting { fail(exchange, PullFailure(.failed, "The connection broke.")) }
     }

@@ -114,7 +114,7 @@ extension Simulation {
         if dice.chance(link.repeating), let last = earlier.last {
             note("node\(exchange.asked) answers node\(exchange.asker) as before")
             report.count(.repeating)
-            answer = isLater && dice.chance(0.5) ? dice.pick(earlier) ?? last : last
+            answer = features.contains(.olderAnswers) && dice.chance(0.5) ? dice.pick(earlier) ?? last : last
             lastAnswers[way]?.removeLast()
         }
         let ways = link.mixing > 0 ? lastAnswers.keys.sorted { $0.lexicographicallyPrecedes($1) } : []

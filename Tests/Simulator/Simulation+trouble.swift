@@ -215,7 +215,7 @@ extension Simulation {
     }
 
     private func poison(_ node: SimulatedNode, _ fault: Fault) {
-        let kinds = Spoiler.Kind.all(isLater: isLater).filter { ($0 == .unknownAttribute) == (fault == .foreignness) }
+        let kinds = Spoiler.Kind.all(features).filter { ($0 == .unknownAttribute) == (fault == .foreignness) }
         guard let kind = dice.pick(kinds) else { return }
         let spoiler = Spoiler(kind: kind, every: UInt64(dice.pick([1, 3, 10, 40]) ?? 1), salt: dice.next())
         note("\(node.name) serves \(spoiler.kind), one in \(spoiler.every)")

@@ -9,7 +9,6 @@ import ChatStore
 /// page is written and read, and what the store does is the program's own code; the network, the clocks, the people and
 /// the trouble are made here.
 public final class Simulation {
-    private let seed: UInt64
     var dice: Dice
     var agenda = Agenda()
     var report = Report()
@@ -27,17 +26,17 @@ public final class Simulation {
     /// Those of which the only copy was on a store that was put back or wiped.
     var lost: Set<String> = []
     var postsMade = 0
-    /// Whether the run has what was added after the fixed seeds were noted, which still draw what they drew then: what
-    /// they show would else be lost.
-    let isLater: Bool
+    let features: Features
     /// For what is looked at, so that looking changes nothing.
     var checkDice: Dice
     /// The last answers on each way, to be given again.
     var lastAnswers: [[Int]: [[UInt8]]] = [:]
 
     /// - Parameter show: is told what happens, line by line.
-    public static func run(seed: UInt64, show: @escaping (String) -> Void = { _ in }) async throws -> Report {
-        let simulation = try Simulation(seed: seed, show: show)
+    public static func run(
+        _ scenario: Scenario, show: @escaping (String) -> Void = { _ in }
+    ) async throws -> Report {
+        let simulation = try Simulation(scenario, show: show)
         let outcome: Result<Void, any Error>
         do {
             outcome = .success(try await simulation.run())
@@ -52,14 +51,13 @@ public final class Simulation {
         return simulation.report
     }
 
-    init(seed: UInt64, show: @escaping (String) -> Void) throws {
-        self.seed = seed
-        dice = Dice(seed: seed)
-        checkDice = Dice(seed: ~seed)
-        isLater = seed > UInt64(UInt32.max)
+    init(_ scenario: Scenario, show: @escaping (String) -> Void) throws {
+        dice = Dice(seed: scenario.seed)
+        checkDice = Dice(seed: ~scenario.seed)
+        features = scenario.features
         trace = Trace(show: show)
         var faults = Set<Fault>()
-        for fault in Fault.all(isLater: isLater) where dice.chance(0.4) { faults.insert(fault) }
+        for fault in Fault.all(features) where dice.chance(0.4) { faults.insert(fault) }
         self.faults = faults
         var pace = Pace()
         // Small pages, so that a short history has many.
@@ -107,7 +105,6 @@ public final class Simulation {
         report.runs = 1
         report.nodes = nodes.count
         report.virtualSeconds = agenda.now / .seconds(1)
-        report.seed = seed
         report.trace = trace.digest
     }
 

@@ -33,12 +33,14 @@ struct Spoiler {
         /// The one that harms nobody: attributes of a later version.
         case unknownAttribute
 
-        private static let later: [Kind] = [
+        private static let forged: [Kind] = [
             .headAhead, .highAhead, .emptied, .doubled, .shortened, .wrongGone, .renumbered,
         ]
 
-        /// Those that a run draws from.
-        static func all(isLater: Bool) -> [Kind] { isLater ? allCases : allCases.filter { !later.contains($0) } }
+        /// The kinds that a run with these features draws from.
+        static func all(_ features: Features) -> [Kind] {
+            features.contains(.forgedPages) ? allCases : allCases.filter { !forged.contains($0) }
+        }
     }
 
     let kind: Kind

@@ -26,11 +26,12 @@ struct SimulationTests {
     func repeats() async throws {
         var traces: [String] = []
         for seed in [1, 4] as [UInt64] {
+            let scenario = Scenario(seed: seed, features: .original)
             var lines = 0
-            let first = try await Simulation.run(seed: seed) { _ in lines += 1 }
+            let first = try await Simulation.run(scenario) { _ in lines += 1 }
             #expect(lines > 100)
             // A digest over all lines.
-            #expect(try await Simulation.run(seed: seed).trace == first.trace)
+            #expect(try await Simulation.run(scenario).trace == first.trace)
             traces.append(first.trace)
         }
         #expect(traces[0] != traces[1])

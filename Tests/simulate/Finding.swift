@@ -1,14 +1,16 @@
-/// Two runs of one seed differed.
+import Simulator
+
+/// Two runs of one scenario differed.
 struct Difference: Error, CustomStringConvertible {
-    var description: String { "A second run of it was another one." }
+    var description: String { "The second run differed from the first." }
 }
 
-/// What a seed found.
+/// A scenario that found a defect.
 struct Finding: Error, CustomStringConvertible {
-    let seed: UInt64
+    let scenario: Scenario
     let reason: any Error
 
     var description: String {
-        "With seed \(seed): \(reason) See it happen with: scripts/simulate --seed \(seed) --trace"
+        "\(reason) Repeat this run with: scripts/simulate \(scenario) --trace"
     }
 }

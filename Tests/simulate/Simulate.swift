@@ -2,70 +2,80 @@ import ArgumentParser
 import Foundation
 import Simulator
 
-/// Runs the simulator: the fixed seeds, then fresh ones until the time is up; or one seed that is given.
+/// The command `simulate`: runs the fixed scenarios and then fresh seeds until the time is up, or one scenario.
 @main
 struct Simulate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Run nodes in virtual time with everything going wrong, and check what must always hold.")
+        abstract: "Run nodes in virtual time with many kinds of faults, and check the invariants.")
 
-    @Argument(help: "How long to go on with fresh seeds, in seconds.")
+    @Argument(help: "The number of seconds in which to start runs with fresh seeds.")
     var seconds = 60
 
-    @Option(help: "Runs this seed and no other.")
+    @Option(help: "Run only this seed.")
     var seed: UInt64?
 
-    @Flag(help: "Shows what happens in the seed that is given.")
+    @Flag(help: "Draw only the faults of the first version of the simulator. The fixed seeds need this.")
+    var original = false
+
+    @Flag(help: "Print each event of the run with --seed.")
     var trace = false
 
-    @Option(help: "Runs at a time.")
+    @Option(help: "The number of runs at a time.")
     var jobs = 2
 
     func run() async throws {
         if let seed {
-            let report = try await Simulation.run(seed: seed) { line in
+            let scenario = Scenario(seed: seed, features: original ? .original : .all)
+            let report = try await Simulation.run(scenario) { line in
                 if trace { print(line) }
             }
             return print("\(report)\ntrace: \(report.trace)")
         }
         let end = ContinuousClock.now + .seconds(seconds)
-        // Each of them twice: the same seed has to give the same run.
-        var seeds = FixedSeeds.all + FixedSeeds.all
-        print("Running \(FixedSeeds.all.count) fixed seeds, then fresh ones for \(seconds) s.")
+        // Each fixed scenario runs twice: both runs must be equal.
+        var scenarios = Scenario.fixed + Scenario.fixed
+        print("Running \(Scenario.fixed.count) fixed seeds, then fresh seeds for \(seconds) s.")
         print(
             try await reports {
-                let fresh = ContinuousClock.now < end ? UInt64.random(in: 0..<1 << 33) : nil
-                let seed = seeds.popLast() ?? fresh
-                // Before it runs: what traps says nothing more.
-                if let seed { FileHandle.standardError.write(Data("seed \(seed)\n".utf8)) }
-                return seed
+                guard let scenario = scenarios.popLast() ?? fresh(until: end) else { return nil }
+                // Printed before the run: a run that traps prints nothing afterwards.
+                FileHandle.standardError.write(Data("\(scenario)\n".utf8))
+                return scenario
             })
     }
 
-    /// Runs one seed after another until there is none, some at a time; ends with the first that finds something.
-    private func reports(_ next: () -> UInt64?) async throws -> Report {
+    private func fresh(until end: ContinuousClock.Instant) -> Scenario? {
+        guard ContinuousClock.now < end else { return nil }
+        return Scenario(seed: .random(in: 0..<1 << 32), features: original ? .original : .all)
+    }
+
+    /// Runs scenarios until `next` returns nil, `jobs` at a time.
+    ///
+    /// - Throws: ``Finding`` for the first scenario that finds a defect.
+    private func reports(_ next: () -> Scenario?) async throws -> Report {
         var total = Report()
-        var traces: [UInt64: String] = [:]
-        try await withThrowingTaskGroup(of: Report.self) { group in
+        var traces: [Scenario: String] = [:]
+        try await withThrowingTaskGroup(of: (Scenario, Report).self) { group in
             for _ in 0..<jobs {
-                if let seed = next() { group.addTask { try await Self.report(of: seed) } }
+                if let scenario = next() { group.addTask { (scenario, try await Self.report(of: scenario)) } }
             }
-            while let report = try await group.next() {
-                guard traces[report.seed, default: report.trace] == report.trace else {
-                    throw Finding(seed: report.seed, reason: Difference())
+            while let (scenario, report) = try await group.next() {
+                guard traces[scenario, default: report.trace] == report.trace else {
+                    throw Finding(scenario: scenario, reason: Difference())
                 }
-                traces[report.seed] = report.trace
+                traces[scenario] = report.trace
                 total.add(report)
-                if let seed = next() { group.addTask { try await Self.report(of: seed) } }
+                if let scenario = next() { group.addTask { (scenario, try await Self.report(of: scenario)) } }
             }
         }
         return total
     }
 
-    private static func report(of seed: UInt64) async throws -> Report {
+    private static func report(of scenario: Scenario) async throws -> Report {
         do {
-            return try await Simulation.run(seed: seed)
+            return try await Simulation.run(scenario)
         } catch {
-            throw Finding(seed: seed, reason: error)
+            throw Finding(scenario: scenario, reason: error)
         }
     }
 }

@@ -1,0 +1,27 @@
+extension Scenario {
+    /// The scenarios that are always run, before fresh ones.
+    public static let fixed = sensitive + regressions.filter { !sensitive.contains($0) }
+
+    /// Together, these scenarios find each of the mutations in `Tests/Mutations`.
+    private static let sensitive = (1...16 as ClosedRange<UInt64>).map(original)
+
+    /// Each of these scenarios found a defect once, in the program or in the simulator.
+    private static let regressions = [
+        // A repeated old page had valid ids and a valid mark, and the puller skipped the messages before it.
+        original(4_271_498_292),
+        // The same backup was restored twice, and the node gave the same ids twice.
+        original(954_018_184), original(88), original(1_710_533_648), original(2_043_460_834),
+        // A message was skipped after all faults had ended.
+        original(6),
+        // A link timed out when the faults ended: the messages that it delivers later are not noise.
+        original(1_178_061_382), original(2_757_395_573),
+        // A clock was wrong while nothing was written, and an earlier clock setback was forgotten.
+        original(2_911_151_672),
+        // An empty page omitted the messages after the newest common position.
+        original(591_139_006),
+    ]
+
+    private static func original(_ seed: UInt64) -> Scenario {
+        Scenario(seed: seed, features: .original)
+    }
+}
