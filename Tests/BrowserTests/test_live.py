@@ -123,6 +123,29 @@ def test_a_suspended_node_is_noticed_within_half_a_minute_without_sending(
     expect(page.notices).to_have_count(0)
 
 
+def test_the_notice_stays_when_the_node_stops_right_after_an_answer(
+    node: Node, visit: Visit
+) -> None:
+    page = visit(node)
+    expect(page.page.locator("#open-group")).to_have_text("Not connected to others")
+    page.page.evaluate(
+        """() => {
+          globalThis.removed = 0;
+          new MutationObserver((records) => {
+            for (const { removedNodes } of records) globalThis.removed += removedNodes.length;
+          }).observe(document.getElementById('notices'), { childList: true });
+        }"""
+    )
+    with page.page.expect_response(lambda answer: "status.xml" in answer.url) as answer:
+        node.post("one", user="megan")
+    answer.value.finished()
+    # The page pauses after the answer. Its next request for the status fails.
+    with page.page.expect_event("requestfailed", lambda request: "status.xml" in request.url):
+        node.kill()
+    expect(page.notice("has not answered since")).to_be_visible()
+    assert page.page.evaluate("globalThis.removed") == 0
+
+
 def test_a_slow_post_to_a_node_that_answers_shows_no_notice(node: Node, visit: Visit) -> None:
     page = visit(node)
     expect(page.page.locator("#open-group")).to_have_text("Not connected to others")

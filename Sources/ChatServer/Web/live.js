@@ -144,6 +144,7 @@ export class Live extends EventTarget {
       isFirst = false;
       const isFollowing = this.#position !== undefined && !this.#isProbed;
       this.#share('page', page);
+      this.#setReachable(true);
       if (isTooSoon) await pause(shortestWait, stop);
       return isFollowing;
     };
@@ -153,6 +154,7 @@ export class Live extends EventTarget {
   async #followGroup(signal) {
     await this.#repeat(signal, async (stop) => {
       this.#share('group', await node.status(this.group?.revision, wait, stop));
+      this.#setReachable(true);
       // In a hidden tab a pause may last a minute, and visible tabs need the next answer; the node limits the pace too.
       if (document.visibilityState === 'visible') await pause(groupPause, stop);
       return true;
@@ -183,7 +185,6 @@ export class Live extends EventTarget {
       try {
         // A probe does not reset the pause: the node may answer probes and refuse the requests after them.
         if (await request(AbortSignal.any([signal, nudge]))) failures = 0;
-        this.#setReachable(true);
       } catch (error) {
         if (signal.aborted) return;
         interrupted();

@@ -75,8 +75,8 @@ export class Rooms extends EventTarget {
       const room = this.#room(name);
       room.last = Math.max(room.last, last);
     }
-    // The ids of a wiped store begin at 1 again, so higher ids are lowered to that of the newest message. The node lists
-    // only the most recent rooms: the others keep their ids.
+    // The ids of a wiped store begin at 1 again, so higher ids are lowered to that of the newest message. The node
+    // lists only the most recent rooms: the others keep their ids.
     const listed = new Map(rooms.map(({ name, last }) => [name, last]));
     const known = Object.entries(this.#read?.readUpTo ?? {})
       .map(([name, id]) => [name, Math.min(id, listed.get(name) ?? Infinity)]);

@@ -139,7 +139,7 @@ export const strings = {
   group: ['Group', 'Группа', '群组', 'Grupo', 'グループ', '그룹'],
   notRunning: ['Tidings is not running', 'Tidings не запущен', 'Tidings 未运行', 'O Tidings não está em execução', 'Tidingsが動いていません', 'Tidings가 실행 중이 아닙니다'],
   notConnected: ['Not connected to others', 'Нет связи с другими', '未与他人连接', 'Sem conexão com outros', 'ほかの人と未接続', '다른 사람과 연결 안 됨'],
-  peersInSync: ['{n} of {of} in sync', '{n} из {of} синхронно', '{n}/{of} 已同步', '{n} de {of} em dia', '{of}台中{n}台が同期済み', '{of}대 중 {n}대 동기화됨'],
+  peersInSync: ['{n} of {of} in sync', '{n} из {of} синхронно', '{n}/{of} 已同步', '{n} de {of} em dia', '{n}/{of}台が同期済み', '{n}/{of}대 동기화됨'],
   groupOutdated: ['Tidings does not answer. This is the last known state.', 'Tidings не отвечает. Это последнее известное состояние.', 'Tidings 没有应答。以下是最后已知的状态。', 'O Tidings não responde. Este é o último estado conhecido.', 'Tidingsの応答がありません。最後に分かった状態を表示しています。', 'Tidings가 응답하지 않습니다. 마지막으로 알려진 상태입니다.'],
   thisDevice: ['this device', 'это устройство', '本设备', 'este dispositivo', 'このデバイス', '이 기기'],
   storeSize: [
