@@ -1,6 +1,7 @@
 import ChatClient
 import NIOCore
 import NIOPosix
+import Synchronization
 
 /// A server on a port of 127.0.0.1 that answers for a peer as badly as it is told to, until it is told otherwise.
 final class BadPeer: Sendable {
@@ -35,5 +36,134 @@ final class BadPeer: Sendable {
     /// From now on it does this. Who is connected is cut off, as when a program is replaced.
     func turn(_ behaviour: PeerConduct.Behaviour) {
         conduct.turn(behaviour)
+    }
+}
+
+/// What a ``BadPeer`` does, and with whom it is connected.
+final class PeerConduct: Sendable {
+    enum Behaviour: Sendable {
+        case answers(@Sendable (PeerRequest) -> PeerAnswer)
+        /// Closes each connection as soon as it is there.
+        case closesAtOnce
+    }
+
+    private struct State {
+        var behaviour: Behaviour
+        var connections: [ObjectIdentifier: any Channel] = [:]
+    }
+
+    /// An element for each request, and for each connection that is closed at once.
+    let heard: AsyncStream<Void>
+    private let source: AsyncStream<Void>.Continuation
+    private let state: Mutex<State>
+
+    init(_ behaviour: Behaviour) {
+        state = Mutex(State(behaviour: behaviour))
+        (heard, source) = AsyncStream.makeStream()
+    }
+
+    func turn(_ behaviour: Behaviour) {
+        let connections = state.withLock { state in
+            state.behaviour = behaviour
+            return Array(state.connections.values)
+        }
+        for channel in connections { channel.close(promise: nil) }
+    }
+
+    /// - Returns: whether the connection is let live.
+    func opened(_ channel: any Channel) -> Bool {
+        let lives = state.withLock { state in
+            guard case .answers = state.behaviour else { return false }
+            state.connections[ObjectIdentifier(channel)] = channel
+            return true
+        }
+        if !lives { source.yield() }
+        return lives
+    }
+
+    func closed(_ channel: any Channel) {
+        state.withLock { $0.connections[ObjectIdentifier(channel)] = nil }
+    }
+
+    /// - Returns: nothing where the connection is to be closed.
+    func answer(_ request: PeerRequest) -> PeerAnswer? {
+        defer { source.yield() }
+        guard case .answers(let answer) = state.withLock({ $0.behaviour }) else { return nil }
+        return answer(request)
+    }
+}
+
+/// One connection to a ``BadPeer``.
+final class BadPeerConnection: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private let conduct: PeerConduct
+    private var received = ""
+
+    init(_ conduct: PeerConduct) {
+        self.conduct = conduct
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        if !conduct.opened(context.channel) { context.close(promise: nil) }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        conduct.closed(context.channel)
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        received += String(buffer: unwrapInboundIn(data))
+        guard let end = received.firstRange(of: "\r\n\r\n") else { return }
+        let request = PeerRequest(head: received[..<end.lowerBound])
+        received = ""
+        guard let request, let answer = conduct.answer(request) else { return context.close(promise: nil) }
+        perform(answer, in: context)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        context.close(promise: nil)
+    }
+
+    private func perform(_ answer: PeerAnswer, in context: ChannelHandlerContext) {
+        switch answer {
+        case .send(let bytes):
+            send(bytes, in: context)
+        case .sendLater(let bytes, let time):
+            context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(time)) { self.send(bytes, in: context) }
+        case .sendAndClose(let bytes):
+            context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: bytes))).assumeIsolated().whenComplete { _ in
+                context.close(promise: nil)
+            }
+        case .stream(let first, let piece, let bytes):
+            send(first, in: context)
+            stream(ByteBuffer(bytes: piece), bytes, in: context)
+        case .drip(let first, let piece, let pause):
+            send(first, in: context)
+            drip(piece, pause, in: context)
+        case .silence:
+            break
+        }
+    }
+
+    private func send(_ bytes: [UInt8], in context: ChannelHandlerContext) {
+        context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: bytes)), promise: nil)
+    }
+
+    private func stream(_ piece: ByteBuffer, _ bytes: Int, in context: ChannelHandlerContext) {
+        guard bytes > 0 else { return }
+        context.writeAndFlush(wrapOutboundOut(piece)).assumeIsolated().whenSuccess {
+            // Not at once: a write that is done at once would end here again, deeper and deeper.
+            context.eventLoop.assumeIsolated().execute { self.stream(piece, bytes - piece.readableBytes, in: context) }
+        }
+    }
+
+    private func drip(_ piece: [UInt8], _ pause: Duration, in context: ChannelHandlerContext) {
+        context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(pause)) {
+            guard context.channel.isActive else { return }
+            self.send(piece, in: context)
+            self.drip(piece, pause, in: context)
+        }
     }
 }

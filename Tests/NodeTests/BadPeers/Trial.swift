@@ -178,3 +178,56 @@ extension Trial {
         await store.close()
     }
 }
+
+/// A peer that misbehaves in a ``Trial``.
+struct TrialSubject: Sendable {
+    let misbehaviour: Misbehaviour
+    let peer: BadPeer
+    /// What it would serve if it were honest.
+    let log: PeerLog
+
+    var name: String { misbehaviour.name }
+
+    func texts(_ ids: [UInt64]) -> Set<String> { Set(entries(ids).map(\.text)) }
+
+    func digests(_ ids: [UInt64]) -> Set<Digest> { Set(entries(ids).map(\.message.digest)) }
+
+    private func entries(_ ids: [UInt64]) -> [PeerLog.Entry] { log.entries.filter { ids.contains($0.id.rawValue) } }
+
+    var allTexts: Set<String> { Set(log.entries.map(\.text)) }
+
+    /// What the program's store calls it.
+    var peerID: PeerID? { PeerID("\(peer.address)") }
+
+    /// Whether a line of the program's log warns of it.
+    func isWarned(by line: String) -> Bool { line.contains(" warning ") && line.contains("\(peer.address) ") }
+
+    func turnHonest() {
+        let log = log
+        peer.turn(.answers { log.answer($0) })
+    }
+}
+
+/// What came of a ``Trial``: how much the program took, and what it said of its peers.
+struct TrialFigures: Sendable {
+    let name: String
+    var process = ProcessFigures()
+    var notices: [String] = []
+    /// The longest that a message of the good peer took to arrive.
+    var latency = Duration.zero
+    var duration = Duration.zero
+
+    /// Prints a table where the environment has `FIGURES`.
+    static func print(_ all: [TrialFigures]) {
+        guard ProcessInfo.processInfo.environment["FIGURES"] != nil else { return }
+        Swift.print("| case | peak RSS (MiB) | threads | notices | latency (ms) | seconds |\n|---|---|---|---|---|---|")
+        for figures in all { Swift.print(figures.row) }
+        for notice in all.flatMap(\.notices) { Swift.print(notice) }
+    }
+
+    private var row: String {
+        let seconds = String(format: "%.1f", duration / .seconds(1))
+        return "| \(name) | \(process.peakMiB) | \(process.threads) | \(notices.count) | "
+            + "\(Int(latency / .milliseconds(1))) | \(seconds) |"
+    }
+}

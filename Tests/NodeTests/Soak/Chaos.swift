@@ -1,3 +1,4 @@
+import Synchronization
 import TestSupport
 
 /// Trouble for each link and each node, each by a generator of its own: what happens to one does not depend on how long
@@ -62,5 +63,18 @@ private struct Plan {
         time += .seconds(seconds)
         try await ContinuousClock().sleep(until: min(time, end))
         return time < end
+    }
+}
+
+/// How often what went wrong, on purpose.
+final class FaultCounts: Sendable, CustomStringConvertible {
+    private let counts = Mutex<[String: Int]>([:])
+
+    func add(_ fault: String) {
+        counts.withLock { $0[fault, default: 0] += 1 }
+    }
+
+    var description: String {
+        counts.withLock { $0 }.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
     }
 }

@@ -109,3 +109,67 @@ extension NetworkNamespaces {
         try await Command.run(["tc", "-n", names[host]] + words.split(separator: " ").map(String.init))
     }
 }
+
+/// A cable between two hosts, with an interface of the same name at each end.
+struct HostLink: Hashable, Sendable {
+    let index: Int
+    let first: Int
+    let second: Int
+
+    var device: String { "link\(index)" }
+
+    func joins(_ one: Int, _ other: Int) -> Bool {
+        (first, second) == (one, other) || (second, first) == (one, other)
+    }
+
+    /// The address of the host at one of the ends.
+    func address(of host: Int) -> String {
+        "10.77.\(index).\(host == first ? 1 : 2)"
+    }
+}
+
+/// What can be wrong with a link. There is no netem everywhere; a token bucket does as well.
+enum LinkFault: String, CaseIterable, Sendable {
+    /// The interface is down: both ends are told at once that nobody can be reached.
+    case unplugged
+    /// What either end sends is lost, and nobody is told.
+    case silent
+    /// What the first end sends is lost; what the second sends arrives.
+    case firstUnheard = "one-way"
+    /// What the second end sends is lost; what the first sends arrives.
+    case secondUnheard = "one-way, back"
+    /// 64 kbit/s each way, a packet waits for up to 400 ms, and what does not fit is lost.
+    case slow
+}
+
+/// Another program, run to its end.
+enum Command {
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// - Returns: what it wrote, standard error included; less than a pipe holds.
+    /// - Throws: ``Failure`` with that where its exit status is not 0.
+    @discardableResult
+    static func run(_ words: [String]) async throws -> String {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = words
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = output
+        let status = try await withCheckedThrowingContinuation { caller in
+            process.terminationHandler = { caller.resume(returning: $0.terminationStatus) }
+            do {
+                try process.run()
+            } catch {
+                caller.resume(throwing: error)
+            }
+        }
+        let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        guard status == 0 else {
+            throw Failure(description: "\(words.joined(separator: " ")) ended with status \(status): \(text)")
+        }
+        return text
+    }
+}

@@ -1,0 +1,105 @@
+import ChatModel
+
+/// Peers that lie about their log or their node key.
+extension Misbehaviour {
+    static let liars: [Misbehaviour] = [
+        Misbehaviour("knows no cursor after the first page", says: "log was restored or replaced").with {
+            $0.arriving = Array(1...9)
+            $0.recovery = .byItself
+            $0.requests = 5
+            $0.answer = { request, log in
+                guard request.past == .zero, request.have == nil else {
+                    return .failure("409 Conflict", code: "cursor-unknown", "I know of no such message.")
+                }
+                return log.answer(request)
+            }
+        },
+        Misbehaviour("a message left out", says: "does not add up: from id 1 on").with {
+            $0.requests = 4
+            $0.answer = { request, log in
+                guard var page = log.page(request), page.holds(poison) else { return log.answer(request) }
+                page.elements.removeAll { $0.starts(with: Array("<message id=\"\(poison)\"".utf8)) }
+                return .page(page)
+            }
+        },
+        Misbehaviour("a mark that lies", says: "log was restored or replaced").with {
+            $0.doesNotAddUp = true
+            $0.arriving = Array(1...9)
+            $0.recovery = .byItself
+            $0.requests = 8
+            $0.answer = { request, log in
+                guard var page = log.page(request), !page.elements.isEmpty else { return log.answer(request) }
+                page.head.next = LogPosition(
+                    id: page.head.next.id, mark: Mark.zero.appending(log.entries[0].message.digest))
+                return .page(page)
+            }
+        },
+        Misbehaviour("a page that goes back", says: "goes back, or stands still").with {
+            $0.arriving = Array(1...9)
+            $0.recovery = .byItself
+            $0.requests = 14
+            $0.answer = { request, log in
+                guard var page = log.page(request), page.elements.isEmpty else {
+                    return request.past > log.position(8).id
+                        ? .page(PeerPage(head: log.head(next: log.position(3)), elements: [])) : log.answer(request)
+                }
+                page.head.next = log.position(3)
+                return .page(page)
+            }
+        },
+        Misbehaviour("the key of another peer", says: "all say that they are the node").with {
+            $0.arriving = Array(1...9)
+            $0.spoil = { $0.node = $1 }
+        },
+        Misbehaviour("the node's own key", says: "Another node runs under this node's key").with {
+            $0.arriving = Array(1...9)
+            $0.answer = { request, log in
+                var log = log
+                log.node = request.node
+                return log.answer(request)
+            }
+        },
+        Misbehaviour("the node's own key and instance", says: "is the node itself").with {
+            $0.arriving = []
+            $0.requests = 1
+            $0.answer = { request, log in
+                guard let page = log.page(request) else { return log.answer(request) }
+                var head = page.head
+                head.node = request.node
+                return .body(
+                    PeerPage(head: head, elements: page.elements)
+                        .replacing("instance=\"\(head.instance)\"", with: "instance=\"\(request.instance)\""))
+            }
+        },
+    ]
+
+    /// One log behind two addresses.
+    static let twoAddresses: [Misbehaviour] = {
+        let log = try! PeerLog("two addresses, message", ids: 1...9)  // Its texts are within the limits.
+        return ["one address", "another address"].map { name in
+            Misbehaviour(name, says: "all say that they are the node").with {
+                $0.arriving = Array(1...9)
+                $0.makeLog = { _ in log }
+            }
+        }
+    }()
+
+    /// A peer that sends for ever what is here already.
+    static let endless = Misbehaviour("an endless log of messages that are held", says: "here already").with {
+        $0.doesNotAddUp = true
+        $0.arriving = Array(1...9)
+        $0.recovery = .byItself
+        $0.requests = 70
+        $0.answer = { request, log in
+            let past = request.past.rawValue
+            let elements = (1...20 as ClosedRange<UInt64>).map { offset in
+                let entry = log.entries[Int((past + offset - 1) % 9)]
+                let element = String(decoding: entry.element, as: UTF8.self)
+                return Array(element.replacing("id=\"\(entry.id)\"", with: "id=\"\(past + offset)\"").utf8)
+            }
+            var head = log.head(next: LogPosition(id: request.past.advanced(by: 20), mark: log.position(0).mark))
+            head.high = head.next.id.advanced(by: 1_000_000)
+            return .page(PeerPage(head: head, elements: elements))
+        }
+    }
+}
