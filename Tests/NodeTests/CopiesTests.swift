@@ -5,18 +5,19 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What people do with folders while nodes are stopped, and what the nodes make of it.
+/// Nodes whose data folder was restored, copied, emptied or replaced while they were stopped.
 @Suite(.serialized, .timeLimit(.minutes(2)))
 struct CopiesTests {
+    /// What a restore replaces by its backup.
     enum Restore: CaseIterable {
-        /// The contents of the file go back, as with a snapshot of the machine: the same inode and birth time.
+        /// The contents of the file, as from a snapshot of the machine: inode and birth time stay the same.
         case snapshot
-        /// Another file comes into its place.
+        /// The file: the copy has another inode.
         case file
-        /// Another folder comes into its place.
+        /// The folder with all its files.
         case folder
 
-        func put(_ backup: String, back path: String) throws {
+        func restore(_ path: String, from backup: String) throws {
             let files = FileManager.default
             switch self {
             case .snapshot:
@@ -43,45 +44,39 @@ struct CopiesTests {
         for node in nodes { try await node.stop() }
     }
 
-    private func addresses(_ ports: [Int]) throws -> [NodeAddress] {
-        try ports.map { try NodeAddress("http://127.0.0.1:\($0)") }
-    }
-
     @Test(arguments: Restore.allCases)
-    func `a restored node gets its lost messages back and ends equal to its peer`(by restore: Restore) async throws {
+    func `a restored node gets its lost messages back and ends equal to its peer`(of part: Restore) async throws {
         let folder = try TemporaryFolder()
         let (path, backup) = (folder.path + "/restored", folder.path + "/backup")
-        let ports = try freePorts(2)
-        let addresses = try addresses(ports)
-        let other = try await RunningNode(folder.path + "/other", port: ports[1], peers: [addresses[0]])
-        var node = try await RunningNode(path, port: ports[0], peers: [addresses[1]])
+        let addresses = try freeAddresses(2)
+        let other = try await RunningNode(folder.path + "/other", at: addresses[1], peers: [addresses[0]])
+        var node = try await RunningNode(path, at: addresses[0], peers: [addresses[1]])
         try await post(10, "in the backup", on: node)
-        try await other.holds(10)
+        try await other.waitForEntries(10)
         try await node.stop()
         try FileManager.default.copyItem(atPath: path, toPath: backup)
 
-        node = try await RunningNode(path, port: ports[0], peers: [addresses[1]])
+        node = try await RunningNode(path, at: addresses[0], peers: [addresses[1]])
         try await post(10, "after the backup", on: node)
-        try await other.holds(20)
+        try await other.waitForEntries(20)
         try await node.stop()
-        try restore.put(backup, back: path)
+        try part.restore(path, from: backup)
 
-        // Before anyone pulls: as many as were lost, so that a snapshot's ids come into place again.
+        // Before any peer pulls, the node posts as many messages as it lost, so that their ids are used again.
         node = try await RunningNode(path)
         #expect(try node.store.messageCount() == 10)
-        try await post(10, "after it was put back", on: node)
+        try await post(10, "after the restore", on: node)
         try await node.stop()
-        node = try await RunningNode(path, port: ports[0], peers: [addresses[1]])
-        for node in [node, other] { try await node.holds(30) }
+        node = try await RunningNode(path, at: addresses[0], peers: [addresses[1]])
+        for node in [node, other] { try await node.waitForEntries(30) }
         #expect(try node.digests == other.digests)
-        #expect(other.timesSaid("was restored or replaced") == 1)
+        #expect(other.logCount(of: "was restored or replaced") == 1)
         try await stop(node, other)
     }
 
     @Test func `two nodes with the same key lose no message, and each logs the other once`() async throws {
         let folder = try TemporaryFolder()
-        let ports = try freePorts(3)
-        let addresses = try addresses(ports)
+        let addresses = try freeAddresses(3)
         let original = try await RunningNode(folder.path + "/original")
         try await post(5, "before the clone", on: original)
         try await original.stop()
@@ -90,49 +85,48 @@ struct CopiesTests {
         var nodes: [RunningNode] = []
         for (index, name) in ["original", "clone", "third"].enumerated() {
             let peers = addresses.enumerated().filter { $0.offset != index }.map(\.element)
-            nodes.append(try await RunningNode("\(folder.path)/\(name)", port: ports[index], peers: peers))
+            nodes.append(try await RunningNode("\(folder.path)/\(name)", at: addresses[index], peers: peers))
         }
         for node in nodes { for _ in 0..<10 { try await node.store.post("the same text") } }
-        for node in nodes { try await node.holds(35) }
+        for node in nodes { try await node.waitForEntries(35) }
         for node in nodes { #expect(try node.digests == nodes[0].digests) }
-        #expect(nodes.map { $0.timesSaid("runs under this node's key") } == [1, 1, 0])
+        #expect(nodes.map { $0.logCount(of: "runs under this node's key") } == [1, 1, 0])
         for node in nodes { try await node.stop() }
     }
 
     @Test func `a node whose database was deleted gets all messages back and can post again`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/wiped"
-        let ports = try freePorts(2)
-        let addresses = try addresses(ports)
-        let other = try await RunningNode(folder.path + "/other", port: ports[1], peers: [addresses[0]])
-        var node = try await RunningNode(path, port: ports[0], peers: [addresses[1]])
-        try await post(10, "before", on: node)
-        try await other.holds(10)
+        let addresses = try freeAddresses(2)
+        let other = try await RunningNode(folder.path + "/other", at: addresses[1], peers: [addresses[0]])
+        var node = try await RunningNode(path, at: addresses[0], peers: [addresses[1]])
+        try await post(10, "before the deletion", on: node)
+        try await other.waitForEntries(10)
         try await node.stop()
         for file in ["data.mdb", "lock.mdb"] { try FileManager.default.removeItem(atPath: "\(path)/\(file)") }
 
-        node = try await RunningNode(path, port: ports[0], peers: [addresses[1]])
-        try await post(5, "behind", on: node)
-        for node in [node, other] { try await node.holds(15) }
+        node = try await RunningNode(path, at: addresses[0], peers: [addresses[1]])
+        try await post(5, "after the deletion", on: node)
+        for node in [node, other] { try await node.waitForEntries(15) }
         #expect(try node.digests == other.digests)
         try await stop(node, other)
     }
 
     @Test func `a puller reads the whole log of a new node at its peer's address`() async throws {
         let folder = try TemporaryFolder()
-        let ports = try freePorts(1)
-        let first = try await RunningNode(folder.path + "/first", port: ports[0])
+        let address = try freeAddresses(1)[0]
+        let first = try await RunningNode(folder.path + "/first", at: address)
         try await post(10, "of the first", on: first)
-        let puller = try await RunningNode(folder.path + "/puller", peers: try addresses(ports))
-        try await puller.holds(10)
-        let ofFirst = try first.digests
+        let puller = try await RunningNode(folder.path + "/puller", peers: [address])
+        try await puller.waitForEntries(10)
+        let digestsOfFirst = try first.digests
         try await first.stop()
 
-        let second = try await RunningNode(folder.path + "/second", port: ports[0])
+        let second = try await RunningNode(folder.path + "/second", at: address)
         try await post(20, "of the second", on: second)
-        try await puller.holds(30)
-        #expect(try puller.digests == ofFirst.union(second.digests))
-        #expect(puller.timesSaid("was restored or replaced") == 1)
+        try await puller.waitForEntries(30)
+        #expect(try puller.digests == digestsOfFirst.union(second.digests))
+        #expect(puller.logCount(of: "was restored or replaced") == 1)
         try await stop(puller, second)
     }
 }

@@ -3,12 +3,12 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// Passes connections on to a node, and counts what comes back.
+/// A proxy for a node that counts the messages and bytes of its answers.
 final class CountingProxy: Sendable {
     struct Count: Sendable {
-        /// Messages with their fields.
+        /// The messages with fields.
         var bodies = 0
-        /// Bytes of answers, heads included.
+        /// The bytes of the answers with their heads.
         var bytes = 0
     }
 
@@ -16,11 +16,11 @@ final class CountingProxy: Sendable {
     private let server: any Channel
     private let counter = Counter()
 
-    /// - Parameter node: where connections lead; it need not listen yet.
+    /// - Parameter node: The address to connect to. No server needs to listen there yet.
     init(to node: NodeAddress) async throws {
         server = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .childChannelInitializer { [counter] client in
-                // The client's connection is open once the node's is; where there is none, it is closed.
+                // NIO closes the client's connection if the connection to the node fails.
                 ClientBootstrap(group: client.eventLoop)
                     .channelInitializer { node in
                         node.eventLoop.makeCompletedFuture {
@@ -57,7 +57,7 @@ private final class Counter: Sendable {
     }
 }
 
-/// Writes to the other end of a relayed connection what comes in at this one.
+/// Forwards the bytes of one connection to another.
 private final class Pipe: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
@@ -65,7 +65,7 @@ private final class Pipe: ChannelInboundHandler {
 
     private let end: any Channel
     private let counter: Counter?
-    /// The last bytes: a tag may be split.
+    /// The last bytes received, because a tag may be split between two reads.
     private var rest: [UInt8] = []
 
     init(to end: any Channel, _ counter: Counter?) {

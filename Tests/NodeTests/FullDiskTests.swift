@@ -8,16 +8,12 @@
 
     @testable import tidings
 
-    /// Real small file systems, real processes.
+    /// Nodes on small file systems in memory, and with small maps.
     @Suite(
         .serialized, .timeLimit(.minutes(2)),
-        .enabled(if: TemporaryDisk.isAllowed, "Mounting a small disk takes root."))
+        .enabled(if: TemporaryDisk.isAllowed, "Only root may mount a small disk."))
     struct FullDiskTests {
-        private func serve(_ folder: String, _ more: [String] = []) async throws -> Program {
-            try await Program(["--data", folder, "--listen", "127.0.0.1:0"] + more)
-        }
-
-        /// More readers at once than LMDB has slots.
+        /// Expects that 200 requests at once, more than LMDB has reader slots, are answered.
         private func expectReaders(of visitor: Visitor) async throws {
             try await withThrowingTaskGroup(of: Visitor.Answer.self) { group in
                 for _ in 0..<200 { group.addTask { try await visitor.get("messages.php?last=3") } }
@@ -32,7 +28,7 @@
         {
             let disk = try TemporaryDisk(bytes: 8 << 20)
             let folder = disk.path + "/data"
-            let first = try await serve(folder)
+            let first = try await Program(serving: folder)
             let stored = try await Visitor.visit(try await first.address()) { visitor in
                 #expect(try await visitor.post("before").status == 200)
                 try disk.fill(leaving: 384 << 10)
@@ -47,7 +43,7 @@
             first.send(SIGKILL)
             _ = await first.exitStatus
 
-            let second = try await serve(folder)
+            let second = try await Program(serving: folder)
             try await Visitor.visit(try await second.address()) { visitor in
                 let log = try await visitor.get("messages.php?last=1000")
                 #expect(log.messageCount == stored.count + 1)
@@ -60,8 +56,7 @@
                 let all = try await visitor.get("messages.php?last=1000")
                 #expect(all.messageCount == stored.count + more.count + 2)
             }
-            second.send(SIGTERM)
-            #expect(await second.exitStatus == 0)
+            await second.terminate()
             let store = try ChatStore(StoreOptions(folder: folder))
             try expectSound(store)
             await store.close()
@@ -83,13 +78,13 @@
                 }
             }
             #expect(error?.code == .diskFull)
-            let held = try node.store.wholeLog()
-            #expect(held.entries.count < 200 + own)
-            #expect(held.texts.count { $0.hasPrefix("own ") } == own)
+            let log = try node.store.wholeLog()
+            #expect(log.entries.count < 200 + own)
+            #expect(log.texts.count { $0.hasPrefix("own ") } == own)
             try await Visitor.visit(node.address) { try await expectReaders(of: $0) }
 
             try FileManager.default.removeItem(atPath: disk.path + "/filler")
-            try await node.holds(200 + own)
+            try await node.waitForEntries(200 + own)
             #expect(try node.digests.isSuperset(of: source.digests))
             try await node.stop()
             try await source.stop()
@@ -102,7 +97,7 @@
             for number in 0..<200 { try await source.store.post("\(number) \(text)") }
             let arguments = ["--peer", "\(source.address)", "--map-size"]
 
-            let small = try await serve(folder.path + "/data", arguments + ["1MiB"])
+            let small = try await Program(serving: folder.path + "/data", arguments + ["1MiB"])
             let stored = try await Visitor.visit(try await small.address()) { visitor in
                 let (stored, refusal) = try await visitor.postUntilRefused(bytes: 6000)
                 #expect(refusal?.status == 507)
@@ -112,22 +107,20 @@
                 try await expectReaders(of: visitor)
                 return stored
             }
-            small.send(SIGTERM)
-            #expect(await small.exitStatus == 0)
+            await small.terminate()
             let lines = await small.errors.split(separator: "\n")
             #expect(lines.count { $0.contains("warning") && $0.contains("The node cannot store messages") } == 1)
             #expect(!lines.contains { $0.contains("A request failed") })
 
-            let large = try await serve(folder.path + "/data", arguments + ["64MiB"])
+            let large = try await Program(serving: folder.path + "/data", arguments + ["64MiB"])
             try await Visitor.visit(try await large.address()) { visitor in
                 #expect(try await visitor.post("after").status == 200)
-                var held = 0
-                while held < 200 + stored.count + 1 {
-                    held += try await visitor.get("messages.php?past=\(held)&limit=1000&wait=10").messageCount
+                var read = 0
+                while read < 200 + stored.count + 1 {
+                    read += try await visitor.get("messages.php?past=\(read)&limit=1000&wait=10").messageCount
                 }
             }
-            large.send(SIGTERM)
-            #expect(await large.exitStatus == 0)
+            await large.terminate()
             let store = try ChatStore(StoreOptions(folder: folder.path + "/data"))
             let lost = try Set(stored).subtracting(store.wholeLog().texts)
             #expect(lost.isEmpty)

@@ -1,3 +1,4 @@
+import ChatClient
 import Foundation
 
 #if canImport(Glibc)
@@ -6,7 +7,7 @@ import Foundation
     import Darwin
 #endif
 
-/// A socket that holds a free port of 127.0.0.1 for as long as it lives.
+/// A socket that reserves a free port of 127.0.0.1 until it is released. It accepts no connections.
 final class ListeningSocket {
     let port: Int
     private let descriptor: CInt
@@ -36,4 +37,10 @@ final class ListeningSocket {
     deinit {
         close(descriptor)
     }
+}
+
+/// Returns addresses at which no server listens yet, so that nodes can name one another as peers before they start.
+func freeAddresses(_ count: Int) throws -> [NodeAddress] {
+    let sockets = try (0..<count).map { _ in try ListeningSocket() }
+    return try sockets.map { try NodeAddress("http://127.0.0.1:\($0.port)") }
 }

@@ -4,16 +4,16 @@ import ChatStore
 import TestSupport
 import Testing
 
-/// What replication costs where all pull from all: a figure to compare with, not a target.
+/// The traffic of a mesh in which each node pulls from all others.
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct MeshTrafficTests {
     enum Rate: String, CaseIterable, Sendable {
-        /// 20 messages a second.
+        /// 20 messages a second from all nodes together.
         case trickle
-        /// All at once.
+        /// All messages at once.
         case burst
 
-        /// Between two posts on one node.
+        /// The time between two posts on one node.
         var interval: Duration { self == .trickle ? .milliseconds(300) : .zero }
     }
 
@@ -24,31 +24,30 @@ struct MeshTrafficTests {
     @Test(arguments: Rate.allCases)
     func `six nodes fetch each message at most 1.1 times from each peer on average`(rate: Rate) async throws {
         let folder = try TemporaryFolder()
-        let ports = try freePorts(Self.nodeCount)
-        let proxies = try await proxies(to: ports)
+        let addresses = try freeAddresses(Self.nodeCount)
+        let proxies = try await proxies(to: addresses)
         var nodes: [RunningNode] = []
-        for (index, port) in ports.enumerated() {
+        for (index, address) in addresses.enumerated() {
             let peers = proxies[index].map(\.address)
-            nodes.append(try await RunningNode("\(folder.path)/\(index)", port: port, peers: peers))
+            nodes.append(try await RunningNode("\(folder.path)/\(index)", at: address, peers: peers))
         }
         try await post(rate, on: nodes)
-        for node in nodes { try await node.holds(Self.messageCount) }
-        try await eventually("Every cursor is at the end of its peer's log.") { try haveReadAll(nodes, proxies) }
-        let bodies = judge(proxies.flatMap { $0 }, rate)
-        // A page that is fetched ahead may be given up and fetched again: hence the tenth.
+        for node in nodes { try await node.waitForEntries(Self.messageCount) }
+        try await eventually("Every cursor is at the end of its peer's log.") { try cursorsAreAtEnd(nodes, proxies) }
+        let bodies = bodiesPerArrival(proxies.flatMap { $0 }, rate)
+        // A page that is fetched ahead may be dropped and fetched again, so a tenth more is allowed.
         #expect(bodies <= Double(Self.nodeCount - 1) * 1.1)
         for node in nodes { try await node.stop() }
         for proxy in proxies.joined() { try await proxy.close() }
     }
 
-    /// One for each node and each of its peers.
-    private func proxies(to ports: [Int]) async throws -> [[CountingProxy]] {
+    /// For each node one proxy to each of its peers.
+    private func proxies(to addresses: [NodeAddress]) async throws -> [[CountingProxy]] {
         var proxies: [[CountingProxy]] = []
-        for puller in ports {
+        for puller in addresses.indices {
             proxies.append([])
-            for peer in ports where peer != puller {
-                let address = try NodeAddress("http://127.0.0.1:\(peer)")
-                proxies[proxies.count - 1].append(try await CountingProxy(to: address))
+            for peer in addresses.indices where peer != puller {
+                proxies[puller].append(try await CountingProxy(to: addresses[peer]))
             }
         }
         return proxies
@@ -68,8 +67,8 @@ struct MeshTrafficTests {
         }
     }
 
-    /// Whether each cursor is at the end of its peer's log.
-    private func haveReadAll(_ nodes: [RunningNode], _ proxies: [[CountingProxy]]) throws -> Bool {
+    /// Whether the cursor of each node has reached the end of each peer's log.
+    private func cursorsAreAtEnd(_ nodes: [RunningNode], _ proxies: [[CountingProxy]]) throws -> Bool {
         for (node, peers) in zip(nodes, proxies) {
             for peer in peers {
                 guard let id = PeerID("\(peer.address)") else { return false }
@@ -80,8 +79,10 @@ struct MeshTrafficTests {
         return true
     }
 
-    /// - Returns: bodies per message and node.
-    private func judge(_ proxies: [CountingProxy], _ rate: Rate) -> Double {
+    /// Prints the figures.
+    ///
+    /// - Returns: The number of fetched bodies for each message and node.
+    private func bodiesPerArrival(_ proxies: [CountingProxy], _ rate: Rate) -> Double {
         let counts = proxies.map(\.count)
         let arrivals = Double(Self.messageCount * Self.nodeCount)
         let bodies = Double(counts.reduce(0) { $0 + $1.bodies }) / arrivals

@@ -4,10 +4,10 @@ import Synchronization
 import SystemPackage
 import Testing
 
-/// `tidings`, to serve unless told otherwise, as a process of its own; killed when it is let go.
+/// The program `tidings` as a process of its own. `deinit` kills the process.
 final class Program: Sendable {
     let identifier: pid_t
-    /// What the build has made.
+    /// The path of the program that the build made.
     static let built = Bundle.main.bundleURL.appending(path: "tidings")
 
     private let process: Mutex<Process>
@@ -16,18 +16,18 @@ final class Program: Sendable {
     private let ended: AsyncStream<Int32>
 
     /// - Parameters:
-    ///   - command: what to do.
-    ///   - program: where `tidings` is.
-    ///   - namespace: the network namespace to run in; nothing for the tests' own.
-    ///   - longestLife: after it the process is killed, so that whatever waits for its output goes on and the test
-    ///     fails instead of standing still.
+    ///   - command: The subcommand.
+    ///   - program: The executable file.
+    ///   - namespace: The network namespace that the process runs in; nil for that of the tests.
+    ///   - timeLimit: The process is killed after this time, so that a test that waits for its output fails instead
+    ///     of hanging.
     init(
         _ arguments: [String], command: String = "serve", program: URL = Program.built,
-        inNamespace namespace: String? = nil, longestLife: Duration = .seconds(120)
+        inNamespace namespace: String? = nil, timeLimit: Duration = .seconds(120)
     ) async throws {
         let process = Process()
         if let namespace {
-            // It becomes the program: the process is the node's own.
+            // `env` and `ip` replace themselves by the program, so `identifier` is that of the node.
             process.executableURL = URL(filePath: "/usr/bin/env")
             process.arguments = ["ip", "netns", "exec", namespace, program.path, command] + arguments
         } else {
@@ -50,9 +50,18 @@ final class Program: Sendable {
         let identifier = process.processIdentifier
         self.identifier = identifier
         self.process = Mutex(process)
-        DispatchQueue.global().asyncAfter(deadline: .now() + longestLife / .seconds(1)) { [weak self] in
+        DispatchQueue.global().asyncAfter(deadline: .now() + timeLimit / .seconds(1)) { [weak self] in
             if self != nil { kill(identifier, SIGKILL) }
         }
+    }
+
+    /// Runs `tidings serve` with a data folder, on a free port of 127.0.0.1 unless `listener` names another.
+    convenience init(
+        serving folder: String, on listener: String = "127.0.0.1:0", _ more: [String] = [],
+        inNamespace namespace: String? = nil, timeLimit: Duration = .seconds(120)
+    ) async throws {
+        try await self.init(
+            ["--data", folder, "--listen", listener] + more, inNamespace: namespace, timeLimit: timeLimit)
     }
 
     deinit {
@@ -63,37 +72,47 @@ final class Program: Sendable {
         kill(identifier, signal)
     }
 
-    /// Waits for the end; the number of the signal where one ended it.
+    /// Sends SIGTERM and expects that the program exits with status 0.
+    func terminate(_ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation) async {
+        send(SIGTERM)
+        #expect(await exitStatus == 0, comment, sourceLocation: sourceLocation)
+    }
+
+    /// The exit status once the process has ended, or the number of the signal that killed it.
+    ///
+    /// Only the first reader gets the status; later readers get nil.
     var exitStatus: Int32? {
         get async { await ended.first { _ in true } }
     }
 
-    /// The first address it listens on.
+    /// Waits for the first line `listening on …` of the standard output, and returns its address.
     func address() async throws -> NodeAddress {
         let line = try #require(await output.first { $0.hasPrefix("listening on ") })
         return try NodeAddress(String(line.dropFirst("listening on ".count)))
     }
 
-    /// What it wrote to its standard output, once that is closed.
+    /// The whole standard output, once it is closed.
     var printed: String {
         get async { await output.all.joined(separator: "\n") }
     }
 
-    /// Waits for a line on its standard error, however early it came; nothing if it ended without.
+    /// Waits for a line on standard error that matches, and returns also a line that came earlier.
+    ///
+    /// - Returns: nil if the process closed standard error without writing such a line.
     func logLine(where matches: (String) -> Bool) async -> String? {
         await errorOutput.first(where: matches)
     }
 
-    /// The lines on its standard error so far.
+    /// The lines on standard error so far.
     var logLines: [String] { errorOutput.soFar }
 
-    /// What it wrote to its standard error, once that is closed.
+    /// The whole standard error, once it is closed.
     var errors: String {
         get async { await errorOutput.all.joined(separator: "\n") }
     }
 }
 
-/// The lines that come out of a pipe, to be awaited by any number of tasks.
+/// The lines read from a pipe. Any number of tasks may wait for them.
 private final class Lines: Sendable {
     private struct State {
         var lines: [String] = []
@@ -104,10 +123,10 @@ private final class Lines: Sendable {
 
     private let state = Mutex(State())
 
-    /// Reads until the other end is closed, on a thread of its own: reading blocks.
+    /// Reads until the other end is closed. Reading blocks, so it gets a thread of its own.
     init(_ handle: FileHandle) {
         Thread.detachNewThread {
-            // Not the handle's own methods: they wait for more than there is, or die of a signal that interrupts them.
+            // The methods of FileHandle wait until the buffer is full, or trap when a signal interrupts the read.
             let pipe = FileDescriptor(rawValue: handle.fileDescriptor)
             var buffer = [UInt8](repeating: 0, count: 1 << 16)
             while let count = try? unsafe buffer.withUnsafeMutableBytes({ try unsafe pipe.read(into: $0) }), count > 0 {
@@ -118,38 +137,40 @@ private final class Lines: Sendable {
         }
     }
 
-    /// Waits for a line, however early it came.
+    /// Waits for a line that matches, and returns also a line that came earlier.
+    ///
+    /// - Returns: nil if the pipe was closed without such a line.
     func first(where matches: (String) -> Bool) async -> String? {
         while true {
             let (line, isClosed, count) = state.withLock { state in
                 (state.lines.first(where: matches), state.isClosed, state.lines.count)
             }
             if line != nil || isClosed { return line }
-            await more(than: count)
+            await waitForMore(than: count)
         }
     }
 
     var soFar: [String] { state.withLock { $0.lines } }
 
-    /// All lines, when the pipe is closed.
+    /// All lines, once the pipe is closed.
     var all: [String] {
         get async {
             while true {
                 let (lines, isClosed) = state.withLock { ($0.lines, $0.isClosed) }
                 if isClosed { return lines }
-                await more(than: lines.count)
+                await waitForMore(than: lines.count)
             }
         }
     }
 
-    private func more(than count: Int) async {
+    private func waitForMore(than count: Int) async {
         await withCheckedContinuation { waiter in
-            let isThere = state.withLock { state in
+            let hasMore = state.withLock { state in
                 if state.lines.count > count || state.isClosed { return true }
                 state.waiters.append(waiter)
                 return false
             }
-            if isThere { waiter.resume() }
+            if hasMore { waiter.resume() }
         }
     }
 
@@ -170,11 +191,13 @@ private final class Lines: Sendable {
     }
 }
 
-/// What the system says about a process: `/proc/PID/status` (proc(5)).
+/// The memory and the threads of a process, from `/proc/PID/status` (proc(5)).
 struct ProcessFigures: Sendable {
-    /// The most memory that it ever had resident.
-    var peakMiB = 0
+    /// The largest resident set so far (`VmHWM`).
+    var peakKiB = 0
     var threads = 0
+
+    var peakMiB: Int { peakKiB / 1024 }
 
     init() {}
 
@@ -184,7 +207,7 @@ struct ProcessFigures: Sendable {
             let line = status.split(separator: "\n").first { $0.hasPrefix(name + ":") } ?? ""
             return Int(line.split(whereSeparator: \.isWhitespace).dropFirst().first ?? "") ?? 0
         }
-        peakMiB = number("VmHWM") / 1024
+        peakKiB = number("VmHWM")
         threads = number("Threads")
     }
 }

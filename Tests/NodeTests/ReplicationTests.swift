@@ -5,18 +5,19 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Real nodes over loopback.
+/// Nodes that pull from one another over loopback.
 @Suite(.serialized, .timeLimit(.minutes(2)))
 struct ReplicationTests {
-    /// Starts nodes that pull from one another along `pulls`, posts on each, and expects the same messages on all.
+    /// Starts nodes, posts on each, and expects that all end with the same messages.
+    ///
+    /// - Parameter pulls: For each node the peers that it pulls from.
     private func expectEqual(_ count: Int, pulls: [Int: [Int]], posts: Int = 20) async throws {
         let folder = try TemporaryFolder()
-        let ports = try freePorts(count)
-        let addresses = try ports.map { try NodeAddress("http://127.0.0.1:\($0)") }
+        let addresses = try freeAddresses(count)
         var nodes: [RunningNode] = []
         for index in 0..<count {
             let peers = (pulls[index] ?? []).map { addresses[$0] }
-            nodes.append(try await RunningNode(folder.path + "/\(index)", port: ports[index], peers: peers))
+            nodes.append(try await RunningNode(folder.path + "/\(index)", at: addresses[index], peers: peers))
         }
         try await withThrowingDiscardingTaskGroup { group in
             for (index, node) in nodes.enumerated() {
@@ -25,7 +26,7 @@ struct ReplicationTests {
                 }
             }
         }
-        for node in nodes { try await node.holds(count * posts) }
+        for node in nodes { try await node.waitForEntries(count * posts) }
         let digests = try nodes[0].digests
         #expect(digests.count == count * posts)
         for node in nodes { #expect(try node.digests == digests) }
@@ -50,22 +51,21 @@ struct ReplicationTests {
 
     @Test func `nodes catch up with a peer that starts late, stops, and returns on another port`() async throws {
         let folder = try TemporaryFolder()
-        let ports = try freePorts(3)
-        let addresses = try ports.map { try NodeAddress("http://127.0.0.1:\($0)") }
-        let here = try await RunningNode(folder.path + "/here", port: ports[0], peers: [addresses[1], addresses[2]])
+        let addresses = try freeAddresses(3)
+        let here = try await RunningNode(folder.path + "/here", at: addresses[0], peers: [addresses[1], addresses[2]])
         for number in 0..<5 { try await here.store.post("before the other came \(number)") }
 
-        let late = try await RunningNode(folder.path + "/there", port: ports[1], peers: [addresses[0]])
-        try await late.holds(5)
+        let late = try await RunningNode(folder.path + "/there", at: addresses[1], peers: [addresses[0]])
+        try await late.waitForEntries(5)
         try await late.store.post("from the late one")
-        try await here.holds(6)
+        try await here.waitForEntries(6)
         try await late.stop()
 
         for number in 0..<5 { try await here.store.post("while the other was away \(number)") }
-        let back = try await RunningNode(folder.path + "/there", port: ports[2], peers: [addresses[0]])
+        let back = try await RunningNode(folder.path + "/there", at: addresses[2], peers: [addresses[0]])
         try await back.store.post("from another port")
-        try await back.holds(12)
-        try await here.holds(12)
+        try await back.waitForEntries(12)
+        try await here.waitForEntries(12)
         #expect(try back.digests == here.digests)
         try await back.stop()
         try await here.stop()
@@ -78,7 +78,7 @@ struct ReplicationTests {
             for number in 0..<2500 { group.addTask { try await source.store.post("message \(number)") } }
         }
         let puller = try await RunningNode(folder.path + "/puller", peers: [source.address])
-        try await puller.holds(2500)
+        try await puller.waitForEntries(2500)
         #expect(try puller.digests == source.digests)
         try await puller.stop()
         try await source.stop()
@@ -86,13 +86,12 @@ struct ReplicationTests {
 
     @Test func `a node with its own address among its peers pulls from its other peers`() async throws {
         let folder = try TemporaryFolder()
-        let ports = try freePorts(1)
-        let itself = try NodeAddress("http://127.0.0.1:\(ports[0])")
+        let itself = try freeAddresses(1)[0]
         let other = try await RunningNode(folder.path + "/other")
         try await other.store.post("from the other")
-        let node = try await RunningNode(folder.path + "/node", port: ports[0], peers: [itself, other.address])
+        let node = try await RunningNode(folder.path + "/node", at: itself, peers: [itself, other.address])
         try await node.store.post("from itself")
-        try await node.holds(2)
+        try await node.waitForEntries(2)
         #expect(try node.store.messageCount() == 2)
         try await node.stop()
         try await other.stop()

@@ -10,7 +10,7 @@ import Testing
 
 @testable import tidings
 
-/// A node in this process, on a port of its own: the same parts as the program's, put together by the same code.
+/// A node in the process of the tests, built by the same code as the program, on a port of its own.
 struct RunningNode: Sendable {
     let node: Node
     let address: NodeAddress
@@ -22,13 +22,13 @@ struct RunningNode: Sendable {
 
     /// Starts a node and returns when it accepts requests.
     ///
-    /// - Parameter port: 0 picks one.
-    init(_ folder: String, port: Int = 0, peers: [NodeAddress] = []) async throws {
+    /// - Parameter address: An address on 127.0.0.1 whose port the node listens on; nil for a free port.
+    init(_ folder: String, at address: NodeAddress? = nil, peers: [NodeAddress] = []) async throws {
         var pace = Pace()
         pace.firstBackoff = .milliseconds(20)
         pace.longestBackoff = .milliseconds(200)
         let configuration = NodeConfiguration(
-            folder: folder, mapSizeBytes: 64 << 20, listeners: [Listener(host: "127.0.0.1", port: port)],
+            folder: folder, mapSizeBytes: 64 << 20, listeners: [Listener(host: "127.0.0.1", port: address?.port ?? 0)],
             name: try FieldValue("test node"), peers: peers, pace: pace)
         let (listening, source) = AsyncThrowingStream<Listener, any Error>.makeStream()
         let log = InMemoryLogHandler()
@@ -46,10 +46,10 @@ struct RunningNode: Sendable {
         self.node = node
         self.folder = folder
         let listener = try #require(try await listening.first { _ in true })
-        address = try NodeAddress("http://\(listener)")
+        self.address = try NodeAddress("http://\(listener)")
     }
 
-    /// Stops the node as a signal does, and walks its store.
+    /// Stops the node in the way a signal does, and checks its store.
     func stop() async throws {
         await node.stop()
         try await task.value
@@ -58,8 +58,8 @@ struct RunningNode: Sendable {
         await store.close()
     }
 
-    /// How often the log says something that contains `words`.
-    func timesSaid(_ words: String) -> Int {
+    /// The number of lines in the node's log that contain `words`.
+    func logCount(of words: String) -> Int {
         log.entries.count { "\($0.message)".contains(words) }
     }
 
@@ -67,18 +67,12 @@ struct RunningNode: Sendable {
         get throws { Set(try store.wholeLog().digests) }
     }
 
-    /// Returns when the store holds so many messages: reads again with each commit.
-    func holds(_ count: Int) async throws {
+    /// Waits until the log has at least `count` entries. Reads the log again after each commit.
+    func waitForEntries(_ count: Int) async throws {
         while true {
             let slice = try store.wholeLog()
             if slice.entries.count >= count { return }
             await store.commits.next(after: slice.high, in: nil)
         }
     }
-}
-
-/// Addresses on which nothing listens yet, so that nodes can name one another before they start.
-func freePorts(_ count: Int) throws -> [Int] {
-    let sockets = try (0..<count).map { _ in try ListeningSocket() }
-    return sockets.map(\.port)
 }

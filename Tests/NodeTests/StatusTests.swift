@@ -9,15 +9,14 @@ import Testing
 
 @testable import ChatXML
 
-/// `status.xml` of real nodes over loopback.
+/// `status.xml` of nodes over loopback.
 @Suite(.serialized, .timeLimit(.minutes(2)))
 struct StatusTests {
     @Test func `the status shows that two nodes which pull from each other are in sync`() async throws {
         let folder = try TemporaryFolder()
-        let ports = try freePorts(2)
-        let addresses = try ports.map { try NodeAddress("http://127.0.0.1:\($0)") }
-        let left = try await RunningNode(folder.path + "/left", port: ports[0], peers: [addresses[1]])
-        let right = try await RunningNode(folder.path + "/right", port: ports[1], peers: [addresses[0]])
+        let addresses = try freeAddresses(2)
+        let left = try await RunningNode(folder.path + "/left", at: addresses[0], peers: [addresses[1]])
+        let right = try await RunningNode(folder.path + "/right", at: addresses[1], peers: [addresses[0]])
         let start = milliseconds()
         for number in 1...3 { try await left.store.post("\(number)") }
         let status = try await Status(of: left.address) { status in
@@ -44,14 +43,14 @@ struct StatusTests {
 
     @Test func `the status shows since when and why a killed peer fails, and when it is back`() async throws {
         let folder = try TemporaryFolder()
-        let ports = try freePorts(2)
-        let addresses = try ports.map { try NodeAddress("http://127.0.0.1:\($0)") }
-        let arguments = [
-            "--data", folder.path + "/peer", "--listen", "127.0.0.1:\(ports[1])", "--peer", "\(addresses[0])",
-        ]
-        let node = try await RunningNode(folder.path + "/node", port: ports[0], peers: [addresses[1]])
-        let peer = try await Program(arguments)
-        try await node.store.post("read")
+        let addresses = try freeAddresses(2)
+        func startPeer() async throws -> Program {
+            try await Program(
+                serving: folder.path + "/peer", on: "127.0.0.1:\(addresses[1].port)", ["--peer", "\(addresses[0])"])
+        }
+        let node = try await RunningNode(folder.path + "/node", at: addresses[0], peers: [addresses[1]])
+        let peer = try await startPeer()
+        try await node.store.post("confirmed")
         _ = try await Status(of: node.address) { $0.peer["state"] == "current" && $0.peer["read"] == "1" }
 
         let start = milliseconds()
@@ -61,18 +60,17 @@ struct StatusTests {
         let since = try #require(failing.peer["since"].flatMap(UInt64.init))
         #expect((start - 1000...milliseconds()).contains(since))
         #expect(failing.peer["trouble"]?.contains("\(addresses[1])") == true)
-        for number in 1...2 { try await node.store.post("not read \(number)") }
+        for number in 1...2 { try await node.store.post("unconfirmed \(number)") }
         let later = try await Status(of: node.address) { $0.peer["unread"] == "2" }
         #expect(later.peer["since"] == "\(since)")
         #expect(later.peer["read"] == "1")
 
-        let back = try await Program(arguments)
+        let back = try await startPeer()
         let status = try await Status(of: node.address) { $0.peer["state"] == "current" && $0.peer["unread"] == "0" }
         #expect(status.peer["read"] == "3")
         #expect(status.peer["trouble"] == nil)
         #expect(try #require(status.peer["since"].flatMap(UInt64.init)) > since)
-        back.send(SIGTERM)
-        #expect(await back.exitStatus == 0)
+        await back.terminate()
         try await node.stop()
     }
 
@@ -108,9 +106,8 @@ struct StatusTests {
 
     @Test func `the status marks the node's own address and an address that never answered`() async throws {
         let folder = try TemporaryFolder()
-        let ports = try freePorts(2)
-        let addresses = try ports.map { try NodeAddress("http://127.0.0.1:\($0)") }
-        let node = try await RunningNode(folder.path + "/node", port: ports[0], peers: addresses)
+        let addresses = try freeAddresses(2)
+        let node = try await RunningNode(folder.path + "/node", at: addresses[0], peers: addresses)
         let status = try await Status(of: node.address) { status in
             status.peers.map { $0["state"] } == ["itself", "failing"]
         }
@@ -123,21 +120,21 @@ struct StatusTests {
     private func milliseconds() -> UInt64 { UInt64(Date().timeIntervalSince1970 * 1000) }
 }
 
-/// An answer of `status.xml`, read.
+/// An answer to a request for `status.xml`.
 private struct Status {
     let revision: String
     let store: [String: String]
-    /// The attributes of each peer; its text under `trouble`.
+    /// The attributes of each peer, and its text as `trouble`.
     let peers: [[String: String]]
     let askers: [[String: String]]
 
     /// The only peer.
     var peer: [String: String] { peers.first ?? [:] }
 
-    /// The first status for which `isIt` holds: waits from change to change.
-    init(of address: NodeAddress, _ isIt: (Status) -> Bool) async throws {
+    /// Waits for a status that matches. Asks again after each change.
+    init(of address: NodeAddress, where matches: (Status) -> Bool) async throws {
         var status = try await Status(asking: address, "0")
-        while !isIt(status) { status = try await Status(asking: address, status.revision) }
+        while !matches(status) { status = try await Status(asking: address, status.revision) }
         self = status
     }
 

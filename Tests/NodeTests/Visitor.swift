@@ -4,20 +4,20 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// A client of a node that sees what HTTP says, over as many connections as it needs.
+/// An HTTP client of a node that sees statuses and bodies, and opens as many connections as it needs.
 struct Visitor: Sendable {
     struct Answer: Equatable, Sendable {
         let status: UInt
         let body: String
 
-        /// How many messages are in it.
+        /// The number of messages in the body.
         var messageCount: Int { body.components(separatedBy: "<message ").count - 1 }
     }
 
     let address: NodeAddress
     private let http: HTTPClient
 
-    /// Visits a node while `body` runs.
+    /// Passes a visitor of a node to `body`, and closes its connections afterwards.
     static func visit<Result>(
         _ address: NodeAddress, _ body: (Visitor) async throws -> Result
     ) async throws -> Result {
@@ -45,7 +45,10 @@ struct Visitor: Sendable {
         return try await answer(request)
     }
 
-    /// Posts texts that begin with their number until one is refused.
+    /// Posts texts until the node refuses one. Each text begins with its number, from 0.
+    ///
+    /// - Parameter bytes: The length of each text after its number.
+    /// - Returns: The stored texts, and the refusal; nil if the node stored 10,000 texts.
     func postUntilRefused(bytes: Int) async throws -> (stored: [String], refusal: Answer?) {
         var stored: [String] = []
         while stored.count < 10_000 {

@@ -3,7 +3,7 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// A server on a port of 127.0.0.1 that answers for a peer as badly as it is told to, until it is told otherwise.
+/// A server on a free port of 127.0.0.1 that plays a misbehaving peer.
 final class BadPeer: Sendable {
     let address: NodeAddress
     private let conduct: PeerConduct
@@ -24,26 +24,26 @@ final class BadPeer: Sendable {
 
     deinit {
         listener.close(promise: nil)
-        conduct.turn(.closesAtOnce)
+        conduct.change(to: .closesAtOnce)
     }
 
-    /// Returns when so many more requests have come, or connections where it closes each at once. For one caller.
-    func hears(_ count: Int) async {
+    /// Waits for `count` more requests, or connections if the peer closes each at once. Only one task may wait.
+    func waitForRequests(_ count: Int) async {
         guard count > 0 else { return }
-        for await _ in conduct.heard.prefix(count) {}
+        for await _ in conduct.requests.prefix(count) {}
     }
 
-    /// From now on it does this. Who is connected is cut off, as when a program is replaced.
-    func turn(_ behaviour: PeerConduct.Behaviour) {
-        conduct.turn(behaviour)
+    /// Changes the behaviour and closes all connections, as when another program replaces the peer.
+    func change(to behaviour: PeerConduct.Behaviour) {
+        conduct.change(to: behaviour)
     }
 }
 
-/// What a ``BadPeer`` does, and with whom it is connected.
+/// The behaviour of a ``BadPeer`` and its open connections.
 final class PeerConduct: Sendable {
     enum Behaviour: Sendable {
         case answers(@Sendable (PeerRequest) -> PeerAnswer)
-        /// Closes each connection as soon as it is there.
+        /// Closes each connection as soon as it is open.
         case closesAtOnce
     }
 
@@ -52,17 +52,17 @@ final class PeerConduct: Sendable {
         var connections: [ObjectIdentifier: any Channel] = [:]
     }
 
-    /// An element for each request, and for each connection that is closed at once.
-    let heard: AsyncStream<Void>
+    /// One element for each request, and for each connection that is closed at once.
+    let requests: AsyncStream<Void>
     private let source: AsyncStream<Void>.Continuation
     private let state: Mutex<State>
 
     init(_ behaviour: Behaviour) {
         state = Mutex(State(behaviour: behaviour))
-        (heard, source) = AsyncStream.makeStream()
+        (requests, source) = AsyncStream.makeStream()
     }
 
-    func turn(_ behaviour: Behaviour) {
+    func change(to behaviour: Behaviour) {
         let connections = state.withLock { state in
             state.behaviour = behaviour
             return Array(state.connections.values)
@@ -70,22 +70,22 @@ final class PeerConduct: Sendable {
         for channel in connections { channel.close(promise: nil) }
     }
 
-    /// - Returns: whether the connection is let live.
+    /// - Returns: Whether the connection may stay open.
     func opened(_ channel: any Channel) -> Bool {
-        let lives = state.withLock { state in
+        let staysOpen = state.withLock { state in
             guard case .answers = state.behaviour else { return false }
             state.connections[ObjectIdentifier(channel)] = channel
             return true
         }
-        if !lives { source.yield() }
-        return lives
+        if !staysOpen { source.yield() }
+        return staysOpen
     }
 
     func closed(_ channel: any Channel) {
         state.withLock { $0.connections[ObjectIdentifier(channel)] = nil }
     }
 
-    /// - Returns: nothing where the connection is to be closed.
+    /// - Returns: nil if the connection is to be closed.
     func answer(_ request: PeerRequest) -> PeerAnswer? {
         defer { source.yield() }
         guard case .answers(let answer) = state.withLock({ $0.behaviour }) else { return nil }
@@ -154,7 +154,7 @@ final class BadPeerConnection: ChannelInboundHandler {
     private func stream(_ piece: ByteBuffer, _ bytes: Int, in context: ChannelHandlerContext) {
         guard bytes > 0 else { return }
         context.writeAndFlush(wrapOutboundOut(piece)).assumeIsolated().whenSuccess {
-            // Not at once: a write that is done at once would end here again, deeper and deeper.
+            // A write that completes at once would call this function again, so the next piece is a task of its own.
             context.eventLoop.assumeIsolated().execute { self.stream(piece, bytes - piece.readableBytes, in: context) }
         }
     }

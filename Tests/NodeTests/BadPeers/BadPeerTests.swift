@@ -4,19 +4,20 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The program beside peers that misbehave: sockets that answer as no node does.
+/// The program with misbehaving peers.
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct BadPeerTests {
-    /// MiB that one bad peer may cost: a page of 4 MiB, a few times over.
-    private static let roomMiB = 48
-    /// Threads that come with work: signatures are checked on all cores.
-    private static let roomThreads = 4 + ProcessInfo.processInfo.activeProcessorCount
+    /// The memory that one bad peer may cost: a few pages of 4 MiB.
+    private static let costMiB = 48
+    /// The threads that one bad peer may cost: all cores verify signatures.
+    private static let costThreads = 4 + ProcessInfo.processInfo.activeProcessorCount
 
-    /// Runs trials side by side: each is a process of its own, and most of the time waits.
-    private func expect(_ trials: [Trial], atOnce width: Int = 8) async throws {
-        let honest = try await Trial(.none).run()
+    /// Runs trials at the same time, because each is a process that mostly waits, and expects that each one costs little
+    /// more than a trial with a well-behaved peer.
+    private func expect(_ trials: [Trial], concurrently width: Int = 8) async throws {
+        let baseline = try await Trial(.none).run()
         var rest = trials[...]
-        var all = [honest]
+        var all = [baseline]
         await withTaskGroup { group in
             for trial in rest.prefix(width) { group.addTask { await figures(of: trial) } }
             rest = rest.dropFirst(width)
@@ -26,8 +27,8 @@ struct BadPeerTests {
             }
         }
         for figures in all {
-            #expect(figures.process.peakMiB <= honest.process.peakMiB + Self.roomMiB, "\(figures.name)")
-            #expect(figures.process.threads <= honest.process.threads + Self.roomThreads, "\(figures.name)")
+            #expect(figures.process.peakMiB <= baseline.process.peakMiB + Self.costMiB, "\(figures.name)")
+            #expect(figures.process.threads <= baseline.process.threads + Self.costThreads, "\(figures.name)")
         }
         TrialFigures.print(all)
     }
@@ -42,7 +43,7 @@ struct BadPeerTests {
     }
 
     @Test func `the program quarantines bad messages with their reasons and stores the good ones`() async throws {
-        try await expect([Trial(Misbehaviour.badMessages, named: "each bad message in a log of its own, all at once")])
+        try await expect([Trial(Misbehaviour.badMessages, named: "sends a bad message, one peer for each")])
     }
 
     @Test func `the program accepts unknown fields, unknown attributes and gaps between ids`() async throws {
@@ -59,26 +60,26 @@ struct BadPeerTests {
 
     @Test func `the program logs each failing peer once and pulls from it when it answers again`() async throws {
         let all = Misbehaviour.failures
-        try await expect(all.map { Trial($0) } + [Trial(all, named: "all that fail, at once")])
+        try await expect(all.map { Trial($0) } + [Trial(all, named: "fails, all peers at once")])
     }
 
     @Test func `the program logs each lie of a peer about its log or its key, and loses no message`() async throws {
-        let twoAddresses = Trial(Misbehaviour.twoAddresses, named: "two addresses of one peer")
+        let twoAddresses = Trial(Misbehaviour.twoAddresses, named: "has two addresses")
         try await expect(Misbehaviour.liars.map { Trial($0) } + [twoAddresses])
     }
 
     @Test func `a peer that sends too much or too slowly costs the program bounded time and memory`() async throws {
-        try await expect(Misbehaviour.costs.map { Trial($0) }, atOnce: Misbehaviour.costs.count)
+        try await expect(Misbehaviour.costs.map { Trial($0) }, concurrently: Misbehaviour.costs.count)
     }
 
     @Test func `the program recognises its own address among its peers and pulls from the other peers`() async throws {
         let folder = try TemporaryFolder()
         let good = try await RunningNode(folder.path + "/good")
-        let port = try freePorts(1)[0]
+        let port = try freeAddresses(1)[0].port
         let own = ["http://127.0.0.1:\(port)", "http://localhost:\(port)/chat"]
         let program = try await Program(
-            ["--data", folder.path + "/node", "--listen", "127.0.0.1:\(port)", "--peer", own[0], "--peer", own[1]]
-                + ["--peer", "\(good.address)"])
+            serving: folder.path + "/node", on: "127.0.0.1:\(port)",
+            (own + ["\(good.address)"]).flatMap { ["--peer", $0] })
         let address = try await program.address()
         for peer in own {
             let line = await program.logLine { $0.contains("peer=\(peer) ") && $0.contains("is the node itself") }
@@ -88,8 +89,7 @@ struct BadPeerTests {
         try await good.store.post("from the other")
         try await TextReader(address).expect(["from itself", "from the other"], "itself")
         #expect(program.logLines.filter { $0.contains("is the node itself") }.count == own.count)
-        program.send(SIGTERM)
-        #expect(await program.exitStatus == 0)
+        await program.terminate()
         try await good.stop()
     }
 }

@@ -2,15 +2,15 @@ import ChatXML
 
 @testable import ChatModel
 
-/// A message that keeps no limit, signed all the same: its signature is right over what it says.
+/// A message that may break every rule for fields, with a correct signature.
 struct ForgedMessage {
     typealias Field = (name: String, value: String)
 
     var fields: [Field]
-    /// What stands in the page instead of the fields as they are.
+    /// Written into the page instead of the fields; nil for the fields.
     var markup: String?
 
-    /// - Parameter claimed: the origin that it names instead of the key's.
+    /// - Parameter claimed: The origin in the page, if it is to differ from the signing key.
     func element(_ id: LogID, signing key: SigningKey, claiming claimed: PublicKey? = nil) throws -> [UInt8] {
         let (origin, nonce) = (claimed ?? key.publicKey, Nonce.random())
         let signature = try key.sign(signedForm(origin, nonce))

@@ -2,57 +2,62 @@ import ChatModel
 
 /// Peers that send too much or too slowly.
 extension Misbehaviour {
-    /// Those that cost a deadline, or much.
+    /// Peers that make the node wait for a timeout, or send more than a page may have.
     private static let slow: [Misbehaviour] = [
-        failing("accepts and never answers", says: "did not answer within") { _, _ in .silence },
-        failing("a page of one byte a second", says: "did not arrive in time", requests: 1) {
+        failing("accepts connections and never answers", warning: "did not answer within") { _, _ in .silence },
+        failing("sends a page at one byte a second", warning: "did not arrive in time", requests: 1) {
             request, log in
             let page = log.page(request)?.bytes ?? []
             return .drip(PeerAnswer.head(of: 1 << 30) + page, [UInt8(ascii: " ")], every: .seconds(1))
         },
-        failing("a head of one byte a second", says: "did not answer within") { _, _ in
+        failing("sends a response head at one byte a second", warning: "did not answer within") { _, _ in
             .drip(Array("HTTP/1.1 200 OK\r\nX: ".utf8), [UInt8(ascii: "a")], every: .seconds(1))
         },
-        failing("a page of 1 GB", says: "larger than the limit of 4194304 bytes", requests: 3) { request, log in
+        failing("sends a page of 1 GiB", warning: "larger than the limit of 4194304 bytes", requests: 3) {
+            request, log in
             let root = log.page(request).map { PeerPage.root($0.head) } ?? []
             return .stream(PeerAnswer.head(of: 1 << 30) + root, log.entries[0].element, upToBytes: 1 << 30)
         },
-        failing("a failure of 1 GB", says: "larger than the limit of 4194304 bytes", requests: 3) { _, _ in
-            .stream(PeerAnswer.head(of: 1 << 30, status: "500 Internal Server Error"), megabyte, upToBytes: 1 << 30)
+        failing("sends a failure of 1 GiB", warning: "larger than the limit of 4194304 bytes", requests: 3) { _, _ in
+            .stream(PeerAnswer.head(of: 1 << 30, status: "500 Internal Server Error"), mebibyte, upToBytes: 1 << 30)
         },
-        failing("a page of 1 GB that says nothing of its length", says: "larger than the limit of 4194304 bytes") {
+        failing("sends a page of 1 GiB without its length", warning: "larger than the limit of 4194304 bytes") {
             _, _ in
             .stream(
                 Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n".utf8),
-                Array("100000\r\n".utf8) + megabyte + Array("\r\n".utf8), upToBytes: 1 << 30)
+                Array("100000\r\n".utf8) + mebibyte + Array("\r\n".utf8), upToBytes: 1 << 30)
         },
-        failing("a million attributes in one tag", says: "larger than the limit of 4194304 bytes") { request, log in
+        failing("sends a million attributes in one tag", warning: "larger than the limit of 4194304 bytes") {
+            request, log in
             let root = log.page(request).map { PeerPage.root($0.head) } ?? []
             let bytes = root.dropLast(2) + millionAttributes + ">\n</chat>\n".utf8
             return .body(Array(bytes))
         },
     ]
 
-    private static let megabyte = [UInt8](repeating: UInt8(ascii: " "), count: 1 << 20)
+    private static let mebibyte = [UInt8](repeating: UInt8(ascii: " "), count: 1 << 20)
     private static let millionAttributes = (0..<1_000_000).map { " a\($0)=''" }.joined().utf8
 
-    /// Between the first and the last message there are 50,000 ids, each with a text that is not the signed one. Where they
-    /// are mended, every hundredth is a message.
-    private static let manyBad = Misbehaviour("50,000 bad messages in a row", says: "signature is not the origin's")
-        .with {
-            $0.arriving = [1, 50_002]
-            $0.requests = 51
-            $0.evidence = nil
-            $0.skipped = 49_000
-            $0.makeLog = { try PeerLog($0, ids: Array(stride(from: 1, to: 50_002, by: 100)) + [50_002]) }
-            $0.answer = { request, log in .page(log.flooded(request), to: request) }
-        }
+    /// A peer whose first and last messages are good, with a changed text at each of the 50,000 ids between them.
+    ///
+    /// Once it behaves well, every hundredth id is a message.
+    private static let manyBad = Misbehaviour(
+        "sends 50,000 bad messages in a row", warning: "signature is not the origin's"
+    )
+    .with {
+        $0.storedIDs = [1, 50_002]
+        $0.requests = 51
+        $0.quarantined = nil
+        $0.skipped = 49_000
+        $0.makeLog = { try PeerLog($0, ids: Array(stride(from: 1, to: 50_002, by: 100)) + [50_002]) }
+        $0.answer = { request, log in .page(log.flooded(request), to: request) }
+    }
 
     static let costs = slow + [endless, manyBad]
 }
 
 extension PeerLog {
-    /// The page that was asked for of a log in which there is something bad at each id between the first and the last.
+    /// The requested page, with a bad message at each id between the first and the last.
     fileprivate func flooded(_ request: PeerRequest) -> PeerPage {
         let (low, high) = (entries[0], entries[entries.endIndex - 1])
         let past = request.past.rawValue

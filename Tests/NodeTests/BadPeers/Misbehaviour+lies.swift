@@ -3,8 +3,9 @@ import ChatModel
 /// Peers that lie about their log or their node key.
 extension Misbehaviour {
     static let liars: [Misbehaviour] = [
-        Misbehaviour("knows no cursor after the first page", says: "log was restored or replaced").with {
-            $0.arriving = Array(1...9)
+        Misbehaviour("answers 409 to every request after the first page", warning: "log was restored or replaced").with
+        {
+            $0.storedIDs = Array(1...9)
             $0.recovery = .byItself
             $0.requests = 5
             $0.answer = { request, log in
@@ -14,17 +15,17 @@ extension Misbehaviour {
                 return log.answer(request)
             }
         },
-        Misbehaviour("a message left out", says: "does not add up: from id 1 on").with {
+        Misbehaviour("omits a message", warning: "does not add up: from id 1 on").with {
             $0.requests = 4
             $0.answer = { request, log in
-                guard var page = log.page(request), page.holds(poison) else { return log.answer(request) }
-                page.elements.removeAll { $0.starts(with: Array("<message id=\"\(poison)\"".utf8)) }
+                guard var page = log.page(request), page.contains(spoiledID) else { return log.answer(request) }
+                page.elements.removeAll { $0.starts(with: Array("<message id=\"\(spoiledID)\"".utf8)) }
                 return .page(page)
             }
         },
-        Misbehaviour("a mark that lies", says: "log was restored or replaced").with {
-            $0.doesNotAddUp = true
-            $0.arriving = Array(1...9)
+        Misbehaviour("sends a wrong mark", warning: "log was restored or replaced").with {
+            $0.isOmissionLogged = true
+            $0.storedIDs = Array(1...9)
             $0.recovery = .byItself
             $0.requests = 8
             $0.answer = { request, log in
@@ -34,8 +35,8 @@ extension Misbehaviour {
                 return .page(page)
             }
         },
-        Misbehaviour("a page that goes back", says: "goes back, or stands still").with {
-            $0.arriving = Array(1...9)
+        Misbehaviour("sends a next position before the requested one", warning: "goes back, or stands still").with {
+            $0.storedIDs = Array(1...9)
             $0.recovery = .byItself
             $0.requests = 14
             $0.answer = { request, log in
@@ -47,20 +48,20 @@ extension Misbehaviour {
                 return .page(page)
             }
         },
-        Misbehaviour("the key of another peer", says: "all say that they are the node").with {
-            $0.arriving = Array(1...9)
+        Misbehaviour("claims the node key of another peer", warning: "all say that they are the node").with {
+            $0.storedIDs = Array(1...9)
             $0.spoil = { $0.node = $1 }
         },
-        Misbehaviour("the node's own key", says: "Another node runs under this node's key").with {
-            $0.arriving = Array(1...9)
+        Misbehaviour("claims the node's own key", warning: "Another node runs under this node's key").with {
+            $0.storedIDs = Array(1...9)
             $0.answer = { request, log in
                 var log = log
                 log.node = request.node
                 return log.answer(request)
             }
         },
-        Misbehaviour("the node's own key and instance", says: "is the node itself").with {
-            $0.arriving = []
+        Misbehaviour("claims the node's own key and instance", warning: "is the node itself").with {
+            $0.storedIDs = []
             $0.requests = 1
             $0.answer = { request, log in
                 guard let page = log.page(request) else { return log.answer(request) }
@@ -73,21 +74,22 @@ extension Misbehaviour {
         },
     ]
 
-    /// One log behind two addresses.
+    /// Two addresses that serve one log.
     static let twoAddresses: [Misbehaviour] = {
-        let log = try! PeerLog("two addresses, message", ids: 1...9)  // Its texts are within the limits.
-        return ["one address", "another address"].map { name in
-            Misbehaviour(name, says: "all say that they are the node").with {
-                $0.arriving = Array(1...9)
+        // The texts are valid, so the initialiser cannot throw.
+        let log = try! PeerLog("two addresses, message", ids: 1...9)
+        return ["first", "second"].map { address in
+            Misbehaviour("is the \(address) address of one node", warning: "all say that they are the node").with {
+                $0.storedIDs = Array(1...9)
                 $0.makeLog = { _ in log }
             }
         }
     }()
 
-    /// A peer that sends for ever what is here already.
-    static let endless = Misbehaviour("an endless log of messages that are held", says: "here already").with {
-        $0.doesNotAddUp = true
-        $0.arriving = Array(1...9)
+    /// A peer whose log never ends and contains only messages that the node has stored already.
+    static let endless = Misbehaviour("sends an endless log of stored messages", warning: "here already").with {
+        $0.isOmissionLogged = true
+        $0.storedIDs = Array(1...9)
         $0.recovery = .byItself
         $0.requests = 70
         $0.answer = { request, log in

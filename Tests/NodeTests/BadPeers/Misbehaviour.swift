@@ -1,49 +1,51 @@
 import ChatModel
 import Testing
 
-/// A way in which a peer does not do as it should, and what a node is expected to make of it.
+/// One way in which a peer misbehaves, and what a node must do about it.
 ///
-/// The peer's log has nine messages, ids 1 to 9, unless it says otherwise; where one spoils the others, it is the fifth.
+/// Unless a misbehaviour says otherwise, the peer's log has nine messages with the ids 1 to 9, and the fifth is spoiled.
 struct Misbehaviour: Sendable, CustomTestStringConvertible {
     enum Recovery: Sendable {
-        /// Once the peer is honest, by itself.
+        /// The node stores everything soon after the peer behaves well.
         case byItself
-        /// What was not stored is tried again when the node starts.
+        /// The node stores everything after its next start.
         case atStart
     }
 
+    /// What the peer does, as a verb phrase: "redirects".
     let name: String
-    /// A part of the one thing that the log says about the peer; nothing where all is allowed.
-    var says: String?
-    /// Whether the log says besides that the pages are not what their marks say.
-    var doesNotAddUp = false
-    /// Ids of the messages that arrive although the peer does this.
-    var arriving: [UInt64] = [1, 2, 3, 4, 6, 7, 8, 9]
-    /// Codes of what is in quarantine, by the peer's id; nothing where there is too much to name.
-    var evidence: [UInt64: String]? = [:]
-    /// Messages that are counted only.
+    /// A part of the only warning that the node logs about the peer; nil if the node must log none.
+    var warning: String?
+    /// Whether the node logs one more warning: that the peer omits messages.
+    var isOmissionLogged = false
+    /// The ids of the messages that the node stores while the peer misbehaves.
+    var storedIDs: [UInt64] = [1, 2, 3, 4, 6, 7, 8, 9]
+    /// The reasons of the quarantined messages by the peer's ids; nil if they are too many to compare.
+    var quarantined: [UInt64: String]? = [:]
+    /// The number of messages that the node skips.
     var skipped = 0
     var recovery = Recovery.atStart
-    /// So many requests come before it is judged.
+    /// The number of requests that the peer must get before the node is judged.
     var requests = 2
 
+    /// Makes the log of the peer; its texts begin with the parameter.
     var makeLog: @Sendable (String) throws -> PeerLog = { try PeerLog($0, ids: 1...9) }
-    /// Changes what is served, not what it stands for. It may know the key of the good peer.
+    /// Changes the log that is served. The second parameter is the public key of the well-behaved peer.
     var spoil: @Sendable (inout PeerLog, PublicKey) throws -> Void = { _, _ in }
     var answer: @Sendable (PeerRequest, PeerLog) -> PeerAnswer = { $1.answer($0) }
-    /// Instead of answering.
+    /// Whether the peer closes each connection instead of answering.
     var closesAtOnce = false
 
-    init(_ name: String, says: String? = nil) {
+    init(_ name: String, warning: String? = nil) {
         self.name = name
-        self.says = says
+        self.warning = warning
     }
 
-    /// What peers that do as they should are compared with.
-    static let none = Misbehaviour("an honest peer").with { $0.arriving = Array(1...9) }
+    /// A well-behaved peer, to compare the others with.
+    static let none = Misbehaviour("behaves well").with { $0.storedIDs = Array(1...9) }
 
-    /// The fifth message.
-    static let poison: UInt64 = 5
+    /// The id of the spoiled message.
+    static let spoiledID: UInt64 = 5
 
     var testDescription: String { name }
 

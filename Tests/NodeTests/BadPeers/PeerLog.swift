@@ -2,27 +2,27 @@ import ChatModel
 import ChatXML
 import Foundation
 
-/// The log of a peer, served as a node serves it. Each of its messages can be replaced by something else.
+/// The log of a peer, served in the way a node serves it. The element of each message can be replaced.
 struct PeerLog: Sendable {
     struct Entry: Sendable {
         let id: LogID
         let text: String
         let message: Message
-        /// The mark up to here.
+        /// The mark up to this entry.
         let mark: Mark
-        /// As it stands in a page.
+        /// The bytes of the entry in a page.
         var element: [UInt8]
     }
 
     let key: SigningKey
-    /// Whose the peer says it is.
+    /// The node key that the peer claims.
     var node: PublicKey
     let instance = Instance.random()
     var entries: [Entry] = []
 
-    /// A log of messages `text 1`, `text 2` …
+    /// A log of one message for each id, with the texts `text 1`, `text 2`, …
     ///
-    /// - Parameter ids: one for each message, ascending.
+    /// - Parameter ids: In ascending order.
     init(_ text: String, ids: some Sequence<UInt64>, key: SigningKey = SigningKey()) throws {
         self.key = key
         node = key.publicKey
@@ -54,7 +54,7 @@ struct PeerLog: Sendable {
 
     // MARK: Serving
 
-    /// The page that was asked for; nothing where the cursor is not this log's.
+    /// The requested page; nil if the request's position is not one of this log.
     func page(_ request: PeerRequest, atMost most: Int = Limits.pageMessages) -> PeerPage? {
         guard let past = start(of: request) else { return nil }
         let first = firstIndex(after: past)
@@ -63,29 +63,29 @@ struct PeerLog: Sendable {
         return PeerPage(head: head(next: next), elements: entries[first..<last].map(\.element))
     }
 
-    /// As a node answers.
+    /// The answer of a well-behaved node.
     func answer(_ request: PeerRequest) -> PeerAnswer {
         guard let page = page(request) else {
-            return .failure("409 Conflict", code: "cursor-unknown", "This log has no such message, or another one.")
+            return .failure("409 Conflict", code: "cursor-unknown", "This log has no message with this id and mark.")
         }
         return .page(page, to: request)
     }
 
     private func start(of request: PeerRequest) -> LogID? {
         if let have = request.have {
-            return have.positions.first { holds($0.id, "\($0.mark)") }?.id ?? .zero
+            return have.positions.first { contains($0.id, "\($0.mark)") }?.id ?? .zero
         }
         guard request.past > .zero else { return .zero }
         guard let mark = request.mark else { return request.past <= (entries.last?.id ?? .zero) ? request.past : nil }
-        return holds(request.past, mark) ? request.past : nil
+        return contains(request.past, mark) ? request.past : nil
     }
 
-    private func holds(_ id: LogID, _ mark: String) -> Bool {
+    private func contains(_ id: LogID, _ mark: String) -> Bool {
         let index = firstIndex(after: id) - 1
         return index >= 0 && entries[index].id == id && "\(entries[index].mark)" == mark
     }
 
-    /// By bisection: logs here may be long.
+    /// Finds the index by bisection, because some of these logs are long.
     private func firstIndex(after id: LogID) -> Int {
         var (low, high) = (0, entries.count)
         while low < high {
@@ -96,19 +96,19 @@ struct PeerLog: Sendable {
     }
 }
 
-/// A page for `view=log`, open to be spoiled: what it holds is written as it is given.
+/// A page for `view=log` that can be spoiled: `elements` is written unchanged.
 struct PeerPage: Sendable {
     var head: PageHead
     var elements: [[UInt8]]
 
     var bytes: [UInt8] { Self.root(head) + elements.joined() + "</chat>\n".utf8 }
 
-    /// The same page with a part replaced wherever it stands.
+    /// The bytes of the page with each occurrence of a part replaced.
     func replacing(_ part: String, with other: String) -> [UInt8] {
         Array(String(decoding: bytes, as: UTF8.self).replacing(part, with: other).utf8)
     }
 
-    /// The root's start tag, as the program writes it.
+    /// The start tag of the root element, as the program writes it.
     static func root(_ head: PageHead) -> [UInt8] {
         Array(PageWriter(.log).end(head: head).dropLast("</chat>\n".utf8.count))
     }

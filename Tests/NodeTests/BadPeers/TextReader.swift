@@ -4,10 +4,10 @@ import ChatModel
 import ChatXML
 import Synchronization
 
-/// Reads a node's main room as a client does, and waits for texts in it.
+/// A client that waits for texts in the main room of a node.
 final class TextReader: Sendable {
-    struct TooLate: Error {
-        let what: String
+    struct Timeout: Error {
+        let name: String
         let missing: [String]
     }
 
@@ -18,15 +18,16 @@ final class TextReader: Sendable {
         client = ChatClient(address, http: .shared)
     }
 
-    /// Returns once all of these have arrived; for one caller at a time.
+    /// Waits until all texts have arrived. Only one task may wait at a time.
     ///
-    /// - Throws: ``TooLate`` after a time in which any good message would.
-    func expect(_ texts: Set<String>, _ what: String, within time: Duration = .seconds(40)) async throws {
+    /// - Parameter name: Names the wait in the error.
+    /// - Throws: ``Timeout`` if a text has not arrived within `time`.
+    func expect(_ texts: Set<String>, _ name: String, within time: Duration = .seconds(40)) async throws {
         let end = ContinuousClock.now + time
         while true {
             let (position, missing) = state.withLock { ($0.position, texts.subtracting($0.texts)) }
             if missing.isEmpty { return }
-            guard ContinuousClock.now < end else { throw TooLate(what: what, missing: missing.sorted()) }
+            guard ContinuousClock.now < end else { throw Timeout(name: name, missing: missing.sorted()) }
             let page = try await client.messages(past: position, limit: Limits.pageMessages, waitSeconds: 1)
             let found = page.messages.compactMap { $0.fields[.text]?.description }
             state.withLock { $0 = (page.head.next, $0.texts.union(found)) }

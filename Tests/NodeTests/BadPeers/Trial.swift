@@ -9,14 +9,14 @@ import Testing
 
 @testable import tidings
 
-/// The program with peers of which all but one misbehave: from its start to the time when all have been mended.
+/// A run of the program with misbehaving peers and one well-behaved peer, until all peers behave well.
 struct Trial: Sendable {
     let name: String
     let misbehaviours: [Misbehaviour]
 
-    /// How soon a message of the good peer arrives beside the bad ones, on a machine with much to do: sooner than the
-    /// shortest deadline that one of them might make it wait for.
-    private static let promptly = Duration.seconds(8)
+    /// The longest time in which a message of the good peer must arrive, on a loaded machine. It is shorter than every
+    /// timeout that a bad peer could make the program wait for.
+    private static let longestLatency = Duration.seconds(8)
 
     init(_ misbehaviour: Misbehaviour) {
         self.init([misbehaviour], named: misbehaviour.name)
@@ -33,21 +33,19 @@ struct Trial: Sendable {
         let good = try await RunningNode(folder.path + "/good")
         let subjects = try await subjects(besideNode: good.store.key.publicKey)
         let peers = (subjects.map(\.peer.address) + [good.address]).flatMap { ["--peer", "\($0)"] }
-        let arguments = ["--data", folder.path + "/node", "--listen", "127.0.0.1:0"] + peers
-
+        let store = folder.path + "/node"
         var figures = TrialFigures(name: name)
-        try await misbehave(subjects, good, arguments, &figures)
-        try await expectEvidence(subjects, in: folder.path + "/node")
-        for subject in subjects { subject.turnHonest() }
-        if !recoverByThemselves { try await recover(subjects, arguments) }
-        try await expectAll(
-            good.digests.union(subjects.flatMap(\.log.digests)), of: subjects, in: folder.path + "/node")
+        try await runWithBadPeers(subjects, good, store, peers, &figures)
+        try await expectQuarantine(subjects, in: store)
+        for subject in subjects { subject.behaveWell() }
+        if !recoversByItself { try await runWithGoodPeers(subjects, store, peers) }
+        try await expectAll(good.digests.union(subjects.flatMap(\.log.digests)), of: subjects, in: store)
         try await good.stop()
         figures.duration = ContinuousClock.now - start
         return figures
     }
 
-    private var recoverByThemselves: Bool { misbehaviours.allSatisfy { $0.recovery == .byItself } }
+    private var recoversByItself: Bool { misbehaviours.allSatisfy { $0.recovery == .byItself } }
 
     private func subjects(besideNode goodNode: PublicKey) async throws -> [TrialSubject] {
         var subjects: [TrialSubject] = []
@@ -64,34 +62,36 @@ struct Trial: Sendable {
     }
 }
 
-// MARK: - While they misbehave
+// MARK: - While the peers misbehave
 
 extension Trial {
-    private func misbehave(
-        _ subjects: [TrialSubject], _ good: RunningNode, _ arguments: [String], _ figures: inout TrialFigures
+    private func runWithBadPeers(
+        _ subjects: [TrialSubject], _ good: RunningNode, _ folder: String, _ peers: [String],
+        _ figures: inout TrialFigures
     ) async throws {
-        let program = try await Program(arguments, longestLife: .seconds(150))
+        let program = try await Program(serving: folder, peers, timeLimit: .seconds(150))
         let reader = TextReader(try await program.address())
-        for subject in subjects { await subject.peer.hears(1) }
-        try await expectPace("while they begin", of: good, reader, &figures)
+        for subject in subjects { await subject.peer.waitForRequests(1) }
+        try await expectPace("while the peers begin to misbehave", of: good, reader, &figures)
         for subject in subjects {
-            try await expectNotice(about: subject, program)
-            await subject.peer.hears(subject.misbehaviour.requests - 1)
-            try await reader.expect(subject.texts(subject.misbehaviour.arriving), subject.name)
+            try await expectWarning(about: subject, program)
+            await subject.peer.waitForRequests(subject.misbehaviour.requests - 1)
+            try await reader.expect(subject.texts(subject.misbehaviour.storedIDs), subject.name)
         }
-        try await expectPace("after they were seen", of: good, reader, &figures)
+        try await expectPace("after the warnings", of: good, reader, &figures)
         try await expectServed(subjects, by: program)
         figures.process = try ProcessFigures(of: program.identifier)
-        figures.notices = notices(about: subjects, program)
-        if recoverByThemselves {
-            for subject in subjects { subject.turnHonest() }
-            for subject in subjects { try await reader.expect(subject.allTexts, subject.name + ", mended") }
+        figures.warnings = warnings(about: subjects, program)
+        if recoversByItself {
+            for subject in subjects { subject.behaveWell() }
+            for subject in subjects {
+                try await reader.expect(subject.allTexts, subject.name + ", once it behaves well")
+            }
         }
-        program.send(SIGTERM)
-        #expect(await program.exitStatus == 0, "\(name)")
+        await program.terminate("\(name)")
     }
 
-    /// Posts at the good peer: it arrives as if the others were not there.
+    /// Posts a text at the good peer, and expects that it arrives as fast as without bad peers.
     private func expectPace(
         _ text: String, of good: RunningNode, _ reader: TextReader, _ figures: inout TrialFigures
     ) async throws {
@@ -99,31 +99,32 @@ extension Trial {
         try await good.store.post(text)
         try await reader.expect([text], name)
         let latency = ContinuousClock.now - start
-        #expect(latency < Self.promptly, "\(name), \(text)")
+        #expect(latency < Self.longestLatency, "\(name), \(text)")
         figures.latency = max(figures.latency, latency)
     }
 
-    private func expectNotice(about subject: TrialSubject, _ program: Program) async throws {
-        guard let sentence = subject.misbehaviour.says else { return }
-        let line = await program.logLine { subject.isWarned(by: $0) && !Self.saysItDoesNotAddUp($0, subject) }
-        #expect(line?.contains(sentence) == true, "\(subject.name): \(line ?? "nothing was said")")
+    private func expectWarning(about subject: TrialSubject, _ program: Program) async throws {
+        guard let sentence = subject.misbehaviour.warning else { return }
+        let line = await program.logLine { subject.isWarned(by: $0) && !Self.isAboutOmission($0, subject) }
+        #expect(line?.contains(sentence) == true, "\(subject.name): \(line ?? "no warning")")
     }
 
-    private static func saysItDoesNotAddUp(_ line: String, _ subject: TrialSubject) -> Bool {
-        subject.misbehaviour.doesNotAddUp && line.contains("does not add up")
+    private static func isAboutOmission(_ line: String, _ subject: TrialSubject) -> Bool {
+        subject.misbehaviour.isOmissionLogged && line.contains("does not add up")
     }
 
-    /// What was said of each, once.
-    private func notices(about subjects: [TrialSubject], _ program: Program) -> [String] {
+    /// The warnings about all peers. Expects no more of them than ``Misbehaviour`` names.
+    private func warnings(about subjects: [TrialSubject], _ program: Program) -> [String] {
         subjects.flatMap { subject in
             let lines = program.logLines.filter { subject.isWarned(by: $0) }
-            let expected = (subject.misbehaviour.says == nil ? 0 : 1) + (subject.misbehaviour.doesNotAddUp ? 1 : 0)
+            let expected =
+                (subject.misbehaviour.warning == nil ? 0 : 1) + (subject.misbehaviour.isOmissionLogged ? 1 : 0)
             #expect(lines.count == expected, "\(subject.name): \(lines)")
             return lines
         }
     }
 
-    /// What arrived is passed on, with all that its signature covers.
+    /// Expects that the program serves the stored messages unchanged to other pullers.
     private func expectServed(_ subjects: [TrialSubject], by program: Program) async throws {
         let client = ChatClient(try await program.address(), http: .shared)
         let request = PullRequest(
@@ -134,37 +135,36 @@ extension Trial {
             if case .message(_, let message) = entry { message.digest } else { nil }
         }
         for subject in subjects {
-            #expect(subject.digests(subject.misbehaviour.arriving).isSubset(of: served), "\(subject.name)")
+            #expect(subject.digests(subject.misbehaviour.storedIDs).isSubset(of: served), "\(subject.name)")
         }
     }
 
-    private func expectEvidence(_ subjects: [TrialSubject], in folder: String) async throws {
+    private func expectQuarantine(_ subjects: [TrialSubject], in folder: String) async throws {
         let store = try ChatStore(StoreOptions(folder: folder))
         for subject in subjects {
             let peer = try #require(subject.peerID)
             let standing = try store.standing(with: peer)
-            let found = try store.quarantine(of: peer, limit: 2_000)
-            #expect(found.count == standing.quarantineEntries, "\(subject.name)")
+            let entries = try store.quarantine(of: peer, limit: 2_000)
+            #expect(entries.count == standing.quarantineEntries, "\(subject.name)")
             #expect(standing.quarantineEntries <= 1_000 && standing.quarantineBytes <= 16 << 20, "\(subject.name)")
             #expect(standing.skipped == subject.misbehaviour.skipped, "\(subject.name): \(standing)")
-            guard let evidence = subject.misbehaviour.evidence else { continue }
-            let codes = Dictionary(found.map { ($0.id.rawValue, $0.reason.rawValue) }) { first, _ in first }
-            #expect(codes == evidence, "\(subject.name)")
+            guard let quarantined = subject.misbehaviour.quarantined else { continue }
+            let codes = Dictionary(entries.map { ($0.id.rawValue, $0.reason.rawValue) }) { first, _ in first }
+            #expect(codes == quarantined, "\(subject.name)")
         }
         try expectSound(store)
         await store.close()
     }
 }
 
-// MARK: - Once they are mended
+// MARK: - Once the peers behave well
 
 extension Trial {
-    private func recover(_ subjects: [TrialSubject], _ arguments: [String]) async throws {
-        let program = try await Program(arguments, longestLife: .seconds(150))
+    private func runWithGoodPeers(_ subjects: [TrialSubject], _ folder: String, _ peers: [String]) async throws {
+        let program = try await Program(serving: folder, peers, timeLimit: .seconds(150))
         let reader = TextReader(try await program.address())
-        for subject in subjects { try await reader.expect(subject.allTexts, subject.name + ", mended") }
-        program.send(SIGTERM)
-        #expect(await program.exitStatus == 0, "\(name)")
+        for subject in subjects { try await reader.expect(subject.allTexts, subject.name + ", once it behaves well") }
+        await program.terminate("\(name)")
     }
 
     private func expectAll(_ digests: Set<Digest>, of subjects: [TrialSubject], in folder: String) async throws {
@@ -183,7 +183,7 @@ extension Trial {
 struct TrialSubject: Sendable {
     let misbehaviour: Misbehaviour
     let peer: BadPeer
-    /// What it would serve if it were honest.
+    /// The log that the peer serves once it behaves well.
     let log: PeerLog
 
     var name: String { misbehaviour.name }
@@ -196,38 +196,39 @@ struct TrialSubject: Sendable {
 
     var allTexts: Set<String> { Set(log.entries.map(\.text)) }
 
-    /// What the program's store calls it.
+    /// The peer's id in the program's store.
     var peerID: PeerID? { PeerID("\(peer.address)") }
 
-    /// Whether a line of the program's log warns of it.
+    /// Whether a line of the program's log is a warning about this peer.
     func isWarned(by line: String) -> Bool { line.contains(" warning ") && line.contains("\(peer.address) ") }
 
-    func turnHonest() {
+    func behaveWell() {
         let log = log
-        peer.turn(.answers { log.answer($0) })
+        peer.change(to: .answers { log.answer($0) })
     }
 }
 
-/// What came of a ``Trial``: how much the program took, and what it said of its peers.
+/// The figures of a ``Trial``: the program's memory, threads and latency, and its warnings.
 struct TrialFigures: Sendable {
     let name: String
     var process = ProcessFigures()
-    var notices: [String] = []
-    /// The longest that a message of the good peer took to arrive.
+    var warnings: [String] = []
+    /// The longest time in which a message of the good peer arrived.
     var latency = Duration.zero
     var duration = Duration.zero
 
-    /// Prints a table where the environment has `FIGURES`.
+    /// Prints a table if the environment variable `FIGURES` is set.
     static func print(_ all: [TrialFigures]) {
         guard ProcessInfo.processInfo.environment["FIGURES"] != nil else { return }
-        Swift.print("| case | peak RSS (MiB) | threads | notices | latency (ms) | seconds |\n|---|---|---|---|---|---|")
+        Swift.print(
+            "| case | peak RSS (MiB) | threads | warnings | latency (ms) | seconds |\n|---|---|---|---|---|---|")
         for figures in all { Swift.print(figures.row) }
-        for notice in all.flatMap(\.notices) { Swift.print(notice) }
+        for warning in all.flatMap(\.warnings) { Swift.print(warning) }
     }
 
     private var row: String {
         let seconds = String(format: "%.1f", duration / .seconds(1))
-        return "| \(name) | \(process.peakMiB) | \(process.threads) | \(notices.count) | "
+        return "| \(name) | \(process.peakMiB) | \(process.threads) | \(warnings.count) | "
             + "\(Int(latency / .milliseconds(1))) | \(seconds) |"
     }
 }

@@ -1,8 +1,8 @@
 import Synchronization
 import TestSupport
 
-/// Trouble for each link and each node, each by a generator of its own: what happens to one does not depend on how long
-/// it takes with another.
+/// Faults for each link and each node at random times. Each has a generator of its own, so that the faults of one do not
+/// depend on how long a fault of another takes.
 struct Chaos: Sendable {
     let network: NetworkNamespaces
     let links: [HostLink]
@@ -11,42 +11,42 @@ struct Chaos: Sendable {
     let end: ContinuousClock.Instant
     let counts = FaultCounts()
 
-    /// Returns at `end`, with every link healed and every node running.
+    /// Makes faults until `end`, and returns with every link repaired and every node running.
     func run(using generator: inout SeededGenerator) async throws {
         let linkSeeds = links.map { (link: $0, seed: generator.next()) }
         let nodeSeeds = nodes.map { (node: $0, seed: generator.next()) }
         try await withThrowingDiscardingTaskGroup { group in
-            for (link, seed) in linkSeeds { group.addTask { try await trouble(link, seed) } }
-            for (node, seed) in nodeSeeds { group.addTask { try await trouble(node, seed) } }
+            for (link, seed) in linkSeeds { group.addTask { try await disturb(link, seed) } }
+            for (node, seed) in nodeSeeds { group.addTask { try await disturb(node, seed) } }
         }
     }
 
-    private func trouble(_ link: HostLink, _ seed: UInt64) async throws {
+    private func disturb(_ link: HostLink, _ seed: UInt64) async throws {
         var generator = SeededGenerator(seed: seed)
         var plan = Plan(start: start, end: end)
-        while try await plan.pass(.random(in: 1...6, using: &generator)) {
+        while try await plan.wait(.random(in: 1...6, using: &generator)) {
             guard let fault = LinkFault.allCases.randomElement(using: &generator) else { return }
             counts.add(fault.rawValue)
             try await network.impose(fault, on: link)
-            _ = try await plan.pass(.random(in: 1...8, using: &generator))
-            try await network.heal(fault, of: link)
+            _ = try await plan.wait(.random(in: 1...8, using: &generator))
+            try await network.repair(fault, of: link)
         }
     }
 
-    private func trouble(_ node: SoakNode, _ seed: UInt64) async throws {
+    private func disturb(_ node: SoakNode, _ seed: UInt64) async throws {
         var generator = SeededGenerator(seed: seed)
         var plan = Plan(start: start, end: end)
-        while try await plan.pass(.random(in: 3...15, using: &generator)) {
+        while try await plan.wait(.random(in: 3...15, using: &generator)) {
             let isKilled = Bool.random(using: &generator)
-            counts.add(isKilled ? "killed" : "stopped")
-            if isKilled { await node.kill() } else { await node.stop() }
-            _ = try await plan.pass(.random(in: 0.1...5, using: &generator))
-            if isKilled { try await node.start() } else { await node.goOn() }
+            counts.add(isKilled ? "killed" : "suspended")
+            if isKilled { await node.kill() } else { await node.suspend() }
+            _ = try await plan.wait(.random(in: 0.1...5, using: &generator))
+            if isKilled { try await node.start() } else { await node.resume() }
         }
     }
 }
 
-/// The instants of one generator, fixed beforehand: however long a fault takes to make, the next comes when it would.
+/// The times of the faults of one link or node. They do not depend on how long each fault takes to make.
 private struct Plan {
     private var time: ContinuousClock.Instant
     private let end: ContinuousClock.Instant
@@ -56,17 +56,17 @@ private struct Plan {
         self.end = end
     }
 
-    /// Lets seconds pass, but none beyond the end.
+    /// Waits until `seconds` after the last planned time, but not beyond the end.
     ///
-    /// - Returns: whether the end is still to come.
-    mutating func pass(_ seconds: Double) async throws -> Bool {
+    /// - Returns: Whether the end has not come yet.
+    mutating func wait(_ seconds: Double) async throws -> Bool {
         time += .seconds(seconds)
         try await ContinuousClock().sleep(until: min(time, end))
         return time < end
     }
 }
 
-/// How often what went wrong, on purpose.
+/// The number of faults made of each kind.
 final class FaultCounts: Sendable, CustomStringConvertible {
     private let counts = Mutex<[String: Int]>([:])
 

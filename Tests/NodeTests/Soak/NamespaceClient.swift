@@ -5,23 +5,23 @@ import NIOCore
 import NIOPosix
 
 #if os(Linux)
-    // Both are in sched.h for those who define _GNU_SOURCE, as Swift's module of it does not.
+    // sched.h declares both only with _GNU_SOURCE, which Swift's Glibc module does not define.
     @_silgen_name("setns") private func setns(_ descriptor: CInt, _ kind: CInt) -> CInt
     private let cloneNewNet: CInt = 0x4000_0000
 #endif
 
-/// A client on the host of a node: its connections are made inside the node's network namespace.
+/// An HTTP client whose connections are made inside the network namespace of a node.
 ///
-/// A socket belongs to the namespace of the thread that makes it, which here is the one thread of an event loop group.
-/// The node is called `localhost`: a name is resolved first, and then the socket is made on that thread; for an address
-/// it is made where the request was.
+/// A socket belongs to the namespace of the thread that makes it. Here that is the only thread of an event loop group.
+/// The client uses the name `localhost`, because the socket is made on that thread only after a name was resolved; for
+/// an IP address it would be made on the thread of the caller.
 struct NamespaceClient: Sendable {
     let http: HTTPClient
     private let group: MultiThreadedEventLoopGroup
 
     static let longestAnswer = Duration.seconds(2)
 
-    /// Makes one in each namespace for `body`, and closes their connections whatever comes of it.
+    /// Makes a client in each namespace, runs `body`, and shuts the clients down also when `body` throws.
     static func with<Result>(
         namespaces: [String], _ body: ([NamespaceClient]) async throws -> Result
     ) async throws -> Result {
@@ -61,7 +61,7 @@ struct NamespaceClient: Sendable {
         try await group.shutdownGracefully()
     }
 
-    /// Moves the calling thread into a namespace, for good.
+    /// Moves the calling thread into a namespace until the thread ends.
     private static func enter(_ namespace: String) throws {
         #if os(Linux)
             let file = try FileHandle(forReadingFrom: URL(filePath: "/run/netns/\(namespace)"))

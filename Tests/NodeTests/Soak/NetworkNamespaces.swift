@@ -1,6 +1,6 @@
 import Foundation
 
-/// Hosts with a network of their own: network namespaces, joined by links that can fail.
+/// Hosts as network namespaces, joined by links that can fail.
 struct NetworkNamespaces: Sendable {
     let names: [String]
 
@@ -14,12 +14,12 @@ struct NetworkNamespaces: Sendable {
         #endif
     }
 
-    /// Makes hosts and links for `body`, and removes them whatever comes of it.
+    /// Makes hosts and links, runs `body`, and removes them also when `body` throws.
     static func with(
         _ count: Int, links: [HostLink], _ body: (NetworkNamespaces) async throws -> Void
     ) async throws {
         try await removeLeftovers()
-        // The process's number keeps runs at the same time apart, and tells whose namespaces nobody needs any more.
+        // The process id distinguishes simultaneous runs, and shows which namespaces belong to runs that ended.
         let process = ProcessInfo.processInfo.processIdentifier
         let network = NetworkNamespaces(names: (0..<count).map { "\(prefix)\(process)-\($0)" })
         let outcome: Result<Void, any Error>
@@ -29,7 +29,7 @@ struct NetworkNamespaces: Sendable {
         } catch {
             outcome = .failure(error)
         }
-        // An interface goes with its namespace.
+        // Deleting a namespace also deletes its interfaces.
         for name in network.names { _ = try? await Command.run(["ip", "netns", "delete", name]) }
         try outcome.get()
     }
@@ -50,7 +50,7 @@ struct NetworkNamespaces: Sendable {
         }
     }
 
-    /// Removes the namespaces of runs that died, with the nodes that still run there.
+    /// Deletes the namespaces of runs that were killed, and kills the nodes that still run in them.
     private static func removeLeftovers() async throws {
         let lines = try await Command.run(["ip", "netns", "list"]).split(separator: "\n")
         for name in lines.compactMap({ $0.split(separator: " ").first.map(String.init) }) where isLeftover(name) {
@@ -68,15 +68,15 @@ struct NetworkNamespaces: Sendable {
     }
 }
 
-// MARK: - Failing and healing
+// MARK: - Faults
 
 extension NetworkNamespaces {
     func impose(_ fault: LinkFault, on link: HostLink) async throws {
         switch fault {
         case .unplugged: try await ip(link.first, "link set \(link.device) down")
         case .silent: for host in [link.first, link.second] { try await loseAll(at: host, of: link) }
-        case .firstUnheard: try await loseAll(at: link.first, of: link)
-        case .secondUnheard: try await loseAll(at: link.second, of: link)
+        case .firstSilent: try await loseAll(at: link.first, of: link)
+        case .secondSilent: try await loseAll(at: link.second, of: link)
         case .slow:
             for host in [link.first, link.second] {
                 try await tc(host, "qdisc replace dev \(link.device) root tbf rate 64kbit burst 2k latency 400ms")
@@ -84,19 +84,19 @@ extension NetworkNamespaces {
         }
     }
 
-    func heal(_ fault: LinkFault, of link: HostLink) async throws {
+    func repair(_ fault: LinkFault, of link: HostLink) async throws {
         let shaped =
             switch fault {
             case .unplugged: [Int]()
             case .silent, .slow: [link.first, link.second]
-            case .firstUnheard: [link.first]
-            case .secondUnheard: [link.second]
+            case .firstSilent: [link.first]
+            case .secondSilent: [link.second]
             }
         if fault == .unplugged { try await ip(link.first, "link set \(link.device) up") }
         for host in shaped { try await tc(host, "qdisc del dev \(link.device) root") }
     }
 
-    /// A bucket into which no packet fits.
+    /// Drops all packets that a host sends, with a token bucket that is smaller than any packet.
     private func loseAll(at host: Int, of link: HostLink) async throws {
         try await tc(host, "qdisc replace dev \(link.device) root tbf rate 8bit burst 1 limit 1")
     }
@@ -110,7 +110,7 @@ extension NetworkNamespaces {
     }
 }
 
-/// A cable between two hosts, with an interface of the same name at each end.
+/// A link between two hosts, with an interface of the same name on each.
 struct HostLink: Hashable, Sendable {
     let index: Int
     let first: Int
@@ -122,34 +122,34 @@ struct HostLink: Hashable, Sendable {
         (first, second) == (one, other) || (second, first) == (one, other)
     }
 
-    /// The address of the host at one of the ends.
+    /// The address of one of the two hosts on this link.
     func address(of host: Int) -> String {
         "10.77.\(index).\(host == first ? 1 : 2)"
     }
 }
 
-/// What can be wrong with a link. There is no netem everywhere; a token bucket does as well.
+/// A fault of a link. Faults use token buckets, because not every kernel has netem.
 enum LinkFault: String, CaseIterable, Sendable {
-    /// The interface is down: both ends are told at once that nobody can be reached.
+    /// The interface is down. Both hosts get an error at once.
     case unplugged
-    /// What either end sends is lost, and nobody is told.
+    /// All packets are lost without an error.
     case silent
-    /// What the first end sends is lost; what the second sends arrives.
-    case firstUnheard = "one-way"
-    /// What the second end sends is lost; what the first sends arrives.
-    case secondUnheard = "one-way, back"
-    /// 64 kbit/s each way, a packet waits for up to 400 ms, and what does not fit is lost.
+    /// Packets from the first host are lost; those from the second arrive.
+    case firstSilent = "silent first host"
+    /// Packets from the second host are lost; those from the first arrive.
+    case secondSilent = "silent second host"
+    /// 64 kbit/s in each direction. Packets wait in a queue for up to 400 ms; those beyond it are lost.
     case slow
 }
 
-/// Another program, run to its end.
+/// Runs another program until it exits.
 enum Command {
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// - Returns: what it wrote, standard error included; less than a pipe holds.
-    /// - Throws: ``Failure`` with that where its exit status is not 0.
+    /// - Returns: The output, with standard error. It must fit into a pipe.
+    /// - Throws: ``Failure`` with the output if the exit status is not 0.
     @discardableResult
     static func run(_ words: [String]) async throws -> String {
         let process = Process()

@@ -9,15 +9,15 @@ import Synchronization
     import FoundationXML
 #endif
 
-/// A client in the manner of the 2011 one: it asks for what lies past the id of the last message it read, and checks
-/// nothing for doubles.
+/// A client like that of the 2011 article: it asks for the messages after the last id that it read, and does not remove
+/// duplicates.
 final class Poller: Sendable {
     struct Seen: Sendable {
         let id: LogID
         let text: FieldValue
     }
 
-    struct NoPage: Error {
+    struct UnreadablePage: Error {
         let body: String
     }
 
@@ -25,7 +25,7 @@ final class Poller: Sendable {
     private let url: String
     private let state = Mutex<[Seen]>([])
 
-    /// So many the node gives at once.
+    /// The default number of messages of a page.
     private static let pageMessages = 50
 
     init(_ client: NamespaceClient, port: Int) {
@@ -36,9 +36,9 @@ final class Poller: Sendable {
     var seen: [Seen] { state.withLock { $0 } }
     var count: Int { state.withLock { $0.count } }
 
-    /// Reads until its task is cancelled, whether or not the node answers.
+    /// Reads until the task is cancelled, also while the node does not answer.
     ///
-    /// - Throws: ``NoPage`` for an answer that cannot be read.
+    /// - Throws: ``UnreadablePage`` if an answer is not a page.
     func run() async throws {
         let clock = ContinuousClock()
         while !Task.isCancelled {
@@ -50,27 +50,31 @@ final class Poller: Sendable {
         }
     }
 
-    /// The body of a 200; nothing where the node refuses.
+    /// Requests a page.
+    ///
+    /// - Returns: nil if the status is not 200.
     private func body(past: LogID) async throws -> Data? {
-        // Its parameter `t` keeps caches away and makes the node close the connection.
+        // The article's parameter `t` avoids caches, and makes the node close the connection.
         let request = HTTPClientRequest(url: "\(url)?past=\(past)&t=\(Int.random(in: 0..<1 << 31))")
         let response = try await client.http.execute(request, timeout: TimeAmount(NamespaceClient.longestAnswer))
         let body = try await response.body.collect(upTo: 4 << 20)
         return response.status == .ok ? Data(body.readableBytesView) : nil
     }
 
-    /// Foundation's reader, not the one of the program.
+    /// Reads a page with Foundation's XML parser, to be independent of that of the program.
     private static func read(_ body: Data) throws -> [Seen] {
         do {
             let document = try XMLDocument(data: body, options: .nodePreserveAll)
             return try document.nodes(forXPath: "/chat/message").map { node in
                 let id = try node.nodes(forXPath: "@id").first?.stringValue ?? ""
                 let text = try node.nodes(forXPath: "text").first?.stringValue ?? ""
-                guard let id = LogID(decimal: id) else { throw NoPage(body: String(decoding: body, as: UTF8.self)) }
+                guard let id = LogID(decimal: id) else {
+                    throw UnreadablePage(body: String(decoding: body, as: UTF8.self))
+                }
                 return Seen(id: id, text: try FieldValue(text))
             }
         } catch {
-            throw NoPage(body: String(decoding: body, as: UTF8.self))
+            throw UnreadablePage(body: String(decoding: body, as: UTF8.self))
         }
     }
 }

@@ -4,13 +4,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Nodes with writers and pollers, to which everything happens that a seed says; then quiet, and the account.
+/// A run of nodes with writers and pollers: faults from a seed, then a time without faults, then a comparison of all
+/// stores and pollers with what was acknowledged.
 struct Soak {
     let seed: UInt64
     let seconds: Int
     private let nodeCount = 5
     private let writersPerNode = 2
-    /// Above the longest pause after failures, 75 s, and a long poll that nobody ends, 40 s, one after the other.
+    /// More than the longest backoff, 75 s, and the longest long poll, 40 s, together.
     private let longestConvergence = Duration.seconds(180)
     private let clock = ContinuousClock()
 
@@ -19,7 +20,7 @@ struct Soak {
         self.seconds = seconds
     }
 
-    /// Expects that nothing acknowledged is lost or doubled, that all nodes end equal and that each store is sound.
+    /// Expects that no acknowledged message is lost or doubled, that all nodes end equal and that each store is sound.
     func run() async throws {
         var generator = SeededGenerator(seed: seed)
         let shape = Topology.Shape.allCases.randomElement(using: &generator) ?? .mesh
@@ -32,9 +33,9 @@ struct Soak {
             do {
                 for node in nodes { try await node.start() }
                 let outcome = try await NamespaceClient.with(namespaces: network.names) { clients in
-                    try await trouble(nodes, clients, topology, network, &generator)
+                    try await makeFaults(nodes, clients, topology, network, &generator)
                 }
-                try await account(outcome, nodes)
+                try await compare(outcome, nodes)
             } catch {
                 await printLogs(of: nodes)
                 throw error
@@ -46,7 +47,7 @@ struct Soak {
         let posts: [Writer.Post]
         let seen: [[Poller.Seen]]
         let faults: FaultCounts
-        /// From the end of all faults; nothing where it took too long.
+        /// The time from the last fault until all pollers had every post; nil if it took too long.
         let convergence: Duration?
     }
 
@@ -56,14 +57,14 @@ struct Soak {
         SoakNode(
             folder: "\(folder)/\(number)", namespace: network.names[number],
             peers: topology.peers(of: number, port: SoakNode.port),
-            longestLife: .seconds(seconds) + longestConvergence * 2)
+            timeLimit: .seconds(seconds) + longestConvergence * 2)
     }
 }
 
-// MARK: - Trouble
+// MARK: - Faults
 
 extension Soak {
-    private func trouble(
+    private func makeFaults(
         _ nodes: [SoakNode], _ clients: [NamespaceClient], _ topology: Topology, _ network: NetworkNamespaces,
         _ generator: inout SeededGenerator
     ) async throws -> Outcome {
@@ -76,12 +77,12 @@ extension Soak {
             for poller in pollers { group.addTask { try await poller.run() } }
             async let posts = write(writers, until: end)
             try await chaos.run(using: &generator)
-            let healed = clock.now
+            let repaired = clock.now
             let count = try await posts.count
             let isEqual = try await eventually("Every poller has read all posts.", within: longestConvergence) {
                 pollers.allSatisfy { $0.count >= count }
             }
-            let convergence = isEqual ? clock.now - healed : nil
+            let convergence = isEqual ? clock.now - repaired : nil
             group.cancelAll()
             try await group.waitForAll()
             return Outcome(
@@ -113,24 +114,24 @@ extension Soak {
     }
 }
 
-// MARK: - Account
+// MARK: - Comparison
 
 extension Soak {
-    private func account(_ outcome: Outcome, _ nodes: [SoakNode]) async throws {
+    private func compare(_ outcome: Outcome, _ nodes: [SoakNode]) async throws {
         var verdict = SoakVerdict()
         var digests: [Set<Digest>] = []
         for (number, node) in nodes.enumerated() {
             #expect(await node.terminate() == 0)
             let log = try await soundLog(of: node)
             digests.append(Set(log.digests))
-            verdict.judge(log.seen, against: outcome.posts, of: number, at: "store \(number)")
-            verdict.judge(outcome.seen[number], against: outcome.posts, of: number, at: "poller \(number)")
+            verdict.compare(log.seen, against: outcome.posts, of: number, at: "store \(number)")
+            verdict.compare(outcome.seen[number], against: outcome.posts, of: number, at: "poller \(number)")
         }
         await report(outcome, verdict, nodes)
-        #expect(outcome.convergence != nil, "The nodes were not equal \(longestConvergence) after the last fault.")
+        #expect(outcome.convergence != nil, "A poller lacked a post \(longestConvergence) after the last fault.")
         #expect(verdict.lost == [])
         #expect(verdict.doubled == [])
-        #expect(verdict.unasked == [])
+        #expect(verdict.unknown == [])
         #expect(verdict.moved == [])
         #expect(digests.allSatisfy { $0 == digests[0] })
         if outcome.convergence == nil || verdict.isBad { await printLogs(of: nodes) }
@@ -152,7 +153,7 @@ extension Soak {
             """
             soak: TIDINGS_SEED=\(seed): \(seconds) s of faults: \(outcome.faults)
             soak: acknowledged \(outcome.posts.count) in \(attempts) attempts, lost \(verdict.lost.count), \
-            doubled \(verdict.doubled.count), unasked \(verdict.unasked.count), moved \(verdict.moved.count)
+            doubled \(verdict.doubled.count), unknown \(verdict.unknown.count), moved \(verdict.moved.count)
             soak: equal \(outcome.convergence.map { "\(Int($0 / .milliseconds(1))) ms" } ?? "never") after the last fault; \
             peak memory in KiB: \(memory.joined(separator: ", "))
             """)

@@ -1,20 +1,20 @@
 import Foundation
 import Testing
 
-/// Real processes on hosts of their own.
+/// Nodes as processes on hosts of their own, with failing links.
 ///
-/// What it found within 40 seconds when the program was broken on purpose: posts that ignore their key (doubled, moved),
-/// clients told of success before the commit (lost), a page of a peer of which one message in a hundred is not stored
-/// though the cursor moves on (lost).
+/// Within 40 seconds the test found these defects when they were put into the program: posts that ignore their post key
+/// (doubled, moved), success reported before the commit (lost), and a page of which one message in a hundred is not
+/// stored although the cursor moves past it (lost).
 @Suite(
     .serialized,
-    .enabled(if: NetworkNamespaces.isAllowed, "Making network namespaces takes root on Linux."))
+    .enabled(if: NetworkNamespaces.isAllowed, "Only root on Linux may make network namespaces."))
 struct SoakTests {
     private static let environment = ProcessInfo.processInfo.environment
 
-    /// `scripts/soak` gives more time.
+    /// The time with faults; `scripts/soak` sets a longer one.
     private static let seconds = environment["TIDINGS_SOAK_SECONDS"].flatMap { Int($0) } ?? 60
-    /// Repeats the faults and the texts of a run, though not the instants at which they meet.
+    /// A seed repeats the faults and the texts of a run, but not how they interleave.
     private static let seed = environment["TIDINGS_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...(.max))
 
     @Test(.timeLimit(.minutes(Self.seconds / 60 + 10)))

@@ -2,23 +2,25 @@ import ChatModel
 import ChatStore
 import TestSupport
 
-/// What became of all that was acknowledged: on each node, and before the eyes of its poller.
+/// The differences between the acknowledged posts and what the stores and the pollers contain.
 struct SoakVerdict {
-    /// Acknowledged and not there.
+    /// Acknowledged posts that are missing.
     private(set) var lost: [String] = []
-    /// There twice.
+    /// Messages that occur twice.
     private(set) var doubled: [String] = []
-    /// There, and nobody posted it.
-    private(set) var unasked: [String] = []
-    /// There under another id than the writer or the poller was told.
+    /// Messages that no writer posted.
+    private(set) var unknown: [String] = []
+    /// Posts whose id differs from the one in the acknowledgement.
     private(set) var moved: [String] = []
 
-    var isBad: Bool { ![lost, doubled, unasked, moved].allSatisfy(\.isEmpty) }
+    var isBad: Bool { ![lost, doubled, unknown, moved].allSatisfy(\.isEmpty) }
 
-    /// Judges one list of messages.
+    /// Compares one list of messages with the acknowledged posts.
     ///
-    /// - Parameter place: names it.
-    mutating func judge(_ messages: [Poller.Seen], against posts: [Writer.Post], of node: Int?, at place: String) {
+    /// - Parameters:
+    ///   - node: The number of the node that the list comes from.
+    ///   - place: Names the list in the result.
+    mutating func compare(_ messages: [Poller.Seen], against posts: [Writer.Post], of node: Int, at place: String) {
         var ids: [FieldValue: LogID] = [:]
         for message in messages where ids.updateValue(message.id, forKey: message.text) != nil {
             doubled.append("\(place): \(message.text)")
@@ -31,12 +33,12 @@ struct SoakVerdict {
             }
             if post.node == node, post.id != id { moved.append("\(place): \(post.text): \(post.id), \(id)") }
         }
-        unasked += left.keys.map { "\(place): \($0)" }
+        unknown += left.keys.map { "\(place): \($0)" }
     }
 }
 
 extension LogSlice {
-    /// Ids and texts, as a poller sees them.
+    /// The ids and texts, in the form of a poller.
     var seen: [Poller.Seen] {
         entries.compactMap { entry in
             guard case .message(let message) = entry.body, let text = message.fields[.text] else { return nil }

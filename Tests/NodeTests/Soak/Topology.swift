@@ -1,20 +1,20 @@
 import ChatClient
 
-/// Which node pulls from which: each is reached from each along pulls.
+/// The pulls between nodes. Messages of each node reach every other node along them.
 struct Topology: Sendable, CustomStringConvertible {
     enum Shape: String, CaseIterable, Sendable {
-        /// One way round.
+        /// A ring in which each node pulls from one neighbour.
         case ring
-        /// Both ways along it.
+        /// A line in which neighbours pull from each other.
         case line
-        /// All from all.
+        /// Each node pulls from all others.
         case mesh
-        /// Both ways along the branches, and some pulls across.
+        /// A tree in which neighbours pull from each other, with two more pulls.
         case tree
     }
 
     let shape: Shape
-    /// For each node those from which it pulls.
+    /// For each node the nodes that it pulls from.
     let pulls: [Set<Int>]
 
     init(_ shape: Shape, nodes count: Int, using generator: inout some RandomNumberGenerator) {
@@ -36,7 +36,7 @@ struct Topology: Sendable, CustomStringConvertible {
         self.pulls = pulls
     }
 
-    /// One for each two nodes of which one pulls from the other.
+    /// One link for each pair of nodes of which one pulls from the other.
     var links: [HostLink] {
         var links: [HostLink] = []
         for first in pulls.indices {
@@ -47,7 +47,7 @@ struct Topology: Sendable, CustomStringConvertible {
         return links
     }
 
-    /// Where the node reaches those from which it pulls.
+    /// The addresses of the nodes that a node pulls from.
     func peers(of node: Int, port: Int) -> [String] {
         pulls[node].sorted().compactMap { peer in
             links.first { $0.joins(node, peer) }.map { "http://\($0.address(of: peer)):\(port)" }

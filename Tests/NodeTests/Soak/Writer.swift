@@ -2,7 +2,7 @@ import ChatClient
 import ChatModel
 import TestSupport
 
-/// Somebody who writes on one node, and repeats a post with its key until it is acknowledged.
+/// A client that posts on one node, and repeats each post with its post key until it is acknowledged.
 struct Writer: Sendable {
     struct Post: Sendable {
         let node: Int
@@ -34,9 +34,9 @@ struct Writer: Sendable {
         generator = SeededGenerator(seed: seed)
     }
 
-    /// Begins posts until `end`, and returns when all are acknowledged.
+    /// Makes posts until `end`, and returns when all are acknowledged.
     ///
-    /// - Throws: ``NotAcknowledged`` for one that is refused, or not acknowledged by `limit`.
+    /// - Throws: ``NotAcknowledged`` if a post is refused, or is not acknowledged by `limit`.
     mutating func write(
         until end: ContinuousClock.Instant, acknowledgedBy limit: ContinuousClock.Instant
     ) async throws -> [Post] {
