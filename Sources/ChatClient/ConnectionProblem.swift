@@ -19,6 +19,7 @@ enum ConnectionProblem {
         case let error as HTTPParserError: words(for: error)
         case let error as HTTPClientError where error == .connectTimeout: "connection timed out"
         case let error as HTTPClientError where error == .remoteConnectionClosed: "it closed the connection"
+        case ChannelError.ioOnClosedChannel: "it closed the connection"
         case let error as HTTPClientError where error == .cancelled: "the request was cancelled"
         case is CancellationError: "the request was cancelled"
         default: "\(error)"
