@@ -35,7 +35,10 @@ extension Misbehaviour {
                 return .page(page)
             }
         },
-        Misbehaviour("sends a next position before the requested one", warning: "goes back, or stands still").with {
+        Misbehaviour(
+            "sends a next position before the requested one",
+            warning: "The page does not start after the requested position"
+        ).with {
             $0.storedIDs = Array(1...9)
             $0.recovery = .byItself
             $0.requests = 14

@@ -104,7 +104,7 @@ extension Misbehaviour {
         },
         noPage("sends an HTML document", warning: "not <chat>") { _ in Array("<html><body>Sign in</body></html>".utf8)
         },
-        noPage("sends an empty body", warning: "sent what is no page") { _ in [] },
+        noPage("sends an empty body", warning: "It ends before its root does") { _ in [] },
     ]
 }
 
