@@ -27,7 +27,7 @@ const savePause = 1000;
  *   loaded   the node has answered with the room's messages
  *   page     a request for earlier messages has ended; `detail.isCurrent` is false if another timeline is shown by now
  *   earlier  `detail` are earlier messages that were added at the beginning
- *   arrived  `detail.messages` are new; see ``Timeline/add``. `detail.newest` is the newest message before them
+ *   arrived  `detail.messages` are new; see `Timeline.add`. `detail.newest` is the newest message before them
  */
 export class Feed extends EventTarget {
   room;

@@ -10,7 +10,7 @@ const chunkLength = 50;
 /** Milliseconds for which a message that was searched for is highlighted. */
 const highlightTime = 2000;
 
-/** The elements of the messages of a ``Timeline``, in the same order. */
+/** The elements of the messages of a `Timeline`, in the same order. */
 export class MessageList {
   #scrolling;
   #timeline;
