@@ -1,12 +1,12 @@
 import ChatModel
 
-/// Notices pulling that goes one way only, the commonest mistake: a pure value over what was seen.
+/// Detects pulling that goes one way only, the most common mistake of a configuration. A pure value.
 struct OneWayDetector {
     let grace: Duration
     private var firstPulled: [PublicKey: Duration] = [:]
-    private var said: Set<Notice> = []
+    private var given: Set<Notice> = []
 
-    /// Keys are claimed: so many are remembered, and so many notices given.
+    /// The largest number of keys that are remembered, and of notices, because anybody can claim any key.
     static let maximumKeys = 64
 
     init(grace: Duration) {
@@ -19,19 +19,19 @@ struct OneWayDetector {
         firstPulled[key] = now
     }
 
-    /// What has been one way for longer than the grace and was not said yet.
+    /// Returns a notice for each node with which pulling has been one way for at least the grace, once.
     ///
-    /// - Parameter knowsAllPeers: whether each configured peer has said its key; else one that only asks may be one of
-    ///   them.
-    mutating func notices(at now: Duration, askers: Askers, knowsAllPeers: Bool) -> [Notice] {
-        let firstAsked = askers.all.mapValues(\.first)
-        let onlyAsk = knowsAllPeers ? overdue(firstAsked, but: firstPulled, at: now).map(Notice.onlyAsks) : []
-        let neverAsk = overdue(firstPulled, but: firstAsked, at: now).map(Notice.neverAsks)
-        return (onlyAsk + neverAsk).filter { said.count < Self.maximumKeys && said.insert($0).inserted }
+    /// - Parameter knowsAllPeers: whether each configured peer has answered; otherwise a requester may be one of them.
+    mutating func notices(at now: Duration, requesters: Requesters, knowsAllPeers: Bool) -> [Notice] {
+        let firstRequests = requesters.all.mapValues(\.firstRequest)
+        let requestOnly =
+            knowsAllPeers ? overdue(firstRequests, except: firstPulled, at: now).map(Notice.requestsOnly) : []
+        let neverRequest = overdue(firstPulled, except: firstRequests, at: now).map(Notice.neverRequests)
+        return (requestOnly + neverRequest).filter { given.count < Self.maximumKeys && given.insert($0).inserted }
     }
 
     private func overdue(
-        _ seen: [PublicKey: Duration], but other: [PublicKey: Duration], at now: Duration
+        _ seen: [PublicKey: Duration], except other: [PublicKey: Duration], at now: Duration
     ) -> [PublicKey] {
         seen.filter { other[$0.key] == nil && now - $0.value >= grace }.keys.sorted()
     }

@@ -1,6 +1,6 @@
 public import ChatStore
 
-/// A peer to pull from, as configured.
+/// A configured peer.
 public struct Peer: Sendable {
     public let id: PeerID
     public let source: any LogSource

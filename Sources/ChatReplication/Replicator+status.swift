@@ -3,39 +3,41 @@ public import ChatStore
 import Synchronization
 
 extension Replicator {
-    /// How this node stands with its peers, and who else pulls from it.
+    /// Returns the status of this node's peers, and the unknown requesters of its log.
     ///
-    /// - Throws: ``StoreError`` as the store's reads.
-    /// - Complexity: O(peers · ``PeerStatus/maximumUnread``)
+    /// - Throws: ``StoreError`` if the store cannot be read.
+    /// - Complexity: O(peers · ``PeerStatus/maximumUnconfirmed``)
     public func status() throws(StoreError) -> GroupStatus {
-        let now = clock.now - start
-        let wall = anchor.withLock { anchor in
-            anchor.set(now: now, wall: SystemTime().wall)
+        let (now, wall) = (now, time.wall)
+        let anchor = anchor.withLock { anchor in
+            anchor.set(now: now, wall: wall)
             return anchor
         }
-        let askers = self.askers.withLock { $0.all }
+        let requesters = self.requesters.withLock { $0.all }
         var peers: [PeerStatus] = []
-        for puller in pullers { peers.append(try status(of: puller, askers, wall)) }
-        let strangers = askers.filter { !claimedNodes.contains($0.key) }.sorted { $0.key < $1.key }
+        for puller in pullers { peers.append(try status(of: puller, requesters, anchor)) }
+        let unknown = requesters.filter { !claimedNodes.contains($0.key) }.sorted { $0.key < $1.key }
         return GroupStatus(
             peers: peers,
-            askers: strangers.map { GroupStatus.Asker(node: $0.key, asked: wall.time(of: $0.value.last)) })
+            requesters: unknown.map {
+                GroupStatus.Requester(node: $0.key, lastRequest: anchor.time(of: $0.value.lastRequest))
+            })
     }
 
     private func status(
-        of puller: PeerPuller, _ askers: [PublicKey: Askers.Asker], _ wall: WallAnchor
+        of puller: PeerPuller, _ requesters: [PublicKey: Requesters.Requester], _ anchor: WallAnchor
     ) throws(StoreError) -> PeerStatus {
         let report = puller.report
         var status = PeerStatus(
-            address: "\(puller.peerID)", state: report.state, since: wall.time(of: report.since))
+            address: "\(puller.peerID)", state: report.state, since: anchor.time(of: report.since))
         (status.node, status.name, status.behind) = (report.node, report.name, report.behind)
-        status.answered = report.answered.map(wall.time)
-        status.current = report.current.map(wall.time)
-        if let asker = puller.claimedNode.flatMap({ askers[$0] }) {
-            status.asked = wall.time(of: asker.last)
-            status.read = asker.read
-            if let read = asker.read {
-                status.unread = try store.messageCount(after: read, upTo: PeerStatus.maximumUnread)
+        status.lastPage = report.lastPage.map(anchor.time)
+        status.lastInSync = report.lastInSync.map(anchor.time)
+        if let requester = puller.claimedNode.flatMap({ requesters[$0] }) {
+            status.lastRequest = anchor.time(of: requester.lastRequest)
+            status.confirmed = requester.confirmed
+            if let confirmed = requester.confirmed {
+                status.unconfirmed = try store.messageCount(after: confirmed, upTo: PeerStatus.maximumUnconfirmed)
             }
         }
         let standing = try store.standing(with: puller.peerID)

@@ -5,36 +5,44 @@ public import Logging
 public import ServiceLifecycle
 import Synchronization
 
-/// Pulls from each of a node's peers for as long as it runs: one child task for each.
+/// Pulls from each of a node's peers for as long as the node runs, in one child task for each peer.
 ///
-/// The cursor belongs to the puller; the serving side keeps nothing that correctness rests on.
+/// The cursor of a peer belongs to the puller. The serving side keeps no state on which correctness depends.
 public final class Replicator: Service {
-    /// Told of whatever changes in ``status()``, but for what a commit to the store changes there.
+    /// Notified of each change of ``status()`` that is not a commit to the store.
     public let changes = ChangeSignal()
 
     let pullers: [PeerPuller]
     let store: ChatStore
+    let time: any TimeSource
+    /// The monotonic clock when the replicator was made: readings count from here.
+    let start: Duration
+    let requesters = Mutex(Requesters())
+    let anchor = Mutex(WallAnchor())
     private let node: PublicKey
     private let pace: Pace
-    private let logger: Logger
+    private let notify: @Sendable (Notice, PeerID?) -> Void
     private let oneWay: Mutex<OneWayDetector>
-    let askers = Mutex(Askers())
-    let anchor = Mutex(WallAnchor())
-    let clock = ContinuousClock()
-    let start = ContinuousClock.now
 
-    /// - Parameter instance: the node's run, by which it knows its own pages.
-    public init(store: ChatStore, instance: Instance, peers: [Peer], pace: Pace = Pace(), logger: Logger) {
-        let intake = PageIntake(store)
-        pullers = peers.map { [start, changes] peer in
+    /// - Parameters:
+    ///   - instance: this node's instance, by which it recognizes its own pages.
+    ///   - notify: called for each notice, with the peer if the notice is about one peer.
+    public init(
+        store: ChatStore, instance: Instance, peers: [Peer], pace: Pace = Pace(), time: any TimeSource, logger: Logger,
+        notify: @escaping @Sendable (Notice, PeerID?) -> Void
+    ) {
+        let (intake, start) = (PageIntake(store), time.monotonic)
+        pullers = peers.map { [changes] peer in
             PeerPuller(
-                peer, store: store, instance: instance, intake: intake, pace: pace, start: start, changes: changes,
-                logger: logger)
+                peer, store: store, instance: instance, intake: intake, pace: pace, time: time, start: start,
+                changes: changes, logger: logger, notify: { notify($0, peer.id) })
         }
         self.store = store
+        self.time = time
+        self.start = start
+        self.notify = notify
         node = store.key.publicKey
         self.pace = pace
-        self.logger = logger
         oneWay = Mutex(OneWayDetector(grace: pace.oneWayGrace))
     }
 
@@ -43,50 +51,51 @@ public final class Replicator: Service {
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
                 for puller in self.pullers { group.addTask { await puller.run() } }
-                group.addTask { await self.watchDirections() }
-                group.addTask { await self.watchKeys() }
+                group.addTask { await self.detectOneWayPulling() }
+                group.addTask { await self.detectSharedKeys() }
             }
         }
     }
 
-    /// A request that claims a key came: it shows that its node is there, and that it pulls.
+    /// Remembers a request for this node's log, and ends the pause of the peer that may have sent it.
     ///
-    /// The key is only claimed: nothing but a pause after a failure, and what people are told, depends on it.
+    /// The public key of the request is only a claim. Nothing depends on it but a pause after a failure, and the status.
     ///
-    /// - Parameter read: the id up to which the request has shown that its sender has read this log.
-    public func asked(by request: PullRequest, readUpTo read: LogID?) {
+    /// - Parameter confirmed: the id for which the request has shown the right mark.
+    public func noteRequest(_ request: PullRequest, confirmed: LogID?) {
         guard request.node != node else { return }
-        let now = clock.now - start
-        askers.withLock { $0.asked(by: request.node, readUpTo: read, at: now, peers: claimedNodes) }
+        let now = self.now
+        requesters.withLock { $0.noteRequest(of: request.node, confirmed: confirmed, at: now, peers: claimedNodes) }
         changes.changed()
-        // One that has not answered yet may be the one that asks.
+        // A peer that has not answered yet may be the requester.
         for puller in pullers where puller.claimedNode ?? request.node == request.node { puller.wake() }
     }
 
-    /// The keys that peers claim.
+    /// The public keys that the peers claim.
     var claimedNodes: Set<PublicKey> { Set(pullers.compactMap(\.claimedNode)) }
 
-    private func watchDirections() async {
-        while (try? await clock.sleep(for: pace.oneWayGrace / 4)) != nil {
-            let now = clock.now - start
-            let askers = self.askers.withLock { $0 }
+    var now: Duration { time.monotonic - start }
+
+    private func detectOneWayPulling() async {
+        while (try? await time.sleep(for: pace.oneWayGrace / 4)) != nil {
+            let now = self.now
+            let requesters = self.requesters.withLock { $0 }
             let notices = oneWay.withLock { detector in
                 for puller in pullers {
                     if let key = puller.claimedNode, key != node { detector.pulled(from: key, at: now) }
                 }
-                // A node that asks may be a peer that could not be reached yet.
                 return detector.notices(
-                    at: now, askers: askers, knowsAllPeers: pullers.allSatisfy { $0.claimedNode != nil })
+                    at: now, requesters: requesters, knowsAllPeers: pullers.allSatisfy { $0.claimedNode != nil })
             }
-            for notice in notices { logger.warning("\(notice.sentence)") }
+            for notice in notices { notify(notice, nil) }
         }
     }
 
-    private func watchKeys() async {
+    private func detectSharedKeys() async {
         var detector = SharedKeyDetector()
-        while (try? await clock.sleep(for: pace.oneWayGrace / 12)) != nil {
+        while (try? await time.sleep(for: pace.oneWayGrace / 12)) != nil {
             let claims = pullers.compactMap { puller in puller.claimedNode.map { (peer: puller.peerID, key: $0) } }
-            for notice in detector.notices(on: claims) { logger.warning("\(notice.sentence)") }
+            for notice in detector.notices(on: claims) { notify(notice, nil) }
         }
     }
 }

@@ -1,18 +1,18 @@
 import ChatModel
 
-/// Says what the wall clock said, or should have, at a reading of the monotonic clock.
+/// Converts readings of the monotonic clock to times of the wall clock.
 ///
-/// The same reading gives the same time each time it is asked for, until the wall clock has been set.
+/// A reading always converts to the same time, until somebody sets the wall clock.
 struct WallAnchor {
-    /// Milliseconds since 1970 at the monotonic clock's zero.
+    /// The wall clock at the zero of the monotonic clock, in milliseconds since 1970.
     private var zero: Int64?
 
-    /// Milliseconds by which two looks at both clocks may differ without that one of them was set.
+    /// The difference between two readings of both clocks that does not count as setting one, in milliseconds.
     private static let jitter: Int64 = 1000
 
     /// - Parameters:
-    ///   - now: what the monotonic clock says now …
-    ///   - wall: … and the wall clock.
+    ///   - now: the monotonic clock's reading.
+    ///   - wall: the wall clock's reading at the same moment.
     mutating func set(now: Duration, wall: UnixTime) {
         let fresh = Int64(clamping: wall.milliseconds) - Self.milliseconds(now)
         if let zero, abs(fresh - zero) <= Self.jitter { return }

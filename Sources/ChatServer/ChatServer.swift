@@ -102,7 +102,7 @@ public struct ChatServer: Service {
                 node: node, store: store, longPoll: LongPoll(store: store, requests: waiting), group: group),
             rooms: RoomsHandler(node: node, store: store),
             status: StatusHandler(
-                node: node, started: time.wall, pageVersion: configuration.web.version, store: store,
+                node: node, started: time.wall, web: configuration.web, store: store,
                 group: group, poll: StatusPoll(store: store, changes: group.changes, requests: waiting, time: time),
                 time: time),
             web: configuration.web,

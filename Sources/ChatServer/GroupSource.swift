@@ -1,17 +1,17 @@
 public import ChatModel
 public import ChatStore
 
-/// What the server asks about the other nodes, and what it tells of them.
+/// The other nodes of the group, as far as the server needs them.
 public protocol GroupSource: Sendable {
-    /// Told of whatever changes in ``status()``, but for what a commit to the store changes there.
+    /// Notified of each change of ``status()`` that is not a commit to the store.
     var changes: ChangeSignal { get }
 
-    /// How the node stands with its peers, and who else pulls from it. Short: it is called on the threads that serve.
+    /// Returns the status of the node's peers, and the unknown requesters of its log. Handlers call it: it must be short.
     func status() throws -> GroupStatus
 
-    /// A request for the log came that names a node and its run; what they say is a claim. Called on the threads that
-    /// serve: it must not block.
+    /// Remembers a request for this node's log that names a node and its instance, which are claims. Handlers call it: it
+    /// must not block.
     ///
-    /// - Parameter read: the id up to which the request has shown that its sender has read this log.
-    func asked(by request: PullRequest, readUpTo read: LogID?)
+    /// - Parameter confirmed: the id for which the request has shown the right mark.
+    func noteRequest(_ request: PullRequest, confirmed: LogID?)
 }

@@ -73,7 +73,9 @@ import Testing
 
     @Test func `bytes that are no page have no head`() async throws {
         try await withStore { store in
-            let error = await #expect(throws: PageError.self) { try await PageIntake(store).read(Array("<html/>".utf8)) }
+            let error = await #expect(throws: PageError.self) {
+                try await PageIntake(store).read(Array("<html/>".utf8))
+            }
             #expect(error.map { PullFailure($0).kind } == .failed)
         }
     }

@@ -11,10 +11,13 @@ import Testing
         withExtendedLifetime(source) {}
     }
 
+    /// A client that stays.
+    @Sendable private static func stays(_ departed: @escaping @Sendable () -> Void) {}
+
     /// Waits in `requests` for a body that never returns, and yields into `entered` when it waits.
     private static func wait(
         in requests: WaitingRequests, within duration: Duration = .seconds(600),
-        onDeparture: WaitingRequests.OnDeparture = { _ in }, entered: AsyncStream<Void>.Continuation? = nil
+        onDeparture: WaitingRequests.OnDeparture = stays, entered: AsyncStream<Void>.Continuation? = nil
     ) async throws -> Int? {
         try await requests.outcome(within: duration, onDeparture: onDeparture) {
             entered?.yield()
@@ -25,7 +28,7 @@ import Testing
 
     @Test func `a request gets the result of its body`() async throws {
         let requests = WaitingRequests(maximum: 1, time: SystemTime())
-        #expect(try await requests.outcome(within: .seconds(600), onDeparture: { _ in }) { 5 } == 5)
+        #expect(try await requests.outcome(within: .seconds(600), onDeparture: Self.stays) { 5 } == 5)
     }
 
     @Test func `a request gets nil when its time is over`() async throws {
@@ -48,7 +51,8 @@ import Testing
         #expect(try await Self.wait(in: requests) == nil)
     }
 
-    @Test func `a request beyond the maximum does not wait, and one waits again after another has ended`() async throws {
+    @Test func `a request beyond the maximum does not wait, and one waits again after another has ended`() async throws
+    {
         let requests = WaitingRequests(maximum: 2, time: SystemTime())
         let (entered, source) = AsyncStream<Void>.makeStream()
         let waiting = (1...2).map { _ in Task { try await Self.wait(in: requests, entered: source) } }
@@ -57,10 +61,10 @@ import Testing
             count += 1
             if count == 2 { break }
         }
-        #expect(try await requests.outcome(within: .seconds(600), onDeparture: { _ in }) { 5 } == nil)
+        #expect(try await requests.outcome(within: .seconds(600), onDeparture: Self.stays) { 5 } == nil)
         waiting[0].cancel()
         _ = try await waiting[0].value
-        #expect(try await requests.outcome(within: .seconds(600), onDeparture: { _ in }) { 5 } == 5)
+        #expect(try await requests.outcome(within: .seconds(600), onDeparture: Self.stays) { 5 } == 5)
         requests.close()
         _ = try await waiting[1].value
     }

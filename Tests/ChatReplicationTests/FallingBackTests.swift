@@ -4,10 +4,10 @@ import Testing
 
 @testable import ChatReplication
 
-@Suite("Falling back to a common position")
 struct FallingBackTests {
-    @Test("falls back by its pairs where the peer does not know its mark, and drops those the peer lacks")
-    func fallBack() throws {
+    @Test func `after 409 the puller sends its whole cursor and drops the positions that the peer does not have`()
+        throws
+    {
         let positions = [50, 49, 47, 40, 20].map(LogPosition.at)
         let cursor = try #require(Cursor(restoring: positions))
         var script = Script(cursor: cursor)
@@ -19,8 +19,7 @@ struct FallingBackTests {
         #expect(script.notices == [.restored])
     }
 
-    @Test("waits with falling back until what it applies is part of the cursor")
-    func fallBackWhileApplying() throws {
+    @Test func `the puller falls back only after the page that is being applied is part of its cursor`() throws {
         var script = Script()
         _ = script.handle(.started)
         _ = script.handle(.fetched(script.page(1...10, high: 90), after: .zero))
@@ -29,8 +28,7 @@ struct FallingBackTests {
         #expect(request?.from == .newestCommon(try #require(Cursor(restoring: [.at(10)]))))
     }
 
-    @Test("starts over, and does not call the peer failing, where it knows none of the pairs and does not say so")
-    func fallBackRefused() throws {
+    @Test func `a second 409 makes the puller start from the beginning without calling the peer failing`() throws {
         let cursor = try #require(Cursor(restoring: [.at(50)]))
         var script = Script(cursor: cursor)
         var request = try #require(script.handle(.started).request)
@@ -46,8 +44,7 @@ struct FallingBackTests {
         #expect(script.notices == [.restored])
     }
 
-    @Test("backs off where it falls back again and again, though never asks for ever the same")
-    func endlessFallBack() throws {
+    @Test func `the puller pauses when it falls back again and again`() throws {
         var script = Script(cursor: try #require(Cursor(restoring: [.at(50)])))
         var actions = script.handle(.started)
         var elapsed = Duration.zero
@@ -66,8 +63,7 @@ struct FallingBackTests {
         #expect(elapsed > .seconds(600))
     }
 
-    @Test("walks a restored peer again from the start where its page does not follow on any common position")
-    func leavesOutAfterRestore() throws {
+    @Test func `a page that follows no known position gets the retry position 1`() throws {
         let positions = [50, 20].map(LogPosition.at)
         let cursor = try #require(Cursor(restoring: positions))
         for ids in [nil, 41...60] as [ClosedRange<UInt64>?] {
@@ -82,8 +78,7 @@ struct FallingBackTests {
         }
     }
 
-    @Test("accounts for what cannot be read after a restore from the start on, since the peer chose where it begins")
-    func unreadableAfterRestore() throws {
+    @Test func `an unreadable page after a fallback is reported as id 1`() throws {
         var pace = Pace()
         pace.pageMessages = 1
         var script = Script(cursor: try #require(Cursor(restoring: [.at(50)])), pace: pace)
@@ -95,8 +90,7 @@ struct FallingBackTests {
         #expect(taken?.unreadable == [.at(1)])
     }
 
-    @Test("asks with its mark again where the peer was started again while something was passed over without one")
-    func restoredWhilePassingOver() throws {
+    @Test func `a peer that restarts while the puller skips without a mark is asked with the mark again`() throws {
         var pace = Pace()
         pace.pageMessages = 1
         var script = Script(cursor: try #require(Cursor(restoring: [.at(10)])), pace: pace)
@@ -111,10 +105,7 @@ struct FallingBackTests {
         #expect(actions.request?.from == .at(11))
     }
 
-    @Test(
-        "does the same where the first page of a walk is the one that cannot be read, whether it shows its instance or not"
-    )
-    func restoredAfterFirstPage() throws {
+    @Test func `the same holds when the first page of a pass is unreadable`() throws {
         var pace = Pace()
         pace.pageMessages = 1
         for showsRun in [true, false] {
@@ -131,9 +122,8 @@ struct FallingBackTests {
         }
     }
 
-    @Test(
-        "takes the word of a page that cannot be read for nothing where it is of another instance", arguments: [1, 2])
-    func restoredWhileNothingCanBeRead(steps: UInt64) throws {
+    @Test(arguments: [1, 2])
+    func `the next id of an unreadable page from another instance is ignored`(steps: UInt64) throws {
         var pace = Pace()
         pace.pageMessages = 1
         pace.steps = 2
@@ -148,8 +138,7 @@ struct FallingBackTests {
         #expect(actions.request?.from == .after(accounted))
     }
 
-    @Test("asks behind its cursor again once a common position turns out to be where it stands")
-    func nothingNewBehindCommonPosition() throws {
+    @Test func `an empty page after the newest position makes the puller request after its cursor again`() throws {
         let cursor = try #require(Cursor(restoring: [.at(50)]))
         var script = Script(cursor: cursor)
         _ = script.handle(.started)
@@ -159,8 +148,7 @@ struct FallingBackTests {
         #expect(actions.request?.waitSeconds == 30)
     }
 
-    @Test("goes back before a position whose mark the peer changed, once what is left out is tried again")
-    func otherMarkAtTheSameID() throws {
+    @Test func `an empty page with another mark gets a retry position before its own`() throws {
         var script = Script(cursor: try #require(Cursor(restoring: [.at(50), .at(40)])))
         _ = script.handle(.started)
         let page = script.page(nil, next: 50, mark: LogPosition.at(1).mark, high: 50)

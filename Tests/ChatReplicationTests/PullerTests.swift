@@ -4,10 +4,8 @@ import Testing
 
 @testable import ChatReplication
 
-@Suite("A puller")
 struct PullerTests {
-    @Test("asks from the start without a mark, then after each page with its mark")
-    func walk() throws {
+    @Test func `the first request has no mark, and each later one has the mark of the page before`() throws {
         var script = Script()
         let first = try #require(script.handle(.started).request)
         #expect(first.from == .at(0))
@@ -17,8 +15,7 @@ struct PullerTests {
         #expect(actions.request?.from == .at(10))
     }
 
-    @Test("fetches the next page while one is applied, and holds at most one more")
-    func fetchAhead() throws {
+    @Test func `the puller fetches one page ahead while another is applied, and no more`() throws {
         var script = Script()
         _ = script.handle(.started)
         _ = script.handle(.fetched(script.page(1...10, high: 90), after: .zero))
@@ -31,8 +28,7 @@ struct PullerTests {
         #expect(script.puller.cursor.newest == .at(10))
     }
 
-    @Test("caught up, asks the peer to wait, and asks again when the wait ends without news")
-    func longPoll() throws {
+    @Test func `a puller that is caught up lets the peer wait, and repeats the request when the wait is over`() throws {
         var script = Script()
         _ = script.handle(.started)
         #expect(script.handle(.fetched(script.page(1...3, high: 3), after: .zero)).request == nil)
@@ -43,8 +39,7 @@ struct PullerTests {
         #expect(again.pause == nil)
     }
 
-    @Test("backs off by its table from a store that cannot store, whatever pages come meanwhile")
-    func fullDisk() throws {
+    @Test func `the pauses after failures of the store follow the table, although pages come in between`() throws {
         var script = Script()
         var actions = script.handle(.started)
         var pauses: [Duration] = []
@@ -60,8 +55,11 @@ struct PullerTests {
         #expect(pauses == [1, 2, 4, 8, 16, 32, 60, 60].map(Duration.seconds))
     }
 
-    @Test("starts over from its cursor when a page could not be applied, whatever it fetched ahead")
-    func notApplied() throws {
+    @Test
+    func
+        `after a page that could not be applied the puller requests again from its cursor and ignores the page fetched ahead`()
+        throws
+    {
         var script = Script()
         _ = script.handle(.started)
         _ = script.handle(.fetched(script.page(1...10, high: 90), after: .zero))
@@ -71,14 +69,15 @@ struct PullerTests {
         #expect(obsolete.page == nil)
         let pause = try #require(obsolete.pause)
         #expect(script.handle(.pauseEnded(pause.number)).request?.from == .at(0))
-        #expect(script.notices == [.notStored("The disk is full.")])
+        #expect(script.notices == [.notStored(.diskFull)])
         _ = script.handle(.fetched(script.page(1...10, high: 90), after: .zero))
         _ = script.handle(applied())
         #expect(script.notices.last == .storing)
     }
 
-    @Test("backs off from a failing peer by its table, says so once, and forgets it with the first page")
-    func backoff() throws {
+    @Test func `the pauses after failures of the peer follow the table until a page comes, and one notice is given`()
+        throws
+    {
         var script = Script()
         _ = script.handle(.started)
         var pauses: [Duration] = []
@@ -88,15 +87,14 @@ struct PullerTests {
             #expect(script.handle(.pauseEnded(pause.number)).request != nil)
         }
         #expect(pauses == [1, 2, 4, 8, 16, 32, 60, 60, 60].map(Duration.seconds))
-        #expect(script.notices == [.failing("Refused.")])
+        #expect(script.notices == [.failing(PullFailure(.failed, "Refused."))])
         _ = script.handle(.fetched(script.page(1...2, high: 9), after: .zero))
         #expect(script.notices.last == .answering)
         let pause = script.handle(.notFetched(PullFailure(.failed, "Refused."))).pause
         #expect(pause?.duration == .seconds(1))
     }
 
-    @Test("says of a peer that comes and goes at most once a minute that it fails")
-    func flapping() throws {
+    @Test func `a peer that fails every second causes one notice a minute`() throws {
         var script = Script()
         var actions = script.handle(.started)
         for step in 0..<180 as Range<UInt64> {
@@ -107,12 +105,11 @@ struct PullerTests {
             actions = script.handle(applied())
             actions = script.handle(.notFetched(PullFailure(.failed, "It went away.")))
         }
-        #expect(script.notices.count { $0 == .failing("It went away.") } == 3)
+        #expect(script.notices.count { $0 == .failing(PullFailure(.failed, "It went away.")) } == 3)
         #expect(script.notices.count { $0 == .answering } == 3)
     }
 
-    @Test("asks for less after each failure: it may be one message behind which no answer ends")
-    func breaksOff() throws {
+    @Test func `each failure halves the limit of the next request`() throws {
         var script = Script()
         _ = script.handle(.started)
         var limits: [Int] = []
@@ -123,16 +120,15 @@ struct PullerTests {
         #expect(limits == [500, 250, 125, 62])
     }
 
-    @Test("spreads its pauses by a quarter up or down")
-    func jitter() {
+    @Test func `a random part of a quarter shortens or lengthens a pause`() {
         let pace = Pace()
         #expect(pace.backoff(failures: 1, random: 0) == .milliseconds(750))
         #expect(pace.backoff(failures: 1, random: 1) == .milliseconds(1250))
         #expect(pace.backoff(failures: .max, random: 0.5) == .seconds(60))
     }
 
-    @Test("is woken from a pause after a failure, once in five seconds, and from no other")
-    func wake() throws {
+    @Test func `a wake ends a pause after a failure of the peer at most once in five seconds, and nothing else`() throws
+    {
         var script = Script()
         _ = script.handle(.started)
         #expect(script.handle(.woken).isEmpty)
@@ -146,8 +142,10 @@ struct PullerTests {
         #expect(script.handle(.pauseEnded(pause.number)).isEmpty)
     }
 
-    @Test("asks for an unreadable page in halves, passes one message over, and accounts for it with the next page")
-    func unreadable() throws {
+    @Test
+    func `the puller halves the limit down to the one unreadable message, skips it and reports it with the next page`()
+        throws
+    {
         var script = Script()
         var request = try #require(script.handle(.started).request)
         var limits: [Int] = []
@@ -161,11 +159,10 @@ struct PullerTests {
         let page = script.handle(.fetched(script.page(2...9, high: 9), after: .zero)).page
         #expect(page?.unreadable == [.at(1)])
         #expect(page?.nextCursor.newest == .at(9))
-        #expect(script.notices == [.badMessages("id 1: Poison.")])
+        #expect(script.notices == [.badMessages(first: "id 1: Poison.")])
     }
 
-    @Test("takes the page's word for what lies behind something unreadable after a gap in the ids")
-    func unreadableBehindGap() throws {
+    @Test func `after 16 unreadable ids in a row the puller continues at the next id that the page names`() throws {
         var pace = Pace()
         pace.pageMessages = 1
         var script = Script(pace: pace)
@@ -183,8 +180,7 @@ struct PullerTests {
         #expect(asked[17] == .after(.at(50_000), mark: LogPosition.at(50_000).mark))
     }
 
-    @Test("backs off from a peer that says by turns that there is more and that there is not")
-    func alternating() throws {
+    @Test func `the puller pauses for a peer whose empty pages alternate between two ends of its log`() throws {
         var script = Script(cursor: try #require(Cursor(restoring: [.at(3)])))
         var actions = script.handle(.started)
         var elapsed = Duration.zero
@@ -202,8 +198,9 @@ struct PullerTests {
         #expect(elapsed > .seconds(300))
     }
 
-    @Test("passes over many unreadable messages in a row in minutes, and accounts for them on the way")
-    func manyUnreadable() throws {
+    @Test func `the puller skips 2000 unreadable messages in a row within 20 minutes and reports them on the way`()
+        throws
+    {
         var pace = Pace()
         pace.pageMessages = 1
         var script = Script(pace: pace)
@@ -234,8 +231,7 @@ struct PullerTests {
         #expect(elapsed < .seconds(1200))
     }
 
-    @Test("does not slow down where it walks known messages again between unreadable ones")
-    func poisonAmongKnown() throws {
+    @Test func `stored messages between unreadable ones cause no long pauses`() throws {
         var script = Script()
         var actions = script.handle(.started)
         var elapsed = Duration.zero
@@ -263,8 +259,7 @@ struct PullerTests {
         #expect(elapsed < .seconds(60))
     }
 
-    @Test("asks again for a page that leaves something out, and takes the second, to be walked again from there")
-    func leavesOut() throws {
+    @Test func `an incomplete page is requested again, and the second one is applied with a retry position`() throws {
         var script = Script(cursor: try #require(Cursor(restoring: [.at(10)])))
         let request = try #require(script.handle(.started).request)
         // Whoever asked with 20 would have been given this.
@@ -276,13 +271,12 @@ struct PullerTests {
         #expect(taken?.retryFrom == .at(11))
         #expect(taken?.nextCursor.newest == .at(30))
         _ = script.handle(applied())
-        #expect(script.notices == [.leavesOut(.at(11))])
+        #expect(script.notices == [.omitsMessages(from: .at(11))])
         let complete = script.handle(.fetched(script.page(31...40, high: 40), after: .zero)).page
         #expect(complete?.retryFrom == nil)
     }
 
-    @Test("takes a page whose mark cannot be checked, to be walked again from there")
-    func unchecked() throws {
+    @Test func `a page with a bad message is applied with a retry position`() throws {
         var script = Script()
         _ = script.handle(.started)
         var page = script.page(1...3, high: 3)
@@ -292,8 +286,8 @@ struct PullerTests {
         #expect(script.handle(.fetched(page, after: .zero)).page?.retryFrom == .at(1))
     }
 
-    @Test("takes a page that goes back, stands still or repeats for unreadable", arguments: [0, 5, 9])
-    func goesBack(next: UInt64) throws {
+    @Test(arguments: [0, 5, 9])
+    func `a page that does not start after the requested position counts as unreadable`(next: UInt64) throws {
         var script = Script(cursor: try #require(Cursor(restoring: [.at(10)])))
         _ = script.handle(.started)
         let actions = script.handle(.fetched(script.page(nil, next: next, high: 90), after: .zero))
@@ -301,8 +295,7 @@ struct PullerTests {
         #expect(actions.request?.limit == 500)
     }
 
-    @Test("slows down before a peer that sends what is here already more often than it can have it")
-    func endlessDuplicates() throws {
+    @Test func `the puller slows down when a peer sends more stored messages in a pass than this node has`() throws {
         var script = Script()
         var actions = script.handle(.started)
         var elapsed = Duration.zero
@@ -323,8 +316,7 @@ struct PullerTests {
         #expect(script.notices == [.repeating])
     }
 
-    @Test("does not slow down while an honest peer repeats what others have brought")
-    func honestDuplicates() throws {
+    @Test func `the puller does not slow down while a peer sends stored messages that it may have`() throws {
         var script = Script()
         _ = script.handle(.started)
         for page in 0..<200 as Range<UInt64> {
@@ -336,8 +328,7 @@ struct PullerTests {
         #expect(script.notices.isEmpty)
     }
 
-    @Test("backs off from a peer that answers at once, without news, though asked to wait")
-    func earlyAnswers() throws {
+    @Test func `the puller pauses for a peer that answers empty at once instead of waiting`() throws {
         var script = Script(cursor: try #require(Cursor(restoring: [.at(3)])))
         var actions = script.handle(.started)
         var elapsed = Duration.zero
@@ -352,36 +343,33 @@ struct PullerTests {
         #expect(elapsed > .seconds(100))
     }
 
-    @Test("knows its own pages by the instance, and a clone by the key with another instance")
-    func selfAndClone() throws {
+    @Test func `a page of this instance is this node itself, and this key with another instance is a clone`() throws {
         var script = Script()
         _ = script.handle(.started)
         let own = script.page(1...3, high: 3, instance: script.ownInstance, node: script.own)
         let pause = try #require(script.handle(.fetched(own, after: .zero)).pause)
         #expect(pause.duration == .seconds(60))
-        #expect(script.notices == [.myself])
+        #expect(script.notices == [.thisNode])
         _ = script.handle(.pauseEnded(pause.number))
         for ids in [1...3, 4...6] as [ClosedRange<UInt64>] {
             let clone = script.page(ids, high: 9, node: script.own)
             #expect(script.handle(.fetched(clone, after: .zero)).page != nil)
             _ = script.handle(applied())
         }
-        #expect(script.notices == [.myself, .clone])
+        #expect(script.notices == [.thisNode, .clone])
     }
 
-    @Test("says at once that a page is too large, while it goes on in halves and with pauses")
-    func tooLarge() throws {
+    @Test func `a page that is too large causes a notice, a pause and half the limit`() throws {
         var script = Script()
         _ = script.handle(.started)
         let pause = try #require(script.handle(.notFetched(PullFailure(.tooLarge, "Too large."))).pause)
-        #expect(script.notices == [.failing("Too large.")])
+        #expect(script.notices == [.failing(PullFailure(.tooLarge, "Too large."))])
         #expect(script.handle(.pauseEnded(pause.number)).request?.limit == 500)
         _ = script.handle(.notFetched(PullFailure(.tooLarge, "Too large.")))
         #expect(script.notices.count == 1)
     }
 
-    @Test("halves what it asks for where a page is too slow, and never passes a message over for that")
-    func tooSlow() throws {
+    @Test func `a slow page halves the limit, and no message is skipped for it`() throws {
         var script = Script()
         _ = script.handle(.started)
         for _ in 0..<20 {
@@ -392,39 +380,5 @@ struct PullerTests {
         let page = script.handle(.fetched(script.page(1...1, high: 9), after: .zero))
         #expect(page.page?.unreadable == [])
         #expect(page.request?.limit == 2)
-    }
-}
-
-@Suite("The detector over one-way pulling")
-struct OneWayWatchTests {
-    private let key = SigningKey().publicKey
-
-    @Test("says after a while, once, that a node only asks")
-    func onlyAsks() {
-        var detector = OneWayDetector(grace: .seconds(60))
-        var askers = Askers()
-        askers.asked(by: key, readUpTo: nil, at: .zero, peers: [])
-        askers.asked(by: key, readUpTo: nil, at: .seconds(50), peers: [])
-        #expect(detector.notices(at: .seconds(59), askers: askers, knowsAllPeers: true).isEmpty)
-        #expect(detector.notices(at: .seconds(60), askers: askers, knowsAllPeers: false).isEmpty)
-        #expect(detector.notices(at: .seconds(60), askers: askers, knowsAllPeers: true) == [.onlyAsks(key)])
-        #expect(detector.notices(at: .seconds(600), askers: askers, knowsAllPeers: true).isEmpty)
-    }
-
-    @Test("says after a while, once, that a peer never asks")
-    func neverAsks() {
-        var detector = OneWayDetector(grace: .seconds(60))
-        detector.pulled(from: key, at: .zero)
-        #expect(detector.notices(at: .seconds(60), askers: Askers(), knowsAllPeers: true) == [.neverAsks(key)])
-        #expect(detector.notices(at: .seconds(600), askers: Askers(), knowsAllPeers: true).isEmpty)
-    }
-
-    @Test("says nothing where both pull")
-    func both() {
-        var detector = OneWayDetector(grace: .seconds(60))
-        detector.pulled(from: key, at: .zero)
-        var askers = Askers()
-        askers.asked(by: key, readUpTo: nil, at: .seconds(30), peers: [])
-        #expect(detector.notices(at: .seconds(600), askers: askers, knowsAllPeers: true).isEmpty)
     }
 }

@@ -51,8 +51,7 @@ extension LogPage {
     }
 }
 
-@Suite("The replicator", .timeLimit(.minutes(1)))
-struct ReplicatorTests {
+@Suite(.timeLimit(.minutes(1))) struct ReplicatorTests {
     private let key = SigningKey()
     private let instance = Instance.random()
 
@@ -91,7 +90,7 @@ struct ReplicatorTests {
         pace.retryInterval = retryInterval
         let replicator = Replicator(
             store: store, instance: .random(), peers: [Peer(id: peer, source: log)], pace: pace,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            time: SystemTime(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, notify: { _, _ in })
         let task = Task { try await replicator.run() }
         while try !isDone(store.standing(with: peer)) {
             try Task.checkCancellation()
@@ -101,8 +100,7 @@ struct ReplicatorTests {
         try await task.value
     }
 
-    @Test("stores what is good, keeps what is forged as evidence, and moves the cursor behind both")
-    func forgedAmongGood() async throws {
+    @Test func `good messages are stored, forged ones are quarantined, and the cursor moves past both`() async throws {
         try await withStore { store in
             let messages = [try message("one"), try forged("two"), try message("three")]
             let page = page(messages)
@@ -116,8 +114,7 @@ struct ReplicatorTests {
         }
     }
 
-    @Test("goes on where it was, with its mark, after a restart and after failures")
-    func goesOn() async throws {
+    @Test func `the replicator continues at its position after a restart and after failures`() async throws {
         try await withStore { store in
             let first = page([try message("one"), try message("two")])
             try await replicate(PagedLog([.success(first)]), into: store) { $0.cursor.newest.id.rawValue == 2 }
@@ -132,8 +129,7 @@ struct ReplicatorTests {
         }
     }
 
-    @Test("accounts for what cannot be read, and walks it again at the next start")
-    func unreadable() async throws {
+    @Test func `unreadable messages are skipped and requested again at the next start`() async throws {
         try await withStore { store in
             let behind = page([try message("behind")], from: 3)
             let poison = Result<LogPage, PullFailure>.failure(PullFailure(.unreadable(behind.head), "?"))
@@ -148,8 +144,7 @@ struct ReplicatorTests {
         }
     }
 
-    @Test("walks a peer again after a while if something of it was not stored")
-    func retries() async throws {
+    @Test func `messages that were not stored are requested again after the retry interval`() async throws {
         try await withStore { store in
             let messages = [try message("one"), try forged("two")]
             let log = PagedLog(

@@ -6,8 +6,7 @@ import Logging
 import TestSupport
 import Testing
 
-@Suite("A peer that was put back", .timeLimit(.minutes(1)))
-struct RestoredPeerTests {
+@Suite(.timeLimit(.minutes(1))) struct RestoredPeerTests {
     private func open(_ folder: String) throws -> ChatStore {
         try ChatStore(StoreOptions(folder: folder, mapSizeBytes: 256 << 20))
     }
@@ -29,15 +28,15 @@ struct RestoredPeerTests {
         pace.pageMessages = 100
         let replicator = Replicator(
             store: store, instance: .random(), peers: [peer], pace: pace,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            time: SystemTime(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, notify: { _, _ in })
         let task = Task { try await replicator.run() }
         try await body()
         task.cancel()
         try await task.value
     }
 
-    @Test("sends again less than four times what it lost, however long its log is", arguments: [10, 100])
-    func cost(lost: Int) async throws {
+    @Test(arguments: [10, 100])
+    func `a restored peer sends at most four times as many messages as it lost`(lost: Int) async throws {
         try await withStore { puller in
             let folder = try TemporaryFolder()
             var peer = try open(folder.path + "/peer")

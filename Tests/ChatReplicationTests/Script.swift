@@ -20,7 +20,7 @@ struct Script {
 
     mutating func handle(_ event: Puller.Event) -> [Puller.Action] {
         let actions = puller.handle(event, now: now, random: 0.5)
-        for case .say(let notice) in actions { notices.append(notice) }
+        for case .notify(let notice) in actions { notices.append(notice) }
         return actions
     }
 

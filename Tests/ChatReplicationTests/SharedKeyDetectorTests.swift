@@ -4,7 +4,6 @@ import Testing
 
 @testable import ChatReplication
 
-@Suite("Of peers that claim one key")
 struct SharedKeyDetectorTests {
     private let key = SigningKey().publicKey
     private let other = SigningKey().publicKey
@@ -13,24 +12,24 @@ struct SharedKeyDetectorTests {
         (try #require(PeerID(name)), key)
     }
 
-    @Test("is said once which they are, whichever else claim it later")
-    func once() throws {
+    @Test func `peers that share a key are reported once, although another joins them later`() throws {
         var detector = SharedKeyDetector()
         let two = [try claim("a", key), try claim("b", other), try claim("c", key)]
-        #expect(detector.notices(on: two) == [.sharedKey(key, peers: "a and c")])
+        #expect(detector.notices(on: two) == [.sharedKey(key, peers: [PeerID("a")!, PeerID("c")!])])
         #expect(detector.notices(on: two + [try claim("d", key)]).isEmpty)
-        #expect(detector.notices(on: two + [try claim("d", other)]) == [.sharedKey(other, peers: "b and d")])
+        #expect(
+            detector.notices(on: two + [try claim("d", other)]) == [
+                .sharedKey(other, peers: [PeerID("b")!, PeerID("d")!])
+            ])
     }
 
-    @Test("is said nothing where each has its own, or has not answered")
-    func apart() throws {
+    @Test func `peers with keys of their own are not reported`() throws {
         var detector = SharedKeyDetector()
         #expect(detector.notices(on: [try claim("a", key), try claim("b", other)]).isEmpty)
         #expect(detector.notices(on: []).isEmpty)
     }
 
-    @Test("is said no more than a bounded number of times by whoever claims ever new ones")
-    func bounded() throws {
+    @Test func `the number of notices is limited when peers claim new keys again and again`() throws {
         var detector = SharedKeyDetector()
         var count = 0
         for _ in 0..<2 * SharedKeyDetector.maximumKeys {

@@ -8,20 +8,20 @@ import Synchronization
 final class FakeGroup: GroupSource {
     let changes = ChangeSignal()
     private let present = Mutex(GroupStatus())
-    private let heard = Mutex<[Asking]>([])
+    private let noted = Mutex<[Noted]>([])
 
-    struct Asking: Hashable {
+    struct Noted: Hashable {
         let request: PullRequest
-        let read: LogID?
+        let confirmed: LogID?
     }
 
-    /// What was asked so far.
-    var asked: [Asking] { heard.withLock { $0 } }
+    /// The requests that were noted so far.
+    var requests: [Noted] { noted.withLock { $0 } }
 
     func status() -> GroupStatus { present.withLock { $0 } }
 
-    func asked(by request: PullRequest, readUpTo read: LogID?) {
-        heard.withLock { $0.append(Asking(request: request, read: read)) }
+    func noteRequest(_ request: PullRequest, confirmed: LogID?) {
+        noted.withLock { $0.append(Noted(request: request, confirmed: confirmed)) }
     }
 
     func change(to status: GroupStatus) {

@@ -269,7 +269,7 @@ struct ReadingTests {
             }
             _ = try await node.get("/messages.php?view=log&node=\(peer)")
             let asked = PullRequest(from: .beginning, limit: 7, waitSeconds: 0, node: peer, instance: instance)
-            #expect(group.asked == [FakeGroup.Asking(request: asked, read: nil)])
+            #expect(group.requests == [FakeGroup.Noted(request: asked, confirmed: nil)])
         }
     }
 
@@ -288,7 +288,7 @@ struct ReadingTests {
                 let who = "&node=\(SigningKey().publicKey)&instance=\(Instance.random())"
                 _ = try await node.get("/messages.php?view=log&\(question)\(who)")
             }
-            #expect(group.asked.map { $0.read?.rawValue } == questions.map(\.1))
+            #expect(group.requests.map { $0.confirmed?.rawValue } == questions.map(\.1))
         }
     }
 
@@ -301,10 +301,10 @@ struct ReadingTests {
             let who = "&node=\(SigningKey().publicKey)&instance=\(Instance.random())"
             async let answer = node.get("/messages.php?view=log&wait=60&past=1&mark=\(mark)\(who)")
             try await eventually("The request waits.") { node.store.commits.waiterCount == 1 }
-            #expect(group.asked.map { $0.read?.rawValue } == [1])
+            #expect(group.requests.map { $0.confirmed?.rawValue } == [1])
             try await Self.fill(node.store, 2...2)
             _ = try await answer
-            #expect(group.asked.count == 1)
+            #expect(group.requests.count == 1)
         }
     }
 

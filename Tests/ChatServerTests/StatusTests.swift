@@ -25,19 +25,19 @@ struct StatusTests {
         return answer.text
     }
 
-    /// A peer that is current since so many seconds after 1970.
-    private static func current(since second: UInt64) -> GroupStatus {
+    /// A peer that is in sync since this second after 1970.
+    private static func inSync(since second: UInt64) -> GroupStatus {
         let peer = PeerStatus(
-            address: "http://ben:8080", state: .current, since: UnixTime(milliseconds: second * 1000))
+            address: "http://ben:8080", state: .inSync, since: UnixTime(milliseconds: second * 1000))
         return GroupStatus(peers: [peer])
     }
 
     @Test("says how node, store, peers and others stand", arguments: Transport.allCases, ["/", "/chat/"])
     func values(over transport: Transport, folder: String) async throws {
         let group = FakeGroup()
-        let asker = SigningKey().publicKey
-        var status = Self.current(since: 7)
-        status.askers = [GroupStatus.Asker(node: asker, asked: UnixTime(milliseconds: 9))]
+        let requester = SigningKey().publicKey
+        var status = Self.inSync(since: 7)
+        status.requesters = [GroupStatus.Requester(node: requester, lastRequest: UnixTime(milliseconds: 9))]
         group.change(to: status)
         try await withNode(over: transport, group: group) { node in
             try await node.store.post("one", room: "r")
@@ -49,12 +49,12 @@ struct StatusTests {
             let text = try Self.status(answer)
             let version = try WebClient(files: .sample).version
             #expect(text.hasPrefix("<status node=\"\(node.store.key.publicKey)\" name=\"kitchen\" instance=\""))
-            #expect(text.contains(" page=\"\(version)\">\n"))
+            #expect(text.contains(" web=\"\(version)\">\n"))
             #expect(figures.bytes > 0)
             let rest = """
                 <store messages="2" high="2" bytes="\(figures.bytes)" limit="\(64 << 20)"/>
-                <peer address="http://ben:8080" state="current" since="7000" quarantined="0" skipped="0"/>
-                <asker node="\(asker)" asked="9"/>
+                <peer address="http://ben:8080" state="in-sync" since="7000" quarantined="0" skipped="0"/>
+                <requester node="\(requester)" last-request="9"/>
                 </status>
 
                 """
@@ -107,7 +107,7 @@ struct StatusTests {
                 if what == "log" {
                     try await node.store.post("\(round)")
                 } else {
-                    group.change(to: Self.current(since: UInt64(round)))
+                    group.change(to: Self.inSync(since: UInt64(round)))
                 }
                 let text = try Self.status(try await answer)
                 #expect(text.contains(what == "log" ? " high=\"\(round)\"" : " since=\"\(round)000\""))
@@ -130,7 +130,7 @@ struct StatusTests {
                 var second: UInt64 = 0
                 while !Task.isCancelled {
                     second += 1
-                    group.change(to: Self.current(since: second))
+                    group.change(to: Self.inSync(since: second))
                     await Task.yield()
                 }
             }
@@ -146,7 +146,7 @@ struct StatusTests {
             #expect(answers <= Int(elapsed / StatusPoll.interval) + 2)
             busy.cancel()
             await busy.value
-            group.change(to: Self.current(since: 1_000_000_000))
+            group.change(to: Self.inSync(since: 1_000_000_000))
             var text = try Self.status(try await node.get("/status.xml?wait=60&revision=\(seen)"))
             if !text.contains("since=\"1000000000000\"") {
                 text = try Self.status(try await node.get("/status.xml?wait=60&revision=\(seen + 1)"))

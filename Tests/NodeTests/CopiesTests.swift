@@ -90,7 +90,7 @@ struct CopiesTests {
         for node in nodes { for _ in 0..<10 { try await node.store.post("the same text") } }
         for node in nodes { try await node.waitForEntries(35) }
         for node in nodes { #expect(try node.digests == nodes[0].digests) }
-        #expect(nodes.map { $0.logCount(of: "runs under this node's key") } == [1, 1, 0])
+        #expect(nodes.map { $0.logCount(of: "has this node's key") } == [1, 1, 0])
         for node in nodes { try await node.stop() }
     }
 

@@ -20,20 +20,20 @@ struct StatusTests {
         let start = milliseconds()
         for number in 1...3 { try await left.store.post("\(number)") }
         let status = try await Status(of: left.address) { status in
-            status.peer["state"] == "current" && status.peer["read"] == "3"
+            status.peer["state"] == "in-sync" && status.peer["confirmed"] == "3"
         }
         #expect(status.peer["address"] == "\(right.address)")
         #expect(status.peer["node"] == "\(right.store.key.publicKey)")
         #expect(status.peer["name"] == "test node")
         #expect(status.peer["behind"] == "0")
-        #expect(status.peer["unread"] == "0")
+        #expect(status.peer["unconfirmed"] == "0")
         #expect(status.peer["quarantined"] == "0")
         #expect(status.peer["skipped"] == "0")
         #expect(status.peer["trouble"] == nil)
-        #expect(status.askers.isEmpty)
+        #expect(status.requesters.isEmpty)
         #expect(status.store["messages"] == "3")
         #expect(status.store["high"] == "3")
-        for name in ["since", "answered", "current", "asked"] {
+        for name in ["since", "last-page", "last-in-sync", "last-request"] {
             let time = try #require(status.peer[name].flatMap(UInt64.init))
             #expect((start - 60_000...milliseconds()).contains(time), "\(name)")
         }
@@ -51,7 +51,7 @@ struct StatusTests {
         let node = try await RunningNode(folder.path + "/node", at: addresses[0], peers: [addresses[1]])
         let peer = try await startPeer()
         try await node.store.post("confirmed")
-        _ = try await Status(of: node.address) { $0.peer["state"] == "current" && $0.peer["read"] == "1" }
+        _ = try await Status(of: node.address) { $0.peer["state"] == "in-sync" && $0.peer["confirmed"] == "1" }
 
         let start = milliseconds()
         peer.send(SIGKILL)
@@ -61,13 +61,13 @@ struct StatusTests {
         #expect((start - 1000...milliseconds()).contains(since))
         #expect(failing.peer["trouble"]?.contains("\(addresses[1])") == true)
         for number in 1...2 { try await node.store.post("unconfirmed \(number)") }
-        let later = try await Status(of: node.address) { $0.peer["unread"] == "2" }
+        let later = try await Status(of: node.address) { $0.peer["unconfirmed"] == "2" }
         #expect(later.peer["since"] == "\(since)")
-        #expect(later.peer["read"] == "1")
+        #expect(later.peer["confirmed"] == "1")
 
         let back = try await startPeer()
-        let status = try await Status(of: node.address) { $0.peer["state"] == "current" && $0.peer["unread"] == "0" }
-        #expect(status.peer["read"] == "3")
+        let status = try await Status(of: node.address) { $0.peer["state"] == "in-sync" && $0.peer["unconfirmed"] == "0" }
+        #expect(status.peer["confirmed"] == "3")
         #expect(status.peer["trouble"] == nil)
         #expect(try #require(status.peer["since"].flatMap(UInt64.init)) > since)
         await back.terminate()
@@ -78,13 +78,13 @@ struct StatusTests {
         let folder = try TemporaryFolder()
         let source = try await RunningNode(folder.path + "/source")
         let puller = try await RunningNode(folder.path + "/puller", peers: [source.address])
-        let pulling = try await Status(of: puller.address) { $0.peer["state"] == "current" }
-        #expect(pulling.peer["asked"] == nil)
-        #expect(pulling.peer["read"] == nil)
-        #expect(pulling.peer["unread"] == nil)
-        let pulled = try await Status(of: source.address) { !$0.askers.isEmpty }
+        let pulling = try await Status(of: puller.address) { $0.peer["state"] == "in-sync" }
+        #expect(pulling.peer["last-request"] == nil)
+        #expect(pulling.peer["confirmed"] == nil)
+        #expect(pulling.peer["unconfirmed"] == nil)
+        let pulled = try await Status(of: source.address) { !$0.requesters.isEmpty }
         #expect(pulled.peers.isEmpty)
-        #expect(pulled.askers.map { $0["node"] } == ["\(puller.store.key.publicKey)"])
+        #expect(pulled.requesters.map { $0["node"] } == ["\(puller.store.key.publicKey)"])
         try await puller.stop()
         try await source.stop()
     }
@@ -96,7 +96,7 @@ struct StatusTests {
         log.entries[1].element = Array(element.replacing("<text>", with: "<text>not ").utf8)
         let peer = try await BadPeer(.answers { [log] request in log.answer(request) })
         let node = try await RunningNode(folder.path + "/node", peers: [peer.address])
-        let status = try await Status(of: node.address) { $0.peer["state"] == "current" }
+        let status = try await Status(of: node.address) { $0.peer["state"] == "in-sync" }
         #expect(status.peer["quarantined"] == "1")
         #expect(status.peer["skipped"] == "0")
         #expect(status.peer["name"] == "bad peer")
@@ -109,11 +109,11 @@ struct StatusTests {
         let addresses = try freeAddresses(2)
         let node = try await RunningNode(folder.path + "/node", at: addresses[0], peers: addresses)
         let status = try await Status(of: node.address) { status in
-            status.peers.map { $0["state"] } == ["itself", "failing"]
+            status.peers.map { $0["state"] } == ["this-node", "failing"]
         }
         #expect(status.peers.map { $0["address"] } == addresses.map { "\($0)" })
-        #expect(status.peers[1]["answered"] == nil)
-        #expect(status.askers.isEmpty)
+        #expect(status.peers[1]["last-page"] == nil)
+        #expect(status.requesters.isEmpty)
         try await node.stop()
     }
 
@@ -126,7 +126,7 @@ private struct Status {
     let store: [String: String]
     /// The attributes of each peer, and its text as `trouble`.
     let peers: [[String: String]]
-    let askers: [[String: String]]
+    let requesters: [[String: String]]
 
     /// The only peer.
     var peer: [String: String] { peers.first ?? [:] }
@@ -149,6 +149,6 @@ private struct Status {
             let trouble = peer.text.isEmpty ? [:] : ["trouble": String(decoding: peer.text, as: UTF8.self)]
             return peer.attributes.merging(trouble) { first, _ in first }
         }
-        askers = root.children.filter { $0.name == "asker" }.map(\.attributes)
+        requesters = root.children.filter { $0.name == "requester" }.map(\.attributes)
     }
 }

@@ -27,8 +27,8 @@ extension Simulation {
                 guard node.life?.number == life else { return }
                 try await handle(.pauseEnded(number), at: node, from: peer)
             }
-        case .say(let notice):
-            note("\(node.name) of node\(peer): \(notice.sentence)")
+        case .notify(let notice):
+            note("\(node.name) of node\(peer): \(notice)")
             report.notices["\(notice)".prefix { $0 != "(" }.description, default: 0] += 1
         }
     }

@@ -71,7 +71,7 @@ extension Simulation {
                 guard let report = node.life?.pullers[peer]?.report, let asked = nodes[peer].life else {
                     throw Violation(6, "\(node.name) or \(nodes[peer].name) is down.")
                 }
-                guard report.state == .current, report.behind == 0 else {
+                guard report.state == .inSync, report.behind == 0 else {
                     throw Violation(9, "\(node.name) says of \(nodes[peer].name): \(report).")
                 }
                 guard let read = asked.read[node.slot], read == nodes[peer].log.high else {

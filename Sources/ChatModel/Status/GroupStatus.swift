@@ -1,23 +1,22 @@
-/// The nodes that a node pulls from, in the order of its configuration, and those that pull from it.
+/// The status of a node's peers, in the order of its configuration, and the unknown requesters of its log.
 public struct GroupStatus: Hashable, Sendable {
     public var peers: [PeerStatus]
-    /// Nodes that have asked in this run and are no peers, by key. Keys are claims.
-    public var askers: [Asker]
+    /// By public key. The keys are claims.
+    public var requesters: [Requester]
 
-    /// A node that pulls from here and is not pulled from.
-    public struct Asker: Hashable, Sendable {
+    /// A node that has requested this node's log since its start, and is no configured peer.
+    public struct Requester: Hashable, Sendable {
         public var node: PublicKey
-        /// When it last asked.
-        public var asked: UnixTime
+        public var lastRequest: UnixTime
 
-        public init(node: PublicKey, asked: UnixTime) {
+        public init(node: PublicKey, lastRequest: UnixTime) {
             self.node = node
-            self.asked = asked
+            self.lastRequest = lastRequest
         }
     }
 
-    public init(peers: [PeerStatus] = [], askers: [Asker] = []) {
+    public init(peers: [PeerStatus] = [], requesters: [Requester] = []) {
         self.peers = peers
-        self.askers = askers
+        self.requesters = requesters
     }
 }

@@ -1,22 +1,22 @@
-/// How a node and its group stand at one moment: what `status.xml` says.
+/// The status of a node and its group at one moment: the contents of `status.xml`.
 public struct NodeStatus: Hashable, Sendable {
     public var node: PublicKey
-    /// What the node's owner calls it.
+    /// The node's name.
     public var name: String
     public var instance: Instance
     public var now: UnixTime
+    /// When the node started.
     public var started: UnixTime
-    /// Another one after each change; met again only by chance in another run.
+    /// A number that changes with the status. Another instance of the node has the same number only by chance.
     public var revision: UInt64
-    /// The version of the web page that the node serves.
-    public var page: String
+    /// The version of the web client that the node serves.
+    public var web: String
     public var store: StoreStatus
     public var group: GroupStatus
 
     public init(
         node: PublicKey, name: String, instance: Instance, now: UnixTime, started: UnixTime, revision: UInt64,
-        page: String,
-        store: StoreStatus, group: GroupStatus
+        web: String, store: StoreStatus, group: GroupStatus
     ) {
         self.node = node
         self.name = name
@@ -24,7 +24,7 @@ public struct NodeStatus: Hashable, Sendable {
         self.now = now
         self.started = started
         self.revision = revision
-        self.page = page
+        self.web = web
         self.store = store
         self.group = group
     }

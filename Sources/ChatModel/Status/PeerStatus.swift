@@ -1,48 +1,48 @@
-/// How a node stands with one of its peers. Nothing stands for what is not known in this run.
+/// The status of one of a node's peers. A value is nil if it is not known since the node's start.
 public struct PeerStatus: Hashable, Sendable {
     public enum State: Hashable, Sendable {
-        /// It has neither answered in this run nor failed.
+        /// The peer has neither answered nor failed yet.
         case connecting
-        /// All that it has is here.
-        case current
-        /// Not all that it has is here yet.
+        /// Everything that the peer has is stored here.
+        case inSync
+        /// The peer has messages that are not stored here yet.
         case behind
-        /// It does not answer, or not with what can be read; why.
-        case failing(String)
-        /// What it sends cannot be stored here; why.
-        case notStored(String)
-        /// Its address leads back to this node.
-        case itself
+        /// The last request to the peer brought no readable page.
+        case failing(PullFailure)
+        /// The store could not store the peer's last page.
+        case notStored(FailureCode)
+        /// The peer's address leads back to this node.
+        case thisNode
     }
 
-    /// Where it is pulled from.
+    /// The address from which the node pulls.
     public var address: String
     public var state: State
-    /// When it got into that state.
+    /// When the state began.
     public var since: UnixTime
-    /// Whose key it claims.
+    /// The public key that the peer claims.
     public var node: PublicKey?
-    /// What its owner calls it.
+    /// The peer's name.
     public var name: String?
-    /// When the last page came from it.
-    public var answered: UnixTime?
-    /// When all that it had was last here.
-    public var current: UnixTime?
-    /// How many of its ids are still to come.
+    /// When the last page of the peer came.
+    public var lastPage: UnixTime?
+    /// When everything that the peer has was last stored here.
+    public var lastInSync: UnixTime?
+    /// How many ids of the peer's log are not stored here yet.
     public var behind: UInt64?
-    /// When a node with its key last asked here.
-    public var asked: UnixTime?
-    /// The highest id up to which a node with its key has shown that it has read this log.
-    public var read: LogID?
-    /// Messages after `read`, counted up to ``maximumUnread``.
-    public var unread: Int?
-    /// Its messages that are kept as evidence.
+    /// When a node with the peer's key last requested this node's log.
+    public var lastRequest: UnixTime?
+    /// The highest id for which a node with the peer's key has shown the right mark: it has everything up to there.
+    public var confirmed: LogID?
+    /// Messages after `confirmed`, counted up to ``maximumUnconfirmed``.
+    public var unconfirmed: Int?
+    /// Messages of the peer that are in quarantine.
     public var quarantined = 0
-    /// Its messages that are neither stored nor kept as evidence.
+    /// Messages of the peer that are neither stored nor in quarantine.
     public var skipped = 0
 
-    /// Messages after `read` are counted so far.
-    public static let maximumUnread = 1000
+    /// Unconfirmed messages are counted up to this number.
+    public static let maximumUnconfirmed = 1000
 
     public init(address: String, state: State, since: UnixTime) {
         self.address = address

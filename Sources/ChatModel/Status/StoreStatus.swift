@@ -1,12 +1,12 @@
-/// How full a store is.
+/// How much a store has, and how much space.
 public struct StoreStatus: Hashable, Sendable {
-    /// Messages held.
+    /// The number of messages.
     public var messages: Int
-    /// The last id held; 0 in an empty log.
+    /// The id of the last message; 0 in an empty log.
     public var high: LogID
-    /// Bytes of the file in use, or free for use within it.
+    /// Bytes of the file that are in use or free for use.
     public var bytes: Int
-    /// Bytes that it can grow to.
+    /// The largest size of the file, in bytes.
     public var limitBytes: Int
 
     public init(messages: Int, high: LogID, bytes: Int, limitBytes: Int) {

@@ -2,16 +2,16 @@ package import ChatExchange
 package import ChatModel
 package import ChatStore
 
-/// A page that was fetched, and where the cursor stands when it is applied.
+/// A page that was fetched, and the cursor once the page is applied.
 package struct PageToApply {
     package let entries: [LogPage.Entry]
-    /// Places before it that could not be read, to be accounted for in the same transaction.
+    /// Ids before the page that could not be read. They count as skipped, in the same transaction.
     package let unreadable: [LogID]
     package let nextCursor: Cursor
-    /// Where a retry has to begin, if it is not shown that the page holds all of its part of the log.
+    /// The lowest id that may be missing from the page; nil if the page is shown to be complete.
     package let retryFrom: LogID?
-    /// Whether its mark shows that it does not.
-    package let leavesOut: Bool
+    /// Whether the page's mark proves that the peer left messages out.
+    package let omitsMessages: Bool
 }
 
 extension PageIntake {

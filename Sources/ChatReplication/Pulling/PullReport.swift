@@ -1,94 +1,93 @@
 package import ChatModel
 
-/// What pulling from one peer has come to: a pure value that a ``Puller`` keeps. Times are readings of its clock.
+/// The result of pulling from one peer so far: a pure value that a ``Puller`` keeps. Times are readings of its clock.
 package struct PullReport: Hashable, Sendable {
-    /// When it got into its ``state``; zero before it first answered or failed.
+    /// When the ``state`` began; zero before the peer first answered or failed.
     package private(set) var since = Duration.zero
-    /// Whose key the peer claims to have.
+    /// The public key that the peer claims.
     package private(set) var node: PublicKey?
-    /// What its owner calls it.
+    /// The peer's name, shortened and without characters that would change the text around it.
     package private(set) var name: String?
-    /// When its last page came.
-    package private(set) var answered: Duration?
-    /// When all that it had was last held.
-    package private(set) var current: Duration?
-    /// How many of its ids are still to come.
+    /// When the peer's last page came.
+    package private(set) var lastPage: Duration?
+    /// When this node last had everything from the peer.
+    package private(set) var lastInSync: Duration?
+    /// How many ids of the peer's log are not stored here yet.
     package private(set) var behind: UInt64?
 
-    /// Its last id.
+    /// The last id of the peer's log.
     private var high = LogID.zero
-    private var isCurrent = false
-    private var isItself = false
-    /// What is wrong, the newest that happened.
-    private var trouble: Trouble?
+    private var isInSync = false
+    private var isThisNode = false
+    /// The newest problem.
+    private var problem: Problem?
 
-    private enum Trouble: Hashable {
-        /// Why the peer fails.
-        case peer(String)
-        /// Why nothing of it can be stored.
-        case store(String)
+    private enum Problem: Hashable {
+        case peer(PullFailure)
+        case store(FailureCode)
     }
 
     package init() {}
 
     package var state: PeerStatus.State {
-        if isItself { return .itself }
-        switch trouble {
-        case .store(let why): return .notStored(why)
-        case .peer(let why): return .failing(why)
-        case nil: return answered == nil ? .connecting : isCurrent ? .current : .behind
+        if isThisNode { return .thisNode }
+        switch problem {
+        case .store(let code): return .notStored(code)
+        case .peer(let failure): return .failing(failure)
+        case nil: return lastPage == nil ? .connecting : isInSync ? .inSync : .behind
         }
     }
 
-    /// A page came that can be read.
-    mutating func answered(_ head: PageHead, isItself: Bool = false, at now: Duration) {
+    /// A readable page came.
+    mutating func received(_ head: PageHead, isThisNode: Bool = false, at now: Duration) {
         change(at: now) { report in
-            report.answered = now
-            report.isItself = isItself
-            if case .peer = report.trouble { report.trouble = nil }
+            report.lastPage = now
+            report.isThisNode = isThisNode
+            if case .peer = report.problem { report.problem = nil }
             report.node = head.node
             report.name = head.name.oneLine(maximumScalars: Limits.shortFieldScalars)
             report.high = min(head.high, Self.highest)
-            if isItself { report.behind = nil }
+            if isThisNode { report.behind = nil }
         }
     }
 
-    /// No page came, or none that can be read.
-    mutating func failed(_ why: String, at now: Duration) {
-        change(at: now) { $0.trouble = .peer(why) }
+    /// A request brought no readable page.
+    mutating func failed(_ failure: PullFailure, at now: Duration) {
+        change(at: now) { $0.problem = .peer(failure) }
     }
 
-    mutating func notStored(_ why: String, at now: Duration) {
+    /// The store could not apply a page.
+    mutating func notStored(_ code: FailureCode, at now: Duration) {
         change(at: now) { report in
-            report.trouble = .store(why)
-            // Nothing is on its way to the disk any more.
-            report.isCurrent = false
+            report.problem = .store(code)
+            report.isInSync = false
         }
     }
 
+    /// The store has applied a page.
     mutating func stored(at now: Duration) {
         change(at: now) { report in
-            if case .store = report.trouble { report.trouble = nil }
+            if case .store = report.problem { report.problem = nil }
         }
     }
 
-    /// How far this node has come in the peer's log.
+    /// The pass has come to `position` in the peer's log.
     ///
     /// - Parameters:
-    ///   - position: the last id of what is stored.
-    ///   - isFetched: whether the last page led up to the end of the peer's log.
-    ///   - isStored: whether all that was fetched is stored. The rest of a peer that was current is on its way to the
-    ///     disk, which makes it none that is behind: else each message would have it change its state twice.
+    ///   - position: the last id that is stored.
+    ///   - isFetched: whether the last page reached the end of the peer's log.
+    ///   - isStored: whether all fetched pages are stored. A peer that was in sync stays so while its last page is being
+    ///     stored; otherwise each message would change its state twice.
     mutating func reached(_ position: LogID, isFetched: Bool, isStored: Bool, at now: Duration) {
         change(at: now) { report in
-            report.isCurrent = isFetched && (isStored || report.isCurrent)
+            report.isInSync = isFetched && (isStored || report.isInSync)
             let left = report.high.rawValue - min(position.rawValue, report.high.rawValue)
-            report.behind = report.isCurrent ? 0 : max(left, 1)
-            if isFetched, isStored { report.current = now }
+            report.behind = report.isInSync ? 0 : max(left, 1)
+            if isFetched, isStored { report.lastInSync = now }
         }
     }
 
-    /// The last id that a log can hold, whatever the peer says.
+    /// The highest id that a log can have, whatever the peer claims.
     private static let highest = LogID.zero.advanced(by: Limits.idCeiling - 1)
 
     private mutating func change(at now: Duration, _ body: (inout PullReport) -> Void) {
@@ -99,7 +98,7 @@ package struct PullReport: Hashable, Sendable {
 }
 
 extension PeerStatus.State {
-    /// Whether only the reason is another one.
+    /// Whether two states differ at most in the reason.
     fileprivate func isSameKind(as other: Self) -> Bool {
         switch (self, other) {
         case (.failing, .failing), (.notStored, .notStored): true

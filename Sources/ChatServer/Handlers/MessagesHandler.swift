@@ -34,7 +34,7 @@ struct MessagesHandler {
     private func firstSlice(_ messages: MessagesRequest) throws -> LogSlice {
         let slice = Result { try store.read(messages.query) }
         if let pull = messages.pull {
-            group.asked(by: pull, readUpTo: (try? slice.get()) == nil ? nil : pull.from.provenPosition?.id)
+            group.noteRequest(pull, confirmed: (try? slice.get()) == nil ? nil : pull.from.provenPosition?.id)
         }
         return try slice.get()
     }

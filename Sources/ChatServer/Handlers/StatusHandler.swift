@@ -8,28 +8,27 @@ internal import Hummingbird
 struct StatusHandler: Sendable {
     let node: NodeIdentity
     let started: UnixTime
-    /// The version of the web page.
-    let pageVersion: String
+    let web: WebClient
     let store: ChatStore
     let group: any GroupSource
     let poll: StatusPoll
     let time: any TimeSource
 
-    /// - Throws: ``Failure``; `StoreError` as the store's reads.
+    /// - Throws: ``Failure`` and `StoreError`.
     @Sendable @concurrent func show(_ request: Request, _ context: ClientContext) async throws -> Response {
         let parameters = try await Parameters(of: request)
         let wait = try parameters.number(.wait, in: 0...Limits.waitSeconds) ?? 0
         if let known = try parameters.number(.revision, in: 0...Int.max) {
             await poll.change(from: UInt64(known), within: .seconds(wait), onDeparture: context.onDeparture)
         }
-        return .xml(try status().xml)
+        return .xml(try status().xml(problem: \.problem))
     }
 
     private func status() throws -> NodeStatus {
         let revision = poll.number
         return NodeStatus(
             node: node.key, name: node.name.description, instance: node.instance, now: time.wall,
-            started: started, revision: revision, page: pageVersion, store: try store.figures(),
+            started: started, revision: revision, web: web.version, store: try store.figures(),
             group: try group.status())
     }
 }

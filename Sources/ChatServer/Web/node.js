@@ -156,15 +156,15 @@ function group(element) {
     node: element.getAttribute('node'),
     name: element.getAttribute('name'),
     /** The version of the web client that the node serves. */
-    webVersion: element.getAttribute('page'),
+    webVersion: element.getAttribute('web'),
     revision: element.getAttribute('revision'),
     /** Milliseconds by which this machine's clock is ahead of the node's. */
     clockAhead: Date.now() - number(element, 'now'),
     store: { messages: number(store, 'messages'), bytes: number(store, 'bytes'), limit: number(store, 'limit') },
     peers: [...element.querySelectorAll('peer')].map(peer),
-    requesters: [...element.querySelectorAll('asker')].map((requester) => ({
+    requesters: [...element.querySelectorAll('requester')].map((requester) => ({
       node: requester.getAttribute('node'),
-      lastRequest: number(requester, 'asked'),
+      lastRequest: number(requester, 'last-request'),
     })),
   };
 }
@@ -174,13 +174,13 @@ function peer(element) {
     address: element.getAttribute('address'),
     name: element.getAttribute('name'),
     node: element.getAttribute('node'),
-    state: { current: 'in-sync', itself: 'this-node' }[element.getAttribute('state')] ?? element.getAttribute('state'),
+    state: element.getAttribute('state'),
     since: number(element, 'since'),
-    lastInSync: number(element, 'current'),
+    lastInSync: number(element, 'last-in-sync'),
     behind: number(element, 'behind'),
-    lastRequest: number(element, 'asked'),
-    confirmed: number(element, 'read'),
-    unconfirmed: number(element, 'unread'),
+    lastRequest: number(element, 'last-request'),
+    confirmed: number(element, 'confirmed'),
+    unconfirmed: number(element, 'unconfirmed'),
     quarantined: number(element, 'quarantined') ?? 0,
     skipped: number(element, 'skipped') ?? 0,
     problem: element.textContent,

@@ -1,8 +1,10 @@
 public import ChatModel
 
 extension NodeStatus {
-    /// The document `status.xml`: what is not known is left out, times are milliseconds since 1970.
-    public var xml: [UInt8] {
+    /// Returns the document `status.xml`. A value that is not known has no attribute; times are milliseconds since 1970.
+    ///
+    /// - Parameter problem: the sentence for a peer in this state, which becomes the content of its element; nil for none.
+    public func xml(problem: (PeerStatus.State) -> String?) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(markup: "<status")
         bytes.append(attribute: "node", node.base64URL)
@@ -11,11 +13,11 @@ extension NodeStatus {
         bytes.append(attribute: "now", now)
         bytes.append(attribute: "started", started)
         bytes.append(attribute: "revision", String(revision))
-        bytes.append(attribute: "page", page)
+        bytes.append(attribute: "web", web)
         bytes.append(markup: ">\n")
         bytes.append(store)
-        for peer in group.peers { bytes.append(peer) }
-        for asker in group.askers { bytes.append(asker) }
+        for peer in group.peers { bytes.append(peer, problem: problem(peer.state)) }
+        for requester in group.requesters { bytes.append(requester) }
         bytes.append(markup: "</status>\n")
         return bytes
     }
@@ -31,31 +33,31 @@ extension [UInt8] {
         append(markup: "/>\n")
     }
 
-    fileprivate mutating func append(_ peer: PeerStatus) {
+    fileprivate mutating func append(_ peer: PeerStatus, problem: String?) {
         append(markup: "<peer")
         append(attribute: "address", peer.address)
         append(attribute: "state", peer.state.name)
         append(attribute: "since", peer.since)
         if let node = peer.node { append(attribute: "node", node.base64URL) }
         if let name = peer.name { append(attribute: "name", name) }
-        if let answered = peer.answered { append(attribute: "answered", answered) }
-        if let current = peer.current { append(attribute: "current", current) }
+        if let lastPage = peer.lastPage { append(attribute: "last-page", lastPage) }
+        if let lastInSync = peer.lastInSync { append(attribute: "last-in-sync", lastInSync) }
         if let behind = peer.behind { append(attribute: "behind", String(behind)) }
-        if let asked = peer.asked { append(attribute: "asked", asked) }
-        if let read = peer.read { append(attribute: "read", read.description) }
-        if let unread = peer.unread { append(attribute: "unread", String(unread)) }
+        if let lastRequest = peer.lastRequest { append(attribute: "last-request", lastRequest) }
+        if let confirmed = peer.confirmed { append(attribute: "confirmed", confirmed.description) }
+        if let unconfirmed = peer.unconfirmed { append(attribute: "unconfirmed", String(unconfirmed)) }
         append(attribute: "quarantined", String(peer.quarantined))
         append(attribute: "skipped", String(peer.skipped))
-        guard let trouble = peer.state.trouble else { return append(markup: "/>\n") }
+        guard let problem else { return append(markup: "/>\n") }
         append(markup: ">")
-        append(escaping: trouble.xmlBytes, for: .content)
+        append(escaping: problem.xmlBytes, for: .content)
         append(markup: "</peer>\n")
     }
 
-    fileprivate mutating func append(_ asker: GroupStatus.Asker) {
-        append(markup: "<asker")
-        append(attribute: "node", asker.node.base64URL)
-        append(attribute: "asked", asker.asked)
+    fileprivate mutating func append(_ requester: GroupStatus.Requester) {
+        append(markup: "<requester")
+        append(attribute: "node", requester.node.base64URL)
+        append(attribute: "last-request", requester.lastRequest)
         append(markup: "/>\n")
     }
 
@@ -65,23 +67,15 @@ extension [UInt8] {
 }
 
 extension PeerStatus.State {
+    /// The value of the attribute `state`.
     fileprivate var name: String {
         switch self {
         case .connecting: "connecting"
-        case .current: "current"
+        case .inSync: "in-sync"
         case .behind: "behind"
         case .failing: "failing"
         case .notStored: "not-stored"
-        case .itself: "itself"
-        }
-    }
-
-    /// What is wrong, for a person.
-    fileprivate var trouble: String? {
-        switch self {
-        case .failing(let why), .notStored(let why): why
-        case .itself: "This address leads back to the node itself; take it off the --peer list."
-        case .connecting, .current, .behind: nil
+        case .thisNode: "this-node"
         }
     }
 }

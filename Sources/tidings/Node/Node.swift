@@ -26,9 +26,10 @@ struct Node: Sendable {
         onListening: @escaping @Sendable (Listener) async -> Void
     ) async throws {
         let web = try WebClient()
+        let time = SystemTime()
         var options = StoreOptions(
             folder: configuration.folder, mapSizeBytes: configuration.mapSizeBytes, newKey: configuration.newKey,
-            time: SystemTime(), buildDate: .build)
+            time: time, buildDate: .build)
         options.announce = { logger.notice("\($0)") }
         options.onWriteFailure = { error in
             if let error {
@@ -49,8 +50,8 @@ struct Node: Sendable {
         }
         instance = Instance.random()
         http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: .tidings)
-        let replicator = Self.replicator(configuration, store, instance, http, logger)
-        let server = Self.server(configuration, web, store, instance, replicator, logger) { listener in
+        let replicator = Self.replicator(configuration, store, instance, http, time, logger)
+        let server = Self.server(configuration, web, store, instance, replicator, time, logger) { listener in
             Self.warn(about: listener, logger)
             await onListening(listener)
         }
@@ -90,19 +91,26 @@ struct Node: Sendable {
 extension Node {
     private static func replicator(
         _ configuration: NodeConfiguration, _ store: ChatStore, _ instance: Instance, _ http: HTTPClient,
-        _ logger: Logger
+        _ time: SystemTime, _ logger: Logger
     ) -> Replicator {
         let peers = configuration.peers.compactMap { address -> Peer? in
             // Never nothing: an address has no more bytes than a peer's name may have.
             guard let id = PeerID(address.description) else { return nil }
             return Peer(id: id, source: HTTPLogSource(client: ChatClient(address, http: http)))
         }
-        return Replicator(store: store, instance: instance, peers: peers, pace: configuration.pace, logger: logger)
+        return Replicator(
+            store: store, instance: instance, peers: peers, pace: configuration.pace, time: time, logger: logger
+        ) { notice, peer in
+            logger.log(
+                level: notice.isProblem ? .warning : .info, "\(notice.sentence)",
+                metadata: peer.map { ["peer": "\($0)"] })
+        }
     }
 
     private static func server(
         _ configuration: NodeConfiguration, _ web: WebClient, _ store: ChatStore, _ instance: Instance,
-        _ replicator: Replicator, _ logger: Logger, _ onListening: @escaping @Sendable (Listener) async -> Void
+        _ replicator: Replicator, _ time: SystemTime, _ logger: Logger,
+        _ onListening: @escaping @Sendable (Listener) async -> Void
     ) -> ChatServer {
         let hostName = NodeConfiguration.hostName
         let machineName = hostName.split(separator: ".").first.map(String.init) ?? hostName
@@ -110,7 +118,7 @@ extension Node {
             listeners: configuration.listeners, name: configuration.name, instance: instance, machineName: machineName,
             allowedHosts: configuration.allowedHosts + [hostName], web: web)
         return ChatServer(
-            settings, store: store, group: replicator, time: SystemTime(), logger: logger, onListening: onListening)
+            settings, store: store, group: replicator, time: time, logger: logger, onListening: onListening)
     }
 
     /// The last service is stopped first: the server answers who waits before pulling ends. What has not ended by then

@@ -64,7 +64,7 @@ struct RandomWalk {
         guard store.lowest == .zero, store.cursor.newest == peer.log.end else {
             throw finding("It ends at \(store.cursor.newest.id), with a retry from \(store.lowest).")
         }
-        guard puller.report.state == .current, puller.report.behind == 0 else { throw finding("\(puller.report)") }
+        guard puller.report.state == .inSync, puller.report.behind == 0 else { throw finding("\(puller.report)") }
     }
 
     // MARK: Steps
@@ -137,7 +137,7 @@ struct RandomWalk {
             case .fetch(let request): fetching = request
             case .apply(let page): applying = page
             case .pause(_, let number): pausing = number
-            case .say: break
+            case .notify: break
             }
         }
     }

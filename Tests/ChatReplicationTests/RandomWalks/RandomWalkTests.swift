@@ -1,16 +1,14 @@
 import Foundation
 import Testing
 
-@Suite("Random walks through a peer's log", .timeLimit(.minutes(5)))
-struct RandomWalkTests {
+@Suite(.timeLimit(.minutes(5))) struct RandomWalkTests {
     private static let environment = ProcessInfo.processInfo.environment
     /// A walk that is to be repeated; else fresh ones are made.
     private static let seed = environment["TIDINGS_SEED"].flatMap { UInt64($0) }
     /// How long, in seconds.
     private static let seconds = environment["TIDINGS_WALK_SECONDS"].flatMap { Int($0) } ?? 3
 
-    @Test("miss nothing that no retry would bring, and end with all that the peer has")
-    func miss() {
+    @Test func `every message of the peer is stored or will be requested again`() {
         let end = ContinuousClock.now + .seconds(Self.seconds)
         var walks = 0
         repeat {

@@ -51,11 +51,11 @@ extension Misbehaviour {
                 return .page(page)
             }
         },
-        Misbehaviour("claims the node key of another peer", warning: "all say that they are the node").with {
+        Misbehaviour("claims the node key of another peer", warning: "all claim to be the node").with {
             $0.storedIDs = Array(1...9)
             $0.spoil = { $0.node = $1 }
         },
-        Misbehaviour("claims the node's own key", warning: "Another node runs under this node's key").with {
+        Misbehaviour("claims the node's own key", warning: "Another node has this node's key").with {
             $0.storedIDs = Array(1...9)
             $0.answer = { request, log in
                 var log = log
@@ -82,7 +82,7 @@ extension Misbehaviour {
         // The texts are valid, so the initialiser cannot throw.
         let log = try! PeerLog("two addresses, message", ids: 1...9)
         return ["first", "second"].map { address in
-            Misbehaviour("is the \(address) address of one node", warning: "all say that they are the node").with {
+            Misbehaviour("is the \(address) address of one node", warning: "all claim to be the node").with {
                 $0.storedIDs = Array(1...9)
                 $0.makeLog = { _ in log }
             }
@@ -90,7 +90,7 @@ extension Misbehaviour {
     }()
 
     /// A peer whose log never ends and contains only messages that the node has stored already.
-    static let endless = Misbehaviour("sends an endless log of stored messages", warning: "here already").with {
+    static let endless = Misbehaviour("sends an endless log of stored messages", warning: "again and again").with {
         $0.isOmissionLogged = true
         $0.storedIDs = Array(1...9)
         $0.recovery = .byItself

@@ -1,0 +1,71 @@
+/// Counts what went wrong with one peer, and decides how long the puller pauses.
+struct Backoff {
+    private let pace: Pace
+    /// Failures of the peer in a row.
+    private var peerFailures = 0
+    /// Failures of the store in a row.
+    private var storeFailures = 0
+    /// Answers without progress in a row.
+    private var strikes = 0
+    /// Pages in a row that brought nothing, and that an honest peer would not have sent.
+    private var uselessPages = 0
+    /// The pause before the next request.
+    private var owedPause = Duration.zero
+    private var lastWake: Duration?
+
+    init(_ pace: Pace) {
+        self.pace = pace
+    }
+
+    // MARK: Failures
+
+    mutating func peerAnswered() { peerFailures = 0 }
+
+    /// - Returns: the pause.
+    mutating func peerFailed(_ random: Double) -> Duration {
+        peerFailures += 1
+        return pace.backoff(failures: peerFailures, random: random)
+    }
+
+    mutating func storeSucceeded() { storeFailures = 0 }
+
+    mutating func storeFailed() { storeFailures += 1 }
+
+    func storePause(_ random: Double) -> Duration { pace.backoff(failures: storeFailures, random: random) }
+
+    /// Whether a wakeable pause may end now: at most once in ``Pace/wakeInterval``.
+    mutating func mayWake(at now: Duration) -> Bool {
+        if let lastWake, now - lastWake < pace.wakeInterval { return false }
+        lastWake = now
+        return true
+    }
+
+    // MARK: Progress
+
+    mutating func progressed() { strikes = 0 }
+
+    mutating func storedMessages() { (strikes, uselessPages) = (0, 0) }
+
+    /// An answer brought no progress.
+    mutating func strike(_ random: Double) {
+        strikes += 1
+        owe(pace.pause(strikes: strikes, random: random))
+    }
+
+    mutating func uselessPage(_ random: Double) {
+        uselessPages += 1
+        owe(pace.pause(uselessPages: uselessPages, random: random))
+    }
+
+    /// An answer was larger than a page may be.
+    mutating func tooLarge(_ random: Double) { owedPause = pace.backoff(failures: strikes + 1, random: random) }
+
+    /// Makes the pause before the next request at least as long.
+    mutating func owe(_ pause: Duration) { owedPause = max(owedPause, pause) }
+
+    /// Returns the pause that is due before the next request; nil if none is.
+    mutating func takeOwedPause() -> Duration? {
+        defer { owedPause = .zero }
+        return owedPause == .zero ? nil : owedPause
+    }
+}

@@ -1,0 +1,38 @@
+import ChatModel
+
+/// The nodes that have requested this node's log since its start: a pure value over what they claim.
+struct Requesters {
+    struct Requester: Hashable {
+        let firstRequest: Duration
+        var lastRequest: Duration
+        /// The highest id for which the requester has shown the right mark; nil before the first.
+        var confirmed: LogID?
+    }
+
+    /// By the public key that the requester claims.
+    private(set) var all: [PublicKey: Requester] = [:]
+
+    /// The largest number of unknown requesters that are remembered, because anybody can claim any key.
+    static let maximumUnknown = 64
+
+    /// Remembers a request.
+    ///
+    /// - Parameters:
+    ///   - confirmed: the id for which the request shows the right mark.
+    ///   - peers: the public keys that the configured peers claim.
+    mutating func noteRequest(of key: PublicKey, confirmed: LogID?, at now: Duration, peers: Set<PublicKey>) {
+        // A peer may claim another key on each page. Its earlier keys then count as unknown, so that their number must be
+        // limited here too.
+        if all[key] == nil { makeRoom(peers) }
+        var requester = all[key] ?? Requester(firstRequest: now, lastRequest: now)
+        requester.lastRequest = now
+        if let confirmed { requester.confirmed = max(confirmed, requester.confirmed ?? .zero) }
+        all[key] = requester
+    }
+
+    /// Forgets the unknown requesters whose last request is the oldest.
+    private mutating func makeRoom(_ peers: Set<PublicKey>) {
+        let unknown = all.filter { !peers.contains($0.key) }.sorted { $0.value.lastRequest < $1.value.lastRequest }
+        for requester in unknown.dropLast(Self.maximumUnknown - 1) { all[requester.key] = nil }
+    }
+}

@@ -1,0 +1,48 @@
+import ChatModel
+import ChatReplication
+
+extension Notice {
+    /// The sentence for the node's owner: what happened, and what to do.
+    var sentence: String {
+        switch self {
+        case .failing(let failure):
+            "No messages come from this peer now. The node requests them again, at least once a minute. \(failure.reason)"
+        case .answering:
+            "The peer answers again."
+        case .restored:
+            "The peer's log was restored or replaced. The node continues after the newest message that both have."
+        case .thisNode:
+            "This peer is the node itself. Remove the address from the --peer flags."
+        case .clone:
+            "Another node has this node's key, probably because its folder is a copy. Both nodes continue. To make the "
+                + "copy a node of its own, stop the copy, move its node.key away and start it once with --new-key."
+        case .badMessages(let first):
+            "Not all messages of this peer are good. The node stores the good ones, and requests the others again once "
+                + "a day and at each start. Tell the peer's owner. The first is \(first)"
+        case .omitsMessages(let id):
+            "This peer's log does not add up: from id \(id) on messages are missing or were changed. The node stores the "
+                + "messages that come, and requests the rest again once a day and at each start. The peer's store may be "
+                + "damaged: its owner should stop the peer and run tidings check."
+        case .repeating:
+            "The peer sends messages again and again that this node has stored. The node requests them more slowly."
+        case .notStored(let error):
+            "Messages from this peer are not stored. \(error.ownerSentence)"
+        case .storing:
+            "Messages from this peer are stored again."
+        case .cursorNotRead(let error):
+            "The position in this peer's log cannot be read. \(error.ownerSentence)"
+        case .notRetried(let error):
+            "Messages that were not stored before are not requested again now. \(error.ownerSentence)"
+        case .requestsOnly(let key):
+            "The node \(key) pulls from this node, but this node does not pull from it: messages that are written there do "
+                + "not come here. Start this node with the other's address as --peer too."
+        case .neverRequests(let key):
+            "The node \(key) has never pulled from this node: messages that are written here do not reach it. Start it "
+                + "with this node's address as --peer too."
+        case .sharedKey(let key, let peers):
+            "The peers \(peers.map { "\($0)" }.joined(separator: " and ")) all claim to be the node \(key). This is right "
+                + "if they are addresses of one node. If not, one of them runs from a copy of another's folder, or lies. "
+                + "The node takes messages from each."
+        }
+    }
+}
