@@ -1,14 +1,14 @@
 public import ChatModel
 internal import LMDB
 
-/// The file in which a node keeps everything: log, indexes, keys, cursors and quarantine; with exactly one writer.
+/// The store of a node: log, indexes, post keys, cursors and quarantine in one LMDB file, with exactly one writer.
 ///
-/// Reads are synchronous and short: a snapshot of the last commit, which never waits for the writer; what they return
-/// is copied. Writes are asynchronous and on the disk when they return.
+/// Reads are synchronous. They see a snapshot of the last commit, never wait for the writer and return copies. Writes are
+/// asynchronous and return after the commit is on the disk.
 public final class ChatStore: Sendable {
-    /// The node's key; its public half is the origin of what is posted here.
+    /// The node key. Its public key is the origin of the messages that are posted here.
     public let key: SigningKey
-    /// Where to wait for new messages.
+    /// The signal on which tasks wait for new messages.
     public let commits: CommitSignal
 
     private let nonce: @Sendable () -> Nonce
@@ -16,10 +16,10 @@ public final class ChatStore: Sendable {
     private let database: OpenDatabase
     private let writer: Writer
 
-    /// Opens the store in a folder, or makes one.
+    /// Opens the store in a folder, or creates it.
     ///
-    /// A store whose file is another one than at the last opening is a copy or was restored: its next id jumps, so
-    /// that no client ever meets an id twice.
+    /// If the store's file is not the one of the last opening, the store is a copy or was restored. Then its next id jumps,
+    /// so that no client gets an id twice.
     ///
     /// - Throws: ``StoreError``: `folder-unusable`, `folder-in-use`, `key-missing`, `key-unreadable`, `schema-unknown`,
     ///   `store-truncated`, `disk-full`.
@@ -27,18 +27,18 @@ public final class ChatStore: Sendable {
         try self.init(options, in: StoreFolder(path: options.folder))
     }
 
-    /// Opens the store in a folder that is locked already, in place of the one that `options` name.
+    /// Opens the store in a folder that is already locked. Ignores the folder in `options`.
     ///
     /// - Throws: ``StoreError`` as ``init(_:)``.
     public init(_ options: StoreOptions, in folder: StoreFolder) throws(StoreError) {
         key = try folder.loadKey(replacingLost: options.newKey)
-        folder.markRunning()
+        folder.createRunningFile()
         do {
             let (database, commits) = try Self.open(folder, options)
             try folder.synchronize()
             (self.database, self.commits) = (database, commits)
         } catch {
-            folder.markEnded()
+            folder.removeRunningFile()
             throw StoreError(error)
         }
         self.folder = folder
@@ -48,14 +48,14 @@ public final class ChatStore: Sendable {
             onWriteFailure: options.onWriteFailure)
     }
 
-    /// The database in a folder, and the signal that knows its end however often it is opened again.
+    /// Opens the database in a folder, and makes the signal for its commits, which outlives each reopening.
     static func open(_ folder: StoreFolder, _ options: StoreOptions) throws -> (OpenDatabase, CommitSignal) {
         let commits = CommitSignal(high: .zero)
         let database = try OpenDatabase {
             try folder.openDatabase(
                 mapSizeBytes: options.mapSizeBytes, now: options.time.wall, announce: options.announce)
         } reopened: { database in
-            // What was written last may count or not. Where its end cannot be read, readers are told why.
+            // A commit of unknown outcome may be in the database. If its end cannot be read, the next read throws why.
             if let end = try? database.end() { commits.mayHaveCommitted(through: end) }
         }
         let end = try database.read { transaction, tables in try LogReader(tables: tables).end(in: transaction) }
@@ -63,12 +63,12 @@ public final class ChatStore: Sendable {
         return (database, commits)
     }
 
-    /// Wakes who waits, decides the writes under way, closes the files and gives the folder free. What is asked later
-    /// is refused with `closed`.
+    /// Ends all waits, finishes the queued writes, closes the files and unlocks the folder. Later calls throw
+    /// ``StoreError/closed``.
     public func close() async {
         commits.close()
         await writer.close()
-        folder.markEnded()
+        folder.removeRunningFile()
         folder.unlock()
     }
 
@@ -76,8 +76,8 @@ public final class ChatStore: Sendable {
 
     /// Reads a part of the log.
     ///
-    /// - Throws: ``StoreError``: `cursor-unknown` where the range names a mark that is not this log's, or a message by whose
-    ///   place it goes and that the room has not; `busy`, `store-unavailable`, `store-damaged`.
+    /// - Throws: ``StoreError``: `cursor-unknown` if the range has a mark of another log, or a message that the room does
+    ///   not have; `busy`, `store-unavailable`, `store-damaged`.
     /// - Complexity: O(log n + limit)
     public func read(_ query: LogQuery) throws(StoreError) -> LogSlice {
         try database.read { transaction, tables in
@@ -85,22 +85,21 @@ public final class ChatStore: Sendable {
         }
     }
 
-    /// The rooms in which something was written last, newest first, `limit` at most. The main room is always among them,
-    /// also while it is empty.
+    /// Returns the rooms with the newest messages, newest first, at most `limit`. The main room is always included.
     ///
     /// - Complexity: O(log n + limit)
     public func rooms(limit: Int) throws(StoreError) -> [RoomSummary] {
         try database.read { transaction, tables in
-            try LogReader(tables: tables).rooms(limit: limit, in: transaction)
+            try tables.newestRoomIndex.rooms(limit: limit, in: transaction)
         }
     }
 
-    /// How many messages are held.
+    /// Returns the number of messages in the log.
     public func messageCount() throws(StoreError) -> Int {
         try database.read { transaction, tables in try tables.log.count(in: transaction) }
     }
 
-    /// How many messages lie after an id, counted up to `limit`.
+    /// Returns the number of messages after an id, but at most `limit`.
     ///
     /// - Complexity: O(log n + limit)
     public func messageCount(after id: LogID, upTo limit: Int) throws(StoreError) -> Int {
@@ -109,7 +108,7 @@ public final class ChatStore: Sendable {
         }
     }
 
-    /// How much is held, and how much room there is.
+    /// Returns the size of the store and its limit.
     public func figures() throws(StoreError) -> StoreStatus {
         try database.inspect { environment, transaction, tables in
             let info = try environment.info
@@ -120,25 +119,25 @@ public final class ChatStore: Sendable {
         }
     }
 
-    /// Which of the digests are held.
-    public func held(_ digests: [Digest]) throws(StoreError) -> Set<Digest> {
+    /// Returns the digests that are stored.
+    public func stored(_ digests: [Digest]) throws(StoreError) -> Set<Digest> {
         try database.read { transaction, tables in
-            var held: Set<Digest> = []
-            for digest in digests where try tables.digests.contains(digest.bytes, in: transaction) {
-                held.insert(digest)
+            var stored: Set<Digest> = []
+            for digest in digests where try tables.digestIndex.contains(digest, in: transaction) {
+                stored.insert(digest)
             }
-            return held
+            return stored
         }
     }
 
     // MARK: Posting
 
-    /// Signs and stores what a client wrote.
+    /// Signs and stores a client's post.
     ///
     /// - Parameters:
-    ///   - device: the node's name for itself, signed with the rest.
-    ///   - postKey: a post with the same key and fields stores nothing new and gets the first one's id, also where the
-    ///     first is still under way.
+    ///   - device: the node's name, which becomes a field of the message.
+    ///   - postKey: a later post with the same key and fields stores nothing and returns the id of the first, also while
+    ///     the first is queued.
     /// - Throws: ``StoreError``: `disk-full`, `store-full`, `ids-exhausted`, `key-reused`, `busy`, `closed`,
     ///   `outcome-unknown`.
     public func post(_ fields: Fields, device: FieldValue?, postKey: PostKey?) async throws(StoreError) -> Receipt {
@@ -150,17 +149,17 @@ public final class ChatStore: Sendable {
 
     // MARK: Peers
 
-    /// Stores what a page from a peer brings, and moves the cursor, in one transaction that is shared with nothing.
+    /// Stores the messages of a peer's page and moves the peer's cursor, in one transaction of its own.
     ///
-    /// - Throws: ``StoreError`` as ``post(_:device:postKey:)``; then neither has happened.
+    /// - Throws: ``StoreError`` as ``post(_:device:postKey:)``; then the store is unchanged.
     public func apply(_ page: JudgedPage, from peer: PeerID) async throws(StoreError) -> Applied {
         try await writer.write(sharingCommit: false) { transaction, appender in
             try appender.apply(page, of: peer, in: &transaction)
         }
     }
 
-    /// Sets a peer's cursor back before the first message that was not stored, so that the peer's log is walked again from
-    /// there: the cause may be gone. What is in quarantine is judged anew.
+    /// Cuts a peer's cursor before its retry position, so that the messages after it are requested and judged again. Does
+    /// nothing without a retry position.
     ///
     /// - Throws: ``StoreError`` as ``post(_:device:postKey:)``.
     public func retryNotStored(from peer: PeerID) async throws(StoreError) {
@@ -169,14 +168,14 @@ public final class ChatStore: Sendable {
         }
     }
 
-    /// Where the node stands with a peer; at the start with one that it never pulled from.
+    /// Returns the state of a peer; the initial state for an unknown peer.
     public func standing(with peer: PeerID) throws(StoreError) -> PeerStanding {
         try database.read { transaction, tables in
             PeerStanding(try tables.peers.get(peer.bytes, in: transaction) ?? .empty)
         }
     }
 
-    /// The evidence against a peer, at most `limit` entries.
+    /// Returns bad messages of a peer from the quarantine, at most `limit`.
     ///
     /// - Complexity: O(limit)
     public func quarantine(of peer: PeerID, limit: Int) throws(StoreError) -> [QuarantinedMessage] {
@@ -185,7 +184,7 @@ public final class ChatStore: Sendable {
             try tables.quarantine.scan(QuarantineKey.range(of: peer), in: transaction, limit: limit) { _, entry in
                 messages.append(
                     QuarantinedMessage(
-                        id: entry.id, arrival: entry.arrival, reason: FailureCode(rawValue: entry.reason),
+                        id: entry.id, time: entry.time, reason: FailureCode(rawValue: entry.reason),
                         raw: entry.raw))
                 return .next
             }
@@ -195,10 +194,14 @@ public final class ChatStore: Sendable {
 
     // MARK: Checking
 
-    /// Walks the whole store and says what does not fit together; empty for a sound one.
+    /// Checks the whole store and returns its problems; an empty array for a sound store.
     ///
-    /// - Complexity: O(n log n): for tests and for a store that has been in trouble, on a thread that may block.
+    /// - Complexity: O(n log n). Blocks its thread; for tests.
     public func check() throws(StoreError) -> [StoreProblem] {
-        try database.read { transaction, tables in StoreCheck(tables: tables).problems(in: transaction) }
+        try database.read { transaction, tables in
+            let check = StoreCheck()
+            check.run(tables, in: transaction)
+            return check.problems
+        }
     }
 }

@@ -3,37 +3,37 @@ internal import Dispatch
 internal import LMDB
 internal import Synchronization
 
-/// The environment and its tables, which can be opened again after a commit failed beyond repair.
+/// The LMDB environment and its tables. They are opened again after a commit that makes the environment unusable.
 final class OpenDatabase: Sendable {
     struct Database: Sendable {
         let environment: Environment
         let tables: Tables
 
-        /// The last id in the log.
+        /// Returns the last id of the log.
         func end() throws -> LogID {
             try environment.read { transaction in try LogReader(tables: tables).end(in: transaction).id }
         }
     }
 
     private struct State {
-        /// Nothing while it is opened again, after that failed, and when it is closed.
+        /// Nil while the database is being opened again, after that failed, and after the close.
         var database: Database?
         var isClosed = false
         var isReopening = false
         var readers = 0
-        /// Whether the last reader to leave is waited for.
+        /// Whether the writer waits for the last reader to leave.
         var isDraining = false
     }
 
-    /// Where the writer works; a reader that finds no database asks here for it to be opened again.
+    /// The queue on which the writer runs. A reader without a database opens it again on this queue.
     let queue = DispatchQueue(label: "tidings.writer", qos: .userInitiated)
 
-    /// Readers at once; more wait for one to leave, which never takes long. LMDB has some slots more, and other processes
-    /// read, too.
+    /// The largest number of readers at the same time; further readers wait, which takes no longer than a read. LMDB has
+    /// more slots, because other processes read too.
     static let maximumReaders = Environment.Options.defaultMaxReaders - 26
     private let slots = DispatchSemaphore(value: maximumReaders)
 
-    /// After it no transaction can begin before the environment has been opened again.
+    /// LMDB's panic: no transaction can begin until the environment is opened again.
     private struct Panic: Error {}
 
     private let open: @Sendable () throws -> Database
@@ -42,8 +42,8 @@ final class OpenDatabase: Sendable {
     private let drained = DispatchSemaphore(value: 0)
 
     /// - Parameters:
-    ///   - open: opens the environment; called again each time it has to be opened again.
-    ///   - reopened: told of the database each time it has been opened again and can be read.
+    ///   - open: opens the environment. Called at first and for each reopening.
+    ///   - reopened: called with the database after each reopening.
     init(
         _ open: @escaping @Sendable () throws -> Database,
         reopened: @escaping @Sendable (Database) -> Void = { _ in }
@@ -53,24 +53,24 @@ final class OpenDatabase: Sendable {
         state = Mutex(State(database: try open()))
     }
 
-    /// Closes the environment once the readers in it have left. Only the writer calls it.
+    /// Closes the environment for ever, after its readers have left. Only the writer calls it.
     func close() {
         state.withLock { $0.isClosed = true }
-        letGo()
+        closeEnvironment()
     }
 }
 
 // MARK: - Reading
 
 extension OpenDatabase {
-    /// Reads in one transaction. Never waits for the writer. Not within another read.
+    /// Reads in one transaction. Never waits for the writer. Must not be called inside another read.
     ///
     /// - Throws: ``StoreError``.
     func read<Result>(_ body: (borrowing ReadTransaction, Tables) throws -> Result) throws(StoreError) -> Result {
         try inspect { _, transaction, tables in try body(transaction, tables) }
     }
 
-    /// As ``read(_:)``, with the environment, which must not be kept.
+    /// Reads in one transaction as ``read(_:)``, with the environment, which `body` must not keep.
     func inspect<Result>(
         _ body: (Environment, borrowing ReadTransaction, Tables) throws -> Result
     ) throws(StoreError) -> Result {
@@ -78,7 +78,7 @@ extension OpenDatabase {
         defer { slots.signal() }
         do {
             let database = try enter()
-            // The environment closes with its last reference: this one has to be gone before the reader has left.
+            // The environment closes with its last reference, so this reference must end before the reader leaves.
             defer { leave() }
             return try Self.read(consume database, body)
         } catch {
@@ -100,12 +100,12 @@ extension OpenDatabase {
         }
         if let database { return database }
         if isClosed { throw StoreError.closed }
-        askForReopening()
+        requestReopening()
         throw StoreError.reopening
     }
 
-    /// On a node to which nobody writes, nobody else would try.
-    private func askForReopening() {
+    /// Opens the database again on the writer's queue. Without writes, only a reader can cause this.
+    private func requestReopening() {
         let isFirst = state.withLock { state in
             defer { state.isReopening = true }
             return !state.isReopening
@@ -131,15 +131,15 @@ extension OpenDatabase {
 // MARK: - Writing
 
 extension OpenDatabase {
-    /// Writes in one transaction, on the disk when this returns. Only the writer calls it.
+    /// Writes in one transaction, which is on the disk when this returns. Only the writer calls it.
     ///
-    /// - Throws: ``StoreError/outcomeUnknown`` where the commit failed so that nobody can say whether it counts;
-    ///   the environment has been opened again by then. Else what `body` or LMDB threw: nothing was written.
+    /// - Throws: ``StoreError/outcomeUnknown`` if the commit failed and may still be on the disk; the environment was opened
+    ///   again if possible. Any other error of `body` or LMDB means that nothing was written.
     func write<Result>(_ body: (inout WriteTransaction, Tables) throws -> Result) throws -> Result {
         do {
             return try Self.write(try current(), body)
         } catch is Panic {
-            // Where it cannot be had now, whoever reads or writes next has it tried again.
+            // If this fails, the next read or write tries again.
             _ = try? openAgain()
             throw StoreError.outcomeUnknown
         }
@@ -156,10 +156,10 @@ extension OpenDatabase {
         }
     }
 
-    /// LMDB refuses every transaction after a meta page could not be written.
+    /// Returns whether LMDB refuses every transaction because a meta page could not be written.
     private static func isPanicked(_ environment: Environment) -> Bool {
         do {
-            // Not a read, which fails too when there are too many readers.
+            // A read would also fail while there are too many readers.
             try environment.write { _ in }
             return false
         } catch {
@@ -174,18 +174,18 @@ extension OpenDatabase {
         return try openAgain()
     }
 
-    /// Opens the environment anew. One process must never have the same environment open twice.
+    /// Closes the environment and opens it again. One process must never have the same environment open twice.
     @discardableResult
     func openAgain() throws -> Database {
-        letGo()
+        closeEnvironment()
         let database = try open()
         state.withLock { $0.database = database }
         reopened(database)
         return database
     }
 
-    /// Closes the environment once the readers in it have left.
-    private func letGo() {
+    /// Closes the environment after its readers have left.
+    private func closeEnvironment() {
         let waits = state.withLock { state in
             state.database = nil
             state.isDraining = state.readers > 0

@@ -7,7 +7,7 @@ struct Tidings: AsyncParsableCommand {
         commandName: "tidings",
         abstract: "A chat node: chat with it while the network is gone, and its peers catch up when it is back.",
         version: "0.1.0",
-        subcommands: [Serve.self, Check.self, Walk.self],
+        subcommands: [Serve.self, Check.self, CheckProcessCommand.self],
         defaultSubcommand: Serve.self
     )
 }

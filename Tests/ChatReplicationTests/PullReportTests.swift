@@ -10,7 +10,7 @@ struct PullReportTests {
     private func stored(_ count: Int = 1) -> Puller.Event {
         var applied = Applied()
         applied.stored = count
-        applied.messagesHeld = 1000
+        applied.messagesInLog = 1000
         return .applied(applied)
     }
 

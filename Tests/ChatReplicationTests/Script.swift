@@ -51,7 +51,7 @@ func applied(_ stored: Int = 1, known: Int = 0, bad: Int = 0) -> Puller.Event {
     applied.stored = stored
     applied.known = known
     applied.quarantined = bad
-    applied.messagesHeld = 1000
+    applied.messagesInLog = 1000
     return .applied(applied)
 }
 

@@ -3,15 +3,13 @@ import ChatStore
 import TestSupport
 import Testing
 
-@Suite("The clock of a store")
 struct ClockTests {
     static let noon: UInt64 = 1_800_000_000_000
     static let hour: UInt64 = 3_600_000
 
     private func stamps(_ store: ChatStore) throws -> [Stamp] { try store.wholeLog().messages.map(\.stamp) }
 
-    @Test("stamps messages of one millisecond one after another")
-    func counter() async throws {
+    @Test func `messages of the same millisecond get successive stamps`() async throws {
         let clock = ManualTime(wall: Self.noon)
         try await withStore(time: clock) { store in
             for _ in 1...3 { try await store.post("x") }
@@ -20,8 +18,7 @@ struct ClockTests {
         }
     }
 
-    @Test("does not go back when the wall clock does, by up to five minutes")
-    func slightlyBack() async throws {
+    @Test func `stamps do not go back when the wall clock goes back by less than five minutes`() async throws {
         let clock = ManualTime(wall: Self.noon)
         try await withStore(time: clock) { store in
             try await store.post("before")
@@ -40,10 +37,8 @@ struct ClockTests {
             .sorted { $0.0 < $1.0 }.map(\.1)
     }
 
-    @Test(
-        "follows the wall clock back: what was stamped too far ahead does not drag new messages along",
-        arguments: [1, 650_000])
-    func farBack(hours: UInt64) async throws {
+    @Test(arguments: [1, 650_000])
+    func `a clock that was hours ahead does not affect the stamps after its correction`(hours: UInt64) async throws {
         let clock = ManualTime(wall: Self.noon + hours * Self.hour)
         try await withStore(time: clock) { store in
             for text in ["a", "b", "c"] { try await store.post(text) }
@@ -57,8 +52,7 @@ struct ClockTests {
         }
     }
 
-    @Test("takes arrivals for what they were again when a clock that was set back wrongly is mended")
-    func wronglyBack() async throws {
+    @Test func `arrivals are the commit times again after a wrong clock setback is corrected`() async throws {
         let clock = ManualTime(wall: Self.noon)
         try await withStore(time: clock) { store in
             try await store.post("a")
@@ -75,8 +69,7 @@ struct ClockTests {
         }
     }
 
-    @Test("bears a clock that goes back again and again")
-    func backAndBack() async throws {
+    @Test func `each new message is displayed last although the clock goes back again and again`() async throws {
         let clock = ManualTime(wall: Self.noon)
         try await withStore(time: clock) { store in
             for step in 0..<20 as Range<UInt64> {
@@ -87,8 +80,7 @@ struct ClockTests {
         }
     }
 
-    @Test("stamps an answer after the message from the future that its author saw")
-    func answerToTheFuture() async throws {
+    @Test func `an answer is displayed after the message from the future that its author has seen`() async throws {
         let clock = ManualTime(wall: Self.noon)
         try await withStore(time: clock) { store in
             let future = Stamp(UnixTime(milliseconds: Self.noon + 5 * Self.hour))
@@ -106,8 +98,7 @@ struct ClockTests {
         }
     }
 
-    @Test("takes a clock from before the program existed for unset, and goes by the newest message")
-    func unset() async throws {
+    @Test func `a wall clock before the build date counts as unset and follows the newest message`() async throws {
         let clock = ManualTime(wall: Self.noon)
         try await withStore(time: clock) { store in
             try await store.post("clock set")
@@ -132,8 +123,8 @@ struct ClockTests {
         }
     }
 
-    @Test("refuses no message for its time, at the ends of the range either", arguments: [0, 1, .max])
-    func ends(time: UInt64) async throws {
+    @Test(arguments: [0, 1, .max])
+    func `a message is stored whatever its stamp and the wall clock are`(time: UInt64) async throws {
         let clock = ManualTime(wall: time)
         try await withStore(time: clock) { store in
             let peer = try #require(PeerID("peer"))

@@ -5,7 +5,6 @@ import LMDB
 import TestSupport
 import Testing
 
-@Suite("A damaged store")
 struct DamageTests {
     private let texts = ["first", "the second, which will be damaged", "last"]
 
@@ -33,10 +32,10 @@ struct DamageTests {
         await damaged.close()
     }
 
-    @Test(
-        "passes a message over in which one bit was changed, whichever it is, serves the others and names it",
-        arguments: [("kind", 0), ("digest", 25), ("signature", 57), ("tag", 121), ("origin", 150), ("user", -1)])
-    func message(part: String, offset: Int) async throws {
+    @Test(arguments: [("kind", 0), ("digest", 25), ("signature", 57), ("tag", 121), ("origin", 150), ("user", -1)])
+    func `a read skips and names a message with one changed bit, and returns the others`(part: String, offset: Int)
+        async throws
+    {
         try await withChangedBit(at: offset) { store, _ in
             let slice = try store.wholeLog()
             #expect(slice.texts == ["first", "last"])
@@ -48,8 +47,9 @@ struct DamageTests {
         }
     }
 
-    @Test("finds a changed mark in a walk, and lets a peer that goes by the right one fall back to the one before")
-    func mark() async throws {
+    @Test
+    func `a check finds a changed mark, and a peer with the right mark falls back to the position before`() async throws
+    {
         try await withChangedBit(at: 9) { store, positions in
             #expect(try store.wholeLog().texts == texts)
             #expect(try store.check().map(\.messageID) == [2])
@@ -61,20 +61,19 @@ struct DamageTests {
         }
     }
 
-    @Test(
-        "of which the list of free pages was changed is found by a walk: it kills the next writer, or makes it overwrite",
-        arguments: [
-            // How many pages the entry has.
-            (8, 1 << 40, "Stored bytes are not of the table's type"),
-            // Its first page: there is none; it is LMDB's own; it is named twice.
-            (16, 1 << 40, "it names page 1099511627776"), (16, 1, "it names page 1,"), (16, nil, "in it twice"),
-        ])
-    func freePages(offset: Int, number: Int?, finding: String) async throws {
+    @Test(arguments: [
+        // How many pages the entry has.
+        (8, 1 << 40, "Stored bytes are not of the table's type"),
+        // Its first page: there is none; it is LMDB's own; it is named twice.
+        (16, 1 << 40, "page 1099511627776 does not exist"), (16, 1, "page 1 does not exist"),
+        (16, nil, "in the list twice"),
+    ])
+    func `a check finds a changed list of free pages`(offset: Int, number: Int?, finding: String) async throws {
         let folder = try TemporaryFolder()
         let store = try ChatStore(StoreOptions(folder: folder.path))
         for text in texts { try await store.post(text) }
         await store.close()
-        #expect(try StoreReport(walking: folder.path) {}.isSound)
+        #expect(try CheckReport(checking: folder.path) {}.isSound)
         var file = try StoreFile(folder.path)
         let entry = try lastFreePages(in: folder.path)
         func words(_ numbers: [Int]) -> [UInt8] {
@@ -86,7 +85,7 @@ struct DamageTests {
             file.bytes.replaceSubrange(place + offset..<place + offset + 8, with: words([number ?? entry.pages[1]]))
         }
         try file.save()
-        let problems = try StoreReport(walking: folder.path) {}.problemsOfStore
+        let problems = try CheckReport(checking: folder.path) {}.problemsOfStore
         #expect(problems.count == 1)
         #expect(problems.first?.description.contains(finding) == true, "\(problems)")
     }
@@ -98,8 +97,7 @@ struct DamageTests {
         return try #require(last)
     }
 
-    @Test("finds in a walk that a message seems to have arrived before it was written")
-    func arrival() async throws {
+    @Test func `a check finds a changed commit time`() async throws {
         // The third byte of the milliseconds: years.
         try await withChangedBit(at: 1 + 2) { store, _ in
             let served = try store.wholeLog().texts
@@ -108,8 +106,7 @@ struct DamageTests {
         }
     }
 
-    @Test("of which the order of a room was changed is found by a walk and is no matter of a single message")
-    func roomOrder() async throws {
+    @Test func `a check finds a changed display order and reports no damaged message`() async throws {
         let folder = try TemporaryFolder()
         let store = try ChatStore(StoreOptions(folder: folder.path))
         for text in texts { try await store.post(text, room: "kitchen") }
@@ -123,29 +120,29 @@ struct DamageTests {
         try file.save()
         let damaged = try ChatStore(StoreOptions(folder: folder.path))
         let problems = try damaged.check()
-        #expect(problems.map(\.description) == ["Message 2 is missing in the order of its room."])
+        #expect(problems.map(\.description) == ["Message 2 is missing in the display order of its room."])
         #expect(problems.map(\.extent) == [.bookkeeping])
         await damaged.close()
     }
 
-    @Test(
-        "of which the list of rooms was changed is found by a walk and is no matter of a single message",
-        arguments: [
-            ([3: "den"], ["The list of rooms has 1 entries for 2 rooms."]),
-            ([2: "kitchen", 3: "hall"], ["The list of rooms has message 3 as the last of a room, which it is not."]),
-            (
-                [1: "kitchen", 2: "kitchen", 3: "den"],
-                [
-                    "The list of rooms has message 1 as the last of a room, which it is not.",
-                    "The list of rooms has 3 entries for 2 rooms.",
-                ]
-            ),
-            (
-                [2: "kitchen", 3: String(repeating: "d", count: 65)],
-                ["The list of rooms has message 3 as the last of a room, which it is not."]
-            ),
-        ])
-    func newestRooms(entries: [UInt64: String], sentences: [String]) async throws {
+    @Test(arguments: [
+        ([3: "den"], ["The list of rooms has 1 entries for 2 rooms."]),
+        ([2: "kitchen", 3: "hall"], ["The list of rooms has message 3 as the last of a room, which it is not."]),
+        (
+            [1: "kitchen", 2: "kitchen", 3: "den"],
+            [
+                "The list of rooms has message 1 as the last of a room, which it is not.",
+                "The list of rooms has 3 entries for 2 rooms.",
+            ]
+        ),
+        (
+            [2: "kitchen", 3: String(repeating: "d", count: 65)],
+            ["The list of rooms has message 3 as the last of a room, which it is not."]
+        ),
+    ])
+    func `a check finds a changed list of rooms and reports no damaged message`(
+        entries: [UInt64: String], sentences: [String]
+    ) async throws {
         let folder = try TemporaryFolder()
         let store = try ChatStore(StoreOptions(folder: folder.path))
         for room in ["kitchen", "kitchen", "den"] { try await store.post("x", room: room) }
@@ -167,8 +164,7 @@ struct DamageTests {
         }
     }
 
-    @Test("of which a table's key was changed is found by a walk and is no matter of a single message")
-    func index() async throws {
+    @Test func `a check finds a changed room index and reports no damaged message`() async throws {
         let folder = try TemporaryFolder()
         let store = try ChatStore(StoreOptions(folder: folder.path))
         for text in texts { try await store.post(text, room: "kitchen") }

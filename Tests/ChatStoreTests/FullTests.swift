@@ -4,7 +4,6 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A full store")
 struct FullTests {
     private let text = String(repeating: "x", count: 8000)
 
@@ -20,8 +19,7 @@ struct FullTests {
         return (10_000, nil)
     }
 
-    @Test("whose map is full refuses posts and pages with a clear failure, and reads go on")
-    func map() async throws {
+    @Test func `a full map refuses posts and pages, and reads continue`() async throws {
         try await withStore(mapSizeBytes: 1 << 20) { store in
             let (stored, error) = try await fill(store)
             #expect(error?.code == .storeFull)
@@ -37,10 +35,8 @@ struct FullTests {
         }
     }
 
-    @Test(
-        "on a full disk refuses posts, goes on reading, and goes on writing by itself when there is room",
-        .enabled(if: TemporaryDisk.isAllowed, "Mounting a small disk takes root."))
-    func disk() async throws {
+    @Test(.enabled(if: TemporaryDisk.isAllowed, "Mounting a small disk takes root."))
+    func `a full disk refuses posts, and writing continues without a restart when there is space`() async throws {
         let disk = try TemporaryDisk(bytes: 4 << 20)
         let store = try ChatStore(StoreOptions(folder: disk.path + "/data"))
         try await store.post("before")
@@ -55,8 +51,7 @@ struct FullTests {
         await store.close()
     }
 
-    @Test("loses only the post that does not fit: the others of its batch are stored")
-    func batch() async throws {
+    @Test func `a message that does not fit fails alone, and the others of its batch are stored`() async throws {
         try await withStore(mapSizeBytes: 1 << 20) { store in
             let results = await withTaskGroup { group in
                 for number in 0..<400 {

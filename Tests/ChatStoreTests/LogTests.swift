@@ -3,10 +3,8 @@ import ChatStore
 import TestSupport
 import Testing
 
-@Suite("The log")
 struct LogTests {
-    @Test("numbers messages from 1 in order of arrival and gives them back as they came")
-    func order() async throws {
+    @Test func `messages get the ids 1, 2, 3 in order of arrival and are read in that order`() async throws {
         try await withStore { store in
             for number in 1...20 { #expect(try await store.post("text \(number)").rawValue == UInt64(number)) }
             let slice = try store.wholeLog()
@@ -18,8 +16,7 @@ struct LogTests {
         }
     }
 
-    @Test("is empty at first")
-    func empty() async throws {
+    @Test func `a new log is empty`() async throws {
         try await withStore { store in
             let slice = try store.wholeLog()
             #expect(slice.entries.isEmpty)
@@ -28,8 +25,7 @@ struct LogTests {
         }
     }
 
-    @Test("signs what is posted with the node's key and its name as device")
-    func signs() async throws {
+    @Test func `a posted message is signed with the node key and has the node name as its device`() async throws {
         try await withStore { store in
             let fields = try Fields(text: "signed")
             _ = try await store.post(fields, device: FieldValue("laptop"), postKey: nil)
@@ -40,8 +36,7 @@ struct LogTests {
         }
     }
 
-    @Test("chains marks over the digests, from 16 zero bytes")
-    func marks() async throws {
+    @Test func `a mark is the hash over the digests so far, from 16 zero bytes`() async throws {
         try await withStore { store in
             for number in 1...5 { try await store.post("\(number)") }
             var mark = Mark.zero
@@ -53,8 +48,8 @@ struct LogTests {
         }
     }
 
-    @Test("goes on after an id, and tells where", arguments: [1, 3, 7, 100])
-    func pages(limit: Int) async throws {
+    @Test(arguments: [1, 3, 7, 100])
+    func `a read after an id returns the next messages and the position to continue from`(limit: Int) async throws {
         try await withStore { store in
             for number in 1...20 { try await store.post("\(number)") }
             var texts: [String] = []
@@ -70,8 +65,8 @@ struct LogTests {
         }
     }
 
-    @Test("ends a slice after the bytes asked for, with one message at least", arguments: [1, 2000, 5000])
-    func bytes(limit: Int) async throws {
+    @Test(arguments: [1, 2000, 5000])
+    func `a slice ends after the byte limit and has at least one message`(limit: Int) async throws {
         try await withStore { store in
             for _ in 1...10 { try await store.post(String(repeating: "x", count: 1000)) }
             let slice = try store.read(LogQuery(room: nil, range: .from(.beginning), limit: 100, byteLimit: limit))
@@ -81,8 +76,7 @@ struct LogTests {
         }
     }
 
-    @Test("knows rooms apart, names that begin alike included")
-    func rooms() async throws {
+    @Test func `a room has only its own messages, also if two rooms have names with the same start`() async throws {
         try await withStore { store in
             for room in [nil, "a", "ab", "b", "\u{e9}", "e\u{301}"] {
                 try await store.post("in \(room ?? "main") 1", room: room)
@@ -98,8 +92,7 @@ struct LogTests {
         }
     }
 
-    @Test("gives the newest, and what lies before an id, oldest first")
-    func backwards() async throws {
+    @Test func `a read from the end, or before an id, returns the newest messages, oldest first`() async throws {
         try await withStore { store in
             for number in 1...10 {
                 try await store.post("\(number)")
@@ -116,8 +109,9 @@ struct LogTests {
         }
     }
 
-    @Test("refuses a mark that is not its own, an id that it does not have, and never the start")
-    func strangeMarks() async throws {
+    @Test
+    func `a read refuses a mark of another log and an id that the log does not have, but never the start`() async throws
+    {
         try await withStore { store in
             for number in 1...3 { try await store.post("\(number)") }
             let log = try store.wholeLog()
@@ -139,8 +133,7 @@ struct LogTests {
         }
     }
 
-    @Test("gives nothing after an id beyond its end, or refuses it where that was asked for")
-    func beyondTheEnd() async throws {
+    @Test func `a read after an id beyond the end returns nothing, or is refused if the query says so`() async throws {
         try await withStore { store in
             let id = try await store.post("1")
             let range = LogQuery.Range.from(.after(id.advanced(by: 1), mark: nil))
@@ -152,8 +145,7 @@ struct LogTests {
         }
     }
 
-    @Test("goes on from the newest position of a cursor that is its own, else from the start")
-    func commonPosition() async throws {
+    @Test func `a read with a cursor continues from the newest position of this log, or from the start`() async throws {
         try await withStore { store in
             for number in 1...8 { try await store.post("\(number)") }
             let entries = try store.wholeLog().entries
@@ -171,8 +163,7 @@ struct LogTests {
         }
     }
 
-    @Test("counts what lies after an id, up to a limit, whatever the rooms")
-    func countAfter() async throws {
+    @Test func `the count of messages after an id ends at its limit and includes all rooms`() async throws {
         try await withStore { store in
             for number in 1...5 { try await store.post("\(number)", room: number.isMultiple(of: 2) ? "even" : nil) }
             for (past, limit, count) in [(0, 9, 5), (2, 9, 3), (2, 2, 2), (5, 9, 0), (99, 9, 0)] {

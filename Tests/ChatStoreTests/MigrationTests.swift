@@ -6,7 +6,6 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("A store of an older version")
 struct MigrationTests {
     private typealias Bytes = Table<[UInt8], [UInt8]>
 
@@ -54,8 +53,7 @@ struct MigrationTests {
         }
     }
 
-    @Test("has its rooms put in order, and the messages in each, with what a clock that ran ahead has left behind")
-    func rooms() async throws {
+    @Test func `a migration builds the list of rooms and the display order, also after a clock setback`() async throws {
         let new = try TemporaryFolder()
         let old = try TemporaryFolder()
         let clock = ManualTime(wall: ClockTests.noon + ClockTests.hour)
@@ -82,8 +80,10 @@ struct MigrationTests {
         await again.close()
     }
 
-    @Test("is walked as it is; a damaged message is found alone, before it is brought up to date and after")
-    func damaged() async throws {
+    @Test
+    func `a check refuses a store of schema 1, and a damaged message is the only problem after the migration`()
+        async throws
+    {
         let new = try TemporaryFolder()
         let old = try TemporaryFolder()
         let clock = ManualTime(wall: ClockTests.noon)
@@ -91,19 +91,18 @@ struct MigrationTests {
         for text in ["first", "the second", "last"] { try await store.post(text, room: "kitchen") }
         await store.close()
         try copy(new.path, asSchema1: old.path)
-        #expect(try StoreReport(walking: old.path) {}.problems == [])
+        let refusal = #expect(throws: StoreError.self) { try CheckReport(checking: old.path) {} }
+        #expect(refusal == .schemaUnknown(folder: old.path, schema: 1, supported: 2))
         var file = try StoreFile(old.path)
         for place in file.places(of: Array("the second".utf8)) { file.bytes[place] ^= 1 }
         try file.save()
-        #expect(try StoreReport(walking: old.path) {}.problems.map(\.messageID) == [2])
 
         let migrated = try open(old.path, clock, newKey: true)
         #expect(try migrated.check().map(\.messageID) == [2])
         await migrated.close()
     }
 
-    @Test("says that it is brought up to date, and that once only")
-    func announced() async throws {
+    @Test func `a migration is announced once`() async throws {
         let new = try TemporaryFolder()
         let old = try TemporaryFolder()
         let clock = ManualTime(wall: ClockTests.noon)

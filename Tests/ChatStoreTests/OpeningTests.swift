@@ -5,7 +5,6 @@ import LMDB
 import TestSupport
 import Testing
 
-@Suite("Opening a store")
 struct OpeningTests {
     private func open(_ folder: String, newKey: Bool = false, at now: UnixTime? = nil) throws -> ChatStore {
         var options = StoreOptions(folder: folder, mapSizeBytes: 16 << 20, newKey: newKey)
@@ -36,8 +35,7 @@ struct OpeningTests {
         }
     }
 
-    @Test("makes the folder, a key of mode 0600, and keeps both")
-    func fresh() async throws {
+    @Test func `a new store creates its folder and a key file of mode 0600, and keeps the key`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/new/folder"
         let key = try await inStore(path) { $0.key.publicKey }
@@ -46,8 +44,7 @@ struct OpeningTests {
         #expect(try await inStore(path) { $0.key.publicKey } == key)
     }
 
-    @Test("a second time at once is refused with a sentence that names the folder")
-    func second() async throws {
+    @Test func `a folder cannot be opened twice at the same time`() async throws {
         let folder = try TemporaryFolder()
         let store = try open(folder.path)
         let error = try #require(failure(folder.path))
@@ -55,8 +52,7 @@ struct OpeningTests {
         await store.close()
     }
 
-    @Test("without its key is refused with a sentence that names the file and the flag, and goes on with --new-key")
-    func lostKey() async throws {
+    @Test func `a store without its key file is refused, or gets a new key if the options say so`() async throws {
         let folder = try TemporaryFolder()
         let old = try await inStore(folder.path) { store in
             try await store.post("by the old key")
@@ -71,15 +67,14 @@ struct OpeningTests {
         try expectSound(store)
     }
 
-    @Test("with a key file that holds no key is refused", arguments: ["", "rubbish", "AAAA"])
-    func unreadableKey(contents: String) throws {
+    @Test(arguments: ["", "rubbish", "AAAA"])
+    func `a key file without a private key is refused`(contents: String) throws {
         let folder = try TemporaryFolder()
         try Data(contents.utf8).write(to: URL(filePath: folder.path + "/node.key"))
         #expect(failure(folder.path)?.code == .keyUnreadable)
     }
 
-    @Test("a copy jumps with its next id, once, so that no client meets an id twice")
-    func copy() async throws {
+    @Test func `the first id in a copy of a store jumps, and no later id does`() async throws {
         let folder = try TemporaryFolder()
         let original = folder.path + "/original"
         let copy = folder.path + "/copy"
@@ -93,8 +88,7 @@ struct OpeningTests {
         try expectSound(store)
     }
 
-    @Test("a second copy of the same backup goes on behind the ids that the first one gave")
-    func copyAgain() async throws {
+    @Test func `a second copy of the same backup gives ids above those of the first copy`() async throws {
         let folder = try TemporaryFolder()
         let backup = folder.path + "/backup"
         let noon = UnixTime(milliseconds: 1_795_262_400_000)
@@ -107,8 +101,8 @@ struct OpeningTests {
         #expect(ids.map(\.rawValue) == [100_602, 101_202])
     }
 
-    @Test("a copy has ids left, whatever the clock says", arguments: [0, UInt64.max])
-    func copyAtTheEnd(now: UInt64) async throws {
+    @Test(arguments: [0, UInt64.max])
+    func `a copy has ids left whatever the wall clock is`(now: UInt64) async throws {
         let folder = try TemporaryFolder()
         _ = try await post("x", in: folder.path + "/original")
         try FileManager.default.copyItem(atPath: folder.path + "/original", toPath: folder.path + "/copy")
@@ -116,16 +110,14 @@ struct OpeningTests {
         #expect((100_002...1 << 29).contains(id.rawValue))
     }
 
-    @Test("a folder that was moved goes on as it was")
-    func moved() async throws {
+    @Test func `a store in a moved folder gives the next id without a jump`() async throws {
         let folder = try TemporaryFolder()
         _ = try await post("x", in: folder.path + "/here")
         try FileManager.default.moveItem(atPath: folder.path + "/here", toPath: folder.path + "/there")
         #expect(try await post("y", in: folder.path + "/there").rawValue == 2)
     }
 
-    @Test("of a newer schema is refused")
-    func newer() async throws {
+    @Test func `a store with a newer schema is refused`() async throws {
         let folder = try TemporaryFolder()
         try await open(folder.path).close()
         try setSchema(3, in: folder.path)
@@ -133,21 +125,20 @@ struct OpeningTests {
         #expect(error == .schemaUnknown(folder: folder.path, schema: 3, supported: 2))
     }
 
-    @Test("of a schema that is not known is not walked, with what to do", arguments: [0, 3] as [UInt64])
-    func walkOfAnotherSchema(schema: UInt64) async throws {
+    @Test(arguments: [0, 3] as [UInt64])
+    func `a check refuses a store with an unknown schema`(schema: UInt64) async throws {
         let folder = try TemporaryFolder()
         try await open(folder.path).close()
         try setSchema(schema, in: folder.path)
-        let error = #expect(throws: StoreError.self) { _ = try StoreReport(walking: folder.path) {} }
+        let error = #expect(throws: StoreError.self) { _ = try CheckReport(checking: folder.path) {} }
         #expect(error == .schemaUnknown(folder: folder.path, schema: schema, supported: 2))
     }
 
-    @Test("walked, gives a sign of life at each entry, since a disk may be slow")
-    func signs() async throws {
+    @Test func `a check calls back for each entry of each table`() async throws {
         let folder = try TemporaryFolder()
         for text in ["x", "y", "z"] { _ = try await post(text, in: folder.path) }
         var signs = 0
-        let report = try StoreReport(walking: folder.path) { signs += 1 }
+        let report = try CheckReport(checking: folder.path) { signs += 1 }
         #expect(report.messages == 3)
         // In the log and four indexes that have each message, and one that has the room.
         #expect(signs >= 5 * 3 + 1)
@@ -161,8 +152,7 @@ struct OpeningTests {
         }
     }
 
-    @Test("of a file that was cut short is refused with what to do")
-    func cutShort() async throws {
+    @Test func `a store file that was cut short is refused`() async throws {
         let folder = try TemporaryFolder()
         try await inStore(folder.path) { store in
             for _ in 0..<50 { try await store.post(String(repeating: "x", count: 4000)) }
@@ -178,8 +168,7 @@ struct OpeningTests {
         #expect(expectedBytes > 50 * 4000)
     }
 
-    @Test("where a file is in the way is refused with a sentence that names it")
-    func fileInTheWay() throws {
+    @Test func `a path of a file is refused as a folder`() throws {
         let folder = try TemporaryFolder()
         try Data().write(to: URL(filePath: folder.path + "/file"))
         let error = try #require(failure(folder.path + "/file"))

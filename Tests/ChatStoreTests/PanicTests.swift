@@ -9,7 +9,7 @@
     @testable import ChatStore
 
     /// LMDB's MDB_PANIC for real: its descriptor for meta pages is exchanged for one that is always full.
-    @Suite("A commit whose last page cannot be written", .timeLimit(.minutes(1)))
+    @Suite(.timeLimit(.minutes(1)))
     struct PanicTests {
         /// Makes the next commit of the environment in a folder fail at its meta page.
         private func breakMetaPages(of folder: String) throws {
@@ -28,9 +28,10 @@
             return line.split(separator: "\t").last.flatMap { Int32($0, radix: 8) } ?? 0
         }
 
-        @Test(
-            "is of unknown outcome; reading and writing go on by themselves, and nothing that was acknowledged is lost")
-        func goesOn() async throws {
+        @Test
+        func `a commit without its last LMDB page has an unknown outcome, and later reads and writes succeed`()
+            async throws
+        {
             let folder = try TemporaryFolder()
             let store = try ChatStore(StoreOptions(folder: folder.path))
             try await store.post("before")
@@ -45,8 +46,7 @@
             await store.close()
         }
 
-        @Test("wakes who waits for a message that did reach the disk")
-        func wakes() async throws {
+        @Test func `a waiter wakes for a message that reached the disk in a commit of unknown outcome`() async throws {
             let folder = try TemporaryFolder()
             let (database, commits) = try ChatStore.open(
                 StoreFolder(path: folder.path), StoreOptions(folder: folder.path, mapSizeBytes: 16 << 20))

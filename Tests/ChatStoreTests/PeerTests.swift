@@ -3,7 +3,6 @@ import ChatStore
 import TestSupport
 import Testing
 
-@Suite("What comes from peers")
 struct PeerTests {
     private func message(_ text: String) throws -> VerifiedMessage {
         try VerifiedMessage(Fields(text: text), at: Stamp(rawValue: 1 << 40), signing: SigningKey())
@@ -18,8 +17,7 @@ struct PeerTests {
         return try #require(Cursor(restoring: [LogPosition(id: id, mark: .zero)]))
     }
 
-    @Test("is stored once by its digest, and the cursor moves with it")
-    func once() async throws {
+    @Test func `a message is stored once by its digest, and the cursor moves with the page`() async throws {
         try await withStore { store in
             let message = try message("hello")
             for (name, stored) in [("one", 1), ("two", 0)] {
@@ -31,12 +29,12 @@ struct PeerTests {
                 #expect(try store.standing(with: peer).cursor == cursor(at: 7))
             }
             #expect(try store.messageCount() == 1)
-            #expect(try store.held([message.message.digest]) == [message.message.digest])
+            #expect(try store.stored([message.message.digest]) == [message.message.digest])
         }
     }
 
-    @Test("is kept as evidence where it is bad, once by its raw form, and the good beside it is stored")
-    func quarantined() async throws {
+    @Test
+    func `a bad message is quarantined once by its raw form, and the good one of the page is stored`() async throws {
         try await withStore { store in
             let peer = try #require(PeerID("liar"))
             let id = try #require(LogID(rawValue: 3))
@@ -51,28 +49,32 @@ struct PeerTests {
         }
     }
 
-    @Test("has a share of the quarantine: what is over is counted with its lowest id, and no other peer's is touched")
-    func share() async throws {
+    @Test func `bad messages beyond a peer's quarantine limit are skipped, and the retry position is their lowest id`()
+        async throws
+    {
         try await withStore { store in
             let peer = try #require(PeerID("liar"))
-            let verdicts = try (1...1005).map { number in
-                JudgedPage.Verdict.bad(try #require(LogID(rawValue: number)), bad("raw \(number)"))
+            // The messages beyond the limit have lower ids than the quarantined ones.
+            for (ids, quarantined) in [(11...1010, 1000), (4...8, 0)] as [(ClosedRange<UInt64>, Int)] {
+                let verdicts = try ids.map { id in
+                    JudgedPage.Verdict.bad(try #require(LogID(rawValue: id)), bad("raw \(id)"))
+                }
+                let page = JudgedPage(verdicts: verdicts, cursor: try cursor(at: 2000))
+                let applied = try await store.apply(page, from: peer)
+                #expect(applied.quarantined == quarantined)
+                #expect(applied.skipped == ids.count - quarantined)
+                let standing = try store.standing(with: peer)
+                #expect(standing.quarantineEntries == 1000)
+                #expect(standing.skipped == ids.count - quarantined)
+                #expect(standing.retryPosition?.rawValue == ids.lowerBound)
             }
-            let page = JudgedPage(verdicts: verdicts, cursor: try cursor(at: 2000))
-            let applied = try await store.apply(page, from: peer)
-            #expect(applied.quarantined == 1000)
-            #expect(applied.skipped == 5)
-            let standing = try store.standing(with: peer)
-            #expect(standing.quarantineEntries == 1000)
-            #expect(standing.lowestNotStored?.rawValue == 1)
             let other = try #require(PeerID("other"))
             let evidence = JudgedPage(verdicts: [.bad(try #require(LogID(rawValue: 1)), bad("x"))], cursor: .start)
             #expect(try await store.apply(evidence, from: other).quarantined == 1)
         }
     }
 
-    @Test("is bounded in bytes too")
-    func bytes() async throws {
+    @Test func `a peer's quarantine is limited in bytes`() async throws {
         try await withStore { store in
             let peer = try #require(PeerID("liar"))
             let verdicts = try (1...20).map { number in
@@ -85,15 +87,17 @@ struct PeerTests {
         }
     }
 
-    @Test("is walked again from the lowest place of what was kept as evidence, which goes when the peer answers")
-    func retryOfEvidence() async throws {
+    @Test
+    func `a retry cuts the cursor before a quarantined message, and the quarantine is emptied with the next page`()
+        async throws
+    {
         try await withStore { store in
             let peer = try #require(PeerID("peer"))
             let (low, high) = (try cursor(at: 4).newest, try cursor(at: 20).newest)
             let cursor = try #require(Cursor(restoring: [high, low]))
             let id = try #require(LogID(rawValue: 9))
             _ = try await store.apply(JudgedPage(verdicts: [.bad(id, bad("raw"))], cursor: cursor), from: peer)
-            #expect(try store.standing(with: peer).lowestNotStored == id)
+            #expect(try store.standing(with: peer).retryPosition == id)
             try await store.retryNotStored(from: peer)
             #expect(try store.standing(with: peer).cursor.positions == [low])
             #expect(try store.quarantine(of: peer, limit: 10).count == 1)
@@ -105,21 +109,21 @@ struct PeerTests {
         }
     }
 
-    @Test("is walked again from the lowest place that was passed over")
-    func retry() async throws {
+    @Test func `a retry cuts the cursor before the lowest id that was skipped`() async throws {
         try await withStore { store in
             let peer = try #require(PeerID("peer"))
             let positions = try [90, 80, 50, 10].map {
                 LogPosition(id: try #require(LogID(rawValue: $0)), mark: .zero)
             }
             let cursor = try #require(Cursor(restoring: positions))
-            let unreadable = JudgedPage.Verdict.unreadable(try #require(LogID(rawValue: 55)))
-            _ = try await store.apply(JudgedPage(verdicts: [unreadable], cursor: cursor), from: peer)
+            let unreadable = try [85, 55, 60].map { JudgedPage.Verdict.unreadable(try #require(LogID(rawValue: $0))) }
+            _ = try await store.apply(JudgedPage(verdicts: unreadable, cursor: cursor), from: peer)
+            #expect(try store.standing(with: peer).skipped == 3)
             try await store.retryNotStored(from: peer)
             let standing = try store.standing(with: peer)
             #expect(standing.cursor.positions == Array(positions.suffix(2)))
             #expect(standing.skipped == 0)
-            #expect(standing.lowestNotStored == nil)
+            #expect(standing.retryPosition == nil)
         }
     }
 }

@@ -5,10 +5,8 @@ import Testing
 
 @testable import ChatStore
 
-@Suite("Keys of posts")
 struct PostKeyTests {
-    @Test("the same key with the same fields stores one message and gives its id")
-    func repeated() async throws {
+    @Test func `a post with the same post key and fields is stored once and gets the same id`() async throws {
         try await withStore { store in
             let fields = try Fields(text: "once")
             let key = try PostKey(utf8: "k1".utf8)
@@ -20,8 +18,7 @@ struct PostKeyTests {
         }
     }
 
-    @Test("the same key with other fields is refused and stores nothing")
-    func reused() async throws {
+    @Test func `a post with the same post key and other fields is refused and not stored`() async throws {
         try await withStore { store in
             try await store.post("one", key: "k")
             for (text, user, room) in [("two", "jack", nil), ("one", "megan", nil), ("one", "jack", "r")]
@@ -36,8 +33,7 @@ struct PostKeyTests {
         }
     }
 
-    @Test("a new name of the node is not another message")
-    func device() async throws {
+    @Test func `a post with the same post key is the same message after the node name changed`() async throws {
         try await withStore { store in
             let key = try PostKey(utf8: "k".utf8)
             let first = try await store.post(Fields(text: "x"), device: FieldValue("old name"), postKey: key)
@@ -46,8 +42,7 @@ struct PostKeyTests {
         }
     }
 
-    @Test("a hundred twins at once store one message")
-    func twins() async throws {
+    @Test func `a hundred equal posts at the same time are stored once`() async throws {
         try await withStore { store in
             let ids = try await withThrowingTaskGroup { group in
                 for _ in 0..<100 { group.addTask { try await store.post("twin", key: "twin") } }
@@ -60,8 +55,7 @@ struct PostKeyTests {
         }
     }
 
-    @Test("outlive a restart")
-    func restart() async throws {
+    @Test func `post keys outlive a restart`() async throws {
         let folder = try TemporaryFolder()
         var ids: [LogID] = []
         for _ in 0..<2 {
@@ -73,17 +67,15 @@ struct PostKeyTests {
         #expect(ids[0] == ids[1])
     }
 
-    @Test(
-        "are 1 to 64 printable ASCII characters",
-        arguments: ["", "\u{e9}", "tab\t", String(repeating: "k", count: 65)])
-    func refused(key: String) {
+    @Test(arguments: ["", "\u{e9}", "tab\t", String(repeating: "k", count: 65)])
+    func `a post key other than 1 to 64 printable ASCII characters is refused`(key: String) {
         #expect(throws: Refusal.self) { try PostKey(utf8: key.utf8) }
     }
 
-    @Test(
-        "are forgotten after 30 days, the oldest first, but never the last 100,000, also where the clock ran ahead",
-        arguments: [(31, false, 100_000), (29, false, 100_001 + 2), (31, true, 100_000), (29, true, 100_001 + 2)])
-    func forgotten(ageDays: UInt64, ranAhead: Bool, left: Int) async throws {
+    @Test(arguments: [(31, false, 100_000), (29, false, 100_001 + 2), (31, true, 100_000), (29, true, 100_001 + 2)])
+    func `a post key is forgotten after 30 days, the oldest first, and the last 100,000 are kept`(
+        ageDays: UInt64, ranAhead: Bool, left: Int
+    ) async throws {
         let folder = try TemporaryFolder()
         let (database, commits) = try ChatStore.open(
             StoreFolder(path: folder.path), StoreOptions(folder: folder.path, mapSizeBytes: 256 << 20))
@@ -93,7 +85,7 @@ struct PostKeyTests {
             for id: UInt64 in 1...100_001 {
                 let key = Array("\(id)".utf8)
                 let written = ranAhead && id == 1 ? arrival + 100 * age : arrival
-                let record = PostKeyRecord(id: id, arrival: written, fields: Array(repeating: 0, count: 32))
+                let record = PostKeyRecord(id: id, commitTime: written, fields: Array(repeating: 0, count: 32))
                 try tables.postKeys.put(key, record, in: &transaction)
                 try tables.postKeysByID.append(id, key, in: &transaction)
             }

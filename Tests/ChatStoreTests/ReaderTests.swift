@@ -8,12 +8,10 @@
 
     @testable import ChatStore
 
-    @Suite("Readers of a store", .timeLimit(.minutes(1)))
+    @Suite(.timeLimit(.minutes(1)))
     struct ReaderTests {
-        @Test(
-            "200 at once are all served, on a full disk too: those beyond LMDB's slots wait for a moment",
-            .enabled(if: TemporaryDisk.isAllowed, "Mounting a small disk takes root."))
-        func many() async throws {
+        @Test(.enabled(if: TemporaryDisk.isAllowed, "Mounting a small disk takes root."))
+        func `200 readers at the same time are served on a full disk, although LMDB has fewer slots`() async throws {
             let disk = try TemporaryDisk(bytes: 6 << 20)
             let folder = try StoreFolder(path: disk.path + "/data")
             let (database, _) = try ChatStore.open(folder, StoreOptions(folder: folder.path, mapSizeBytes: 64 << 20))

@@ -7,10 +7,11 @@ import Testing
 
 @testable import ChatStore
 
-@Suite("A database that is opened again", .timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(1)))
 struct ReopeningTests {
-    @Test("waits for its readers, serves them before and after, and is never open twice")
-    func underReaders() async throws {
+    @Test
+    func `the database waits for its readers before it is opened again, and serves them before and after`() async throws
+    {
         let folder = try TemporaryFolder()
         let storeFolder = try StoreFolder(path: folder.path)
         let database = try OpenDatabase {
@@ -44,8 +45,7 @@ struct ReopeningTests {
         #expect(throws: StoreError.self) { try database.read { _, _ in } }
     }
 
-    @Test("is opened again for a reader where opening it failed the first time")
-    func afterFailedReopening() async throws {
+    @Test func `a read opens the database again after an earlier attempt failed`() async throws {
         let folder = try TemporaryFolder()
         let storeFolder = try StoreFolder(path: folder.path)
         let fails = Mutex(false)

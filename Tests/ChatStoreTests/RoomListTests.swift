@@ -3,12 +3,10 @@ import ChatStore
 import TestSupport
 import Testing
 
-@Suite("The rooms of a store")
 struct RoomListTests {
     private func names(_ rooms: [RoomSummary]) -> [String] { rooms.map { $0.room.name?.description ?? "" } }
 
-    @Test("are those in which something was written, newest first, each with its last id")
-    func newestFirst() async throws {
+    @Test func `the list has each room with its last id, newest first`() async throws {
         try await withStore { store in
             for room in ["a", "ab", nil, "b", "e\u{301}", "\u{e9}", "a"] { try await store.post("x", room: room) }
             let rooms = try store.rooms(limit: 100)
@@ -19,8 +17,8 @@ struct RoomListTests {
         }
     }
 
-    @Test("have the main room among them also while it is empty, or older than the newest asked for")
-    func mainRoom() async throws {
+    @Test
+    func `the list always includes the main room, also if it is empty or older than the other rooms`() async throws {
         try await withStore { store in
             #expect(try store.rooms(limit: 10) == [RoomSummary(room: .main, last: .zero)])
             try await store.post("x", room: "kitchen")
@@ -34,8 +32,7 @@ struct RoomListTests {
         }
     }
 
-    @Test("do not hide one with a short name, however many with long names there are")
-    func manyRooms() async throws {
+    @Test func `a room with a short name is listed among ten thousand rooms with long names`() async throws {
         try await withStore { store in
             let key = SigningKey()
             let messages = try (1...10_005).map { number in

@@ -3,15 +3,14 @@ import ChatStore
 import TestSupport
 import Testing
 
-@Suite("Waiting for news", .timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(1)))
 struct SignalTests {
     /// Returns once so many wait: the signal has no event for that, so it is asked again and again.
     private func untilWaiting(_ count: Int, _ commits: CommitSignal) async {
         while commits.waiterCount != count { await Task.yield() }
     }
 
-    @Test("ends with a commit, and with one in the room only where a room was named")
-    func rooms() async throws {
+    @Test func `a wait ends with a commit, or with a commit in the named room`() async throws {
         try await withStore { store in
             async let any: Void = store.commits.next(after: .zero, in: nil)
             async let main: Void = store.commits.next(after: .zero, in: .main)
@@ -27,16 +26,14 @@ struct SignalTests {
         }
     }
 
-    @Test("ends at once where the log is further on")
-    func late() async throws {
+    @Test func `a wait returns immediately if the log has continued`() async throws {
         try await withStore { store in
             try await store.post("x")
             await store.commits.next(after: .zero, in: .main)
         }
     }
 
-    @Test("ends with the task's cancellation, before and after it began")
-    func cancellation() async throws {
+    @Test func `a wait ends when its task is cancelled, before and after the wait began`() async throws {
         try await withStore { store in
             for early in [true, false] {
                 let task = Task { await store.commits.next(after: .zero, in: nil) }
@@ -48,8 +45,7 @@ struct SignalTests {
         }
     }
 
-    @Test("ends when the store closes, ten thousand at once")
-    func closing() async throws {
+    @Test func `ten thousand waits end when the store closes`() async throws {
         try await withStore { store in
             await withDiscardingTaskGroup { group in
                 for _ in 0..<10_000 { group.addTask { await store.commits.next(after: .zero, in: nil) } }

@@ -5,7 +5,6 @@ import Testing
 
 @testable import ChatStore
 
-@Suite("The check of what a store keeps beside the messages")
 struct StoreCheckTests {
     /// What the check finds once `body` has changed a store with two messages.
     private func problems(
@@ -18,7 +17,13 @@ struct StoreCheckTests {
         let storeFolder = try StoreFolder(path: folder.path)
         let (database, _) = try ChatStore.open(storeFolder, StoreOptions(folder: folder.path))
         try database.write(body)
-        return try database.read { transaction, tables in StoreCheck(tables: tables).problems(in: transaction) }
+        return try database.read { transaction, tables in Self.problems(tables, in: transaction) }
+    }
+
+    static func problems(_ tables: Tables, in transaction: borrowing ReadTransaction) -> [StoreProblem] {
+        let check = StoreCheck()
+        check.run(tables, in: transaction)
+        return check.problems
     }
 
     private func expect(_ problems: [StoreProblem], _ words: String?) {
@@ -26,21 +31,19 @@ struct StoreCheckTests {
         if let words { #expect(problems.first?.description.contains(words) == true, "\(problems)") }
     }
 
-    @Test("finds a largest stamp below that of a message")
-    func largestStamp() async throws {
+    @Test func `a check finds a largest stamp below a message's stamp`() async throws {
         let found = try await problems { transaction, tables in
             let largest = try #require(try tables.meta.get(.largestStamp, in: transaction))
             try tables.meta.put(.largestStamp, largest - 1, in: &transaction)
         }
-        expect(found, "The largest stamp")
+        expect(found, "The stored largest stamp")
     }
 
     @Test(
-        "finds setbacks of the clock that cannot be",
         arguments: [
             ([3], 400_000, nil), ([4], 400_000, "before message 4"), ([2], 300_000, "before message 2"),
         ] as [([Int], UInt64, String?)])
-    func clockSetbacks(ids: [Int], before: UInt64, words: String?) async throws {
+    func `a check finds impossible clock setbacks`(ids: [Int], before: UInt64, words: String?) async throws {
         let found = try await problems { transaction, tables in
             for id in ids {
                 let setback = ClockSetback(time: UnixTime(milliseconds: 0), before: UnixTime(milliseconds: before))
@@ -48,11 +51,10 @@ struct StoreCheckTests {
             }
         }
         // The messages' places in their rooms go by them.
-        expect(found.filter { !$0.description.contains("order of its room") }, words)
+        expect(found.filter { !$0.description.contains("display order") }, words)
     }
 
-    @Test("finds more setbacks of the clock than are kept")
-    func clockSetbackCount() async throws {
+    @Test func `a check finds more clock setbacks than are kept`() async throws {
         let found = try await problems { transaction, tables in
             try tables.meta.put(.nextID, 20, in: &transaction)
             for id: UInt64 in 10..<19 {
@@ -60,20 +62,20 @@ struct StoreCheckTests {
                 try tables.clockSetbacks.put(id, setback, in: &transaction)
             }
         }
-        expect(found, "9 times")
+        expect(found, "9 clock setbacks")
     }
 
-    @Test(
-        "finds something not stored to which no retry comes",
-        arguments: [(false, 1, 0, true), (false, 1, 5, false), (true, 0, 0, false), (false, 0, 0, false)])
-    func retry(isRetrying: Bool, skipped: UInt64, lowest: UInt64, finds: Bool) async throws {
+    @Test(arguments: [(false, 1, 0, true), (false, 1, 5, false), (true, 0, 0, false), (false, 0, 0, false)])
+    func `a check finds a peer with skipped messages and no retry position`(
+        isRetrying: Bool, skipped: UInt64, lowest: UInt64, finds: Bool
+    ) async throws {
         let found = try await problems { transaction, tables in
             var record = PeerRecord.empty
             record.isRetrying = isRetrying
             record.skipped = skipped
-            record.lowestNotStored = try #require(LogID(rawValue: lowest))
+            record.retryPosition = try #require(LogID(rawValue: lowest))
             try tables.peers.put(Array("http://peer:80".utf8), record, in: &transaction)
         }
-        expect(found, finds ? "no retry begins" : nil)
+        expect(found, finds ? "no retry position" : nil)
     }
 }

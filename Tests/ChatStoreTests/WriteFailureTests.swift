@@ -7,10 +7,8 @@ import Testing
 
 @testable import ChatStore
 
-@Suite("What keeps a store from writing")
 struct WriteFailureTests {
-    @Test("is told once when it begins and once when it is over, but no more often than once a minute")
-    func once() {
+    @Test func `a write failure is reported when it begins and when it ends, at most once a minute`() {
         var failures = WriteFailures()
         let start = Duration.seconds(1000)
         let gone = StoreError.fileGone
@@ -24,17 +22,16 @@ struct WriteFailureTests {
         #expect(told == [false, true, false, true, true, false, false, false, true])
     }
 
-    @Test("is not what is wrong with one message", arguments: [.keyReused, .busy, .closed] as [StoreError])
-    func others(error: StoreError) {
+    @Test(arguments: [.keyReused, .busy, .closed] as [StoreError])
+    func `an error of a single message is not reported as a write failure`(error: StoreError) {
         var failures = WriteFailures()
         let tells = failures.failed(error, at: .zero)
         #expect(!tells)
     }
 
-    @Test(
-        "is that its file was removed or replaced: posts are refused, reading goes on",
-        arguments: ["file", "folder", "copy"])
-    func removed(what: String) async throws {
+    @Test(arguments: ["file", "folder", "copy"])
+    func `a removed or replaced store file is reported once, refuses posts and allows reads`(what: String) async throws
+    {
         let folder = try TemporaryFolder()
         let path = folder.path + "/data"
         let told = Mutex<[StoreError?]>([])
@@ -58,8 +55,7 @@ struct WriteFailureTests {
         await store.close()
     }
 
-    @Test("is that its map is full, which is over with the next message that fits")
-    func mapFull() async throws {
+    @Test func `a full map is reported when it begins, and when a message fits again`() async throws {
         let folder = try TemporaryFolder()
         let told = Mutex<[StoreError?]>([])
         var options = StoreOptions(folder: folder.path, mapSizeBytes: 1 << 20)

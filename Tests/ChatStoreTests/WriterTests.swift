@@ -6,9 +6,9 @@ import Testing
 
 @testable import ChatStore
 
-@Suite("The writer", .timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(1)))
 struct WriterTests {
-    /// Runs `body` with a writer over a new database, and walks that afterwards.
+    /// Runs `body` with a writer over a new database, and checks the database afterwards.
     private func withWriter(_ body: (Writer, OpenDatabase) async throws -> Void) async throws {
         let folder = try TemporaryFolder()
         let storeFolder = try StoreFolder(path: folder.path)
@@ -18,7 +18,7 @@ struct WriterTests {
         let writer = Writer(database, commits: CommitSignal(high: .zero), time: SystemTime(), buildDate: .testBuildDate)
         try await body(writer, database)
         let problems = try database.read { transaction, tables in
-            StoreCheck(tables: tables).problems(in: transaction)
+            StoreCheckTests.problems(tables, in: transaction)
         }
         #expect(problems == [])
         await writer.close()
@@ -30,11 +30,10 @@ struct WriterTests {
         )
     }
 
-    @Test("tries each job of a failed batch alone, so that only the one fails that cannot be written")
-    func failedBatch() async throws {
+    @Test func `the jobs of a failed batch are written one by one, and only the bad one fails`() async throws {
         try await withWriter { writer, database in
             let gate = DispatchSemaphore(value: 0)
-            // What comes meanwhile goes into one batch.
+            // The jobs that are submitted while the writer's queue is blocked become one batch.
             database.queue.async { gate.wait() }
             let stored = try await withThrowingTaskGroup(of: Bool.self) { group in
                 for number in 0..<20 {
@@ -42,15 +41,16 @@ struct WriterTests {
                     group.addTask {
                         let receipt = try? await writer.write(sharingCommit: true) { transaction, appender in
                             if number == 7 {
-                                // Longer than LMDB's keys are: an error of the transaction, not of the message.
-                                try appender.tables.digests.put([UInt8](repeating: 0, count: 600), 1, in: &transaction)
+                                // A table key that is too long for LMDB makes the transaction fail, not the message.
+                                try appender.tables.peers.put(
+                                    [UInt8](repeating: 0, count: 600), .empty, in: &transaction)
                             }
                             return try appender.post(post, in: &transaction)
                         }
                         return receipt != nil
                     }
                 }
-                for _ in 0..<1000 { await Task.yield() }
+                while writer.queuedCount < 20 { await Task.yield() }
                 gate.signal()
                 return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
             }
@@ -58,28 +58,39 @@ struct WriterTests {
         }
     }
 
-    @Test("refuses what comes after it was closed, and decides what came before")
-    func closed() async throws {
+    @Test func `the writer decides the jobs that were queued before its close and refuses later ones`() async throws {
         let folder = try TemporaryFolder()
         let storeFolder = try StoreFolder(path: folder.path)
         let database = try OpenDatabase {
             try storeFolder.openDatabase(mapSizeBytes: 16 << 20, now: SystemTime().wall)
         }
         let writer = Writer(database, commits: CommitSignal(high: .zero), time: SystemTime(), buildDate: .testBuildDate)
-        let post = try post(1)
-        let receipt = try await writer.write(sharingCommit: true) { transaction, appender in
-            try appender.post(post, in: &transaction)
+        let gate = DispatchSemaphore(value: 0)
+        database.queue.async { gate.wait() }
+        let ids = try await withThrowingTaskGroup(of: LogID.self) { group in
+            for number in 1...20 {
+                let post = try post(number)
+                group.addTask {
+                    try await writer.write(sharingCommit: number % 2 == 0) { transaction, appender in
+                        try appender.post(post, in: &transaction).id
+                    }
+                }
+            }
+            while writer.queuedCount < 20 { await Task.yield() }
+            async let closing: Void = writer.close()
+            while !writer.isClosed { await Task.yield() }
+            gate.signal()
+            await closing
+            return try await group.reduce(into: Set<UInt64>()) { $0.insert($1.rawValue) }
         }
-        #expect(receipt.id.rawValue == 1)
-        await writer.close()
+        #expect(ids == Set(1...20))
         let error = await #expect(throws: StoreError.self) {
             try await writer.write(sharingCommit: true) { _, _ in 1 }
         }
         #expect(error?.code == .closed)
     }
 
-    @Test("refuses what comes when 10,000 wait, and decides those")
-    func busy() async throws {
+    @Test func `the writer refuses a job while 10,000 are queued, and decides those`() async throws {
         try await withWriter { writer, database in
             let gate = DispatchSemaphore(value: 0)
             database.queue.async { gate.wait() }

@@ -5,17 +5,17 @@ import Testing
 
 @testable import tidings
 
-@Suite("tidings check", .serialized, .timeLimit(.minutes(3)))
+@Suite(.serialized, .timeLimit(.minutes(3)))
 struct CheckTests {
     private func check(_ folder: String) async throws -> (status: Int32?, printed: String, errors: String) {
         let program = try await Program(["--data", folder], command: "check")
         return (await program.exitStatus, await program.printed, await program.errors)
     }
 
-    @Test(
-        "says that a store is sound and how much is in it, and leaves the folder as it was, also where LMDB left no locks",
-        arguments: [true, false])
-    func sound(keepsLocks: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `the command prints that a store is sound and its size, and leaves the folder unchanged`(keepsLocks: Bool)
+        async throws
+    {
         let folder = try TemporaryFolder()
         try await fill(folder.path, count: 25)
         if !keepsLocks { try FileManager.default.removeItem(atPath: folder.path + "/lock.mdb") }
@@ -33,9 +33,8 @@ struct CheckTests {
             uniqueKeysWithValues: names.map { ($0, try Data(contentsOf: URL(filePath: "\(folder)/\($0)"))) })
     }
 
-    @Test(
-        "takes the store of a node that died before its first commit for an empty one", arguments: ["", "with LMDB's"])
-    func unborn(files: String) async throws {
+    @Test(arguments: ["", "with LMDB's"])
+    func `a store whose node died before its first commit is sound and empty`(files: String) async throws {
         let folder = try TemporaryFolder()
         try Data().write(to: URL(filePath: folder.path + "/data.mdb"))
         if !files.isEmpty { try EmptyEnvironment.make(in: folder.path) }
@@ -44,8 +43,8 @@ struct CheckTests {
         #expect(printed.contains("sound: 0 messages"), "\(printed)")
     }
 
-    @Test("says in one sentence why there is nothing to check")
-    func nothing() async throws {
+    @Test
+    func `the command prints one sentence if the folder has no store`() async throws {
         let folder = try TemporaryFolder()
         let (status, _, errors) = try await check(folder.path + "/elsewhere")
         #expect(status == 2)
@@ -53,8 +52,8 @@ struct CheckTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/elsewhere"))
     }
 
-    @Test("leaves the store of a running node alone and says so")
-    func running() async throws {
+    @Test
+    func `the command refuses the store of a running node`() async throws {
         let folder = try TemporaryFolder()
         let node = try await RunningNode(folder.path)
         let (status, _, errors) = try await check(folder.path)
@@ -63,8 +62,8 @@ struct CheckTests {
         try await node.stop()
     }
 
-    @Test("says of a store that was cut short by how much, and what to do, as does serve")
-    func cutShort() async throws {
+    @Test
+    func `check and serve print by how much a store was cut short, and what to do`() async throws {
         let folder = try TemporaryFolder()
         try await fill(folder.path, count: 200)
         var file = try StoreFile(folder.path)
@@ -79,19 +78,19 @@ struct CheckTests {
         }
     }
 
-    @Test("names the messages that are damaged, and says that a node runs with them")
-    func damagedMessages() async throws {
+    @Test
+    func `the command names damaged messages, and says that a node runs with them`() async throws {
         let folder = try TemporaryFolder()
         try await fill(folder.path, count: 25)
         try damageMessage(7, in: folder.path)
         let (status, printed, _) = try await check(folder.path)
         #expect(status == 1)
         #expect(printed.contains("Message 7 is damaged"), "\(printed)")
-        #expect(printed.contains("A node runs with it"), "\(printed)")
+        #expect(printed.contains("A node runs with them"), "\(printed)")
     }
 
-    @Test("survives a walk that is killed, names the signal and says what to do")
-    func killed() async throws {
+    @Test
+    func `damage that kills the check process is reported with the signal and what to do`() async throws {
         let folder = try TemporaryFolder()
         try await fill(folder.path, count: 25)
         var file = try StoreFile(folder.path)
@@ -99,47 +98,46 @@ struct CheckTests {
         try file.save()
         let (status, printed, _) = try await check(folder.path)
         #expect(status == 1)
-        #expect(printed.contains("killed the process that did it (signal "), "\(printed)")
+        #expect(printed.contains("killed the check process (signal "), "\(printed)")
         #expect(printed.contains("Put a backup in the place of data.mdb"), "\(printed)")
     }
 
-    @Test("ends a walk that gives no sign of life")
-    func silent() async throws {
+    @Test
+    func `a check process without progress is killed`() async throws {
         let folder = try TemporaryFolder()
         let script = folder.path + "/standstill"
-        try Data("#!/bin/sh\necho walking\nexec sleep 60\n".utf8).write(to: URL(filePath: script))
+        try Data("#!/bin/sh\necho checking\nexec sleep 60\n".utf8).write(to: URL(filePath: script))
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
-        let checker = StoreChecker(program: script, silentTicks: 10, tick: .milliseconds(10))
+        let process = CheckProcess(program: script, silentTicks: 10, tick: .milliseconds(10))
         let start = ContinuousClock.now
-        #expect(await checker.check(folder.path) == .silent(.milliseconds(100)))
+        #expect(await process.check(folder.path) == .silent(.milliseconds(100)))
         #expect(ContinuousClock.now - start < .seconds(20))
     }
 
-    @Test("counts ticks without a sign of life, in a row, and not the time that they take")
-    func ticks() async throws {
-        let signs = SignsOfLife()
+    @Test
+    func `the silence of a process is counted in ticks in a row`() async throws {
+        let silence = SilenceDetector()
         var ticks = 0
-        try await signs.silence(ofTicks: 3) {
+        try await silence.wait(ticks: 3) {
             ticks += 1
-            if ticks == 2 || ticks == 3 { signs.came() }
+            if ticks == 2 || ticks == 3 { silence.noteLine() }
         }
         #expect(ticks == 6)
     }
 
     @Test(
-        "tells a store that is not sound from one that could not be walked",
         arguments: [
             (.truncated(file: "data.mdb", bytes: 1, expectedBytes: 2), 1), (.damaged(reason: "A page."), 1),
             (.schemaUnknown(folder: "data", schema: 3, supported: 2), 2), (.unavailable(reason: "A reason."), 2),
         ] as [(StoreError, Int)])
-    func refused(error: StoreError, status: Int) {
+    func `a refused store is reported as damaged only if it is damaged`(error: StoreError, status: Int) {
         let outcome = CheckOutcome.refused(error)
         #expect(outcome.exitStatus == Int32(status))
         #expect(outcome.reasonNotToServe("data") == nil)
     }
 
-    @Test("walks a store where little address space can be had")
-    func addressSpace() async throws {
+    @Test
+    func `a check needs little address space`() async throws {
         let folder = try TemporaryFolder()
         try await fill(folder.path, count: 400)
         let script = folder.path + "/limited"
@@ -147,31 +145,31 @@ struct CheckTests {
         // In KiB.
         try Data("#!/bin/sh\nulimit -v 2000000\nexec '\(program)' \"$@\"\n".utf8).write(to: URL(filePath: script))
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
-        guard case .walked(let report) = await StoreChecker(program: script).check(folder.path) else {
-            Issue.record("not walked")
+        guard case .finished(let report) = await CheckProcess(program: script).check(folder.path) else {
+            Issue.record("not finished")
             return
         }
         #expect(report.isSound && report.messages == 400)
     }
 
-    @Test("does not take an end from outside, or no beginning, for damage", arguments: ["kill -9 $$", "exit 3", nil])
-    func ended(script: String?) async throws {
+    @Test(arguments: ["kill -9 $$", "exit 3", nil])
+    func `an end of the check process from outside is not reported as damage`(script: String?) async throws {
         let folder = try TemporaryFolder()
         let program = folder.path + "/script"
         if let script {
             try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(filePath: program))
             try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
         }
-        let outcome = await StoreChecker(program: program).check(folder.path)
-        guard case .ended = outcome else {
+        let outcome = await CheckProcess(program: program).check(folder.path)
+        guard case .failed = outcome else {
             Issue.record("\(outcome)")
             return
         }
         #expect(outcome.reasonNotToServe(folder.path) == nil)
     }
 
-    @Test("ends with a report, whatever has happened to the pages")
-    func damagedPages() async throws {
+    @Test
+    func `every damaged store gets a report`() async throws {
         let folder = try TemporaryFolder()
         let original = folder.path + "/original"
         let pages = try await fill(original, count: 400)
@@ -185,7 +183,7 @@ struct CheckTests {
             if let verdict { verdicts[verdict, default: 0] += 1 }
             try FileManager.default.removeItem(atPath: copy)
         }
-        // Each way to end was taken; which seed takes which depends on LMDB.
+        // The seeds reach every verdict; which seed reaches which depends on LMDB.
         #expect(verdicts.keys.count == Verdict.allCases.count, "\(verdicts)")
     }
 
@@ -195,8 +193,8 @@ struct CheckTests {
         init?(_ status: Int32?, _ printed: String) {
             switch status {
             case 0 where printed.contains(" is sound: "): self = .sound
-            case 1 where printed.contains("A node runs with it"): self = .messages
-            case 1 where printed.contains("killed the process"): self = .killed
+            case 1 where printed.contains("A node runs with them"): self = .messages
+            case 1 where printed.contains("killed the check process"): self = .killed
             case 1 where printed.contains("Put a backup in the place of data.mdb"): self = .damaged
             default: return nil
             }

@@ -18,6 +18,7 @@ struct OwnerSentenceTests {
             (.keyNotRead(file: "data/node.key", reason: "Denied"), ["data/node.key", "Denied", "replace the file"]),
             (.keyInvalid(file: "data/node.key"), ["data/node.key", "--new-key"]),
             (.schemaUnknown(folder: "data", schema: 3, supported: 2), ["data", "schema 3", "schema 2", "--data"]),
+            (.schemaUnknown(folder: "data", schema: 1, supported: 2), ["data", "schema 1", "migrates"]),
             (.truncated(file: "data/data.mdb", bytes: 1, expectedBytes: 2), ["data/data.mdb", "backup"]),
             (.storeFull, ["--map-size"]), (.idsExhausted, ["--data"]),
             (.fileGone, ["data.mdb was removed or replaced", "Stop the node"]),

@@ -3,9 +3,9 @@ import Foundation
 import LMDB
 import TestSupport
 
-/// Fills a new store with messages in three rooms, with keys, and closes it.
+/// Fills a new store with messages in three rooms, with post keys, and closes it.
 ///
-/// - Returns: the pages in use.
+/// - Returns: the number of LMDB pages in use.
 @discardableResult
 func fill(_ folder: String, count: Int) async throws -> Int {
     let store = try ChatStore(StoreOptions(folder: folder))
@@ -20,14 +20,14 @@ func fill(_ folder: String, count: Int) async throws -> Int {
     }
     await store.close()
     let pages = try Environment(folder: folder, options: .init(readOnly: true)).info.lastPage + 1
-    // What is kept beyond them only takes time to copy.
+    // The unused rest of the file would only take time to copy.
     var file = try StoreFile(folder)
     file.bytes = file.bytes.prefix(pages * StoreFile.pageBytes)
     try file.save()
     return pages
 }
 
-/// Copies a store and damages a page of the copy, or some.
+/// Copies a store and damages one or two LMDB pages of the copy.
 func damagedCopy(of original: String, at copy: String, seed: UInt64, pages: Int) throws {
     try FileManager.default.copyItem(atPath: original, toPath: copy)
     var file = try StoreFile(copy)
@@ -36,7 +36,7 @@ func damagedCopy(of original: String, at copy: String, seed: UInt64, pages: Int)
     try file.save()
 }
 
-/// Changes a bit in the text of the message with an id.
+/// Changes one bit in the text of a message.
 func damageMessage(_ id: UInt64, in folder: String) throws {
     let environment = try Environment(folder: folder, options: .init(readOnly: true))
     let log = try Table<UInt64, [UInt8]>(existing: "log", of: environment)
@@ -46,22 +46,22 @@ func damageMessage(_ id: UInt64, in folder: String) throws {
     try file.save()
 }
 
-/// What LMDB itself writes into a new folder.
+/// An LMDB environment without tables.
 enum EmptyEnvironment {
     static func make(in folder: String) throws {
         _ = try Environment(folder: folder)
     }
 }
 
-/// What a node leaves behind that was killed.
-func leaveMark(in folder: String) throws {
+/// Creates the running file, which a killed node leaves behind.
+func leaveRunningFile(in folder: String) throws {
     try Data("4711\n".utf8).write(to: URL(filePath: folder + "/running"))
 }
 
-/// Changes the id that the next message is to get.
+/// Changes the stored next id.
 func setNextID(_ id: UInt64, in folder: String) throws { try setNumber("next-id", to: id, in: folder) }
 
-/// Makes the store one of an older version; tables that are newer are left to be made anew.
+/// Changes the stored schema. The tables stay as they are.
 func setSchema(_ version: UInt64, in folder: String) throws { try setNumber("schema", to: version, in: folder) }
 
 private func setNumber(_ name: String, to number: UInt64, in folder: String) throws {

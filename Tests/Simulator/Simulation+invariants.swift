@@ -67,13 +67,13 @@ extension Simulation {
     func checkCursor(of node: SimulatedNode, on peer: Int, thoroughly: Bool = true) throws {
         guard let store = node.life?.store else { return }
         let standing = try store.standing(with: SimulatedNode.peerID(of: peer))
-        if let place = standing.lowestNotStored, faults.allSatisfy({ !$0.spoilsPages }) {
+        if let place = standing.retryPosition, faults.allSatisfy({ !$0.spoilsPages }) {
             throw Violation(7, "\(node.name) tries \(nodes[peer].name) again from \(place), though nothing was bad.")
         }
         // After a retry also where the peer is given back what it had.
-        let retried = standing.lowestNotStored.map(standing.cursor.cut) ?? standing.cursor
+        let retried = standing.retryPosition.map(standing.cursor.cut) ?? standing.cursor
         try checkCursor(
-            standing.cursor, in: nodes[peer].log, before: standing.lowestNotStored, of: node, thoroughly: thoroughly)
+            standing.cursor, in: nodes[peer].log, before: standing.retryPosition, of: node, thoroughly: thoroughly)
         for log in thoroughly ? [nodes[peer].log] + nodes[peer].earlierLogs : [] {
             try checkCursor(retried, in: log, before: nil, of: node, thoroughly: true)
         }

@@ -28,7 +28,7 @@ final class PageJudge: Sendable {
     }
 
     private func judge(_ entries: [LogPage.Entry]) throws(StoreError) -> [JudgedPage.Verdict] {
-        let stored = try store.held(
+        let stored = try store.stored(
             entries.compactMap { entry in
                 if case .message(_, let message) = entry { message.digest } else { nil }
             })

@@ -121,7 +121,7 @@ final class PeerPuller: Sendable {
     /// Returns when messages have not been stored for so long that they should be requested again.
     private func retryIsDue() async {
         while (try? await time.sleep(for: pace.retryInterval)) != nil {
-            if (try? store.standing(with: peer.id))?.lowestNotStored != nil { return }
+            if (try? store.standing(with: peer.id))?.retryPosition != nil { return }
         }
     }
 

@@ -120,7 +120,7 @@ extension Puller {
     /// Decides whether a page was progress, and reports what was wrong with it.
     private mutating func judge(_ applied: Applied, of page: PageToApply) -> [Action] {
         knownInPass += applied.known
-        let isRepeating = knownInPass > applied.messagesHeld
+        let isRepeating = knownInPass > applied.messagesInLog
         if applied.stored > 0 {
             backoff.storedMessages()
             notices.forgetRestore()

@@ -1,202 +1,258 @@
 internal import ChatModel
 internal import LMDB
 
-/// The consistency walk: whether log, marks, indexes, next id and counters of a store fit together.
+/// A check of a whole store: whether its log, marks, indexes, numbers, post keys and quarantine fit together.
 ///
-/// Every entry of every table is read, and every message shown to be what was stored. The time of arrival is covered by
-/// no digest: a changed one is found only where it moves the message among others.
-struct StoreCheck {
-    let tables: Tables
+/// The check reads every entry of every table and verifies each message with its digest. No digest covers the commit
+/// time: the check finds a changed one only if the change moves the message in the order of messages.
+final class StoreCheck {
+    /// The records of the log.
+    private(set) var messages = 0
+    /// The records of the log whose bytes are not what was written.
+    private(set) var unreadable = 0
+    private var problemsOfStore: [StoreProblem] = []
+    private var problemsOfBookkeeping: [StoreProblem] = []
+    private var problemsOfMessages: [StoreProblem] = []
+    private var problemCount = 0
+    private let onEntry: () -> Void
 
-    func problems(in transaction: borrowing ReadTransaction) -> [StoreProblem] {
-        let walk = StoreWalk()
-        run(walk, in: transaction)
-        return walk.problems
+    /// - Parameter onEntry: called for each entry of each table.
+    init(onEntry: @escaping () -> Void = {}) {
+        self.onEntry = onEntry
     }
 
-    func run(_ walk: StoreWalk, in transaction: borrowing ReadTransaction) {
-        let (lastID, largestStamp) = checkLog(walk, in: transaction)
-        checkIndexes(walk, in: transaction)
-        checkNumbers(after: lastID, largestStamp, walk, in: transaction)
-        checkKeys(walk, in: transaction)
-        checkQuarantine(walk, in: transaction)
+    /// Checks all tables.
+    func run(_ tables: Tables, in transaction: borrowing ReadTransaction) {
+        let (lastID, largestStamp) = checkLog(tables, in: transaction)
+        tables.indexes.checkTables(self, in: transaction)
+        checkNumbers(tables, lastID, largestStamp, in: transaction)
+        checkPostKeys(tables, in: transaction)
+        checkQuarantine(tables, in: transaction)
     }
 
-    /// Each record is what was stored, continues the chain of marks, and stands in every index.
+    /// The problems so far, the worst first; of each extent the first ``CheckReport/maximumProblems``.
+    var problems: [StoreProblem] { problemsOfStore + problemsOfBookkeeping + problemsOfMessages }
+
+    func report(bytes: Int) -> CheckReport {
+        CheckReport(messages: messages, bytes: bytes, problems: problems, problemCount: problemCount)
+    }
+}
+
+// MARK: - For the checks of tables
+
+extension StoreCheck {
+    func note(_ problem: StoreProblem) {
+        problemCount += 1
+        switch problem.extent {
+        case .store: Self.append(problem, to: &problemsOfStore)
+        case .bookkeeping: Self.append(problem, to: &problemsOfBookkeeping)
+        case .message: Self.append(problem, to: &problemsOfMessages)
+        }
+    }
+
+    private static func append(_ problem: StoreProblem, to problems: inout [StoreProblem]) {
+        if problems.count < CheckReport.maximumProblems { problems.append(problem) }
+    }
+
+    /// Runs `body`, and notes an error that it throws as a problem of the store.
+    func attempt(_ failure: String, _ body: () throws -> Void) {
+        do {
+            try body()
+        } catch {
+            let reason = "\(error)"
+            note(.store("\(failure): \(reason)" + (reason.hasSuffix(".") ? "" : ".")))
+        }
+    }
+
+    /// Scans a table from its first to its last entry.
     ///
-    /// - Returns: the last id, and the largest stamp of a message that is not damaged.
+    /// The scan ends where keys do not ascend, because damage can lead from an LMDB page back to an earlier one for ever.
+    /// A table that cannot be scanned is a problem of the store whichever table it is: its lost LMDB pages may be another
+    /// table's.
+    ///
+    /// - Returns: the number of entries.
+    @discardableResult
+    func scan<Key, Value>(
+        _ table: Table<Key, Value>, in transaction: borrowing ReadTransaction,
+        _ body: (Key, Value) throws -> Void = { _, _ in }
+    ) -> Int {
+        var count = 0
+        var order = AscendingKeys()
+        attempt("The table \(table.name) cannot be scanned to its end") {
+            try table.scan(in: transaction) { key, value in
+                try order.require(key.encoded())
+                count += 1
+                onEntry()
+                try body(key, value)
+                return .next
+            }
+            let stored = try table.count(in: transaction)
+            if stored != count {
+                note(.store("The table \(table.name) has \(count) entries where its count is \(stored)."))
+            }
+        }
+        return count
+    }
+
+    /// Scans LMDB's list of free pages, which only writes read. A wrong list kills the node that opens the store, or makes
+    /// it overwrite data.
+    func scanFreePages(of environment: Environment, in transaction: borrowing ReadTransaction) {
+        attempt("The list of free pages is damaged") {
+            let info = try environment.info
+            var isFree = [Bool](repeating: false, count: info.lastPage + 1)
+            var previous = 0
+            try transaction.scanFreePages { entry in
+                guard (previous + 1...max(previous + 1, info.lastTransaction)).contains(entry.transaction) else {
+                    throw KeysNotAscending()
+                }
+                previous = entry.transaction
+                onEntry()
+                for page in entry.pages {
+                    // LMDB itself uses the first two pages.
+                    guard (2...max(2, info.lastPage)).contains(page), !isFree[page] else {
+                        throw WrongPage(number: page)
+                    }
+                    isFree[page] = true
+                }
+                if !zip(entry.pages, entry.pages.dropFirst()).allSatisfy(>) { throw KeysNotAscending() }
+            }
+        }
+    }
+}
+
+/// Proves that keys ascend.
+struct AscendingKeys {
+    private var previous: [UInt8] = []
+
+    /// - Throws: an error if the key is not above the one before.
+    mutating func require(_ key: [UInt8]) throws {
+        guard previous.lexicographicallyPrecedes(key) else { throw KeysNotAscending() }
+        previous = key
+    }
+}
+
+private struct KeysNotAscending: Error, CustomStringConvertible {
+    let description = "the keys do not ascend"
+}
+
+private struct WrongPage: Error, CustomStringConvertible {
+    let number: Int
+    var description: String { "page \(number) does not exist or is in the list twice" }
+}
+
+// MARK: - The tables
+
+extension StoreCheck {
+    /// Checks that each record is what was written, continues the chain of marks and is in every index.
+    ///
+    /// - Returns: the last id, and the largest stamp of the readable messages.
     private func checkLog(
-        _ walk: StoreWalk, in transaction: borrowing ReadTransaction
+        _ tables: Tables, in transaction: borrowing ReadTransaction
     ) -> (lastID: UInt64, largestStamp: Stamp) {
         var chain = MarkChain()
         var lastID: UInt64 = 0
         var largestStamp = Stamp.zero
-        let arrivals = (try? Arrivals(tables, in: transaction)) ?? .asWritten
-        walk.messages = walk.entries(of: tables.log, in: transaction) { id, bytes in
+        let arrivals = (try? Arrivals(tables, in: transaction)) ?? .asCommitted
+        messages = scan(tables.log, in: transaction) { id, bytes in
             lastID = id
-            guard let record = try? Record(reading: bytes), let entry = try? record.entry(at: LogID(key: id)) else {
-                walk.unreadable += 1
-                walk.find(inMessage: id, "Message \(id) is damaged: its bytes are not what was stored.")
+            guard let record = try? Record(reading: bytes),
+                let entry = try? record.entry(at: LogID(key: id), arrivals)
+            else {
+                unreadable += 1
+                note(.message(id, "Message \(id) is damaged: its bytes are not what was written."))
                 chain.goOn(from: Record.mark(of: bytes))
                 return
             }
             if !chain.take(record) {
-                walk.find(inMessage: id, "The mark of message \(id) does not continue the chain.")
+                note(.message(id, "The mark of message \(id) does not continue the chain of marks."))
             }
             if case .message(let message) = entry.body { largestStamp = max(largestStamp, message.stamp) }
-            try checkIndexes(of: entry, record, arrivals, walk, in: transaction)
+            try tables.indexes.check(entry, self, in: transaction)
         }
         return (lastID, largestStamp)
     }
 
-    private func checkIndexes(
-        of entry: LogEntry, _ record: Record, _ arrivals: Arrivals, _ walk: StoreWalk,
-        in transaction: borrowing ReadTransaction
-    ) throws {
-        let id = entry.id.rawValue
-        if try tables.digests.get(record.digest.bytes, in: transaction) != id {
-            walk.findInStore("The digest of message \(id) is not in the index, or is another message's.")
-        }
-        guard case .message(let message) = entry.body else { return }
-        if try !tables.rooms.contains(RoomKey(message.fields.room, id), in: transaction) {
-            walk.findInBookkeeping("Message \(id) is missing in its room.")
-        }
-        if try !tables.order.contains(OrderKey(message.stamp.shown(arrival: record.arrival), id), in: transaction) {
-            walk.find(
-                inMessage: id, "Message \(id) is missing in the order of messages, or its time of arrival is damaged.")
-        } else if let roomOrder = tables.roomOrder, let place = RoomOrderKey(entry, arrivals),
-            try !roomOrder.contains(place, in: transaction)
-        {
-            walk.findInBookkeeping("Message \(id) is missing in the order of its room.")
-        }
-    }
-
-    /// With each record in every index, equal counts say that the indexes hold nothing else.
-    private func checkIndexes(_ walk: StoreWalk, in transaction: borrowing ReadTransaction) {
-        let digests = walk.entries(of: tables.digests, in: transaction)
-        if digests != walk.messages {
-            walk.findInStore("The index of digests has \(digests) entries for \(walk.messages) messages.")
-        }
-        let counts = [
-            (tables.rooms.name, checkRooms(walk, in: transaction)),
-            (tables.order.name, walk.entries(of: tables.order, in: transaction)),
-        ]
-        for (name, entries) in counts where entries != walk.messages {
-            walk.findInBookkeeping("The index of \(name) has \(entries) entries for \(walk.messages) messages.")
-        }
-        guard let roomOrder = tables.roomOrder else { return }
-        let entries = walk.entries(of: roomOrder, in: transaction)
-        if !(walk.messages - walk.unreadable...walk.messages).contains(entries) {
-            walk.findInBookkeeping(
-                "The index of \(roomOrder.name) has \(entries) entries for \(walk.messages) messages.")
-        }
-    }
-
-    /// With each entry of the list of rooms the last message of one, equal counts say that every room has its own.
-    ///
-    /// - Returns: the number of messages in the rooms.
-    private func checkRooms(_ walk: StoreWalk, in transaction: borrowing ReadTransaction) -> Int {
-        var rooms = 0
-        var previous: [UInt8]?
-        let messages = walk.entries(of: tables.rooms, in: transaction) { key, _ in
-            if key.room != previous { rooms += 1 }
-            previous = key.room
-        }
-        guard let newestRooms = tables.newestRooms else { return messages }
-        let entries = walk.entries(of: newestRooms, in: transaction) { id, name in
-            guard let room = try? Room(utf8: name),
-                try tables.rooms.last(RoomKey.range(of: room), in: transaction)?.key.id == id
-            else {
-                walk.findInBookkeeping("The list of rooms has message \(id) as the last of a room, which it is not.")
-                return
-            }
-        }
-        if entries != rooms {
-            walk.findInBookkeeping("The list of rooms has \(entries) entries for \(rooms) rooms.")
-        }
-        return messages
-    }
-
     private func checkNumbers(
-        after lastID: UInt64, _ largestStamp: Stamp, _ walk: StoreWalk, in transaction: borrowing ReadTransaction
+        _ tables: Tables, _ lastID: UInt64, _ largestStamp: Stamp, in transaction: borrowing ReadTransaction
     ) {
-        walk.entries(of: tables.meta, in: transaction)
-        walk.attempt("The largest stamp cannot be read") {
+        scan(tables.meta, in: transaction)
+        attempt("The largest stamp cannot be read") {
             let stored = try tables.meta.get(.largestStamp, in: transaction) ?? 0
             if stored < largestStamp.rawValue {
-                walk.findInBookkeeping("The largest stamp \(stored) is below a message's, \(largestStamp.rawValue).")
+                note(
+                    .bookkeeping(
+                        "The stored largest stamp \(stored) is below a message's stamp, \(largestStamp.rawValue)."))
             }
         }
-        walk.attempt("The next id cannot be read") {
+        attempt("The next id cannot be read") {
             let next = try tables.meta.get(.nextID, in: transaction) ?? 1
-            checkClockSetbacks(before: next, walk, in: transaction)
+            checkClockSetbacks(tables, next, in: transaction)
             if next <= lastID || next > Limits.idCeiling {
-                walk.findInStore(
-                    "The next id \(next) is not above the last one, \(lastID), or beyond the last there is.")
+                note(.store("The next id \(next) is not above the last id, \(lastID), or is above the largest id."))
             }
         }
     }
 
     private func checkClockSetbacks(
-        before nextID: UInt64, _ walk: StoreWalk, in transaction: borrowing ReadTransaction
+        _ tables: Tables, _ nextID: UInt64, in transaction: borrowing ReadTransaction
     ) {
-        let count = walk.entries(of: tables.clockSetbacks, in: transaction) { id, setback in
-            // The next id itself: noted, and nothing written since.
+        let count = scan(tables.clockSetbacks, in: transaction) { id, setback in
+            // The next id itself is legal: no record was written after the setback was noted.
             if id > nextID || setback.isOver(at: setback.time) {
-                walk.findInBookkeeping("The clock is said to have been set back before message \(id), which cannot be.")
+                note(.bookkeeping("The clock setback before message \(id) is impossible."))
             }
         }
         if count > ClockSetback.maximumCount {
-            walk.findInBookkeeping("The clock is said to have been set back \(count) times, more than are kept.")
+            note(.bookkeeping("The store has \(count) clock setbacks and keeps at most \(ClockSetback.maximumCount)."))
         }
     }
 
-    private func checkKeys(_ walk: StoreWalk, in transaction: borrowing ReadTransaction) {
-        let byID = walk.entries(of: tables.postKeysByID, in: transaction) { id, key in
+    private func checkPostKeys(_ tables: Tables, in transaction: borrowing ReadTransaction) {
+        let byID = scan(tables.postKeysByID, in: transaction) { id, key in
             if try tables.postKeys.get(key, in: transaction)?.id != id {
-                walk.findInBookkeeping("The key of message \(id) is not in the table of keys.")
+                note(.bookkeeping("The post key of message \(id) is not in the table of post keys."))
             }
             if try !tables.log.contains(id, in: transaction) {
-                walk.findInBookkeeping("Message \(id) has a key and is missing.")
+                note(.bookkeeping("Message \(id) has a post key but is not in the log."))
             }
         }
-        if walk.entries(of: tables.postKeys, in: transaction) != byID {
-            walk.findInBookkeeping("The two tables of keys differ in length.")
+        if scan(tables.postKeys, in: transaction) != byID {
+            note(.bookkeeping("The two tables of post keys differ in length."))
         }
     }
 
-    private func checkQuarantine(_ walk: StoreWalk, in transaction: borrowing ReadTransaction) {
+    private func checkQuarantine(_ tables: Tables, in transaction: borrowing ReadTransaction) {
         var used: [[UInt8]: QuarantineUse] = [:]
-        walk.entries(of: tables.quarantine, in: transaction) { key, entry in
+        scan(tables.quarantine, in: transaction) { key, entry in
             used[key.peer, default: QuarantineUse()].entries += 1
             used[key.peer, default: QuarantineUse()].bytes += UInt64(entry.raw.count)
         }
-        walk.entries(of: tables.peers, in: transaction) { peer, record in
-            let use = used.removeValue(forKey: peer) ?? QuarantineUse()
+        scan(tables.peers, in: transaction) { id, record in
+            let peer = String(decoding: id, as: UTF8.self)
+            let use = used.removeValue(forKey: id) ?? QuarantineUse()
             if use.entries != record.quarantine.entries || use.bytes != record.quarantine.bytes {
-                walk.findInBookkeeping(
-                    "The share of \(String(decoding: peer, as: UTF8.self)) in the quarantine is miscounted.")
+                note(.bookkeeping("The quarantine of peer \(peer) is counted wrong."))
             }
             if record.lacksRetry {
-                walk.findInBookkeeping(
-                    "Of \(String(decoding: peer, as: UTF8.self)) something was not stored, and no retry begins anywhere."
-                )
+                note(.bookkeeping("Messages of peer \(peer) were not stored, and the peer has no retry position."))
             }
         }
-        for peer in used.keys {
-            walk.findInBookkeeping(
-                "The quarantine holds something of no peer, \(String(decoding: peer, as: UTF8.self)).")
+        for id in used.keys {
+            note(
+                .bookkeeping("The quarantine has messages of an unknown peer, \(String(decoding: id, as: UTF8.self))."))
         }
     }
 }
 
-/// The marks from which the next record may go on: after one that is wrong, both that one and the right one, so that
-/// one changed mark is one finding.
+/// Verifies that the marks of successive records form a chain.
+///
+/// After a wrong mark it accepts records that continue from that mark or from the right one, so one changed mark is one
+/// problem.
 private struct MarkChain {
-    /// Nothing where the record before could not be read.
+    /// The marks from which the next record may continue; nil if the record before could not be read.
     private var candidates: [Mark]? = [.zero]
 
-    /// Goes on from a record whose message is not what was stored.
+    /// Continues from a damaged record.
     mutating func goOn(from mark: Mark?) {
         candidates = mark.map { [$0] }
     }

@@ -3,21 +3,21 @@ internal import LMDB
 internal import SystemPackage
 
 extension StoreFolder {
-    /// Steps that bring an older store to the next schema, by the version they start from.
+    /// The migrations by the schema from which each starts.
     private static let migrations: [UInt64: @Sendable (inout WriteTransaction) throws -> Void] = [
-        // The order in each room, and that of the rooms, are new.
+        // Two indexes are new in schema 2.
         1: { transaction in
-            let tables = try Tables(in: &transaction)
-            try RoomOrder(tables: tables).build(in: &transaction)
-            try NewestRooms(tables: tables).build(in: &transaction)
+            let tables = try Tables(from: &transaction)
+            try tables.displayOrderIndex.build(from: tables, in: &transaction)
+            try tables.newestRoomIndex.build(from: tables, in: &transaction)
         }
     ]
     static let schemaVersion: UInt64 = 2
 
-    /// Opens the environment and all its tables, and notices a copy.
+    /// Opens the environment and all its tables. If the file is a copy, makes the next id jump.
     ///
     /// - Parameters:
-    ///   - now: what the wall clock says.
+    ///   - now: the wall clock's reading.
     ///   - announce: as ``StoreOptions/announce``.
     /// - Throws: ``StoreError``, ``LMDBError``.
     func openDatabase(
@@ -25,37 +25,40 @@ extension StoreFolder {
     ) throws -> OpenDatabase.Database {
         let environment = try Environment(folder: path, options: .init(mapSize: mapSizeBytes))
         try Self.requireWhole(environment, storeFile)
-        // Before the tables are opened: a newer schema's may be of other types.
+        // The tables of a newer schema may have other types, so the schema is read before they are opened.
         let schema = try environment.write { transaction in try self.migrate(in: &transaction, announce) }
         guard schema == Self.schemaVersion else {
             throw StoreError.schemaUnknown(folder: path, schema: schema, supported: Self.schemaVersion)
         }
         let identity = try FileIdentity(path: storeFile.string)
         let tables = try environment.write { transaction in
-            let tables = try Tables(in: &transaction)
+            let tables = try Tables(from: &transaction)
             try self.noticeCopy(identity, tables, now, in: &transaction)
             return tables
         }
         return OpenDatabase.Database(environment: environment, tables: tables)
     }
 
-    /// - Throws: ``StoreError`` with `store-truncated` for a file that was cut short: reading behind its end would kill
-    ///   the process.
+    /// Requires that the file was not cut short: reading beyond its end would kill the process.
+    ///
+    /// - Throws: ``StoreError`` with `store-truncated`.
     static func requireWhole(_ environment: Environment, _ file: FilePath) throws {
         guard let (expected, actual) = try environment.truncation() else { return }
         throw StoreError.truncated(file: file.string, bytes: actual, expectedBytes: expected)
     }
 
-    /// - Returns: the schema of the store, which is a newer one than this program's if it could not be migrated.
+    /// Migrates a store of an older schema.
+    ///
+    /// - Returns: the schema of the store afterwards. It is not ``schemaVersion`` if no migration leads there.
     private func migrate(in transaction: inout WriteTransaction, _ announce: (String) -> Void) throws -> UInt64 {
-        let meta = try Table<Meta, UInt64>("meta", in: &transaction)
+        let meta = try Table<Meta, UInt64>(Tables.metaName, in: &transaction)
         guard var schema = try meta.get(.schema, in: transaction) else {
             try meta.put(.schema, Self.schemaVersion, in: &transaction)
             return Self.schemaVersion
         }
         while schema < Self.schemaVersion, let step = Self.migrations[schema] {
             announce(
-                "The store in \(path) is being brought up to date, from schema \(schema) to \(schema + 1): all of it is read."
+                "The store in \(path) is being migrated from schema \(schema) to \(schema + 1), which reads all of it."
             )
             try step(&transaction)
             schema += 1
@@ -64,6 +67,7 @@ extension StoreFolder {
         return schema
     }
 
+    /// Compares the file's identity with the stored one. Another identity means that the store is a copy.
     private func noticeCopy(
         _ identity: FileIdentity, _ tables: Tables, _ now: UnixTime, in transaction: inout WriteTransaction
     ) throws {
@@ -72,10 +76,25 @@ extension StoreFolder {
         guard inode != identity.inode || birth != identity.birthNanoseconds else { return }
         if inode != nil {
             let next = try tables.meta.get(.nextID, in: transaction) ?? 1
-            let last = try tables.log.last(in: transaction).flatMap { Record.arrival(of: $0.value) }
+            let last = try tables.log.last(in: transaction).flatMap { Record.commitTime(of: $0.value) }
             try tables.meta.put(.nextID, LogID.firstInCopy(next: next, last: last, now: now), in: &transaction)
         }
         try tables.meta.put(.fileInode, identity.inode, in: &transaction)
         try tables.meta.put(.fileBirth, identity.birthNanoseconds, in: &transaction)
+    }
+}
+
+extension LogID {
+    /// Returns the first id that a copy of a store gives, so that no client gets an id twice that the original has given
+    /// since the copy was made.
+    ///
+    /// The jump is 100,000, and ten more for each second since the last commit, up to 2^28 more: a second copy of the same
+    /// backup does not give the ids of the first copy again.
+    ///
+    /// - Parameter last: the commit time of the last record.
+    static func firstInCopy(next: UInt64, last: UnixTime?, now: UnixTime) -> UInt64 {
+        let elapsed = last.map { now - $0 } ?? 0
+        let jump = 100_000 + min(elapsed / 100, 1 << 28)
+        return min(min(next, Limits.idCeiling) + jump, Limits.idCeiling)
     }
 }

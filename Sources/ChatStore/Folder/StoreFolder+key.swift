@@ -9,24 +9,22 @@ internal import SystemPackage
 #endif
 
 extension StoreFolder {
-    /// The node's private key from `node.key`: base64url of its 32 bytes and a line feed, mode 0600.
+    /// Reads the node key from `node.key`: the private key as base64url of its 32 bytes and a line feed, mode 0600.
     ///
-    /// A folder without a store gets a new key; a store without its key gets one only where `replacingLost` says so,
-    /// because the node is another one to its peers afterwards.
+    /// Creates the key of a folder without a store.
     ///
+    /// - Parameter replacingLost: whether a store without its key file gets a new key. Peers then see another node.
     /// - Throws: ``StoreError`` with `key-missing`, `key-unreadable` or `folder-unusable`.
     func loadKey(replacingLost: Bool) throws(StoreError) -> SigningKey {
         if hasKey { return try readKey() }
-        guard !hasStore || replacingLost else {
-            throw .keyMissing(file: keyFile.string)
-        }
-        return try makeKey()
+        guard !hasStore || replacingLost else { throw .keyMissing(file: keyFile.string) }
+        return try createKey()
     }
 
     private func readKey() throws(StoreError) -> SigningKey {
         let text: String
         do {
-            // A key has 43 characters: whatever else the file is, that much of it shows.
+            // A key has 43 characters, so the first 256 bytes decide about any file.
             text = try head(of: keyFile, maximumBytes: 256).trimmingCharacters(in: .whitespacesAndNewlines)
         } catch {
             throw .keyNotRead(file: keyFile.string, reason: "\(error)")
@@ -50,8 +48,8 @@ extension StoreFolder {
         }
     }
 
-    /// Writes the key under another name first: a key file that is there is whole.
-    private func makeKey() throws(StoreError) -> SigningKey {
+    /// Creates the key file under another name and renames it, so that `node.key` is never incomplete.
+    private func createKey() throws(StoreError) -> SigningKey {
         let key = SigningKey()
         let draft = FilePath(path).appending("node.key.new")
         do {

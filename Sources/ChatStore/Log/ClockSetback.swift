@@ -1,15 +1,15 @@
 internal import ChatModel
 internal import LMDB
 
-/// That the wall clock was found to say less than when the last record was written, by offset; integers are big-endian and
-/// 8 bytes; the key is the id of the first record written since:
+/// A clock setback: the wall clock reads an earlier time than at the last commit. By offset; integers are big-endian and
+/// 8 bytes; the table key is the id of the first record after the setback:
 ///
 /// | bytes | what |
 /// |---|---|
-/// | 0 ..< 8 | what the clock said then, milliseconds since 1970 |
-/// | 8 ..< 16 | the arrival of the last record before |
+/// | 0 ..< 8 | the wall clock's reading after the setback, milliseconds since 1970 |
+/// | 8 ..< 16 | the commit time of the last record before the setback |
 struct ClockSetback: TableValue {
-    /// More are not kept; the oldest goes.
+    /// The store keeps at most this many setbacks and drops the oldest.
     static let maximumCount = 8
 
     let time: UnixTime
@@ -33,30 +33,31 @@ struct ClockSetback: TableValue {
         before = UnixTime(milliseconds: try bytes.bigEndian(at: 8))
     }
 
-    /// Whether the clock has come back to where it was: then it was wrong only in between.
+    /// Whether the wall clock reads again at least what it read before the setback: then the setback was the error.
     func isOver(at now: UnixTime) -> Bool { now + Stamp.tolerance >= before }
 
-    /// The latest that a record counts as arrived which lies so many ids before the first one since.
+    /// Returns the latest arrival of the record whose id is `count` below the first record after the setback.
     func latestArrival(idsBefore count: UInt64) -> UnixTime {
         UnixTime(milliseconds: time.milliseconds > count ? time.milliseconds - count : 0)
     }
 
-    /// The latest place at which a record may stand that lies so many ids before the first one since.
-    func latestPlace(idsBefore count: UInt64) -> Stamp {
+    /// Returns the latest display stamp of the record whose id is `count` below the first record after the setback.
+    func latestDisplayStamp(idsBefore count: UInt64) -> Stamp {
         Stamp(latestArrival(idsBefore: count) + Stamp.tolerance)
     }
 }
 
-/// When records arrived, as far as the clock can be believed.
+/// Computes arrivals from commit times and the clock setbacks of the store.
 ///
-/// A clock that ran ahead and was set right leaves records behind that arrived in the future: they would stand behind all
-/// that is written from then on, for as long as the clock was ahead. They count as arrived just before it was set back, a
-/// millisecond apart. The records stay as they are; if the clock comes back to where it was, they count as written again.
+/// While the wall clock is ahead, records get commit times in the future. After the clock is corrected, these records
+/// would be displayed after all new ones, for as long as the clock was ahead. So the arrival of such a record is just
+/// before the setback, one millisecond earlier for each id. The records themselves do not change: if the setback turns
+/// out to be the error, arrivals are the commit times again.
 struct Arrivals {
     private let setbacks: [(id: UInt64, setback: ClockSetback)]
 
-    /// All of them count as they were written.
-    static let asWritten = Arrivals(setbacks: [])
+    /// Every arrival is the commit time.
+    static let asCommitted = Arrivals(setbacks: [])
 
     private init(setbacks: [(id: UInt64, setback: ClockSetback)]) {
         self.setbacks = setbacks
@@ -71,14 +72,52 @@ struct Arrivals {
         self.setbacks = setbacks
     }
 
-    func arrival(of id: LogID, written arrival: UnixTime) -> UnixTime {
-        setbacks.filter { id.rawValue < $0.id }.reduce(arrival) { arrival, entry in
+    func arrival(of id: LogID, commitTime: UnixTime) -> UnixTime {
+        setbacks.filter { id.rawValue < $0.id }.reduce(commitTime) { arrival, entry in
             min(arrival, entry.setback.latestArrival(idsBefore: entry.id - id.rawValue))
         }
     }
 
-    /// The last place at which a record from before the clock was set back may stand.
-    var newestPlace: Stamp? {
-        setbacks.last.map { $0.setback.latestPlace(idsBefore: 1) }
+    /// The latest display stamp of all records before the last setback; nil without a setback.
+    var newestDisplayStamp: Stamp? {
+        setbacks.last.map { $0.setback.latestDisplayStamp(idsBefore: 1) }
+    }
+}
+
+extension Arrivals {
+    /// Notes a clock setback or the end of one, and moves the messages whose arrivals change in the display order.
+    ///
+    /// Call this only before a record is written: the next call compares its clock with that record's commit time.
+    ///
+    /// - Parameters:
+    ///   - last: the commit time of the last record.
+    ///   - nextID: the id of the next record.
+    static func settle(
+        _ tables: Tables, now: UnixTime, last: UnixTime, nextID: UInt64, in transaction: inout WriteTransaction
+    ) throws {
+        var moved: [ClosedRange<Stamp>] = []
+        while let latest = try tables.clockSetbacks.last(in: transaction), latest.value.isOver(at: now) {
+            moved.append(try drop(latest, tables, in: &transaction))
+        }
+        let setback = ClockSetback(time: now, before: last)
+        if !setback.isOver(at: now) {
+            // This may replace a setback at the same id with a later time, which moved messages less far.
+            try tables.clockSetbacks.put(nextID, setback, in: &transaction)
+            moved.append(setback.latestDisplayStamp(idsBefore: nextID)...Stamp(rawValue: .max))
+        }
+        while try tables.clockSetbacks.count(in: transaction) > ClockSetback.maximumCount,
+            let oldest = try tables.clockSetbacks.first(in: transaction)
+        {
+            moved.append(try drop(oldest, tables, in: &transaction))
+        }
+        for stamps in moved { try tables.displayOrderIndex.update(stamps, from: tables, in: &transaction) }
+    }
+
+    /// - Returns: the range of display stamps to which the setback had moved messages.
+    private static func drop(
+        _ entry: (key: UInt64, value: ClockSetback), _ tables: Tables, in transaction: inout WriteTransaction
+    ) throws -> ClosedRange<Stamp> {
+        try tables.clockSetbacks.delete(entry.key, in: &transaction)
+        return entry.value.latestDisplayStamp(idsBefore: entry.key)...entry.value.latestDisplayStamp(idsBefore: 1)
     }
 }

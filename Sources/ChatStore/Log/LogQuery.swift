@@ -1,29 +1,29 @@
 public import ChatModel
 
-/// Which part of the log to read.
+/// A range of the log to read, and the limits of the result.
 public struct LogQuery: Hashable, Sendable {
     public enum Range: Hashable, Sendable {
-        /// The oldest after a place in the log, oldest first; none where the log ends before that place.
+        /// The oldest messages after a start, oldest first; none if the log ends before the start.
         case from(LogStart)
-        /// The newest before an id.
+        /// The newest messages before an id, oldest first.
         case before(LogID)
-        /// The newest.
+        /// The newest messages, oldest first.
         case newest
-        /// Those that people read before a message of the room, the nearest of them, in the order in which they are read.
+        /// The last messages before a message of the room in display order, in display order.
         case shownBefore(LogID)
-        /// Those that people read last, in the order in which they are read.
+        /// The last messages in display order, in display order.
         case newestShown
     }
 
-    /// Nothing: every room, each of which has an order of its own: the ranges in the order of reading are one room's.
+    /// The room to read; nil for all rooms. A range in display order needs a room.
     public var room: Room?
     public var range: Range
-    /// Messages, at most.
+    /// The largest number of messages.
     public var limit: Int
-    /// Whether an id beyond the end of the log is refused like a mark that is not the log's: whoever asks so has read
+    /// Whether an id beyond the end of the log is refused as a mark of another log is: a reader with that id has read
     /// another log.
     public var refusesUnknownIDs: Bool
-    /// Bytes of signed forms after which the slice ends; one message is always in it.
+    /// The number of bytes of records after which the slice ends. A slice has at least one message.
     public var byteLimit: Int
 
     public init(

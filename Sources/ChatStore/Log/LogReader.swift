@@ -1,7 +1,7 @@
 internal import ChatModel
 internal import LMDB
 
-/// Reads the log within one transaction.
+/// Reads the log in one transaction.
 struct LogReader {
     let tables: Tables
 
@@ -23,8 +23,8 @@ struct LogReader {
         case .newest:
             try scan(query.room, before: nil, into: &collector, in: transaction)
         case .shownBefore(let id):
-            let place = try place(of: id, in: query.room, arrivals, in: transaction)
-            try scan(query.room, shownBefore: place, into: &collector, in: transaction)
+            let key = try displayOrderKey(of: id, in: query.room, arrivals, in: transaction)
+            try scan(query.room, shownBefore: key, into: &collector, in: transaction)
         case .newestShown:
             try scan(query.room, shownBefore: nil, into: &collector, in: transaction)
         }
@@ -36,7 +36,7 @@ struct LogReader {
             damaged: collector.damaged)
     }
 
-    /// The last record's position; the start in an empty log.
+    /// Returns the last record's position; the start if the log is empty.
     func end(in transaction: borrowing some Transaction & ~Copyable) throws -> LogPosition {
         guard let last = try tables.log.last(in: transaction) else { return .start }
         guard let mark = Record.mark(of: last.value) else { throw MalformedRecord() }
@@ -91,12 +91,12 @@ struct LogReader {
         _ range: KeyRange<RoomKey>, reversed: Bool, into collector: inout Collector,
         in transaction: borrowing ReadTransaction
     ) throws {
-        try tables.rooms.scan(range, in: transaction, reversed: reversed) { key, _ in
+        try tables.roomIndex.table.scan(range, in: transaction, reversed: reversed) { key, _ in
             try take(key.id, into: &collector, in: transaction)
         }
     }
 
-    /// Gathers what an index names.
+    /// Collects the record that an index names.
     private func take(
         _ id: UInt64, into collector: inout Collector, in transaction: borrowing ReadTransaction
     ) throws -> ScanStep {
@@ -107,36 +107,36 @@ struct LogReader {
         return collector.take(id, record)
     }
 
-    // MARK: In the order of reading
+    // MARK: In display order
 
-    /// - Throws: ``StoreError`` with `cursor-unknown` where the room has no such message.
-    private func place(
+    /// - Throws: ``StoreError/notInRoom(_:)`` if the room has no such message.
+    private func displayOrderKey(
         of id: LogID, in room: Room?, _ arrivals: Arrivals, in transaction: borrowing ReadTransaction
-    ) throws -> RoomOrderKey {
+    ) throws -> DisplayOrderKey {
         guard let record = try tables.log.get(id.rawValue, in: transaction),
-            let entry = try? Record(reading: record).entry(at: id),
+            let entry = try? Record(reading: record).entry(at: id, arrivals),
             case .message(let message) = entry.body, message.fields.room == room,
-            let place = RoomOrderKey(entry, arrivals)
+            let key = DisplayOrderKey(entry)
         else { throw StoreError.notInRoom(id) }
-        return place
+        return key
     }
 
     private func scan(
-        _ room: Room?, shownBefore place: RoomOrderKey?, into collector: inout Collector,
+        _ room: Room?, shownBefore key: DisplayOrderKey?, into collector: inout Collector,
         in transaction: borrowing ReadTransaction
     ) throws {
-        guard let room else { preconditionFailure("the order of reading is one room's") }
+        guard let room else { preconditionFailure("the display order is one room's") }
         let name = room.name?.utf8 ?? []
-        let end = place.map { KeyRange.Bound.exclusive($0) } ?? .inclusive(.end(of: name, at: Stamp(rawValue: .max)))
+        let end = key.map { KeyRange.Bound.exclusive($0) } ?? .inclusive(.end(of: name, at: Stamp(rawValue: .max)))
         let range = KeyRange(lower: .inclusive(.start(of: name, at: .zero)), upper: end)
-        try tables.roomOrder.scan(range, in: transaction, reversed: true) { place, _ in
-            try take(place.id, into: &collector, in: transaction)
+        try tables.displayOrderIndex.table.scan(range, in: transaction, reversed: true) { key, _ in
+            try take(key.id, into: &collector, in: transaction)
         }
     }
 }
 
 extension LogQuery.Range {
-    /// Whether the newest are gathered first.
+    /// Whether the newest records are collected first.
     fileprivate var isBackwards: Bool {
         switch self {
         case .from: false
@@ -145,7 +145,7 @@ extension LogQuery.Range {
     }
 }
 
-/// What a scan has gathered, and whether it goes on.
+/// Collects the records of a scan and ends it at the limits of the query.
 private struct Collector {
     let limit: Int
     let byteLimit: Int
@@ -163,15 +163,14 @@ private struct Collector {
     }
 
     mutating func take(_ key: UInt64, _ record: [UInt8]) -> ScanStep {
-        // Full is known only when there is one more: an end that was reached is told from one that was cut.
+        // The collector is full only when another record follows: a slice that ends exactly at the end is not cut.
         guard entries.count < limit, bytes < byteLimit else {
             isFull = true
             return .stop
         }
         let id = LogID(key: key)
-        if let entry = try? Record(reading: record).entry(at: id) {
-            let arrival = arrivals.arrival(of: id, written: entry.arrival)
-            entries.append(LogEntry(position: entry.position, arrival: arrival, body: entry.body))
+        if let entry = try? Record(reading: record).entry(at: id, arrivals) {
+            entries.append(entry)
         } else {
             damaged.append(id)
         }
@@ -180,7 +179,7 @@ private struct Collector {
         return .next
     }
 
-    /// Where to go on: behind what was gathered, or at the end of the log where nothing was left.
+    /// Returns the position after which the next slice begins: see ``LogSlice/next``.
     func next(in range: LogQuery.Range, end: LogPosition) -> LogPosition {
         switch range {
         case .newest, .shownBefore, .newestShown: end
@@ -191,7 +190,7 @@ private struct Collector {
 }
 
 extension LogID {
-    /// An id that the log holds as its key.
+    /// The id of a table key of the log.
     init(key: UInt64) {
         self = LogID.zero.advanced(by: key)
     }

@@ -1,35 +1,45 @@
 public import ChatModel
 
-/// What one read of the log gave, as of one moment.
+/// The result of one ``LogQuery``, from one snapshot of the log.
 public struct LogSlice: Sendable {
-    /// Oldest first: ids strictly ascend, but for ``LogQuery/Range/shownBefore(_:)`` and
-    /// ``LogQuery/Range/newestShown``, which give the order in which people read.
+    /// Ids ascend, except for the ranges ``LogQuery/Range/shownBefore(_:)`` and ``LogQuery/Range/newestShown``, which
+    /// give the display order.
     public let entries: [LogEntry]
-    /// The first and the last id held; 0 in an empty log.
+    /// The first id of the log; 0 if the log is empty.
     public let low: LogID
+    /// The last id of the log; 0 if the log is empty.
     public let high: LogID
-    /// Where to go on after this slice: the end of the log if nothing of the room lies beyond, and in the order in which
-    /// people read, where the next page of what is new begins.
+    /// The position after which the next slice begins. It is the end of the log if the room has nothing more; in display
+    /// order it is always the end of the log.
     public let next: LogPosition
-    /// Records that were passed over because their bytes are not what was stored.
+    /// The ids of records that were skipped because their bytes are not what was written.
     public let damaged: [LogID]
 
-    /// Whether nothing of the room lay beyond the slice when it was read.
+    /// Whether the slice ends at the end of the log.
     public var reachesEnd: Bool { next.id >= high }
 }
 
-/// A record of the log.
+/// A record of the log, after its bytes were shown to be what was written.
 public struct LogEntry: Sendable {
     public enum Body: Sendable {
         case message(Message)
-        /// The body was let go; the digest is remembered.
+        /// The message body was dropped; the digest remains.
         case gone(Digest)
     }
 
     public let position: LogPosition
-    /// The local time of the commit; where the clock was set back since, not later than that.
+    /// The wall clock's reading at the commit.
+    let commitTime: UnixTime
+    /// The commit time, or an earlier time if the wall clock was set back after the commit: see ``Arrivals``.
     public let arrival: UnixTime
     public let body: Body
 
     public var id: LogID { position.id }
+
+    var digest: Digest {
+        switch body {
+        case .message(let message): message.digest
+        case .gone(let digest): digest
+        }
+    }
 }

@@ -1,12 +1,12 @@
 internal import ChatModel
 internal import LMDB
 
-/// An entry of the log as bytes, by offset; integers are big-endian:
+/// A record of the log as bytes, by offset; integers are big-endian:
 ///
 /// | bytes | what |
 /// |---|---|
-/// | 0 | kind: 1 a message, 2 a message whose body was let go |
-/// | 1 ..< 9 | arrival, milliseconds since 1970 |
+/// | 0 | kind: 1 a message, 2 a message that is gone |
+/// | 1 ..< 9 | commit time: the wall clock's reading at the commit, milliseconds since 1970 |
 /// | 9 ..< 25 | mark |
 /// | 25 ..< 57 | digest |
 /// | 57 ..< 121 | signature; absent in kind 2 |
@@ -22,23 +22,23 @@ struct Record {
         case gone
     }
 
-    let arrival: UnixTime
+    let commitTime: UnixTime
     let mark: Mark
     let digest: Digest
     let body: Body
 
-    init(_ message: Message, arrival: UnixTime, mark: Mark) {
-        self.arrival = arrival
+    init(_ message: Message, commitTime: UnixTime, mark: Mark) {
+        self.commitTime = commitTime
         self.mark = mark
         digest = message.digest
         body = .message(signature: message.signature, signedForm: message.signedForm)
     }
 
-    /// - Throws: ``MalformedRecord`` or ``Refusal`` where the layout is not kept.
+    /// - Throws: ``MalformedRecord`` or ``Refusal`` if the bytes do not have the layout.
     init(reading bytes: [UInt8]) throws {
         var rest = bytes[...]
         guard let kind = Kind(rawValue: UInt8(bigEndian: try rest.take(1))) else { throw MalformedRecord() }
-        arrival = UnixTime(milliseconds: UInt64(bigEndian: try rest.take(8)))
+        commitTime = UnixTime(milliseconds: UInt64(bigEndian: try rest.take(8)))
         mark = try Mark(bytes: rest.take(Mark.byteCount))
         digest = try Digest(bytes: rest.take(Digest.byteCount))
         switch kind {
@@ -53,7 +53,7 @@ struct Record {
     func encoded() -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(kind.rawValue)
-        bytes.append(bigEndian: arrival.milliseconds)
+        bytes.append(bigEndian: commitTime.milliseconds)
         bytes += mark.bytes
         bytes += digest.bytes
         if case .message(let signature, let signedForm) = body {
@@ -70,22 +70,24 @@ struct Record {
         }
     }
 
-    /// The arrival in an encoded record, without reading the rest.
-    static func arrival(of record: [UInt8]) -> UnixTime? {
+    /// Returns the commit time of an encoded record without reading the rest; nil if the record is too short.
+    static func commitTime(of record: [UInt8]) -> UnixTime? {
         var bytes = record.dropFirst()
         return (try? bytes.take(8)).map { UnixTime(milliseconds: UInt64(bigEndian: $0)) }
     }
 
-    /// The mark in an encoded record, without reading the rest.
+    /// Returns the mark of an encoded record without reading the rest; nil if the record is too short.
     static func mark(of record: [UInt8]) -> Mark? {
         record.count >= 25 ? try? Mark(bytes: record[9..<25]) : nil
     }
 
-    /// The entry, once its bytes have been shown to be those that were stored.
+    /// Returns the entry after proving with the digest that the message's bytes are what was written.
     ///
-    /// - Throws: ``MalformedRecord`` where the digest does not fit, whatever byte was changed.
-    func entry(at id: LogID) throws -> LogEntry {
-        LogEntry(position: LogPosition(id: id, mark: mark), arrival: arrival, body: try entryBody())
+    /// - Throws: ``MalformedRecord`` or ``Refusal`` if they are not.
+    func entry(at id: LogID, _ arrivals: Arrivals) throws -> LogEntry {
+        LogEntry(
+            position: LogPosition(id: id, mark: mark), commitTime: commitTime,
+            arrival: arrivals.arrival(of: id, commitTime: commitTime), body: try entryBody())
     }
 
     private func entryBody() throws -> LogEntry.Body {
@@ -96,7 +98,7 @@ struct Record {
     }
 }
 
-/// Bytes in the log that are not what was stored there.
+/// Stored bytes that are not what was written.
 struct MalformedRecord: Error, CustomStringConvertible {
     let description = "A record contains bytes that are not what was written."
 }

@@ -1,20 +1,55 @@
-internal import ChatModel
+public import ChatModel
 internal import LMDB
 
-/// Where the node stands with a peer, by offset; integers are big-endian and 8 bytes:
+/// The name of a configured peer in the store: its address. A public key would not do, because a peer only claims it.
+public struct PeerID: Hashable, Sendable, CustomStringConvertible {
+    public static let maximumBytes = 255
+
+    let bytes: [UInt8]
+
+    /// - Returns: nil for an empty name and for one with more than ``maximumBytes`` bytes of UTF-8.
+    public init?(_ name: String) {
+        bytes = Array(name.utf8)
+        guard (1...Self.maximumBytes).contains(bytes.count) else { return nil }
+    }
+
+    public var description: String { String(decoding: bytes, as: UTF8.self) }
+}
+
+/// The state of a peer, for callers of the store.
+public struct PeerStanding: Hashable, Sendable {
+    public let cursor: Cursor
+    public let quarantineEntries: Int
+    public let quarantineBytes: Int
+    /// The messages that were neither stored nor quarantined.
+    public let skipped: Int
+    /// The lowest id from which the peer's log has to be requested again; nil if no message of the peer is quarantined,
+    /// skipped or omitted.
+    public let retryPosition: LogID?
+
+    init(_ record: PeerRecord) {
+        cursor = record.cursor
+        quarantineEntries = Int(clamping: record.quarantine.entries)
+        quarantineBytes = Int(clamping: record.quarantine.bytes)
+        skipped = Int(clamping: record.skipped)
+        retryPosition = record.retryPosition == .zero ? nil : record.retryPosition
+    }
+}
+
+/// The state of a peer as bytes, by offset; integers are big-endian and 8 bytes:
 ///
 /// | bytes | what |
 /// |---|---|
-/// | 0 ..< 8 | entries in quarantine |
-/// | 8 ..< 16 | bytes in quarantine |
-/// | 16 ..< 24 | messages passed over without evidence |
-/// | 24 ..< 32 | the lowest id of those, of what is in quarantine and of what was left out; 0 for none |
-/// | 32 ..< 40 | 1 if what is in quarantine is to be judged anew, else 0 |
+/// | 0 ..< 8 | entries in the quarantine |
+/// | 8 ..< 16 | bytes in the quarantine |
+/// | 16 ..< 24 | skipped messages |
+/// | 24 ..< 32 | retry position; 0 for none |
+/// | 32 ..< 40 | 1 if the quarantine is to be emptied with the next page, else 0 |
 /// | 40 … | the cursor, the newest position first: id (8 bytes), mark (16 bytes) |
 struct PeerRecord: TableValue {
     var quarantine = QuarantineUse()
     var skipped: UInt64 = 0
-    var lowestNotStored: LogID = .zero
+    var retryPosition: LogID = .zero
     var isRetrying = false
     var cursor = Cursor.start
 
@@ -25,7 +60,7 @@ struct PeerRecord: TableValue {
     func encoded() -> [UInt8] {
         var bytes: [UInt8] = []
         let retrying: UInt64 = isRetrying ? 1 : 0
-        for number in [quarantine.entries, quarantine.bytes, skipped, lowestNotStored.rawValue, retrying] {
+        for number in [quarantine.entries, quarantine.bytes, skipped, retryPosition.rawValue, retrying] {
             bytes.append(bigEndian: number)
         }
         for position in cursor.positions {
@@ -38,8 +73,8 @@ struct PeerRecord: TableValue {
     init(decoding bytes: RawSpan) throws {
         quarantine = QuarantineUse(entries: try bytes.bigEndian(at: 0), bytes: try bytes.bigEndian(at: 8))
         skipped = try bytes.bigEndian(at: 16)
-        guard let lowest = LogID(rawValue: try bytes.bigEndian(at: 24)) else { throw MalformedRecord() }
-        lowestNotStored = lowest
+        guard let retryPosition = LogID(rawValue: try bytes.bigEndian(at: 24)) else { throw MalformedRecord() }
+        self.retryPosition = retryPosition
         isRetrying = try bytes.bigEndian(at: 32, as: UInt64.self) != 0
         var positions: [LogPosition] = []
         for offset in stride(from: 40, to: bytes.byteCount, by: 24) {
@@ -50,19 +85,18 @@ struct PeerRecord: TableValue {
         self.cursor = cursor
     }
 
-    /// Accounts for a message that is neither stored nor kept as evidence.
-    mutating func skip(_ id: LogID) {
+    /// Counts a message that is neither stored nor quarantined.
+    mutating func countSkipped() {
         skipped = skipped == .max ? .max : skipped + 1
-        notStored(id)
     }
 
-    /// Whether something was not stored that no retry would come to. What is judged anew is on its way.
+    /// Whether a message was not stored and no retry will request it. During a retry the quarantine needs no position.
     var lacksRetry: Bool {
-        lowestNotStored == .zero && (skipped > 0 || quarantine.entries > 0 && !isRetrying)
+        retryPosition == .zero && (skipped > 0 || quarantine.entries > 0 && !isRetrying)
     }
 
-    /// Remembers where a retry has to begin.
-    mutating func notStored(_ id: LogID) {
-        lowestNotStored = lowestNotStored == .zero ? id : min(lowestNotStored, id)
+    /// Makes a retry begin at `id`, if it would begin later.
+    mutating func lowerRetryPosition(to id: LogID) {
+        retryPosition = retryPosition == .zero ? id : min(retryPosition, id)
     }
 }

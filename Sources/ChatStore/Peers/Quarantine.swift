@@ -1,18 +1,29 @@
-internal import ChatModel
+public import ChatModel
 internal import Crypto
 internal import LMDB
 
-/// What a peer has used of its share of the quarantine.
+/// A bad message in the quarantine.
+public struct QuarantinedMessage: Hashable, Sendable {
+    /// The message's id in the peer's log.
+    public let id: LogID
+    /// The wall clock's reading when the message was quarantined.
+    public let time: UnixTime
+    public let reason: FailureCode
+    public let raw: [UInt8]
+}
+
+/// The quarantine space that a peer uses. Each peer has its own limits, so one peer cannot fill another's quarantine.
 struct QuarantineUse {
-    /// A peer's share: so many entries …
     static let maximumEntries: UInt64 = 1000
-    /// … and so many bytes of raw form. A peer that sends rubbish fills its own share and no other's.
+    /// The limit for the bytes of all raw forms.
     static let maximumBytes: UInt64 = 16 << 20
 
     var entries: UInt64 = 0
     var bytes: UInt64 = 0
 
-    /// Takes up room for one more; false where the share does not allow it.
+    /// Counts one more entry.
+    ///
+    /// - Returns: false if the entry does not fit.
     mutating func add(byteCount: Int) -> Bool {
         guard entries < Self.maximumEntries, bytes <= Self.maximumBytes,
             bytes + UInt64(byteCount) <= Self.maximumBytes
@@ -23,7 +34,7 @@ struct QuarantineUse {
     }
 }
 
-/// Length of the peer's name (1 byte), the name, SHA-256 of the raw form (32 bytes): one entry for each raw form.
+/// A raw form of a peer: length of the peer id (1 byte), peer id, SHA-256 of the raw form (32 bytes).
 struct QuarantineKey: TableKey {
     let peer: [UInt8]
     let hash: [UInt8]
@@ -33,7 +44,7 @@ struct QuarantineKey: TableKey {
         hash = Array(SHA256.hash(data: raw))
     }
 
-    /// The bounds of a peer's keys: all hashes lie between.
+    /// All keys of a peer.
     static func range(of peer: PeerID) -> KeyRange<QuarantineKey> {
         .from(
             QuarantineKey(peer: peer.bytes, hash: Array(repeating: 0x00, count: 32)),
@@ -55,24 +66,24 @@ struct QuarantineKey: TableKey {
     }
 }
 
-/// Something that was not good, by offset; integers are big-endian:
+/// A bad message as bytes, by offset; integers are big-endian:
 ///
 /// | bytes | what |
 /// |---|---|
-/// | 0 ..< 8 | the id that the peer gave it |
-/// | 8 ..< 16 | when it came, milliseconds since 1970 |
-/// | 16 ..< 18 | n, the length of the reason's code |
-/// | 18 ..< 18 + n | the reason's code |
+/// | 0 ..< 8 | the message's id in the peer's log |
+/// | 8 ..< 16 | the wall clock's reading, milliseconds since 1970 |
+/// | 16 ..< 18 | n, the length of the failure code |
+/// | 18 ..< 18 + n | the failure code |
 /// | 18 + n … | the raw form |
 struct QuarantineRecord: TableValue {
     let id: LogID
-    let arrival: UnixTime
+    let time: UnixTime
     let reason: String
     let raw: [UInt8]
 
-    init(id: LogID, arrival: UnixTime, reason: String, raw: [UInt8]) {
+    init(id: LogID, time: UnixTime, reason: String, raw: [UInt8]) {
         self.id = id
-        self.arrival = arrival
+        self.time = time
         self.reason = reason
         self.raw = raw
     }
@@ -80,7 +91,7 @@ struct QuarantineRecord: TableValue {
     func encoded() -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(bigEndian: id.rawValue)
-        bytes.append(bigEndian: arrival.milliseconds)
+        bytes.append(bigEndian: time.milliseconds)
         bytes.append(bigEndian: UInt16(reason.utf8.count))
         return bytes + Array(reason.utf8) + raw
     }
@@ -88,7 +99,7 @@ struct QuarantineRecord: TableValue {
     init(decoding bytes: RawSpan) throws {
         guard let id = LogID(rawValue: try bytes.bigEndian(at: 0)) else { throw MalformedRecord() }
         self.id = id
-        arrival = UnixTime(milliseconds: try bytes.bigEndian(at: 8))
+        time = UnixTime(milliseconds: try bytes.bigEndian(at: 8))
         let length = Int(try bytes.bigEndian(at: 16, as: UInt16.self))
         reason = String(decoding: try bytes.array(18..<18 + length), as: UTF8.self)
         raw = try bytes.array(from: 18 + length)

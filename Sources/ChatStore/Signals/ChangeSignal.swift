@@ -1,5 +1,4 @@
-/// Counts changes of something, and is where those wait who want to know of the next one: a waiter costs memory, no
-/// thread.
+/// A counter of changes on which tasks wait. A waiting task uses memory but no thread.
 public final class ChangeSignal: Sendable {
     private enum Topic { case changes }
 
@@ -7,13 +6,13 @@ public final class ChangeSignal: Sendable {
 
     public init() {}
 
-    /// How many changes there were.
+    /// The number of changes so far.
     public var count: UInt64 { changes.value }
 
-    /// How many wait.
+    /// The number of waiting tasks.
     public var waiterCount: Int { changes.sleeperCount }
 
-    /// Called after each change.
+    /// Counts a change and wakes all waiting tasks. The caller has made the change.
     public func changed() {
         changes.change { count in
             count += 1
@@ -21,7 +20,7 @@ public final class ChangeSignal: Sendable {
         }
     }
 
-    /// Returns when there have been more than `seen` changes, or when the task is cancelled.
+    /// Returns when there are more than `seen` changes, or when the task is cancelled.
     public func next(after seen: UInt64) async {
         await changes.sleep(on: .changes) { $0 <= seen }
     }

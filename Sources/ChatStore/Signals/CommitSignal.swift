@@ -1,35 +1,35 @@
 public import ChatModel
 
-/// Where those wait who want to know of new messages: a waiter costs memory, never a thread or a transaction.
+/// The signal on which tasks wait for new messages. A waiting task uses memory but no thread and no transaction.
 ///
-/// Nothing is delivered here: whoever wakes reads the log again. So no commit can be missed: a waiter says what it has
-/// seen, and is not put to sleep if the log is further on by then.
+/// The signal delivers no messages: a task that wakes reads the log again. A task names the last id that it has read, and
+/// does not wait if the log is longer. So no task misses a commit.
 public final class CommitSignal: Sendable {
     private struct Log {
         var high: LogID
         var isClosed = false
     }
 
-    /// The topics are rooms; under nothing wait those who want to know of any.
+    /// The topics are rooms; the topic nil stands for all rooms.
     private let log: SignalledValue<Log, Room?>
 
     init(high: LogID) {
         log = SignalledValue(Log(high: high))
     }
 
-    /// Returns when something of `room` (nothing: of any) has been committed after `seen`, when the task is
-    /// cancelled or when the signal is closed; at once where the log has gone on since, whatever the room.
+    /// Returns when a message of `room` (nil: any room) is committed, when the task is cancelled or when the signal is
+    /// closed. Returns immediately if the log has an id above `seen`, in any room.
     public func next(after seen: LogID, in room: Room?) async {
         await log.sleep(on: room) { $0.high <= seen && !$0.isClosed }
     }
 
-    /// The last id that is known to be committed.
+    /// The last committed id.
     public var high: LogID { log.value.high }
 
-    /// How many wait.
+    /// The number of waiting tasks.
     public var waiterCount: Int { log.sleeperCount }
 
-    /// Wakes all waiters; later calls of ``next(after:in:)`` return at once.
+    /// Wakes all waiters; later calls of ``next(after:in:)`` return immediately.
     public func close() {
         log.change { log in
             log.isClosed = true
@@ -37,7 +37,7 @@ public final class CommitSignal: Sendable {
         }
     }
 
-    /// Called by the writer when a commit is on the disk.
+    /// Wakes the tasks that wait for these rooms. The writer calls it when a commit is on the disk.
     func committed(through high: LogID, in rooms: Set<Room>) {
         log.change { log in
             log.high = max(log.high, high)
@@ -45,7 +45,8 @@ public final class CommitSignal: Sendable {
         }
     }
 
-    /// Called when the database has been opened: what is in it now may be more than was ever told, in whatever rooms.
+    /// Wakes all tasks if the log is longer than known. Called when the database was opened: it may have a commit that was
+    /// never signalled, in any room.
     func mayHaveCommitted(through high: LogID) {
         log.change { log in
             guard high > log.high else { return .none }

@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// A value that changes, and the tasks that sleep until it has: one that sleeps costs memory, never a thread.
+/// A value and the tasks that sleep until it changes. A sleeping task uses memory but no thread.
 ///
-/// Whether a task goes to sleep is decided by the value under the lock that changes it, so that no change is missed.
+/// Each task decides under the value's lock whether it sleeps, so that it misses no change.
 final class SignalledValue<Value: Sendable, Topic: Hashable & Sendable>: Sendable {
     enum Wake {
         case all
@@ -44,12 +44,14 @@ final class SignalledValue<Value: Sendable, Topic: Hashable & Sendable>: Sendabl
 
     var value: Value { state.withLock { $0.value } }
 
-    /// How many tasks sleep.
+    /// The number of sleeping tasks.
     var sleeperCount: Int {
         state.withLock { $0.sleepers.values.reduce(0) { $0 + $1.count } }
     }
 
-    /// - Parameter body: changes the value, and says whom that wakes.
+    /// Changes the value and wakes tasks.
+    ///
+    /// - Parameter body: changes the value and returns the tasks to wake.
     func change(_ body: (inout Value) -> Wake) {
         let woken = state.withLock { state in
             let wake = body(&state.value)
@@ -58,7 +60,7 @@ final class SignalledValue<Value: Sendable, Topic: Hashable & Sendable>: Sendabl
         for sleeper in woken { sleeper.resume() }
     }
 
-    /// Returns when the topic is woken or the task is cancelled; at once where the value does not let it sleep.
+    /// Sleeps until the topic is woken or the task is cancelled. Returns immediately unless `maySleep` returns true.
     func sleep(on topic: Topic, if maySleep: @Sendable (Value) -> Bool) async {
         let token = state.withLock { state in
             state.lastToken += 1
@@ -67,7 +69,7 @@ final class SignalledValue<Value: Sendable, Topic: Hashable & Sendable>: Sendabl
         await withTaskCancellationHandler {
             await withCheckedContinuation { sleeper in
                 let sleeps = state.withLock { state in
-                    // A cancellation that comes later finds the sleeper and wakes it.
+                    // A later cancellation finds the sleeper and wakes it.
                     guard maySleep(state.value), !Task.isCancelled else { return false }
                     state.sleepers[topic, default: [:]][token] = sleeper
                     return true

@@ -2,17 +2,17 @@ internal import ChatModel
 internal import LMDB
 
 extension LogAppender {
-    /// Stores what a peer's page brings and moves its cursor, together.
+    /// Stores the messages of a peer's page, quarantines the bad ones and moves the peer's cursor.
     ///
-    /// - Throws: ``StoreError`` with `ids-exhausted`; ``LMDBError``. The transaction is then to be dropped.
+    /// - Throws: ``StoreError`` with `ids-exhausted`; ``LMDBError``. The caller must then abort the transaction.
     mutating func apply(_ page: JudgedPage, of peer: PeerID, in transaction: inout WriteTransaction) throws -> Applied {
         var applied = Applied()
         var record = try tables.peers.get(peer.bytes, in: transaction) ?? .empty
-        if record.isRetrying { try dropEvidence(against: peer, &record, in: &transaction) }
+        if record.isRetrying { try emptyQuarantine(of: peer, &record, in: &transaction) }
         for verdict in page.verdicts {
             switch verdict {
             case .good(let message):
-                if try holds(message.message.digest, in: transaction) {
+                if try tables.digestIndex.contains(message.message.digest, in: transaction) {
                     applied.known += 1
                 } else {
                     _ = try append(message, in: &transaction)
@@ -24,26 +24,29 @@ extension LogAppender {
                 break
             case .bad(let id, let message):
                 applied.firstReason = applied.firstReason ?? "id \(id): \(message.reason.sentence)"
-                record.notStored(id)
+                record.lowerRetryPosition(to: id)
                 if try quarantine(message, id, of: peer, &record, in: &transaction) {
                     applied.quarantined += 1
                 } else {
-                    record.skip(id)
+                    record.countSkipped()
                     applied.skipped += 1
                 }
             case .unreadable(let id):
-                record.skip(id)
+                record.lowerRetryPosition(to: id)
+                record.countSkipped()
                 applied.skipped += 1
             }
         }
-        if let id = page.retryFrom { record.notStored(id) }
-        applied.messagesHeld = try tables.log.count(in: transaction)
+        if let id = page.retryFrom { record.lowerRetryPosition(to: id) }
+        applied.messagesInLog = try tables.log.count(in: transaction)
         if let cursor = page.cursor { record.cursor = cursor }
         try tables.peers.put(peer.bytes, record, in: &transaction)
         return applied
     }
 
-    /// Keeps the evidence; false where the peer's share is used up. The same raw form is kept once.
+    /// Quarantines a bad message, the same raw form once.
+    ///
+    /// - Returns: false if the peer's quarantine is full.
     private func quarantine(
         _ message: BadMessage, _ id: LogID, of peer: PeerID, _ record: inout PeerRecord,
         in transaction: inout WriteTransaction
@@ -52,35 +55,35 @@ extension LogAppender {
         if try tables.quarantine.contains(key, in: transaction) { return true }
         guard record.quarantine.add(byteCount: message.raw.count) else { return false }
         let entry = QuarantineRecord(
-            id: id, arrival: now, reason: message.reason.code.rawValue, raw: message.raw)
+            id: id, time: now, reason: message.reason.code.rawValue, raw: message.raw)
         try tables.quarantine.put(key, entry, in: &transaction)
         return true
     }
 
-    /// What is still bad comes again.
-    private func dropEvidence(
-        against peer: PeerID, _ record: inout PeerRecord, in transaction: inout WriteTransaction
+    /// Empties the quarantine of a peer. A message that is still bad comes again with the retry.
+    private func emptyQuarantine(
+        of peer: PeerID, _ record: inout PeerRecord, in transaction: inout WriteTransaction
     ) throws {
-        var evidence: [QuarantineKey] = []
+        var keys: [QuarantineKey] = []
         try tables.quarantine.scan(QuarantineKey.range(of: peer), in: transaction) { key, _ in
-            evidence.append(key)
+            keys.append(key)
             return .next
         }
-        for key in evidence { try tables.quarantine.delete(key, in: &transaction) }
+        for key in keys { try tables.quarantine.delete(key, in: &transaction) }
         record.quarantine = QuarantineUse()
         record.isRetrying = false
     }
 
-    /// Sets the cursor of a peer back before what was not stored, so that it is walked again from there and judged anew. The
-    /// evidence is kept until the peer's first page comes.
+    /// Cuts the cursor of a peer before its retry position, so that the messages after it are requested and judged again.
+    /// The quarantine is emptied when the peer's first page arrives.
     func retry(_ peer: PeerID, in transaction: inout WriteTransaction) throws {
-        guard var record = try tables.peers.get(peer.bytes, in: transaction), record.lowestNotStored > .zero else {
+        guard var record = try tables.peers.get(peer.bytes, in: transaction), record.retryPosition > .zero else {
             return
         }
         record.isRetrying = true
-        record.cursor = record.cursor.cut(before: record.lowestNotStored)
+        record.cursor = record.cursor.cut(before: record.retryPosition)
         record.skipped = 0
-        record.lowestNotStored = .zero
+        record.retryPosition = .zero
         try tables.peers.put(peer.bytes, record, in: &transaction)
     }
 }

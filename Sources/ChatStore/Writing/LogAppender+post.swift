@@ -1,16 +1,23 @@
-internal import ChatModel
+public import ChatModel
 internal import LMDB
 
-/// What a client posts.
+/// The answer to a post.
+public struct Receipt: Hashable, Sendable {
+    public let id: LogID
+    /// Whether an earlier post with the same post key had stored the message.
+    public let repeated: Bool
+}
+
+/// A client's post before it is signed.
 struct Post: Sendable {
     let fields: Fields
-    /// The node's name for itself; no part of what a key stands for.
+    /// The node's name. A repeated post may have another one.
     let device: FieldValue?
     let postKey: PostKey?
     let nonce: Nonce
     let signingKey: SigningKey
 
-    /// The fields as they are signed.
+    /// Returns the fields of the message, with the device.
     func signedFields() throws(Refusal) -> Fields {
         guard let device else { return fields }
         return try Fields(fields.all + [Fields.Field(.device, device)])
@@ -18,12 +25,12 @@ struct Post: Sendable {
 }
 
 extension LogAppender {
-    /// Keys are remembered for so long …
+    /// A post key is kept for 30 days after its commit.
     static let postKeyLifetimeMilliseconds: UInt64 = 30 * 24 * 60 * 60 * 1000
-    /// … and at least so many of them.
+    /// The newest post keys are kept even if they are older.
     static let postKeysKept = 100_000
 
-    /// Signs and stores what a client posted, unless a post with the same key has been stored.
+    /// Signs and stores a post, unless a post with the same post key is stored.
     ///
     /// - Throws: ``StoreError`` with `key-reused` or `ids-exhausted` before anything is written; ``LMDBError``.
     mutating func post(_ post: Post, in transaction: inout WriteTransaction) throws -> Receipt {
@@ -36,7 +43,7 @@ extension LogAppender {
             post.signedFields(), at: nextStamp(in: &transaction), nonce: post.nonce, signing: post.signingKey)
         let id = try append(message, in: &transaction)
         if let postKey = post.postKey {
-            let record = PostKeyRecord(id: id.rawValue, arrival: now, fields: hash)
+            let record = PostKeyRecord(id: id.rawValue, commitTime: now, fields: hash)
             try tables.postKeys.put(postKey.bytes, record, in: &transaction)
             try tables.postKeysByID.append(id.rawValue, postKey.bytes, in: &transaction)
             try forgetOldPostKeys(in: &transaction)
@@ -44,14 +51,14 @@ extension LogAppender {
         return Receipt(id: id, repeated: false)
     }
 
-    /// Two at most for each that comes: the table shrinks without a transaction ever being long.
+    /// Removes at most two post keys for each new one, so that the table shrinks and no transaction is long.
     private func forgetOldPostKeys(in transaction: inout WriteTransaction) throws {
         for _ in 0..<2 where try tables.postKeysByID.count(in: transaction) > Self.postKeysKept {
-            // A clock that ran ahead must not keep a key, and with it all that follow, for years.
+            // The arrival, because a commit time years ahead would keep this post key and all later ones for years.
             guard let oldest = try tables.postKeysByID.first(in: transaction),
                 let record = try tables.postKeys.get(oldest.value, in: transaction),
                 case let arrivals = try Arrivals(tables, in: transaction),
-                now - arrivals.arrival(of: LogID(key: oldest.key), written: record.arrival)
+                now - arrivals.arrival(of: LogID(key: oldest.key), commitTime: record.commitTime)
                     > Self.postKeyLifetimeMilliseconds
             else { return }
             try tables.postKeysByID.delete(oldest.key, in: &transaction)

@@ -1,25 +1,25 @@
 internal import ChatModel
 internal import LMDB
 
-/// Writes to the log within one transaction.
+/// Appends to the log in one transaction.
 ///
-/// What it goes by (next id, mark, newest stamp) is read from the store at the start of each transaction and kept
-/// nowhere else, so a failed commit leaves nothing behind that would have to be put right.
+/// It reads the next id, the last mark and the newest stamp from the store at the start of each transaction and keeps
+/// them nowhere else, so nothing has to be corrected after a failed commit.
 struct LogAppender {
     let tables: Tables
-    /// The local time of the commit.
+    /// The commit time of the records that this transaction appends.
     let now: UnixTime
     private var nextID: UInt64
     private var end: LogPosition
     private var largestStamp: Stamp
-    /// What a new message has to follow.
+    /// The stamp that a new message has to follow; nil if there is none.
     private var newest: Stamp?
-    /// Whether what is known of the clock, and ``newest``, are those of this commit.
+    /// Whether this transaction has called ``settle(in:)``.
     private var isSettled = false
-    /// The rooms in which something was written.
+    /// The rooms of the appended messages.
     private(set) var rooms: Set<Room> = []
 
-    /// The last record.
+    /// The id of the last record.
     var high: LogID { end.id }
 
     init(_ tables: Tables, wallClock: UnixTime, buildDate: UnixTime, in transaction: borrowing WriteTransaction) throws
@@ -31,31 +31,35 @@ struct LogAppender {
         now = HybridClock.now(wallClock: wallClock, buildDate: buildDate, largest: largestStamp)
     }
 
-    /// Done before the first record of the transaction, and only where there is one: the next commit finds out what the
-    /// clock has done since by when the last record was written.
+    /// Notes clock setbacks and finds the stamp that new messages have to follow, once before the first record.
+    ///
+    /// A transaction without a record must not do this: the next one compares its clock with the last record's commit
+    /// time.
     ///
     /// - Throws: ``StoreError`` with `ids-exhausted` before anything is written; ``LMDBError``.
     private mutating func settle(in transaction: inout WriteTransaction) throws {
         guard nextID < Limits.idCeiling else { throw StoreError.idsExhausted }
         guard !isSettled else { return }
-        if let last = try tables.log.last(in: transaction).flatMap({ Record.arrival(of: $0.value) }) {
+        if let last = try tables.log.last(in: transaction).flatMap({ Record.commitTime(of: $0.value) }) {
             try Arrivals.settle(tables, now: now, last: last, nextID: nextID, in: &transaction)
         }
         newest = try Self.newest(tables, largestStamp, before: HybridClock.horizon(now: now), in: transaction)
         isSettled = true
     }
 
-    /// The newest stamp, or place where the stamp is too far ahead, that a new message has to follow.
+    /// Returns the largest stamp, or the newest display stamp if the largest stamp is too far ahead.
     private static func newest(
         _ tables: Tables, _ largestStamp: Stamp, before horizon: Stamp, in transaction: borrowing WriteTransaction
     ) throws -> Stamp? {
         guard largestStamp > horizon else { return largestStamp }
-        let place = try tables.order.last(.through(OrderKey(horizon, .max)), in: transaction)?.key.shown
-        let beforeSetback = try Arrivals(tables, in: transaction).newestPlace.flatMap { $0 <= horizon ? $0 : nil }
-        return [place, beforeSetback].compactMap(\.self).max()
+        let newest = try tables.stampIndex.newest(through: horizon, in: transaction)
+        let beforeSetback = try Arrivals(tables, in: transaction).newestDisplayStamp.flatMap {
+            $0 <= horizon ? $0 : nil
+        }
+        return [newest, beforeSetback].compactMap(\.self).max()
     }
 
-    /// The stamp for a message that is written now.
+    /// Returns the stamp of a message that this node writes now.
     ///
     /// - Throws: ``StoreError`` with `ids-exhausted`; ``LMDBError``.
     mutating func nextStamp(in transaction: inout WriteTransaction) throws -> Stamp {
@@ -63,11 +67,7 @@ struct LogAppender {
         return HybridClock.stamp(now: now, newest: newest)
     }
 
-    func holds(_ digest: Digest, in transaction: borrowing WriteTransaction) throws -> Bool {
-        try tables.digests.contains(digest.bytes, in: transaction)
-    }
-
-    /// Stores a message whose digest is not held.
+    /// Stores a message. The caller has checked that no message with its digest is stored.
     ///
     /// - Throws: ``StoreError`` with `ids-exhausted` before anything is written; ``LMDBError``.
     mutating func append(_ verified: VerifiedMessage, in transaction: inout WriteTransaction) throws -> LogID {
@@ -75,23 +75,21 @@ struct LogAppender {
         let message = verified.message
         let id = nextID
         let mark = end.mark.appending(message.digest)
-        let shown = message.stamp.shown(arrival: now)
-        let room = message.fields.room
-        try tables.log.append(id, Record(message, arrival: now, mark: mark).encoded(), in: &transaction)
-        try tables.digests.put(message.digest.bytes, id, in: &transaction)
-        try NewestRooms(tables: tables).move(room, to: id, in: &transaction)
-        try tables.rooms.put(RoomKey(room, id), Empty(), in: &transaction)
-        try tables.order.put(OrderKey(shown, id), Empty(), in: &transaction)
-        try tables.roomOrder.put(RoomOrderKey(room, shown, message.digest, id), Empty(), in: &transaction)
+        let position = LogPosition(id: LogID(key: id), mark: mark)
+        // A clock setback changes only the arrivals of earlier records.
+        let entry = LogEntry(position: position, commitTime: now, arrival: now, body: .message(message))
+        try tables.log.append(id, Record(message, commitTime: now, mark: mark).encoded(), in: &transaction)
+        try tables.indexes.insert(entry, in: &transaction)
         try tables.meta.put(.nextID, id + 1, in: &transaction)
         nextID = id + 1
-        end = LogPosition(id: LogID(key: id), mark: mark)
+        end = position
+        let shown = message.stamp.shown(arrival: now)
         if shown <= HybridClock.horizon(now: now) { newest = max(newest ?? shown, shown) }
         if message.stamp > largestStamp {
             largestStamp = message.stamp
             try tables.meta.put(.largestStamp, largestStamp.rawValue, in: &transaction)
         }
-        rooms.insert(room)
+        rooms.insert(message.fields.room)
         return end.id
     }
 }

@@ -3,20 +3,21 @@ internal import Dispatch
 internal import LMDB
 internal import Synchronization
 
-/// The one writer of a store, with group commit: what arrives while a commit is under way goes into the next one.
+/// The one writer of a store, with group commit: jobs that arrive during a commit go into the next one together.
 ///
-/// Load makes batches larger, an idle store commits at once. Commits block, so they run on a queue of their own.
+/// Load makes batches larger; an idle store commits immediately. Commits block, so they run on a queue of their own.
 final class Writer: Sendable {
-    /// Jobs that may wait; more are refused, so that a disk that stands still does not eat the memory.
+    /// The largest number of queued jobs. The writer refuses more, so that a disk that hangs does not use up the memory.
     static let maximumQueued = 10_000
-    /// Jobs in one commit.
+    /// The largest number of jobs in one commit.
     static let maximumBatch = 1000
 
-    /// Something to write. `perform` gives what is to be called once it is on the disk.
+    /// A write of one caller.
     struct Job: Sendable {
-        /// Whether it may share its commit with others. It must then throw ``StoreError`` only before it has written
-        /// anything: the others go on.
+        /// Whether the job may share a commit with others. Then it must throw a ``StoreError`` only before it has written
+        /// anything, because the others continue.
         let sharesCommit: Bool
+        /// Writes, and returns a function that the writer calls after the commit.
         let perform: @Sendable (inout WriteTransaction, inout LogAppender) throws -> @Sendable () -> Void
         let fail: @Sendable (StoreError) -> Void
     }
@@ -50,9 +51,9 @@ final class Writer: Sendable {
         self.onWriteFailure = onWriteFailure
     }
 
-    /// Returns when what `body` wrote is on the disk.
+    /// Runs `body` in a transaction and returns after the commit is on the disk.
     ///
-    /// - Throws: ``StoreError``: `busy`, `closed`, or what made the write fail.
+    /// - Throws: ``StoreError``: `busy`, `closed`, or the error that made the write fail.
     func write<Result: Sendable>(
         sharingCommit: Bool,
         _ body: @escaping @Sendable (inout WriteTransaction, inout LogAppender) throws -> Result
@@ -83,7 +84,7 @@ final class Writer: Sendable {
         if starts { queue.async { self.drain() } }
     }
 
-    /// Refuses what comes later, and closes the database when what came before is decided.
+    /// Refuses later jobs, and closes the database after the queued ones.
     func close() async {
         state.withLock { $0.isClosed = true }
         await withCheckedContinuation { caller in
@@ -94,11 +95,19 @@ final class Writer: Sendable {
         }
     }
 
+    /// The number of queued jobs.
+    var queuedCount: Int { state.withLock { $0.queued.count } }
+
+    /// Whether the writer refuses jobs because it was closed.
+    var isClosed: Bool { state.withLock { $0.isClosed } }
+
     private func drain() {
         while let batch = nextBatch() { run(batch) }
     }
 
-    /// All that may share a commit up to the first that may not, or that one alone.
+    /// Takes the jobs of the next commit from the queue: one job that does not share a commit, or all jobs before it.
+    ///
+    /// - Returns: nil if the queue is empty.
     private func nextBatch() -> [Job]? {
         state.withLock { state in
             guard let first = state.queued.first else {
@@ -113,7 +122,7 @@ final class Writer: Sendable {
         }
     }
 
-    /// Commits a batch; where that fails, each of its jobs alone, so that none fails for another's sake.
+    /// Commits a batch. If that fails, commits each of its jobs alone, so that no job fails because of another.
     private func run(_ batch: [Job]) {
         do {
             for done in try commit(batch) { done() }
@@ -134,7 +143,9 @@ final class Writer: Sendable {
         for job in batch { job.fail(error) }
     }
 
-    /// - Returns: what tells the callers, each of a job that is on the disk or was refused without a trace.
+    /// Commits a batch.
+    ///
+    /// - Returns: one function for each job, which resumes its caller.
     private func commit(_ batch: [Job]) throws -> [@Sendable () -> Void] {
         let now = time.wall
         let (answers, high, rooms) = try database.write { transaction, tables in
@@ -149,7 +160,7 @@ final class Writer: Sendable {
             }
             return (answers, appender.high, appender.rooms)
         }
-        // A commit of nothing shows nothing of the disk.
+        // A commit without a record does not prove that the disk works.
         if !rooms.isEmpty {
             commits.committed(through: high, in: rooms)
             if state.withLock({ $0.writeFailures.succeeded() }) { onWriteFailure(nil) }

@@ -2,24 +2,24 @@ import ArgumentParser
 import ChatStore
 import Foundation
 
-/// `tidings check`: walks the store of a node that is stopped, and says whether it is what was written.
+/// `tidings check`: checks the store of a node that is stopped.
 struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Check the store of a node that is stopped. Changes nothing.",
-        discussion: "Exit status 0 for a sound store, 1 for one that is not, 2 where it could not be walked.")
+        discussion: "Exit status 0 for a sound store, 1 for a store with problems, 2 if it could not be checked.")
 
-    @Option(help: "The folder in which the node keeps everything.")
+    @Option(help: "The folder of the node.")
     var data = "data"
 
     func run() async throws {
         let folder = try openFolder()
-        let outcome = await StoreChecker().check(folder.path)
+        let outcome = await CheckProcess().check(folder.path)
         withExtendedLifetime(folder) {}
         for line in outcome.lines(data) { print(line) }
         if outcome.exitStatus != 0 { throw ExitCode(outcome.exitStatus) }
     }
 
-    /// Says itself what is in the way: an error that is thrown would be exit status 1.
+    /// Prints the error itself: ArgumentParser would end the program with exit status 1.
     private func openFolder() throws -> StoreFolder {
         do throws(StoreError) {
             return try StoreFolder(path: data, forReading: true)

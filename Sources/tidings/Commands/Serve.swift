@@ -74,7 +74,7 @@ struct Serve: AsyncParsableCommand {
             name: try NodeConfiguration.name(name),
             peers: try NodeConfiguration.peers(peer),
             allowedHosts: try NodeConfiguration.allowedHosts(allowHost),
-            checker: StoreChecker()
+            checkProcess: CheckProcess()
         )
     }
 }

@@ -16,8 +16,7 @@ struct Node: Sendable {
     private let http: HTTPClient
     private let services: ServiceGroup
 
-    /// Opens the store, after a walk over it where its last process died; nothing listens and nothing is pulled before
-    /// ``run()``.
+    /// Opens the store, after a check if the last process did not shut down. The node serves and pulls only in ``run()``.
     ///
     /// - Parameter onListening: called for each listener when it accepts requests.
     /// - Throws: ``StoreError``, ``StartError`` or ``WebClientError``.
@@ -41,8 +40,8 @@ struct Node: Sendable {
             }
         }
         let folder = try StoreFolder(path: configuration.folder)
-        if let checker = configuration.checker {
-            try await StartCheck(checker: checker, logger: logger).run(in: folder)
+        if let process = configuration.checkProcess {
+            try await StartCheck(process: process, time: time, logger: logger).run(in: folder)
         }
         store = try ChatStore(options, in: folder)
         if folder.hasOpenKey {

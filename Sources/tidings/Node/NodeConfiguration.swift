@@ -14,8 +14,8 @@ struct NodeConfiguration: Sendable {
     var peers: [NodeAddress] = []
     var allowedHosts: [String] = []
     var pace = Pace()
-    /// What walks the store after a death; nothing: it is not walked.
-    var checker: StoreChecker?
+    /// Checks the store if the last process did not shut down; nil: no check.
+    var checkProcess: CheckProcess?
 }
 
 // MARK: - From arguments

@@ -26,7 +26,7 @@ struct ModelStore {
             }
         }
         if let id = page.retryFrom { lower(to: id) }
-        applied.messagesHeld = held.count
+        applied.messagesInLog = held.count
         cursor = page.nextCursor
         return applied
     }

@@ -3,8 +3,7 @@ import ChatStore
 import TestSupport
 import Testing
 
-@Suite("The order in which people read a room")
-struct RoomOrderTests {
+struct DisplayOrderTests {
     private static let peer = PeerID("peer")!
     private static let tolerance = Stamp.tolerance
 
@@ -46,10 +45,8 @@ struct RoomOrderTests {
 
     // MARK: Pages
 
-    @Test(
-        "is that of stamps, or of arrivals where stamps are too far ahead, then of digests; pages of any size cover it once",
-        arguments: [UInt64.random(in: 0...UInt64.max), 1, 2, 3])
-    func random(seed: UInt64) async throws {
+    @Test(arguments: [UInt64.random(in: 0...UInt64.max), 1, 2, 3])
+    func `pages of any size cover a room once, ordered by display stamp, then digest`(seed: UInt64) async throws {
         print("seed \(seed)")
         var generator = SeededGenerator(seed: seed)
         let clock = ManualTime(wall: ClockTests.noon)
@@ -95,8 +92,8 @@ struct RoomOrderTests {
         }
     }
 
-    @Test("is covered once where bytes end the pages", arguments: [1, 3000])
-    func bytes(limit: Int) async throws {
+    @Test(arguments: [1, 3000])
+    func `pages that end at a byte limit cover a room once`(limit: Int) async throws {
         try await withStore { store in
             for number in 1...10 { try await store.post("\(number) " + String(repeating: "x", count: 1000)) }
             let digests = try paged(store, .main, limit: 1000, byteLimit: limit)
@@ -104,8 +101,7 @@ struct RoomOrderTests {
         }
     }
 
-    @Test("has no place for a message that the log does not hold, or another room does")
-    func unknown() async throws {
+    @Test func `a read before a message that the room does not have is refused`() async throws {
         try await withStore { store in
             let id = try await store.post("in the kitchen", room: "kitchen")
             for unknown in [id, id.advanced(by: 1), .zero] {
@@ -120,10 +116,10 @@ struct RoomOrderTests {
 
     // MARK: Clocks
 
-    @Test(
-        "has what was written after a clock was set right at its end, and all of what was before",
-        arguments: [1, 7, 20])
-    func clockAhead(limit: Int) async throws {
+    @Test(arguments: [1, 7, 20])
+    func `messages after the correction of a clock that was ahead are displayed after all earlier ones`(limit: Int)
+        async throws
+    {
         let day = 24 * ClockTests.hour
         let clock = ManualTime(wall: ClockTests.noon + day)
         try await withStore(time: clock) { store in
@@ -141,8 +137,7 @@ struct RoomOrderTests {
         }
     }
 
-    @Test("is as it was again when a clock that was set back wrongly is mended")
-    func clockWronglyBack() async throws {
+    @Test func `the display order is as before after a wrong clock setback is corrected`() async throws {
         let clock = ManualTime(wall: ClockTests.noon)
         try await withStore(time: clock) { store in
             try await write([try future("ahead")], to: store)
@@ -161,9 +156,8 @@ struct RoomOrderTests {
         try VerifiedMessage(Fields(text: text), at: Stamp(rawValue: .max), signing: SigningKey())
     }
 
-    @Test(
-        "is the same whatever the clock did while nothing was written", arguments: [-24, 24] as [Int])
-    func wrongInBetween(hours: Int) async throws {
+    @Test(arguments: [-24, 24] as [Int])
+    func `a clock that is wrong while nothing is written does not change the display order`(hours: Int) async throws {
         let clock = ManualTime(wall: ClockTests.noon + ClockTests.hour)
         try await withStore(time: clock) { store in
             try await store.post("ahead")
@@ -179,10 +173,10 @@ struct RoomOrderTests {
         }
     }
 
-    @Test(
-        "is that of what is served, however often the clock goes wrong and right",
-        arguments: [UInt64.random(in: 0...UInt64.max), 1, 2, 3, 4])
-    func clockAtRandom(seed: UInt64) async throws {
+    @Test(arguments: [UInt64.random(in: 0...UInt64.max), 1, 2, 3, 4])
+    func `the display order follows from stamps, arrivals and digests whatever the clock does`(seed: UInt64)
+        async throws
+    {
         print("seed \(seed)")
         var generator = SeededGenerator(seed: seed)
         let clock = ManualTime(wall: ClockTests.noon)
@@ -209,8 +203,7 @@ struct RoomOrderTests {
         }
     }
 
-    @Test("follows more setbacks than are kept")
-    func manySetbacks() async throws {
+    @Test func `the display order is right after more clock setbacks than are kept`() async throws {
         let clock = ManualTime(wall: ClockTests.noon + 100 * ClockTests.hour)
         try await withStore(time: clock) { store in
             for step in 0..<20 as Range<UInt64> {
@@ -225,8 +218,7 @@ struct RoomOrderTests {
         }
     }
 
-    @Test("is moved in full where more messages are moved than are gathered at once")
-    func manyMessages() async throws {
+    @Test func `a clock setback moves more messages than are collected at once`() async throws {
         let clock = ManualTime(wall: ClockTests.noon + ClockTests.hour)
         try await withStore(time: clock) { store in
             let key = SigningKey()

@@ -1,0 +1,137 @@
+internal import Foundation
+internal import LMDB
+internal import SystemPackage
+
+/// The result of a check of a whole store.
+public struct CheckReport: Hashable, Sendable, Codable {
+    /// The records of the log.
+    public let messages: Int
+    /// The size of the store, in bytes.
+    public let bytes: Int
+    /// The problems, the worst first; of each extent the first ``maximumProblems``.
+    public let problems: [StoreProblem]
+    /// The number of all problems, listed or not.
+    public let problemCount: Int
+
+    /// The largest number of listed problems of one extent. A store in ruins has more.
+    public static let maximumProblems = 100
+
+    public init(messages: Int, bytes: Int, problems: [StoreProblem], problemCount: Int) {
+        self.messages = messages
+        self.bytes = bytes
+        self.problems = problems
+        self.problemCount = problemCount
+    }
+
+    /// Whether ``problems`` lists all problems.
+    public var listsAll: Bool { problems.count == problemCount }
+
+    /// Whether the check found no problem.
+    public var isSound: Bool { problemCount == 0 }
+
+    /// The problems of the store itself. No node should write to a store that has one.
+    public var problemsOfStore: [StoreProblem] { problems.filter { $0.extent == .store } }
+
+    /// The problems of the data beside the messages. A node runs with them.
+    public var problemsOfBookkeeping: [StoreProblem] { problems.filter { $0.extent == .bookkeeping } }
+
+    /// The ids of the damaged messages, ascending; the first ones if there are many.
+    public var damagedMessages: [UInt64] {
+        Set(problems.compactMap(\.messageID)).sorted()
+    }
+}
+
+/// Data in a store that is not what was written.
+public struct StoreProblem: Hashable, Sendable, Codable, CustomStringConvertible {
+    /// The part of the store that is damaged.
+    public enum Extent: Hashable, Sendable, Codable {
+        /// One message, by its id. A node runs with the damage and skips the message.
+        case message(UInt64)
+        /// The data beside the messages: rooms, display order, post keys, quarantine. A node runs with the damage, and no
+        /// message is lost.
+        case bookkeeping
+        /// The store itself. No node should write to it.
+        case store
+    }
+
+    public let extent: Extent
+    /// A sentence that names the damaged data.
+    public let description: String
+
+    static func message(_ id: UInt64, _ sentence: String) -> StoreProblem {
+        StoreProblem(extent: .message(id), description: sentence)
+    }
+
+    static func bookkeeping(_ sentence: String) -> StoreProblem {
+        StoreProblem(extent: .bookkeeping, description: sentence)
+    }
+
+    static func store(_ sentence: String) -> StoreProblem {
+        StoreProblem(extent: .store, description: sentence)
+    }
+
+    /// The id of the damaged message; nil if more than one message is damaged.
+    public var messageID: UInt64? {
+        if case .message(let id) = extent { id } else { nil }
+    }
+}
+
+// MARK: - Checking a folder
+
+extension CheckReport {
+    /// Checks the store in a folder without changing anything in it. The caller holds the folder's lock.
+    ///
+    /// LMDB pages have no checksums, so damage to them can kill the process or make the scan endless: call this in a
+    /// process of its own that may die.
+    ///
+    /// - Parameter onEntry: called for each entry of each table, as proof that the check goes on.
+    /// - Throws: ``StoreError``: `store-missing`, `store-truncated`, `schema-unknown`, `store-damaged`, or the reason why
+    ///   the store cannot be opened.
+    /// - Complexity: O(n log n). Blocks its thread.
+    public init(checking folder: String, onEntry: @escaping () -> Void) throws(StoreError) {
+        do {
+            self = try Self.report(StoreFolder.storeFile(in: folder), folder, StoreCheck(onEntry: onEntry))
+        } catch {
+            throw StoreError(error)
+        }
+    }
+
+    private static func report(_ file: FilePath, _ folder: String, _ check: StoreCheck) throws -> CheckReport {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: file.string)
+        guard let size = (attributes?[.size] as? NSNumber)?.intValue else {
+            throw StoreError.storeMissing(file: file.string)
+        }
+        // A node that died before its first commit leaves an empty file.
+        if size == 0 { return check.report(bytes: 0) }
+        // LMDB enlarges the map to the size in the file. A larger map may not fit into the address space.
+        let options = Environment.Options(mapSize: 1 << 20, readOnly: true, usesLockFile: false)
+        let environment = try Environment(folder: folder, options: options)
+        try StoreFolder.requireWhole(environment, file)
+        try environment.read { transaction in check.scanFreePages(of: environment, in: transaction) }
+        if let tables = try tables(of: environment, folder, check) {
+            try environment.read { transaction in check.run(tables, in: transaction) }
+        }
+        return check.report(bytes: try environment.info.usedBytes)
+    }
+
+    /// Returns nil for a store that has no tables yet, and for one that lacks a table, which the check notes.
+    private static func tables(of environment: Environment, _ folder: String, _ check: StoreCheck) throws -> Tables? {
+        let lastTransaction = try environment.info.lastTransaction
+        var opener = ExistingTables(environment: environment)
+        guard let meta: Table<Meta, UInt64> = try? opener.table(Tables.metaName) else {
+            if lastTransaction > 0 { check.note(.store("The table \(Tables.metaName) is missing.")) }
+            return nil
+        }
+        let schema = try environment.read { try meta.get(.schema, in: $0) } ?? StoreFolder.schemaVersion
+        guard schema == StoreFolder.schemaVersion else {
+            throw StoreError.schemaUnknown(folder: folder, schema: schema, supported: StoreFolder.schemaVersion)
+        }
+        do {
+            return try Tables(from: &opener)
+        } catch {
+            // The first commit makes the table of the schema, and the second commit makes all others.
+            if lastTransaction > 1 { check.note(.store("A table is missing or cannot be opened: \(error)")) }
+            return nil
+        }
+    }
+}

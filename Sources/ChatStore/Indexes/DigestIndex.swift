@@ -1,0 +1,41 @@
+internal import ChatModel
+internal import LMDB
+
+/// The ids of the log's records by digest: a digest is stored once.
+struct DigestIndex: LogIndex {
+    private let table: Table<[UInt8], UInt64>
+
+    init(from opener: inout some TableOpener & ~Copyable) throws {
+        table = try opener.table("digests")
+    }
+
+    func contains(_ digest: Digest, in transaction: borrowing some Transaction & ~Copyable) throws -> Bool {
+        try table.contains(digest.bytes, in: transaction)
+    }
+
+    func insert(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
+        try table.put(entry.digest.bytes, entry.id.rawValue, in: &transaction)
+    }
+
+    func clear(in transaction: inout WriteTransaction) throws {
+        try table.clear(in: &transaction)
+    }
+
+    func problem(with entry: LogEntry, in transaction: borrowing ReadTransaction) throws -> StoreProblem? {
+        let id = try table.get(entry.digest.bytes, in: transaction)
+        return id == entry.id.rawValue
+            ? nil : .store("The digest of message \(entry.id) is missing in the index, or belongs to another message.")
+    }
+
+    /// Each readable record has its entry, so an equal count proves that the index has no other entries.
+    func checkTables(_ check: StoreCheck, in transaction: borrowing ReadTransaction) {
+        let count = check.scan(table, in: transaction)
+        if count != check.messages {
+            check.note(.store("The index of digests has \(count) entries for \(check.messages) messages."))
+        }
+    }
+}
+
+extension Tables {
+    var digestIndex: DigestIndex { indexes.list.0 }
+}

@@ -1,0 +1,141 @@
+internal import ChatModel
+internal import LMDB
+
+/// The messages of each room in display order. A clock setback moves entries: see ``update(_:from:in:)``.
+struct DisplayOrderIndex: LogIndex {
+    /// The entries that are collected before they are changed, because a scan excludes changes.
+    private static let chunkEntries = 1000
+
+    let table: Table<DisplayOrderKey, Empty>
+
+    init(from opener: inout some TableOpener & ~Copyable) throws {
+        table = try opener.table("room-order")
+    }
+
+    func insert(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
+        guard let key = DisplayOrderKey(entry) else { return }
+        try table.put(key, Empty(), in: &transaction)
+    }
+
+    func clear(in transaction: inout WriteTransaction) throws {
+        try table.clear(in: &transaction)
+    }
+
+    func problem(with entry: LogEntry, in transaction: borrowing ReadTransaction) throws -> StoreProblem? {
+        guard let key = DisplayOrderKey(entry), try !table.contains(key, in: transaction) else { return nil }
+        return .bookkeeping("Message \(entry.id) is missing in the display order of its room.")
+    }
+
+    /// A damaged message may be missing: ``build(from:in:)`` and ``update(_:from:in:)`` cannot compute its key.
+    func checkTables(_ check: StoreCheck, in transaction: borrowing ReadTransaction) {
+        let count = check.scan(table, in: transaction)
+        if !(check.messages - check.unreadable...check.messages).contains(count) {
+            check.note(.bookkeeping("The display order has \(count) entries for \(check.messages) messages."))
+        }
+    }
+
+    /// Moves the messages between two display stamps to their keys by the current arrivals.
+    ///
+    /// - Complexity: O((rooms + messages between the stamps) · log n). These are the messages that arrived while the
+    ///   clock was ahead, and some of the last minutes before. The commit that notices a changed clock takes longer, and
+    ///   no commit after it.
+    func update(_ stamps: ClosedRange<Stamp>, from tables: Tables, in transaction: inout WriteTransaction) throws {
+        let arrivals = try Arrivals(tables, in: transaction)
+        var next = try table.first(in: transaction)?.key.room
+        while let room = next {
+            try update(room, stamps, tables.log, arrivals, in: &transaction)
+            let rest = KeyRange.after(DisplayOrderKey.end(of: room, at: Stamp(rawValue: .max)))
+            next = try table.first(rest, in: transaction)?.key.room
+        }
+    }
+
+    private func update(
+        _ room: [UInt8], _ stamps: ClosedRange<Stamp>, _ log: Table<UInt64, [UInt8]>, _ arrivals: Arrivals,
+        in transaction: inout WriteTransaction
+    ) throws {
+        var range = KeyRange.from(
+            DisplayOrderKey.start(of: room, at: stamps.lowerBound), through: .end(of: room, at: stamps.upperBound))
+        while true {
+            var keys: [DisplayOrderKey] = []
+            try table.scan(range, in: transaction, limit: Self.chunkEntries) { key, _ in
+                keys.append(key)
+                return .next
+            }
+            // The next chunk may contain a key that moved forwards. It is right already and stays.
+            for key in keys { try update(key, log, arrivals, in: &transaction) }
+            guard let last = keys.last else { return }
+            range.lower = .exclusive(last)
+        }
+    }
+
+    private func update(
+        _ key: DisplayOrderKey, _ log: Table<UInt64, [UInt8]>, _ arrivals: Arrivals,
+        in transaction: inout WriteTransaction
+    ) throws {
+        guard let bytes = try log.get(key.id, in: transaction),
+            let entry = try? Record(reading: bytes).entry(at: LogID(key: key.id), arrivals),
+            let right = DisplayOrderKey(entry), right != key
+        else { return }
+        try table.delete(key, in: &transaction)
+        try table.put(right, Empty(), in: &transaction)
+    }
+}
+
+/// A message's position in the display order of its room: length of the room's name in bytes (2 bytes; 0 for the main
+/// room), the name, display stamp (8 bytes), first bytes of the digest (8 bytes), id (8 bytes).
+///
+/// Digests order equal stamps. A key has no room for a whole digest; the ids order digests with the same first bytes.
+struct DisplayOrderKey: TableKey, Equatable {
+    let room: [UInt8]
+    let stamp: Stamp
+    let digestStart: UInt64
+    let id: UInt64
+
+    private init(room: [UInt8], _ stamp: Stamp, digestStart: UInt64, _ id: UInt64) {
+        self.room = room
+        self.stamp = stamp
+        self.digestStart = digestStart
+        self.id = id
+    }
+
+    /// The key of a message; nil for a record without one.
+    init?(_ entry: LogEntry) {
+        guard case .message(let message) = entry.body else { return nil }
+        self.init(
+            room: message.fields.room.name?.utf8 ?? [], message.stamp.shown(arrival: entry.arrival),
+            digestStart: message.digest.bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }, entry.id.rawValue)
+    }
+
+    /// The least key of a room at a display stamp.
+    static func start(of room: [UInt8], at stamp: Stamp) -> DisplayOrderKey {
+        DisplayOrderKey(room: room, stamp, digestStart: 0, 0)
+    }
+
+    /// The greatest key of a room at a display stamp.
+    static func end(of room: [UInt8], at stamp: Stamp) -> DisplayOrderKey {
+        DisplayOrderKey(room: room, stamp, digestStart: .max, .max)
+    }
+
+    func encoded() -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(bigEndian: UInt16(room.count))
+        bytes += room
+        bytes.append(bigEndian: stamp.rawValue)
+        bytes.append(bigEndian: digestStart)
+        bytes.append(bigEndian: id)
+        return bytes
+    }
+
+    init(decoding bytes: RawSpan) throws {
+        let length = Int(try bytes.bigEndian(at: 0, as: UInt16.self))
+        try bytes.requireCount(2 + length + 24)
+        room = try bytes.array(2..<2 + length)
+        stamp = Stamp(rawValue: try bytes.bigEndian(at: 2 + length))
+        digestStart = try bytes.bigEndian(at: 2 + length + 8)
+        id = try bytes.bigEndian(at: 2 + length + 16)
+    }
+}
+
+extension Tables {
+    var displayOrderIndex: DisplayOrderIndex { indexes.list.4 }
+}

@@ -1,0 +1,85 @@
+internal import ChatModel
+internal import LMDB
+
+/// An index of the log: tables that are derived from the log's records, with the code that fills and checks them.
+///
+/// To add an index, write a type for it in a file of its own and add the type to ``Indexes``.
+protocol LogIndex: Sendable {
+    /// Opens the tables of the index.
+    init(from opener: inout some TableOpener & ~Copyable) throws
+
+    /// Adds a record that was just appended to the log.
+    func insert(_ entry: LogEntry, in transaction: inout WriteTransaction) throws
+
+    /// Removes everything from the index.
+    func clear(in transaction: inout WriteTransaction) throws
+
+    /// Fills the index from the log, for a store that was written before the index existed.
+    func build(from tables: Tables, in transaction: inout WriteTransaction) throws
+
+    /// Returns the problem of a record whose bytes are as written but which the index does not contain as it should.
+    func problem(with entry: LogEntry, in transaction: borrowing ReadTransaction) throws -> StoreProblem?
+
+    /// Scans the tables of the index and notes what they contain beyond the records of the log.
+    ///
+    /// Called after the log was scanned and ``problem(with:in:)`` was called for each readable record.
+    func checkTables(_ check: StoreCheck, in transaction: borrowing ReadTransaction)
+}
+
+/// All indexes of the log. An index comes after those whose problems make its own entries meaningless.
+typealias Indexes = IndexList<DigestIndex, NewestRoomIndex, RoomIndex, StampIndex, DisplayOrderIndex>
+
+/// A list of indexes of different types. The compiler knows the types, so an insertion allocates nothing for the list.
+struct IndexList<each Index: LogIndex>: Sendable {
+    let list: (repeat each Index)
+
+    init(from opener: inout some TableOpener & ~Copyable) throws {
+        list = (repeat try (each Index)(from: &opener))
+    }
+
+    /// Adds a record to all indexes.
+    func insert(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
+        repeat try (each list).insert(entry, in: &transaction)
+    }
+
+    /// Notes the problems that the indexes find with a record.
+    ///
+    /// When an index finds that the record itself is damaged, the later indexes are not called: they would report the
+    /// same damage again.
+    func check(_ entry: LogEntry, _ check: StoreCheck, in transaction: borrowing ReadTransaction) throws {
+        for index in repeat each list {
+            guard let problem = try index.problem(with: entry, in: transaction) else { continue }
+            check.note(problem)
+            if problem.messageID != nil { return }
+        }
+    }
+
+    /// Checks the tables of all indexes.
+    func checkTables(_ check: StoreCheck, in transaction: borrowing ReadTransaction) {
+        repeat (each list).checkTables(check, in: transaction)
+    }
+}
+
+extension LogIndex {
+    /// Clears the index and inserts each readable record of the log.
+    ///
+    /// - Complexity: O(n log n)
+    func build(from tables: Tables, in transaction: inout WriteTransaction) throws {
+        try clear(in: &transaction)
+        let arrivals = try Arrivals(tables, in: transaction)
+        var range = KeyRange<UInt64>.all
+        while true {
+            // A table cannot change while a scan in the same transaction runs, so entries are collected first.
+            var last: UInt64?
+            var entries: [LogEntry] = []
+            try tables.log.scan(range, in: transaction, limit: 1000) { id, bytes in
+                last = id
+                if let entry = try? Record(reading: bytes).entry(at: LogID(key: id), arrivals) { entries.append(entry) }
+                return .next
+            }
+            for entry in entries { try insert(entry, in: &transaction) }
+            guard let last else { return }
+            range = .after(last)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+public import ChatModel
+internal import LMDB
+
+/// A room and its last message.
+public struct RoomSummary: Hashable, Sendable {
+    public let room: Room
+    /// The id of the last message; 0 if the room is empty, which only the main room can be.
+    public let last: LogID
+
+    public init(room: Room, last: LogID) {
+        self.room = room
+        self.last = last
+    }
+}
+
+/// The rooms by the id of their last message.
+struct NewestRoomIndex: LogIndex {
+    /// The room's name by the id of its last message; empty for the main room.
+    private let table: Table<UInt64, [UInt8]>
+    /// The table of ``RoomIndex``.
+    private let rooms: Table<RoomKey, Empty>
+
+    init(from opener: inout some TableOpener & ~Copyable) throws {
+        table = try opener.table("newest-rooms")
+        rooms = try opener.table(RoomIndex.tableName)
+    }
+
+    /// Returns the rooms with the newest messages, newest first, at most `limit`. The main room is always included.
+    ///
+    /// - Complexity: O(log n + limit)
+    func rooms(limit: Int, in transaction: borrowing ReadTransaction) throws -> [RoomSummary] {
+        let limit = max(limit, 1)
+        var summaries: [RoomSummary] = []
+        try table.scan(in: transaction, reversed: true, limit: limit) { id, name in
+            // An illegal name is damage, which a check finds.
+            if let room = try? Room(utf8: name) { summaries.append(RoomSummary(room: room, last: LogID(key: id))) }
+            return .next
+        }
+        if summaries.contains(where: { $0.room == .main }) { return summaries }
+        let last = try rooms.last(RoomKey.range(of: .main), in: transaction).map { LogID(key: $0.key.id) } ?? .zero
+        return summaries.prefix(limit - 1) + [RoomSummary(room: .main, last: last)]
+    }
+
+    func insert(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
+        guard case .message(let message) = entry.body else { return }
+        let (room, id) = (message.fields.room, entry.id.rawValue)
+        let earlier = KeyRange(lower: .inclusive(RoomKey(room, 0)), upper: .exclusive(RoomKey(room, id)))
+        if let last = try rooms.last(earlier, in: transaction)?.key {
+            try table.delete(last.id, in: &transaction)
+        }
+        try table.put(id, room.name?.utf8 ?? [], in: &transaction)
+    }
+
+    func clear(in transaction: inout WriteTransaction) throws {
+        try table.clear(in: &transaction)
+    }
+
+    /// Takes the rooms from ``RoomIndex``, which also has the damaged messages.
+    ///
+    /// - Complexity: O(rooms · log n)
+    func build(from tables: Tables, in transaction: inout WriteTransaction) throws {
+        try clear(in: &transaction)
+        var next = try rooms.last(in: transaction)?.key
+        while let last = next {
+            try table.put(last.id, last.room, in: &transaction)
+            next = try rooms.last(.before(last.startOfRoom), in: transaction)?.key
+        }
+    }
+
+    /// Returns nil: the index has rooms, not single messages.
+    func problem(with entry: LogEntry, in transaction: borrowing ReadTransaction) throws -> StoreProblem? { nil }
+
+    /// Each entry names the last message of its room, so an equal count proves that every room has its entry.
+    func checkTables(_ check: StoreCheck, in transaction: borrowing ReadTransaction) {
+        let count = check.scan(table, in: transaction) { id, name in
+            guard let room = try? Room(utf8: name),
+                try rooms.last(RoomKey.range(of: room), in: transaction)?.key.id == id
+            else {
+                check.note(
+                    .bookkeeping("The list of rooms has message \(id) as the last of a room, which it is not."))
+                return
+            }
+        }
+        check.attempt("The rooms cannot be counted") {
+            var roomCount = 0
+            var order = AscendingKeys()
+            var next = try rooms.first(in: transaction)?.key
+            while let first = next {
+                try order.require(first.encoded())
+                roomCount += 1
+                next = try rooms.first(.after(first.endOfRoom), in: transaction)?.key
+            }
+            if count != roomCount {
+                check.note(.bookkeeping("The list of rooms has \(count) entries for \(roomCount) rooms."))
+            }
+        }
+    }
+}
+
+extension Tables {
+    var newestRoomIndex: NewestRoomIndex { indexes.list.1 }
+}

@@ -1,0 +1,81 @@
+internal import ChatModel
+internal import LMDB
+
+/// The ids of the messages of each room, in ascending order.
+struct RoomIndex: LogIndex {
+    static let tableName = "rooms"
+
+    let table: Table<RoomKey, Empty>
+
+    init(from opener: inout some TableOpener & ~Copyable) throws {
+        table = try opener.table(Self.tableName)
+    }
+
+    func insert(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
+        guard case .message(let message) = entry.body else { return }
+        try table.put(RoomKey(message.fields.room, entry.id.rawValue), Empty(), in: &transaction)
+    }
+
+    func clear(in transaction: inout WriteTransaction) throws {
+        try table.clear(in: &transaction)
+    }
+
+    func problem(with entry: LogEntry, in transaction: borrowing ReadTransaction) throws -> StoreProblem? {
+        guard case .message(let message) = entry.body else { return nil }
+        let isPresent = try table.contains(RoomKey(message.fields.room, entry.id.rawValue), in: transaction)
+        return isPresent ? nil : .bookkeeping("Message \(entry.id) is missing in its room.")
+    }
+
+    /// Each readable message has its entry, so an equal count proves that the index has no other entries.
+    func checkTables(_ check: StoreCheck, in transaction: borrowing ReadTransaction) {
+        let count = check.scan(table, in: transaction)
+        if count != check.messages {
+            check.note(.bookkeeping("The index of rooms has \(count) entries for \(check.messages) messages."))
+        }
+    }
+}
+
+/// A message of a room: length of the room's name in bytes (2 bytes; 0 for the main room), the name, id (8 bytes).
+struct RoomKey: TableKey {
+    let room: [UInt8]
+    let id: UInt64
+
+    init(_ room: Room, _ id: UInt64) {
+        self.init(room: room.name?.utf8 ?? [], id: id)
+    }
+
+    private init(room: [UInt8], id: UInt64) {
+        self.room = room
+        self.id = id
+    }
+
+    /// The least key of the same room.
+    var startOfRoom: RoomKey { RoomKey(room: room, id: 0) }
+
+    /// The greatest key of the same room.
+    var endOfRoom: RoomKey { RoomKey(room: room, id: .max) }
+
+    /// All keys of a room.
+    static func range(of room: Room) -> KeyRange<RoomKey> {
+        .from(RoomKey(room, 0), through: RoomKey(room, .max))
+    }
+
+    func encoded() -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(bigEndian: UInt16(room.count))
+        bytes += room
+        bytes.append(bigEndian: id)
+        return bytes
+    }
+
+    init(decoding bytes: RawSpan) throws {
+        let length = Int(try bytes.bigEndian(at: 0, as: UInt16.self))
+        try bytes.requireCount(2 + length + 8)
+        room = try bytes.array(2..<2 + length)
+        id = try bytes.bigEndian(at: 2 + length)
+    }
+}
+
+extension Tables {
+    var roomIndex: RoomIndex { indexes.list.2 }
+}

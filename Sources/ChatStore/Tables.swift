@@ -1,0 +1,73 @@
+internal import ChatModel
+internal import LMDB
+
+/// The tables of a store, opened together after the schema version was read.
+struct Tables: Sendable {
+    /// The store's own numbers by name: see ``Meta``.
+    let meta: Table<Meta, UInt64>
+    /// The records by id: see ``Record``.
+    let log: Table<UInt64, [UInt8]>
+    let indexes: Indexes
+    /// The clock setbacks by the id of the first record after each.
+    let clockSetbacks: Table<UInt64, ClockSetback>
+    /// The posts with a post key, by the key.
+    let postKeys: Table<[UInt8], PostKeyRecord>
+    /// The post key of each id: the order in which the store forgets post keys.
+    let postKeysByID: Table<UInt64, [UInt8]>
+    /// The state of each peer: cursor, counters, retry position.
+    let peers: Table<[UInt8], PeerRecord>
+    let quarantine: Table<QuarantineKey, QuarantineRecord>
+
+    static let metaName = "meta"
+
+    /// - Parameter opener: a write transaction, which creates missing tables, or ``ExistingTables``.
+    init(from opener: inout some TableOpener & ~Copyable) throws {
+        meta = try opener.table(Self.metaName)
+        log = try opener.table("log")
+        indexes = try Indexes(from: &opener)
+        clockSetbacks = try opener.table("clock-setbacks")
+        postKeys = try opener.table("keys")
+        postKeysByID = try opener.table("keys-by-id")
+        peers = try opener.table("peers")
+        quarantine = try opener.table("quarantine")
+    }
+}
+
+/// Opens tables by name.
+protocol TableOpener: ~Copyable {
+    mutating func table<Key, Value>(_ name: String) throws -> Table<Key, Value>
+}
+
+/// Creates a table if it is missing.
+extension WriteTransaction: TableOpener {
+    mutating func table<Key, Value>(_ name: String) throws -> Table<Key, Value> {
+        try Table(name, in: &self)
+    }
+}
+
+/// Opens the tables of an environment that is open for reading only. A missing table is an error.
+struct ExistingTables: TableOpener {
+    let environment: Environment
+
+    mutating func table<Key, Value>(_ name: String) throws -> Table<Key, Value> {
+        try Table(existing: name, of: environment)
+    }
+}
+
+/// The names of the store's own numbers.
+enum Meta: String, TableKey {
+    case schema
+    case nextID = "next-id"
+    case largestStamp = "largest-stamp"
+    case fileInode = "file-inode"
+    case fileBirth = "file-birth"
+
+    func encoded() -> [UInt8] { Array(rawValue.utf8) }
+
+    init(decoding bytes: RawSpan) throws {
+        guard let name = Meta(rawValue: String(decoding: try bytes.array(), as: UTF8.self)) else {
+            throw MalformedRecord()
+        }
+        self = name
+    }
+}

@@ -1,0 +1,135 @@
+import ChatStore
+import Foundation
+import Subprocess
+import Synchronization
+
+#if canImport(System)
+    import System
+#else
+    import SystemPackage
+#endif
+
+/// Runs the check of a store in a process of its own, the check process.
+///
+/// LMDB pages have no checksums: damage to them can kill the process that reads them, or make it read for ever.
+struct CheckProcess: Sendable {
+    /// The program to run, with the command `check-process`.
+    var program = Self.thisProgram
+    /// The number of ticks without a line from the check process after which it is killed. The check process prints a
+    /// line at least every 500 ms while it reads entries.
+    var silentTicks = 60
+    var tick = Duration.seconds(1)
+
+    /// The program file of this process, even if the file at its path was replaced since the start.
+    static var thisProgram: String {
+        #if os(Linux)
+            "/proc/self/exe"
+        #else
+            Bundle.main.executablePath ?? CommandLine.arguments[0]
+        #endif
+    }
+
+    /// The signals that damage causes. Other signals come from other processes.
+    private static let signalsOfDamage: Set<Int32> = [SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGTRAP, SIGFPE]
+
+    /// Checks the store in a folder without changing anything in it. The caller holds the folder's lock and has not opened
+    /// the store.
+    func check(_ folder: String) async -> CheckOutcome {
+        do {
+            let result = try await run(
+                .path(FilePath(program)), arguments: ["check-process", "--data", folder],
+                // The check process may crash; a backtrace of it would only take time.
+                environment: .inherit.updating(["SWIFT_BACKTRACE": "enable=no"]),
+                input: .inputWriter, output: .sequence, error: .discarded
+            ) { execution in
+                try await lastLine(of: execution)
+            }
+            return outcome(result.closureResult, result.terminationStatus)
+        } catch {
+            return .failed("\(program) could not be run (\(error)).")
+        }
+    }
+
+    /// Returns the last line that the process prints; nil after killing the process for its silence.
+    private func lastLine(
+        of execution: Execution<CustomWriteInput, SequenceOutput, DiscardedOutput>
+    ) async throws -> String? {
+        let silence = SilenceDetector()
+        return try await withThrowingTaskGroup(of: String?.self) { group in
+            group.addTask {
+                var last = ""
+                for try await line in execution.standardOutput.strings() {
+                    silence.noteLine()
+                    last = line
+                }
+                return last
+            }
+            group.addTask {
+                try await silence.wait(ticks: silentTicks) { try await Task.sleep(for: tick) }
+                try execution.send(signal: .kill)
+                return nil
+            }
+            defer { group.cancelAll() }
+            return try await group.next() ?? nil
+        }
+    }
+
+    private func outcome(_ line: String?, _ status: TerminationStatus) -> CheckOutcome {
+        guard let line else { return .silent(tick * silentTicks) }
+        switch (status, Message(line: line)) {
+        case (.exited(0), .report(let report)): return .finished(report)
+        case (.exited(0), .refused(let error)): return .refused(error)
+        case (.signaled(let signal), _) where Self.signalsOfDamage.contains(signal): return .killed(signal: signal)
+        case (.signaled(let signal), _):
+            return .failed("The check process was stopped by \(CheckOutcome.name(of: signal)).")
+        case (.exited(let status), _):
+            return .failed("The check process ended with status \(status) and printed no result.")
+        }
+    }
+}
+
+extension CheckProcess {
+    /// A line that the check process prints: JSON.
+    enum Message: Hashable, Codable {
+        /// The check goes on.
+        case progress
+        case report(CheckReport)
+        /// The store could not be checked.
+        case refused(StoreError)
+
+        init?(line: String) {
+            guard let message = try? JSONDecoder().decode(Message.self, from: Data(line.utf8)) else { return nil }
+            self = message
+        }
+
+        var line: String {
+            get throws { String(decoding: try JSONEncoder().encode(self), as: UTF8.self) }
+        }
+    }
+}
+
+/// Detects that a process prints no lines.
+final class SilenceDetector: Sendable {
+    private let lines = Mutex(0)
+
+    func noteLine() {
+        lines.withLock { $0 += 1 }
+    }
+
+    /// Returns after `ticks` ticks in a row without a line.
+    ///
+    /// It counts ticks, not time: while the machine is suspended, or both processes are stopped, no line can come. That
+    /// counts as one tick, however long it takes.
+    ///
+    /// - Parameter tick: returns after one tick.
+    /// - Throws: the errors of `tick`.
+    func wait(ticks: Int, tick: () async throws -> Void) async throws {
+        var (known, silent) = (lines.withLock { $0 }, 0)
+        while silent < ticks {
+            try await tick()
+            let now = lines.withLock { $0 }
+            silent = now == known ? silent + 1 : 0
+            known = now
+        }
+    }
+}
