@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test func `a message is posted byte for byte`() async throws {
-        try await ScriptedServer.run(.answer("<success id=\"41\" />")) { server in
+        try await ScriptedServer.run(.answer("<success id=\"41\" />\n")) { server in
             let text = "\u{FEFF}e\u{301} 1+1=2 100% &\r\n\u{1F468}"
             let id = try await server.client.add(user: "Zo\u{eb}", message: text, key: "k 1")
             #expect(id == Sample.id(41))
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func `a message without a key has no id in its answer`() async throws {
-        try await ScriptedServer.run(.answer("<success />")) { server in
+        try await ScriptedServer.run(.answer("<success />\n")) { server in
             #expect(try await server.client.add(user: "jack", message: "This is a test", room: "kitchen") == nil)
             let request = try #require(await server.request())
             #expect(request.hasSuffix("user=jack&message=This%20is%20a%20test&room=kitchen"))

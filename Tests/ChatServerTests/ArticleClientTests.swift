@@ -17,7 +17,7 @@ struct ArticleClientTests {
             let head = head + "Host: localhost:\(port)\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
             let answer = try #require(try await exchange(head, body, with: port))
             #expect(answer.status == 200)
-            #expect(answer.body == "<success />")
+            #expect(answer.body == "<success />\n")
             #expect(try store.wholeLog().texts == ["1 1=2 100% sure "])
         }
     }
@@ -31,7 +31,7 @@ struct ArticleClientTests {
                 for byte in request.utf8 { try await connection.send([byte]) }
                 return try await connection.answer()
             }
-            #expect(answer?.body == "<success />")
+            #expect(answer?.body == "<success />\n")
             #expect(try store.wholeLog().texts == ["Grüße, 日本 👋"])
         }
     }

@@ -6,8 +6,8 @@ import Testing
     private static let refusal = Refusal(.textTooLong, "The text is too long; shorten it & send \"again\".")
 
     @Test(arguments: [
-        (Answer.success(nil), "<success />"),
-        (.success(Sample.id(41)), "<success id=\"41\" />"),
+        (Answer.success(nil), "<success />\n"),
+        (.success(Sample.id(41)), "<success id=\"41\" />\n"),
         (
             .failure(refusal),
             "<failure code=\"text-too-long\">The text is too long; shorten it &amp; send \"again\".</failure>"

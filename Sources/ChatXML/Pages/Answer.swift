@@ -8,15 +8,15 @@ public enum Answer: Hashable, Sendable {
 }
 
 extension Answer {
-    /// The document: `<success />` exactly as the article prints it, `<success id="41" />`, or
-    /// `<failure code="text-too-long">a sentence</failure>`; no line end.
+    /// The document: `<success />` or `<success id="41" />`, each with a line feed as the article's PHP prints it; or
+    /// `<failure code="text-too-long">a sentence</failure>` without one.
     public var xml: [UInt8] {
         var bytes: [UInt8] = []
         switch self {
         case .success(let id):
             bytes.append(markup: "<success")
             if let id { bytes.append(attribute: "id", id.description) }
-            bytes.append(markup: " />")
+            bytes.append(markup: " />\n")
         case .failure(let refusal):
             bytes.append(markup: "<failure")
             bytes.append(attribute: "code", refusal.code.rawValue)
