@@ -50,6 +50,18 @@ struct ExamplesTests {
         #expect(document.text.contains("`\(code)`"))
     }
 
+    @Test func `every type and suite that the architecture names is in the sources`() throws {
+        let document = try #require(try Document.all().first { $0.name == "docs/architecture.md" })
+        let sources = try ["Sources", "Tests"].map { try document.swift(in: $0) }.joined()
+        let declared = sources.matches(of: /(?:struct|class|enum|protocol|actor) ([A-Z][A-Za-z0-9]*)/)
+        let targets = try ["Sources", "Tests"].flatMap {
+            try FileManager.default.contentsOfDirectory(atPath: document.root.appending(path: $0).path)
+        }
+        let known = Set(declared.map { String($0.output.1) } + targets)
+        let named = Set(document.text.matches(of: /`([A-Z][a-z]+[A-Z][A-Za-z0-9]*)/).map { String($0.output.1) })
+        #expect(named.subtracting(known) == [])
+    }
+
     /// Leaves the folder of a node that was started and stopped.
     private func stoppedNode(in folder: String) async throws {
         let program = try await Program(["--data", folder, "--listen", "127.0.0.1:0"])
@@ -102,6 +114,16 @@ struct Document: Sendable, CustomTestStringConvertible {
 
     var examples: [Example] {
         text.matches(of: /<!-- test -->\n```console\n((?s).*?)```/).flatMap { Example.all(in: $0.output.1) }
+    }
+
+    /// The text of all Swift files in a folder of the repository.
+    func swift(in folder: String) throws -> String {
+        let folder = root.appending(path: folder)
+        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+        return try (files?.allObjects ?? []).compactMap { $0 as? URL }
+            .filter { $0.pathExtension == "swift" }
+            .map { try String(contentsOf: $0, encoding: .utf8) }
+            .joined(separator: "\n")
     }
 
     /// The targets of relative links, without fragments.
