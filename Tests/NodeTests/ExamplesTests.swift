@@ -50,7 +50,7 @@ struct ExamplesTests {
         #expect(document.text.contains("`\(code)`"))
     }
 
-    @Test func `every type and suite that the architecture names is in the sources`() throws {
+    @Test func `every type and test that the architecture names is in the sources`() throws {
         let document = try #require(try Document.all().first { $0.name == "docs/architecture.md" })
         let sources = try ["Sources", "Tests"].map { try document.swift(in: $0) }.joined()
         let declared = sources.matches(of: /(?:struct|class|enum|protocol|actor) ([A-Z][A-Za-z0-9]*)/)
@@ -60,6 +60,9 @@ struct ExamplesTests {
         let known = Set(declared.map { String($0.output.1) } + targets)
         let named = Set(document.text.matches(of: /`([A-Z][a-z]+[A-Z][A-Za-z0-9]*)/).map { String($0.output.1) })
         #expect(named.subtracting(known) == [])
+        for match in document.text.matches(of: /Tests`: "([^"]+)"/) {
+            #expect(sources.contains("func `\(match.output.1)`"), "\(match.output.1)")
+        }
     }
 
     /// Leaves the folder of a node that was started and stopped.
