@@ -73,7 +73,8 @@ let package = Package(
         .target(
             name: "ChatServer",
             dependencies: [
-                "ChatModel", "ChatXML", "ChatStore", "ChatExchange", crypto, hummingbird, hummingbirdCore, httpTypes, nioCore,
+                "ChatModel", "ChatXML", "ChatStore", "ChatExchange", crypto, hummingbird, hummingbirdCore, httpTypes,
+                nioCore,
                 nioEmbedded, nioExtras, nioHTTP1, nioHTTPCompression, lifecycle, logging,
             ],
             resources: [.copy("Web")]
