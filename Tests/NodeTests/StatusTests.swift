@@ -29,7 +29,7 @@ struct StatusTests {
         #expect(status.peer["unconfirmed"] == "0")
         #expect(status.peer["quarantined"] == "0")
         #expect(status.peer["skipped"] == "0")
-        #expect(status.peer["trouble"] == nil)
+        #expect(status.peer["text"] == nil)
         #expect(status.requesters.isEmpty)
         #expect(status.store["messages"] == "3")
         #expect(status.store["high"] == "3")
@@ -59,16 +59,18 @@ struct StatusTests {
         let failing = try await Status(of: node.address) { $0.peer["state"] == "failing" }
         let since = try #require(failing.peer["since"].flatMap(UInt64.init))
         #expect((start - 1000...milliseconds()).contains(since))
-        #expect(failing.peer["trouble"]?.contains("\(addresses[1])") == true)
+        #expect(failing.peer["text"]?.contains("\(addresses[1])") == true)
         for number in 1...2 { try await node.store.post("unconfirmed \(number)") }
         let later = try await Status(of: node.address) { $0.peer["unconfirmed"] == "2" }
         #expect(later.peer["since"] == "\(since)")
         #expect(later.peer["confirmed"] == "1")
 
         let back = try await startPeer()
-        let status = try await Status(of: node.address) { $0.peer["state"] == "in-sync" && $0.peer["unconfirmed"] == "0" }
+        let status = try await Status(of: node.address) {
+            $0.peer["state"] == "in-sync" && $0.peer["unconfirmed"] == "0"
+        }
         #expect(status.peer["confirmed"] == "3")
-        #expect(status.peer["trouble"] == nil)
+        #expect(status.peer["text"] == nil)
         #expect(try #require(status.peer["since"].flatMap(UInt64.init)) > since)
         await back.terminate()
         try await node.stop()
@@ -124,7 +126,7 @@ struct StatusTests {
 private struct Status {
     let revision: String
     let store: [String: String]
-    /// The attributes of each peer, and its text as `trouble`.
+    /// The attributes of each peer, and its character data under `text`.
     let peers: [[String: String]]
     let requesters: [[String: String]]
 
@@ -146,8 +148,8 @@ private struct Status {
         self.revision = try #require(root.attributes["revision"])
         store = try #require(root.children.first { $0.name == "store" }).attributes
         peers = root.children.filter { $0.name == "peer" }.map { peer in
-            let trouble = peer.text.isEmpty ? [:] : ["trouble": String(decoding: peer.text, as: UTF8.self)]
-            return peer.attributes.merging(trouble) { first, _ in first }
+            let text = peer.text.isEmpty ? [:] : ["text": String(decoding: peer.text, as: UTF8.self)]
+            return peer.attributes.merging(text) { first, _ in first }
         }
         requesters = root.children.filter { $0.name == "requester" }.map(\.attributes)
     }

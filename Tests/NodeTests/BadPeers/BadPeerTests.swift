@@ -83,7 +83,7 @@ struct BadPeerTests {
         let address = try await program.address()
         for peer in own {
             let line = await program.logLine { $0.contains("peer=\(peer) ") && $0.contains("is the node itself") }
-            #expect(line?.contains("take its address off the --peer list") == true)
+            #expect(line?.contains("Remove the address from the --peer flags") == true)
         }
         _ = try await ChatClient(address, http: .shared).add(user: "jack", message: "from itself")
         try await good.store.post("from the other")
