@@ -11,11 +11,14 @@ final class TextReader: Sendable {
         let missing: [String]
     }
 
+    /// Closes idle connections before the node does, so that no request meets a closing one. `HTTPClient.shared` does not.
+    private static let http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: .tidings)
+
     private let client: ChatClient
     private let state = Mutex((position: LogPosition.start, texts: Set<String>()))
 
     init(_ address: NodeAddress) {
-        client = ChatClient(address, http: .shared)
+        client = ChatClient(address, http: Self.http)
     }
 
     /// Waits until all texts have arrived. Only one task may wait at a time.
