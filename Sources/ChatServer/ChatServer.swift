@@ -7,10 +7,10 @@ public import Logging
 internal import NIOCore
 public import ServiceLifecycle
 
-/// Serves the endpoints to clients and peers.
+/// The HTTP server for clients and peers, as a service.
 ///
-/// ``run()`` returns when the surrounding service group shuts down: then no connection is accepted any more, requests
-/// that wait for news are answered, those under way have ``ConnectionTimes/grace``, and the rest is closed.
+/// When the service group shuts down, the server stops accepting connections and answers waiting requests. Requests in
+/// progress have ``ConnectionTimes/grace``; then their connections are closed and ``run()`` returns.
 public struct ChatServer: Service {
     private let configuration: Configuration
     private let store: ChatStore
@@ -21,9 +21,9 @@ public struct ChatServer: Service {
     private let onListening: @Sendable (Listener) async -> Void
 
     /// - Parameters:
-    ///   - store: has to stay open until ``run()`` has returned.
-    ///   - group: what is known of other nodes.
-    ///   - onListening: called for each listener when it accepts connections, with the port that it got.
+    ///   - store: Has to stay open until ``run()`` has returned.
+    ///   - group: The source of the status of other nodes.
+    ///   - onListening: Called for each listener when it accepts connections, with the actual port.
     public init(
         _ configuration: Configuration, store: ChatStore, group: any GroupSource, time: any TimeSource, logger: Logger,
         onListening: @escaping @Sendable (Listener) async -> Void = { _ in }
@@ -40,7 +40,7 @@ public struct ChatServer: Service {
 
     /// Serves until the service group shuts down or the task is cancelled.
     ///
-    /// - Throws: ``ListenError`` for the first listener that cannot be had.
+    /// - Throws: ``ListenError`` for the first listener that fails.
     public func run() async throws {
         let responder = routes.responder
         try await withGracefulShutdownHandler {
@@ -48,7 +48,7 @@ public struct ChatServer: Service {
                 for listener in configuration.listeners {
                     group.addTask { try await serve(on: listener, responder) }
                 }
-                // Not waitForAll, which would let the others serve on when one of them fails.
+                // waitForAll() would let the other listeners go on after one has failed.
                 for try await _ in group {}
             }
         } onGracefulShutdown: {
@@ -60,16 +60,15 @@ public struct ChatServer: Service {
         do {
             try await application(on: listener, responder).run()
         } catch {
-            guard listener.isOptional, ListenError.isAddressMissing(error) else {
-                throw ListenError(error, for: listener)
-            }
+            let error = ListenError(listener, error)
+            guard listener.isOptional, error.reason == .addressMissing else { throw error }
             logger.info(
-                "This machine does not have the address, so the node does not listen there.",
+                "The node does not listen on this address, because the machine does not have it.",
                 metadata: ["address": "\(listener)"])
         }
     }
 
-    /// The server on one listener.
+    /// Makes the HTTP application for one listener.
     func application<Responder: HTTPResponder<ClientContext>>(
         on listener: Listener, _ responder: Responder
     ) -> Application<Responder> {
@@ -86,18 +85,18 @@ public struct ChatServer: Service {
             logger: logger)
     }
 
-    /// What one listener may have.
+    /// The number of connections of one listener.
     private var connections: Int { ConnectionLimit.perListener(configuration.listeners.count) }
 
-    /// Connections that the operating system keeps until they are accepted: a burst of clients waits, it is not
-    /// turned away.
+    /// The number of connections that the operating system queues until they are accepted, so that a burst of clients is
+    /// not refused.
     private static let backlog = 1024
 
     var routes: RouteTable {
-        let name = configuration.name
+        let name = configuration.nodeName
         let node = NodeIdentity(key: store.key.publicKey, name: name, instance: configuration.instance)
         return RouteTable(
-            posting: Posting(store: store, device: name),
+            post: PostHandler(store: store, nodeName: name),
             messages: MessagesHandler(
                 node: node, store: store, longPoll: LongPoll(store: store, requests: waiting), group: group),
             rooms: RoomsHandler(node: node, store: store),
@@ -111,33 +110,33 @@ public struct ChatServer: Service {
 }
 
 extension ChatServer: CustomStringConvertible {
-    /// How the service group calls it in its log.
+    /// The name in the log of the service group.
     public var description: String { "ChatServer" }
 }
 
 extension ChatServer {
-    /// What the node's owner decides about the server.
+    /// The settings of a server.
     public struct Configuration: Sendable {
-        /// At least one, or the server answers nobody.
+        /// At least one.
         public var listeners: [Listener]
-        /// What the owner calls the node: stands in pages, and in messages as the field `device`.
-        public var name: FieldValue
-        /// Drawn at each start.
+        /// The node name: in pages, and in messages as the field `device`.
+        public var nodeName: FieldValue
+        /// The random value that was drawn at this start of the node.
         public var instance: Instance
-        /// The machine's name, to which the node answers also with `.local`.
+        /// The machine's name. The server accepts it as Host with and without `.local`.
         public var machineName: String
-        /// Further names to which the node answers: `--allow-host`.
+        /// Further names that the server accepts as Host.
         public var allowedHosts: [String]
-        /// What people see who open the node's address in a browser.
+        /// The web client at `/`.
         public var web: WebClient
         public var times: ConnectionTimes
 
         public init(
-            listeners: [Listener], name: FieldValue, instance: Instance, machineName: String,
+            listeners: [Listener], nodeName: FieldValue, instance: Instance, machineName: String,
             allowedHosts: [String] = [], web: WebClient, times: ConnectionTimes = ConnectionTimes()
         ) {
             self.listeners = listeners
-            self.name = name
+            self.nodeName = nodeName
             self.instance = instance
             self.machineName = machineName
             self.allowedHosts = allowedHosts

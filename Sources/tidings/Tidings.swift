@@ -1,11 +1,11 @@
 import ArgumentParser
 
-/// The program: a list of its commands.
+/// The program `tidings` with its commands.
 @main
 struct Tidings: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tidings",
-        abstract: "A chat node: chat with it while the network is gone, and its peers catch up when it is back.",
+        abstract: "A chat node that works without a network. Nodes exchange messages when they can reach each other.",
         version: "0.1.0",
         subcommands: [Serve.self, Check.self, CheckProcessCommand.self],
         defaultSubcommand: Serve.self

@@ -1,3 +1,4 @@
+import ChatServer
 import ChatStore
 import Testing
 
@@ -27,6 +28,28 @@ struct OwnerSentenceTests {
             (.damaged(reason: "A page."), ["A page.", "backup"]),
         ] as [(StoreError, [String])])
     func `the owner's sentence names the facts, and the flag or file to change`(error: StoreError, words: [String]) {
+        for word in words { #expect(error.ownerSentence.contains(word), "\(error.ownerSentence)") }
+    }
+
+    @Test(
+        arguments: [
+            (.portInUse, "in use"), (.addressMissing, "does not have that address"),
+            (.permissionDenied, "setcap cap_net_bind_service=+ep"), (.nameNotResolved, "does not resolve"),
+            (.other("No such device."), "No such device."),
+        ] as [(ListenError.Reason, String)])
+    func `the sentence about a listener names the flag, the address and the reason`(
+        reason: ListenError.Reason, words: String
+    ) {
+        let sentence = ListenError(Listener(host: "::1", port: 80), reason).ownerSentence
+        for word in ["--listen", "[::1]:80", words] { #expect(sentence.contains(word), "\(sentence)") }
+    }
+
+    @Test(
+        arguments: [
+            (.unreadable(folder: "/x/Web", reason: "Denied"), ["/x/Web", "Denied", "Copy"]),
+            (.missing("sw.js"), ["sw.js is missing", "Copy"]), (.badName("a b"), ["The file a b", "Remove it"]),
+        ] as [(WebClientError, [String])])
+    func `the sentence about the web client names the file and what to do`(error: WebClientError, words: [String]) {
         for word in words { #expect(error.ownerSentence.contains(word), "\(error.ownerSentence)") }
     }
 }

@@ -9,13 +9,13 @@ internal import NIOCore
     internal import Darwin
 #endif
 
-/// An address on which clients reach the node.
+/// An address on which the server accepts connections.
 public struct Listener: Hashable, Sendable, CustomStringConvertible {
-    /// An IP address, IPv6 without brackets, or a name that resolves to one.
+    /// An IP address, or a name that resolves to one. An IPv6 address has no brackets.
     public let host: String
-    /// 0 lets the operating system choose.
+    /// 0 lets the operating system choose a port.
     public let port: Int
-    /// Whether the node starts without it where the machine does not have such an address.
+    /// Whether the server runs without this listener on a machine that does not have the address.
     public let isOptional: Bool
 
     public init(host: String, port: Int, isOptional: Bool = false) {
@@ -24,42 +24,48 @@ public struct Listener: Hashable, Sendable, CustomStringConvertible {
         self.isOptional = isOptional
     }
 
-    /// `host:port`, as it stands behind `--listen` and `http://`.
+    /// `host:port`, with brackets around an IPv6 address.
     public var description: String {
         HostPort(host: host, port: port).description
     }
 }
 
-/// Why the node cannot listen on an address: a sentence that names the address and the flag.
-public struct ListenError: Error, Hashable, Sendable, CustomStringConvertible {
-    public let listener: Listener
-    /// What happened, and what to do about it.
-    public let sentence: String
+/// The reason why the server cannot listen on an address.
+public struct ListenError: Error, Hashable, Sendable {
+    public enum Reason: Hashable, Sendable {
+        case portInUse
+        /// The machine does not have the address.
+        case addressMissing
+        /// The operating system reserves the port, usually one below 1024.
+        case permissionDenied
+        /// The host is a name that does not resolve to an address.
+        case nameNotResolved
+        /// Any other reason, in the operating system's words.
+        case other(String)
+    }
 
-    public var description: String { sentence }
+    public let listener: Listener
+    public let reason: Reason
+
+    public init(_ listener: Listener, _ reason: Reason) {
+        self.listener = listener
+        self.reason = reason
+    }
+
+    init(_ listener: Listener, _ error: any Error) {
+        let reason: Reason =
+            switch (error as? IOError)?.errnoCode {
+            case EADDRINUSE: .portInUse
+            case EADDRNOTAVAIL, EAFNOSUPPORT: .addressMissing
+            case EACCES, EPERM: .permissionDenied
+            case nil where error is SocketAddressError.UnknownHost: .nameNotResolved
+            default: .other("\(error)")
+            }
+        self.init(listener, reason)
+    }
 }
 
-extension ListenError {
-    /// What the operating system's refusal means to the person who starts the node.
-    init(_ error: any Error, for listener: Listener) {
-        let problem =
-            switch (error as? IOError)?.errnoCode {
-            case EADDRINUSE: "the port is in use; stop what uses it or choose another port"
-            case EADDRNOTAVAIL, EAFNOSUPPORT: "this machine does not have that address; choose one that it has"
-            case EACCES, EPERM:
-                "a port below 1024 needs a permission: choose another port, or allow it with "
-                    + "sudo setcap cap_net_bind_service=+ep and the path of tidings"
-            case nil where error is SocketAddressError.UnknownHost: "the name does not resolve to an address"
-            default: "\(error)"
-            }
-        self.init(listener: listener, sentence: "Cannot listen on \(listener) (--listen): \(problem).")
-    }
-
-    /// Whether the machine lacks the address: then an optional listener is left out.
-    static func isAddressMissing(_ error: any Error) -> Bool {
-        switch (error as? IOError)?.errnoCode {
-        case EADDRNOTAVAIL, EAFNOSUPPORT: true
-        default: false
-        }
-    }
+extension ListenError: CustomStringConvertible {
+    /// The facts, for a log. The program writes the sentence for the node's owner.
+    public var description: String { "Cannot listen on \(listener): \(reason)" }
 }

@@ -1,93 +1,105 @@
 internal import ChatModel
 internal import HTTPTypes
 
-/// What is wrong with the form of a request, whatever it asks for.
+// The sentences tell a client, which may be on another machine, what to do. They contain no path and no flag: those are
+// for the node's owner.
+
+// MARK: - The form of a request
+
 extension Failure {
-    static let badRequest = Failure(
-        .badRequest, .badRequest, "This is not a request in HTTP/1.1; look at what the client sends.")
+    static let badRequest = Failure(.badRequest, .badRequest, "This is not an HTTP/1.1 request. Check the client.")
 
     static let unknownVersion = Failure(
-        .httpVersionNotSupported, .unknownVersion, "This node speaks HTTP/1.1 and HTTP/1.0.")
+        .httpVersionNotSupported, .unknownVersion, "This node supports HTTP/1.1 and HTTP/1.0 only.")
 
     static let late = Failure(
-        .requestTimeout, .requestTimeout, "The request did not arrive in time; send it again.")
+        .requestTimeout, .requestTimeout, "The request did not arrive in time. Send it again.")
 
     static let addressTooLong = Failure(
         .uriTooLong, .addressTooLong,
-        "The address has more than \(RequestLimits.uriBytes) bytes; send the text in the body of a POST.")
+        "The address has more than \(RequestLimits.uriBytes) bytes. Send the text in the body of a POST.")
 
     static let headerTooLarge = Failure(
         .requestHeaderFieldsTooLarge, .headerTooLarge,
-        "The header of a request has at most \(RequestLimits.headerFields) fields and \(RequestLimits.headerBytes) "
-            + "bytes.")
+        "A request may have at most \(RequestLimits.headerFields) header fields, with \(RequestLimits.headerBytes) bytes "
+            + "in total.")
 
     static let bodyTooLarge = Failure(
         .contentTooLarge, .bodyTooLarge,
-        "The body has more than \(RequestLimits.bodyBytes) bytes; shorten the message.")
+        "The body has more than \(RequestLimits.bodyBytes) bytes. Shorten the message.")
 
     static let hostMissing = Failure(
-        .badRequest, .badHost, "A request in HTTP/1.1 names its host once, in the field Host.")
+        .badRequest, .badHost, "An HTTP/1.1 request must have exactly one header field Host.")
 
     static let unknownCoding = Failure(
-        .notImplemented, .unknownCoding, "This node reads bodies as they are, or in Transfer-Encoding: chunked.")
+        .notImplemented, .unknownCoding,
+        "This node supports no Transfer-Encoding except chunked. Send the body as it is, or chunked.")
 
     static let badAddress = Failure(
-        .badRequest, .badAddress, "The address holds what it cannot hold; send it as UTF-8, percent-encoded.")
+        .badRequest, .badAddress, "The address contains illegal characters. Send it as UTF-8, percent-encoded.")
 
     static let unsupportedType = Failure(
         .unsupportedMediaType, .unsupportedType,
-        "Send a form: application/x-www-form-urlencoded or multipart/form-data.")
+        "The body must be an uncompressed form: application/x-www-form-urlencoded or multipart/form-data.")
 
     static let badMultipart = Failure(
-        .badRequest, .badMultipart, "The body is not the multipart/form-data that its Content-Type announces.")
+        .badRequest, .badMultipart,
+        "The body is not the multipart/form-data that its Content-Type announces, or it has more than "
+            + "\(RequestLimits.formParts) parts.")
 }
 
-/// Requests that do not reach a route.
+// MARK: - Requests that do not reach a handler
+
 extension Failure {
     static let notFound = Failure(
         .notFound, .notFound,
-        "Nothing is here: / is the page to chat with, messages.php has the messages, add.php takes new ones.")
+        "Nothing exists at this path. The web client is at /, the messages are at messages.php, and add.php takes new "
+            + "messages.")
 
     static func methodNotAllowed(_ allowed: [HTTPRequest.Method]) -> Failure {
         let methods = allowed.map(\.rawValue).joined(separator: ", ")
         return Failure(
-            .methodNotAllowed, .methodNotAllowed, "This address answers to \(methods) only.",
-            headers: [.allow: methods])
+            .methodNotAllowed, .methodNotAllowed, "This path supports only \(methods).", headers: [.allow: methods])
     }
 
     static let foreignHost = Failure(
         .misdirectedRequest, .foreignHost,
-        "This node does not answer to that name; start it with --allow-host and the name, or use its IP address.")
+        "This node does not know the host name in the address. Use the node's IP address, or ask the node's owner to "
+            + "allow the name.")
 
     static let foreignOrigin = Failure(
         .forbidden, .foreignOrigin,
-        "A page of another site tried to post here; post from the node's own page or from a program.")
+        "The message was sent from a web page of another site and was not stored. Send it from the node's own web page "
+            + "or from a program.")
 
     static let unexpected = Failure(
-        .internalServerError, .internalError, "Something went wrong in the node; its log says what.")
+        .internalServerError, .internalError,
+        "The node failed unexpectedly. The reason is in the node's log; tell the node's owner.")
 }
 
-/// What is wrong with a parameter.
+// MARK: - Parameters
+
 extension Failure {
-    /// - Parameter expected: what follows "must be".
+    /// - Parameter expected: The end of the sentence "The parameter x must be …".
     static func badParameter(_ name: ParameterName, _ expected: String) -> Failure {
         Failure(.badRequest, .badParameter, "The parameter \(name.rawValue) must be \(expected).")
     }
 
+    /// Two parameters exclude each other.
     static func excluded(_ name: ParameterName, by other: ParameterName) -> Failure {
         Failure(
             .badRequest, .badParameter,
-            "The parameters \(name.rawValue) and \(other.rawValue) do not go together; send one of them.")
+            "The parameters \(name.rawValue) and \(other.rawValue) exclude each other. Send only one of them.")
     }
 
-    /// - Parameter other: what has to be sent with it.
+    /// A parameter was sent without another that it needs.
     static func alone(_ name: ParameterName, _ value: String, without other: String) -> Failure {
         Failure(
             .badRequest, .badParameter,
-            "The parameter \(name.rawValue)=\(value) needs \(other); send both, or neither.")
+            "The parameter \(name.rawValue)=\(value) needs \(other). Send both, or neither.")
     }
 
     static func notUTF8(_ name: ParameterName) -> Failure {
-        Failure(.badRequest, .notUTF8, "The parameter \(name.rawValue) is not valid UTF-8; send it as UTF-8.")
+        Failure(.badRequest, .notUTF8, "The parameter \(name.rawValue) is not valid UTF-8. Send it as UTF-8.")
     }
 }

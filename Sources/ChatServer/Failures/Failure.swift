@@ -5,16 +5,16 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// A request that is not granted: a status for HTTP, a code for programs and a sentence for the person who gets it.
+/// The answer to a request that failed: a status for HTTP, a code for programs and a sentence for a person.
 ///
-/// The answer is `<failure code="…">sentence</failure>`. A failure says what the client may know; what only the
-/// node's owner may know goes to the log.
+/// The body of the answer is `<failure code="…">sentence</failure>`. The sentence is for the client's user. Facts that
+/// only the node's owner may know, such as paths, go to the log.
 struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
     let status: HTTPResponse.Status
     let code: FailureCode
     /// What happened, to what, and what to do about it.
     let sentence: String
-    /// Header fields that belong to the status, such as Allow.
+    /// Header fields of the status, such as Allow.
     let headers: HTTPFields
 
     init(_ status: HTTPResponse.Status, _ code: FailureCode, _ sentence: String, headers: HTTPFields = [:]) {
@@ -28,31 +28,32 @@ struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Failure {
-    /// What an error from a route or from Hummingbird means to the client; nothing for one that nobody foresaw.
+    /// Returns nil for an unexpected error.
     init?(_ error: any Error) {
         switch error {
         case let failure as Failure: self = failure
         case let refusal as Refusal: self.init(refusal)
         case let error as StoreError: self.init(error)
         case is NIOTooManyBytesError: self = .bodyTooLarge
-        // Hummingbird throws one error of its own accord, for a path that has no route.
+        // Hummingbird throws this error for a path without a route.
         case let error as HTTPError where error.status == .notFound: self = .notFound
         default: return nil
         }
     }
 }
 
-/// What the lower layers refuse, as HTTP says it.
+// MARK: - Errors of the lower layers
+
 extension Failure {
     init(_ refusal: Refusal) {
         switch refusal.code {
         case .textTooLong, .messageTooLarge:
             self.init(.contentTooLarge, refusal.code, refusal.sentence)
         case .textMissing:
-            // People know the field `text` by the name of the parameter that brings it.
+            // A client's user knows the field `text` as the parameter `message`.
             self.init(
                 .badRequest, refusal.code,
-                "A message needs a text: write one in the parameter message and send again.")
+                "A message needs a text. Send it in the parameter message.")
         default:
             self.init(.badRequest, refusal.code, refusal.sentence)
         }
@@ -116,7 +117,7 @@ extension HTTPResponse.Status {
 }
 
 extension Failure {
-    /// `<failure code="…">sentence</failure>`.
+    /// The document `<failure code="…">sentence</failure>`.
     var body: [UInt8] { Answer.failure(Refusal(code, sentence)).xml }
 
     var response: Response { .xml(body, status: status, headers: headers) }

@@ -1,30 +1,33 @@
 internal import ChatModel
 internal import Crypto
-internal import Foundation
 
-/// The page by which people chat in a browser, with all that it loads: in memory, read once.
+/// The web client: the HTML document with which people chat in a browser, and all files that it loads. The files are
+/// read once and kept in memory.
 public struct WebClient: Sendable {
-    /// Names all of the files together: another one wherever a byte of them is another one.
+    /// A hash over all files. It changes whenever a byte of a file changes.
     public let version: String
 
-    // Asked for by names that stay when the program is another one.
+    // These answers are served at paths without the version, so that a browser finds a newer version there.
     let page: WebAnswer
     let worker: WebAnswer
     let manifest: WebAnswer
-    /// What browsers ask for at `favicon.ico`, whatever they show.
+    /// The answer to `favicon.ico`, which browsers request for every site.
     let icon: WebAnswer
-    /// What these load, by paths that have the version in them, relative to them.
+    /// All other files. Each path contains the version and is relative to the path of the page.
     let assets: [(path: String, answer: WebAnswer)]
 
-    /// Reads the files that lie beside the program.
+    /// Reads the files that the build puts next to the program.
     ///
-    /// - Throws: ``WebClientError``. A node without its page could go on for programs and peers; but the one who can mend
-    ///   it is there when it starts, and not when the first person opens the page.
+    /// A node without its web client could still serve programs and peers. It does not start, because its owner, who can
+    /// repair it, is present at the start and not when the first person opens the page.
+    ///
+    /// - Throws: ``WebClientError``.
     public init() throws(WebClientError) {
-        try self.init(files: try WebFolder.files(in: WebFolder.besideProgram))
+        try self.init(files: try WebFolder.files(in: WebFolder.nextToProgram))
     }
 
-    /// - Throws: ``WebClientError`` where one of the entrances or the icon is missing, or a name cannot stand in an address.
+    /// - Throws: ``WebClientError`` if the page, the worker, the manifest or the icon is missing, or if a name cannot be
+    ///   part of a path.
     package init(files: [WebFile]) throws(WebClientError) {
         let files = files.sorted { $0.name < $1.name }
         if let file = files.first(where: { !$0.hasPlainName }) { throw .badName(file.name) }
@@ -46,14 +49,14 @@ public struct WebClient: Sendable {
         (self.version, self.assets) = (version, assets)
     }
 
-    /// Files in which `{{version}}` and `{{files}}` stand for the version and for the paths of all other files.
+    /// The files in which `{{version}}` is replaced by the version, and `{{files}}` by the paths of all assets.
     private static let entrances = [pageName, workerName, manifestName]
     private static let pageName = "index.html"
     private static let workerName = "sw.js"
     private static let manifestName = "manifest.webmanifest"
     private static let iconName = "icon-192.png"
 
-    /// A hash over names and bytes as they lie in the folder.
+    /// Hashes names and bytes of the files as they are in the folder.
     private static func version(of files: [WebFile]) -> String {
         var hash = SHA256()
         for part in files.flatMap({ [Array($0.name.utf8), $0.bytes] }) {
@@ -62,40 +65,32 @@ public struct WebClient: Sendable {
         return Base64URL.encode(Array(hash.finalize().prefix(versionBytes)))
     }
 
-    /// Bytes of the hash in the version.
+    /// The number of bytes of the hash in the version.
     private static let versionBytes = 16
 
-    /// Paths have no character that JSON escapes.
+    /// Paths contain no character that JSON escapes.
     private static func json(_ paths: [String]) -> String {
         "[" + paths.map { "\"\($0)\"" }.joined(separator: ", ") + "]"
     }
 }
 
-/// Why the web client cannot be served: a sentence that names the file and says what to do.
-public struct WebClientError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What happened, to what, and what to do about it.
-    public let sentence: String
-
-    public var description: String { sentence }
+/// The reason why the web client cannot be served.
+public enum WebClientError: Error, Hashable, Sendable {
+    /// The folder or a file in it cannot be read; `reason` is the system's message.
+    case unreadable(folder: String, reason: String)
+    /// A file without which the web client does not work is missing.
+    case missing(String)
+    /// The file's name cannot be part of a path.
+    case badName(String)
 }
 
-extension WebClientError {
-    static func unreadable(_ path: String, _ error: any Error) -> WebClientError {
-        WebClientError(
-            sentence:
-                "The web page's files cannot be read at \(path): they belong beside the program; copy that folder "
-                + "along with it, or build again. \(error.localizedDescription)")
-    }
-
-    static func missing(_ name: String) -> WebClientError {
-        WebClientError(
-            sentence: "The file \(name) is missing from the web page's files, which belong beside the program; copy "
-                + "their folder again, whole, or build again.")
-    }
-
-    static func badName(_ name: String) -> WebClientError {
-        WebClientError(
-            sentence: "The file \(name) among the web page's files cannot stand in an address: name it with letters, "
-                + "digits, and - _ . only, or remove it.")
+extension WebClientError: CustomStringConvertible {
+    /// The facts, for a log. The program writes the sentence for the node's owner.
+    public var description: String {
+        switch self {
+        case .unreadable(let folder, let reason): "The web client's folder \(folder) cannot be read: \(reason)"
+        case .missing(let file): "The web client's file \(file) is missing."
+        case .badName(let file): "The name of the web client's file \(file) cannot be part of a path."
+        }
     }
 }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A file of the web client as it lies in the folder.
+/// A file of the web client as it is in the folder.
 package struct WebFile: Hashable, Sendable {
     package let name: String
     package let bytes: [UInt8]
@@ -10,7 +10,7 @@ package struct WebFile: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// The media type, by the end of the name. Browsers run no script and apply no style of another one.
+    /// The media type for the name's extension. Browsers run scripts and apply style sheets of the right type only.
     var mediaType: String {
         switch name.split(separator: ".").last {
         case "html": "text/html; charset=utf-8"
@@ -23,13 +23,13 @@ package struct WebFile: Hashable, Sendable {
         }
     }
 
-    /// The bytes compressed; nothing where that is not worth it, as of an image that is compressed already.
+    /// The compressed bytes; nil if compression does not make the file smaller.
     var gzipped: [UInt8]? {
         guard let compressed = try? Gzip.compressed(bytes), compressed.count < bytes.count else { return nil }
         return compressed
     }
 
-    /// Whether the name can stand in an address, and in the table of routes, as it is.
+    /// Whether the name can be part of a path without escapes.
     var hasPlainName: Bool {
         !name.isEmpty && !name.hasPrefix(".") && name.utf8.allSatisfy(Self.isPlain)
     }
@@ -43,7 +43,7 @@ package struct WebFile: Hashable, Sendable {
         }
     }
 
-    /// The file with each `{{name}}` replaced by its value.
+    /// Returns the file with each `{{name}}` replaced by its value.
     func replacing(_ values: [String: String]) -> WebFile {
         var text = String(decoding: bytes, as: UTF8.self)
         for (name, value) in values {
@@ -53,11 +53,11 @@ package struct WebFile: Hashable, Sendable {
     }
 }
 
-/// The folder with the web client's files, which the build puts beside the program.
+/// The folder with the web client's files, which the build puts next to the program.
 enum WebFolder {
-    /// Not `Bundle.module`: where the files are missing it ends the process without a word to a person, and it goes by
-    /// where the program was built, so that a copy of the program would serve what a later build has left there.
-    static var besideProgram: URL {
+    /// `Bundle.module` is not used for two reasons. It ends the process without a message if the files are missing. And
+    /// it searches where the program was built, so that a copied program would serve the files of a later build.
+    static var nextToProgram: URL {
         Bundle.main.bundleURL.appending(path: "tidings_ChatServer.\(bundleExtension)/Web", directoryHint: .isDirectory)
     }
 
@@ -67,16 +67,17 @@ enum WebFolder {
         private static let bundleExtension = "resources"
     #endif
 
-    /// The files of a folder, by name; hidden ones, which an editor or a file manager may leave there, are left out.
+    /// Returns the files of a folder. Hidden files, which editors and file managers create, are skipped.
     ///
-    /// - Throws: ``WebClientError``.
+    /// - Throws: ``WebClientError`` `unreadable`.
     static func files(in folder: URL) throws(WebClientError) -> [WebFile] {
+        let path = folder.path(percentEncoded: false)
         do {
-            return try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))
+            return try FileManager.default.contentsOfDirectory(atPath: path)
                 .filter { !$0.hasPrefix(".") }
                 .map { WebFile(name: $0, bytes: [UInt8](try Data(contentsOf: folder.appending(path: $0)))) }
         } catch {
-            throw .unreadable(folder.path(percentEncoded: false), error)
+            throw .unreadable(folder: path, reason: error.localizedDescription)
         }
     }
 }

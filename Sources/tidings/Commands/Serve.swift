@@ -1,49 +1,52 @@
 import ArgumentParser
 import ChatServer
-import ChatStore
 import Foundation
 import Logging
 
 /// `tidings serve`: runs a node until SIGTERM or SIGINT.
 ///
-/// What is wrong with an argument is found in ``run()``, so that it is one sentence and exit status 1 as every other
-/// reason why a node cannot start.
+/// The values of options are checked in ``run()`` and not by the argument parser, so that a wrong value is reported in one
+/// sentence with exit status 1, as every other reason why a node cannot start.
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Run a node.")
 
-    @Option(help: "The folder in which the node keeps everything.")
+    @Option(help: "The node's data folder.")
     var data = "data"
 
     @Option(
         help: ArgumentHelp(
-            "Where to accept requests; may be given again. Port 0 picks one. (default: 127.0.0.1:8080 and [::1]:8080)",
+            "An address on which to accept requests. Repeat for more. Port 0 chooses a free port. (default: 127.0.0.1:8080 and [::1]:8080)",
             valueName: "host:port"))
     var listen: [String] = []
 
-    @Option(help: "What others see as the device of messages from here. (default: the host's name)")
+    @Option(help: "The name of this device, shown with its messages. (default: the machine's name)")
     var name: String?
 
     @Option(
-        help: ArgumentHelp("A node to pull messages from, as http://host:port; may be given again.", valueName: "url"))
+        help: ArgumentHelp(
+            "A node from which to pull messages, as http://host:port. Repeat for more.", valueName: "url"))
     var peer: [String] = []
 
     @Option(
-        help: ArgumentHelp("A further name under which clients and peers reach this node; may be given again."))
+        help: ArgumentHelp("A further host name under which clients and peers reach this node. Repeat for more."))
     var allowHost: [String] = []
 
-    @Option(help: "The most that the store can grow to, as 512MiB or 64GiB. Takes no room by itself.")
+    @Option(
+        help:
+            "The maximum size of the store, for example 512MiB or 64GiB. The store takes only the disk space that it needs."
+    )
     var mapSize = "64GiB"
 
-    @Flag(help: "Go on with a new key where the store's key file is lost.")
+    @Flag(help: "Create a new node key if the key file of the store is lost.")
     var newKey = false
 
-    @Option(help: "What to log: trace, debug, info, notice, warning, error or critical.")
+    @Option(help: "The least severe level to log: trace, debug, info, notice, warning, error or critical.")
     var logLevel = "info"
 
     func run() async throws {
         guard let level = Logger.Level(rawValue: logLevel) else {
             let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ArgumentError("--log-level \(logLevel) is none; take one of \(levels).")
+            throw StartError("--log-level \(logLevel) is not a level. Use one of \(levels).")
         }
         LoggingSystem.bootstrap { label in
             var handler = StreamLogHandler.standardError(label: label)
@@ -51,17 +54,17 @@ struct Serve: AsyncParsableCommand {
             return handler
         }
         DescriptorLimit.raise()
-        try await node().run()
+        do {
+            try await node().run()
+        } catch {
+            throw StartError(error) ?? error
+        }
     }
 
     private func node() async throws -> Node {
-        do {
-            return try await Node(nodeConfiguration(), logger: Logger(label: "tidings")) { listener in
-                // Not print: its buffer would keep the line from whoever waits for it at the end of a pipe.
-                FileHandle.standardOutput.write(Data("listening on http://\(listener)\n".utf8))
-            }
-        } catch let error as StoreError {
-            throw StartError(error.ownerSentence)
+        try await Node(nodeConfiguration(), logger: Logger(label: "tidings")) { listener in
+            // Not print(): its buffer would hold the line back from a program that reads it through a pipe.
+            FileHandle.standardOutput.write(Data("listening on http://\(listener)\n".utf8))
         }
     }
 
@@ -71,7 +74,7 @@ struct Serve: AsyncParsableCommand {
             mapSizeBytes: try ByteCount(argument: mapSize).bytes,
             newKey: newKey,
             listeners: try (listen.isEmpty ? ["localhost:8080"] : listen).flatMap(NodeConfiguration.listeners),
-            name: try NodeConfiguration.name(name),
+            nodeName: try NodeConfiguration.nodeName(name),
             peers: try NodeConfiguration.peers(peer),
             allowedHosts: try NodeConfiguration.allowedHosts(allowHost),
             checkProcess: CheckProcess()

@@ -2,7 +2,7 @@ import ChatClient
 import ChatModel
 import ChatReplication
 
-/// A peer's log over HTTP.
+/// A peer's log, fetched over HTTP with `ChatClient`.
 struct HTTPLogSource: LogSource {
     let client: ChatClient
 

@@ -8,24 +8,72 @@ import Logging
 import ServiceLifecycle
 import UnixSignals
 
-/// A node: from a configuration to its running parts, in tests as in production.
+/// A running node. ``init(_:logger:onListening:)`` is the composition root, for the program and for tests.
 struct Node: Sendable {
     let store: ChatStore
-    let instance: Instance
-
     private let http: HTTPClient
     private let services: ServiceGroup
 
-    /// Opens the store, after a check if the last process did not shut down. The node serves and pulls only in ``run()``.
+    /// Opens the folder and the store and makes the node's parts. Nothing listens and nothing is pulled before ``run()``.
     ///
-    /// - Parameter onListening: called for each listener when it accepts requests.
-    /// - Throws: ``StoreError``, ``StartError`` or ``WebClientError``.
+    /// - Parameter onListening: Called for each listener when it accepts connections.
+    /// - Throws: ``StoreError``, ``StartError`` or `WebClientError`.
     init(
         _ configuration: NodeConfiguration, logger: Logger,
         onListening: @escaping @Sendable (Listener) async -> Void
     ) async throws {
-        let web = try WebClient()
         let time = SystemTime()
+        let web = try WebClient()
+        let folder = try StoreFolder(path: configuration.folder)
+        try await Self.checkAfterCrash(folder, with: configuration.checkProcess, time, logger)
+        store = try ChatStore(Self.storeOptions(configuration, time, logger), in: folder)
+        http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: .tidings)
+        let instance = Instance.random()
+        let replicator = Self.replicator(configuration, store, instance, http, time, logger)
+        let server = Self.server(configuration, web, store, instance, replicator, time, logger) { listener in
+            Self.warn(about: listener, logger)
+            await onListening(listener)
+        }
+        services = Self.services([replicator, server], logger)
+        Self.warn(about: folder, logger)
+        Self.warn(about: configuration.peers, logger)
+        Self.logStart(configuration, store, logger)
+    }
+
+    /// Serves clients and pulls from peers until SIGTERM, SIGINT or ``stop()``.
+    ///
+    /// - Throws: `ListenError` if the node cannot listen on one of its addresses.
+    func run() async throws {
+        let outcome: Result<Void, any Error>
+        do {
+            outcome = .success(try await services.run())
+        } catch {
+            outcome = .failure(error)
+        }
+        await store.close()
+        try? await http.shutdown()
+        try outcome.get()
+    }
+
+    /// Ends ``run()`` as SIGTERM does.
+    func stop() async {
+        await services.triggerGracefulShutdown()
+    }
+}
+
+// MARK: - Store
+
+extension Node {
+    private static func checkAfterCrash(
+        _ folder: StoreFolder, with process: CheckProcess?, _ time: any TimeSource, _ logger: Logger
+    ) async throws {
+        guard let process else { return }
+        try await StartCheck(process: process, time: time, logger: logger).run(in: folder)
+    }
+
+    private static func storeOptions(
+        _ configuration: NodeConfiguration, _ time: any TimeSource, _ logger: Logger
+    ) -> StoreOptions {
         var options = StoreOptions(
             folder: configuration.folder, mapSizeBytes: configuration.mapSizeBytes, newKey: configuration.newKey,
             time: time, buildDate: .build)
@@ -39,61 +87,19 @@ struct Node: Sendable {
                 logger.notice("The node can store messages again.")
             }
         }
-        let folder = try StoreFolder(path: configuration.folder)
-        if let process = configuration.checkProcess {
-            try await StartCheck(process: process, time: time, logger: logger).run(in: folder)
-        }
-        store = try ChatStore(options, in: folder)
-        if folder.hasOpenKey {
-            logger.warning("Others on this machine can read the node's private key: chmod 600 \(folder.path)/node.key")
-        }
-        instance = Instance.random()
-        http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: .tidings)
-        let replicator = Self.replicator(configuration, store, instance, http, time, logger)
-        let server = Self.server(configuration, web, store, instance, replicator, time, logger) { listener in
-            Self.warn(about: listener, logger)
-            await onListening(listener)
-        }
-        services = ServiceGroup(configuration: Self.serviceGroup([replicator, server], logger))
-        Self.warn(about: configuration.peers, logger)
-        logger.info(
-            "node opened its store",
-            metadata: [
-                "node": "\(store.key.publicKey)", "name": "\(configuration.name)",
-                "data": "\(configuration.folder)",
-            ])
-    }
-
-    /// Serves and replicates until SIGTERM or SIGINT, or until ``stop()``.
-    ///
-    /// - Throws: ``ListenError`` where a listener cannot be had.
-    func run() async throws {
-        let outcome: Result<Void, any Error>
-        do {
-            outcome = .success(try await services.run())
-        } catch {
-            outcome = .failure(error)
-        }
-        await store.close()
-        try? await http.shutdown()
-        try outcome.get()
-    }
-
-    /// Ends ``run()`` as a signal does.
-    func stop() async {
-        await services.triggerGracefulShutdown()
+        return options
     }
 }
 
-// MARK: - Parts
+// MARK: - Services
 
 extension Node {
     private static func replicator(
         _ configuration: NodeConfiguration, _ store: ChatStore, _ instance: Instance, _ http: HTTPClient,
-        _ time: SystemTime, _ logger: Logger
+        _ time: any TimeSource, _ logger: Logger
     ) -> Replicator {
         let peers = configuration.peers.compactMap { address -> Peer? in
-            // Never nothing: an address has no more bytes than a peer's name may have.
+            // Never nil: the limit of an address is the limit of a peer id.
             guard let id = PeerID(address.description) else { return nil }
             return Peer(id: id, source: HTTPLogSource(client: ChatClient(address, http: http)))
         }
@@ -108,40 +114,67 @@ extension Node {
 
     private static func server(
         _ configuration: NodeConfiguration, _ web: WebClient, _ store: ChatStore, _ instance: Instance,
-        _ replicator: Replicator, _ time: SystemTime, _ logger: Logger,
+        _ replicator: Replicator, _ time: any TimeSource, _ logger: Logger,
         _ onListening: @escaping @Sendable (Listener) async -> Void
     ) -> ChatServer {
         let hostName = NodeConfiguration.hostName
         let machineName = hostName.split(separator: ".").first.map(String.init) ?? hostName
         let settings = ChatServer.Configuration(
-            listeners: configuration.listeners, name: configuration.name, instance: instance, machineName: machineName,
+            listeners: configuration.listeners, nodeName: configuration.nodeName, instance: instance,
+            machineName: machineName,
             allowedHosts: configuration.allowedHosts + [hostName], web: web)
         return ChatServer(
             settings, store: store, group: replicator, time: time, logger: logger, onListening: onListening)
     }
 
-    /// The last service is stopped first: the server answers who waits before pulling ends. What has not ended by then
-    /// is cancelled, so that the node ends within two seconds, whatever a client or a peer does.
-    private static func serviceGroup(
-        _ services: [any Service], _ logger: Logger
-    ) -> ServiceGroupConfiguration {
+    /// Groups services that end on SIGTERM and SIGINT.
+    ///
+    /// The group shuts down its services in reverse order: the server answers waiting requests before pulling ends. A
+    /// service that has not ended after 1.5 s is cancelled, so that the node ends within two seconds whatever a client or a
+    /// peer does.
+    private static func services(_ services: [any Service], _ logger: Logger) -> ServiceGroup {
         var group = ServiceGroupConfiguration(
             services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         group.maximumGracefulShutdownDuration = .milliseconds(1500)
-        return group
-    }
-
-    private static func warn(about listener: Listener, _ logger: Logger) {
-        guard !Loopback.contains(listener.host) else { return }
-        logger.warning("Everybody who can reach \(listener) can read all messages and post in any name.")
-    }
-
-    private static func warn(about peers: [NodeAddress], _ logger: Logger) {
-        for peer in peers where !Loopback.contains(peer.host) {
-            logger.warning("Messages from \(peer) come unencrypted: for tunnels and trusted networks only.")
-        }
+        return ServiceGroup(configuration: group)
     }
 }
 
-/// The server does not know the replicator, nor the replicator the server: they meet here.
+/// The server and the replicator do not import each other. They meet here.
 extension Replicator: GroupSource {}
+
+// MARK: - Log
+
+extension Node {
+    private static func logStart(_ configuration: NodeConfiguration, _ store: ChatStore, _ logger: Logger) {
+        logger.info(
+            "The node opened its store.",
+            metadata: [
+                "node": "\(store.key.publicKey)", "name": "\(configuration.nodeName)",
+                "data": "\(configuration.folder)",
+            ])
+    }
+
+    private static func warn(about folder: StoreFolder, _ logger: Logger) {
+        guard folder.hasOpenKey else { return }
+        logger.warning(
+            "Other users of this machine can read the node's private key. Run: chmod 600 \(folder.path)/node.key")
+    }
+
+    private static func warn(about listener: Listener, _ logger: Logger) {
+        guard !isLoopback(listener.host) else { return }
+        logger.warning("Everyone who can reach \(listener) can read all messages and post under any name.")
+    }
+
+    private static func warn(about peers: [NodeAddress], _ logger: Logger) {
+        for peer in peers where !isLoopback(peer.host) {
+            logger.warning(
+                "Messages from \(peer) are not encrypted. Use this peer on trusted networks and tunnels only.")
+        }
+    }
+
+    /// Whether a host, a name or an IP address without brackets, is this machine only.
+    static func isLoopback(_ host: String) -> Bool {
+        host == "localhost" || host == "::1" || host.wholeMatch(of: /127(\.[0-9]+){3}/) != nil
+    }
+}

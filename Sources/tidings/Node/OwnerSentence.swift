@@ -1,3 +1,4 @@
+import ChatServer
 import ChatStore
 
 extension StoreError {
@@ -62,4 +63,40 @@ extension StoreError {
     static let remedy =
         "Put a backup in the place of data.mdb. Or move data.mdb away and keep node.key: the node then fetches the "
         + "messages from its peers. Keep the damaged data.mdb in both cases, because it may have messages that no peer has."
+}
+
+extension ListenError {
+    /// The sentence for the node's owner: the address, the reason, and what to do.
+    var ownerSentence: String {
+        "Cannot listen on \(listener) (--listen). \(advice)"
+    }
+
+    private var advice: String {
+        switch reason {
+        case .portInUse: "The port is in use. Stop the program that uses it, or choose another port."
+        case .addressMissing: "This machine does not have that address. Choose one that it has."
+        case .permissionDenied:
+            "The operating system reserves this port. Choose a port above 1023, or allow lower ones with sudo setcap "
+                + "cap_net_bind_service=+ep and the path of tidings."
+        case .nameNotResolved: "The name does not resolve to an address."
+        case .other(let reason): reason
+        }
+    }
+}
+
+extension WebClientError {
+    /// The sentence for the node's owner: the file, and what to do.
+    var ownerSentence: String {
+        switch self {
+        case .unreadable(let folder, let reason):
+            "The web client's files cannot be read at \(folder) (\(reason)). The folder must be next to the program. Copy "
+                + "it there, or build the program again."
+        case .missing(let file):
+            "The file \(file) is missing in the web client's folder next to the program. Copy the whole folder again, or "
+                + "build the program again."
+        case .badName(let file):
+            "The file \(file) in the web client's folder has an illegal name. Remove it, or rename it with letters, digits "
+                + "and the characters - _ . only."
+        }
+    }
 }

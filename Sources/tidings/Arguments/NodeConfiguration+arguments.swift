@@ -1,0 +1,101 @@
+import ChatClient
+import ChatModel
+import ChatServer
+
+/// Values of `tidings serve`'s options.
+extension NodeConfiguration {
+    /// Returns the listeners for a value of `--listen`. `localhost` means both loopback addresses, because clients try
+    /// either.
+    ///
+    /// - Throws: ``StartError``.
+    static func listeners(_ argument: String) throws(StartError) -> [Listener] {
+        guard let parts = try? HostPort(argument), let port = parts.port else {
+            throw StartError(
+                "--listen \(argument) is not an address with a port. Write it as 127.0.0.1:8080 or [::1]:8080.")
+        }
+        guard parts.host == "localhost" else { return [Listener(host: parts.host, port: port)] }
+        return [
+            Listener(host: "127.0.0.1", port: port),
+            Listener(host: "::1", port: port, isOptional: true),
+        ]
+    }
+
+    /// Returns the addresses for the values of `--peer`, without duplicates.
+    ///
+    /// - Throws: ``StartError``.
+    static func peers(_ arguments: [String]) throws(StartError) -> [NodeAddress] {
+        var peers: [NodeAddress] = []
+        for argument in arguments {
+            let peer = try peer(argument)
+            if !peers.contains(peer) { peers.append(peer) }
+        }
+        return peers
+    }
+
+    private static func peer(_ argument: String) throws(StartError) -> NodeAddress {
+        do {
+            return try NodeAddress(argument)
+        } catch {
+            throw StartError("--peer \(argument): \(error.sentence)")
+        }
+    }
+
+    /// Checks the values of `--allow-host`.
+    ///
+    /// - Throws: ``StartError``.
+    static func allowedHosts(_ arguments: [String]) throws(StartError) -> [String] {
+        for argument in arguments {
+            guard HostPort.isName(argument) else {
+                throw StartError(
+                    "--allow-host \(argument) is not a host name. Write the name without http://, port and path, for "
+                        + "example anna.example.org. IP addresses are always allowed.")
+            }
+        }
+        return arguments
+    }
+
+    /// Returns the node name for the value of `--name`; the host's name for nil.
+    ///
+    /// - Throws: ``StartError``.
+    static func nodeName(_ argument: String?) throws(StartError) -> FieldValue {
+        let name = argument ?? String(hostName.unicodeScalars.prefix(Limits.shortFieldScalars))
+        let value: FieldValue
+        do {
+            value = try FieldValue(name)
+        } catch  where error.code == .illegalCharacter {
+            throw StartError("--name contains a control character or another illegal character. Remove it.")
+        } catch {
+            throw nameOfWrongLength(name)
+        }
+        guard value.scalarCount <= Limits.shortFieldScalars else { throw nameOfWrongLength(name) }
+        return value
+    }
+
+    private static func nameOfWrongLength(_ name: String) -> StartError {
+        StartError("--name \(name) must have 1 to \(Limits.shortFieldScalars) characters.")
+    }
+}
+
+/// A number of bytes as people write it: `1048576`, `512MiB`, `64GiB`, `1TiB`.
+struct ByteCount: Hashable {
+    let bytes: Int
+
+    private static let units = [("TiB", 40), ("GiB", 30), ("MiB", 20), ("KiB", 10)]
+
+    /// LMDB needs some pages for an empty store.
+    private static let range = 1 << 20...1 << 46
+
+    /// Reads a value of `--map-size`.
+    ///
+    /// - Throws: ``StartError``.
+    init(argument: String) throws(StartError) {
+        let (suffix, shift) = Self.units.first { argument.hasSuffix($0.0) } ?? ("", 0)
+        guard let number = Int(argument.dropLast(suffix.count)), number > 0,
+            number <= Self.range.upperBound >> shift, Self.range.contains(number << shift)
+        else {
+            throw StartError(
+                "--map-size \(argument) is not a size between 1MiB and 64TiB. Write it as 512MiB or 64GiB.")
+        }
+        bytes = number << shift
+    }
+}
