@@ -1,9 +1,9 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// What the node answers to, all of it.
+/// All routes of the node.
 struct RouteTable {
-    let posting: Posting
+    let post: PostHandler
     let messages: MessagesHandler
     let rooms: RoomsHandler
     let status: StatusHandler
@@ -12,19 +12,19 @@ struct RouteTable {
 
     private var routes: [Route] {
         [
-            Route("add.php", [.post], posting.add),
-            Route("messages.php", [.get, .head, .post], messages.messages),
-            Route("rooms.xml", [.get, .head], rooms.show),
-            Route("status.xml", [.get, .head], status.show),
-            Route("test.html", [.get, .head], ArticleForm.show),
-            Route("", [.get, .head], web.page.show),
-            Route("sw.js", [.get, .head], web.worker.show),
-            Route("manifest.webmanifest", [.get, .head], web.manifest.show),
-            Route("favicon.ico", [.get, .head], web.icon.show),
-        ] + web.assets.map { Route($0.path, [.get, .head], $0.answer.show) }
+            Route("add.php", [.post], post.handle),
+            Route("messages.php", [.get, .head, .post], messages.handle),
+            Route("rooms.xml", [.get, .head], rooms.handle),
+            Route("status.xml", [.get, .head], status.handle),
+            Route("test.html", [.get, .head], ArticleForm.handle),
+            Route("", [.get, .head], web.page.handle),
+            Route("sw.js", [.get, .head], web.worker.handle),
+            Route("manifest.webmanifest", [.get, .head], web.manifest.handle),
+            Route("favicon.ico", [.get, .head], web.icon.handle),
+        ] + web.assets.map { Route($0.path, [.get, .head], $0.answer.handle) }
     }
 
-    /// The article's server had its pages in a folder.
+    /// The article's server had its endpoints in the folder `chat`.
     private static let folders = ["/", "/chat/"]
 
     var responder: RouterResponder<ClientContext> {
@@ -56,7 +56,7 @@ struct RouteTable {
     }
 }
 
-/// An address in the node's folders, and what answers there.
+/// A path in each of the node's folders, with its methods and its handler.
 struct Route {
     typealias Handler = @Sendable @concurrent (Request, ClientContext) async throws -> Response
 

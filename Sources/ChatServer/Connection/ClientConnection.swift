@@ -3,7 +3,7 @@ internal import Logging
 internal import NIOCore
 internal import NIOHTTP1
 
-/// Hummingbird's HTTP/1 connection with a ``ConnectionHandler`` in it.
+/// Hummingbird's HTTP/1 connection with a ``ConnectionHandler`` in its pipeline.
 struct ClientConnection: ServerChildChannel {
     typealias Value = HTTP1Channel.Value
 
@@ -11,7 +11,7 @@ struct ClientConnection: ServerChildChannel {
     private let times: ConnectionTimes
 
     init(times: ConnectionTimes, responder: @escaping HTTPChannelHandler.Responder) {
-        // Time is ConnectionHandler's matter, all of it: so no idle timeout here.
+        // No idle timeout here: ConnectionHandler enforces all time limits.
         let decoder = HTTP1Channel.Configuration.DecoderConfiguration(
             maxHeaderFieldSize: RequestLimits.decoderBytes, maxHeaderListSize: RequestLimits.decoderBytes,
             maxHeaderFieldCount: RequestLimits.decoderFields)

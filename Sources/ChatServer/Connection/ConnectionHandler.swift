@@ -4,10 +4,10 @@ internal import NIOCore
 internal import NIOExtras
 internal import NIOHTTP1
 
-/// Keeps one connection within its bounds: the thin shell around ``ConnectionState``.
+/// Enforces the limits of one connection: the thin shell around ``ConnectionState``.
 ///
-/// It stands between NIO's decoder and the codec behind it, because only there are a request's version, all its Host
-/// fields and what the decoder refuses to be seen; each refusal is answered with a failure like any other.
+/// The handler's place is directly after NIO's decoder. Only there it sees a request's version, all its Host fields and
+/// the decoder's errors. It answers each error with a `<failure>`, as the routes do.
 final class ConnectionHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -17,9 +17,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
     private var state: ConnectionState
     private var sawParts = false
     private var hasDeparted = false
-    private var notice: DepartureNotice?
+    private var observer: DepartureObserver?
     private var timer: (task: Scheduled<Void>, deadline: NIODeadline)?
-    /// Done when the last answer has been given to the operating system.
+    /// Succeeds when the last answer has been written to the operating system.
     private var written: EventLoopFuture<Void>?
 
     init(times: ConnectionTimes) {
@@ -55,12 +55,12 @@ final class ConnectionHandler: ChannelDuplexHandler {
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        // The decoder says so even where the bytes completed nothing.
+        // The decoder fires this event also if the bytes completed no part of a request.
         state.bytes(withParts: sawParts, now: .now())
         sawParts = false
         setTimer(context)
         context.fireChannelReadComplete()
-        // Nobody behind this handler reads any more.
+        // The handlers after this one no longer read.
         if state.isEnding { context.read() }
     }
 
@@ -85,7 +85,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
             perform(state.inputClosed(now: .now()), context)
             context.fireUserInboundEventTriggered(event)
         case is ChannelShouldQuiesceEvent:
-            // Not handed on: Hummingbird's handler would close without regard for what this one still has to say.
+            // Not forwarded: Hummingbird's handler would close the connection before the last answers are written.
             perform(state.stop(now: .now()), context)
         default:
             context.fireUserInboundEventTriggered(event)
@@ -101,7 +101,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
     func channelInactive(context: ChannelHandlerContext) {
         depart()
-        perform(state.gone(), context)
+        perform(state.ended(), context)
         context.fireChannelInactive()
     }
 
@@ -132,7 +132,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
             context.write(data, promise: promise)
         case .end:
             writeEnd(data, promise, context)
-            notice = nil
+            observer = nil
             perform(state.answerEnd(now: .now()), context)
             setTimer(context)
         }
@@ -145,19 +145,19 @@ final class ConnectionHandler: ChannelDuplexHandler {
     }
 
     func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
-        guard let notice = event as? DepartureNotice else {
+        guard let observer = event as? DepartureObserver else {
             context.triggerUserOutboundEvent(event, promise: promise)
             return
         }
-        self.notice = notice
+        self.observer = observer
         if hasDeparted { depart() }
         promise?.succeed()
     }
 
     private func depart() {
         hasDeparted = true
-        notice?.departed()
-        notice = nil
+        observer?.departed()
+        observer = nil
     }
 
     // MARK: Actions
@@ -190,10 +190,10 @@ final class ConnectionHandler: ChannelDuplexHandler {
         writeEnd(wrapOutboundOut(.end(nil)), nil, context)
     }
 
-    /// Closes when the last answer is written.
+    /// Closes the connection, or its output only, when the last answer is written.
     ///
-    /// Of the output only, where a request may be on its way: to close all would make the operating system reset the
-    /// connection for the bytes that nobody read, and the client could lose the answer (RFC 9112, section 9.6).
+    /// The output only, if the client may still be sending: closing both sides would make the operating system reset the
+    /// connection because of the unread bytes, and the client could lose the answer (RFC 9112, section 9.6).
     private func close(_ mode: CloseMode, _ context: ChannelHandlerContext) {
         context.flush()
         let written = written ?? context.eventLoop.makeSucceededVoidFuture()
@@ -207,7 +207,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
     // MARK: Time
 
-    /// One timer, which is left to run where the deadline has moved away: most do with every request.
+    /// Schedules one timer. If the deadline has moved to a later time, the old timer stays and is set again when it fires:
+    /// nearly every request moves the deadline.
     private func setTimer(_ context: ChannelHandlerContext) {
         guard let deadline = state.deadline, context.channel.isActive else { return }
         if let timer, timer.deadline <= deadline { return }
@@ -224,10 +225,11 @@ final class ConnectionHandler: ChannelDuplexHandler {
 @available(*, unavailable)
 extension ConnectionHandler: Sendable {}
 
-/// Asks a connection to say when its client has left: an outbound user event for ``ConnectionHandler``.
+/// An outbound user event that makes ``ConnectionHandler`` report when the client leaves.
 ///
-/// It holds until the answer under way is written. A client that half-closes has left as well: it is answered at once.
-struct DepartureNotice: Sendable {
-    /// Called once, on the connection's event loop; at once where the client has already left.
+/// The observer is removed when the current answer is written. A client that closes only its side has left too: its
+/// request stops waiting and is answered.
+struct DepartureObserver: Sendable {
+    /// Called once, on the connection's event loop; at once if the client has already left.
     let departed: @Sendable () -> Void
 }

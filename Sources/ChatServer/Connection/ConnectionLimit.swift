@@ -10,44 +10,46 @@ internal import NIOCore
     internal import Darwin
 #endif
 
-/// How many connections a process may hold: without a bound they take all file descriptors, and then the loop that
-/// accepts spins, because the operating system goes on saying that a connection waits.
+/// The number of connections that the process accepts.
+///
+/// Without a limit, connections use up all file descriptors. The loop that accepts them then spins, because the operating
+/// system keeps reporting a waiting connection that cannot be accepted.
 enum ConnectionLimit {
-    /// Descriptors for all but clients and event loops: the listeners, the store's files, connections to peers.
+    /// File descriptors for everything except clients and event loops: listeners, the store's files, connections to peers.
     static let reservedDescriptors = 64
-    /// Descriptors of one of NIO's event loops: epoll, its wake-up, its timer.
+    /// File descriptors of one NIO event loop: epoll, wake-up and timer.
     static let eventLoopDescriptors = 3
-    /// Connections where descriptors are scarcer than that.
+    /// The number of connections if the process has fewer file descriptors than the others need.
     static let minimum = 16
 
-    /// For one of `listeners` that share the descriptors evenly.
+    /// Returns the number of connections for each of `listeners`, which get equal shares.
     static func perListener(_ listeners: Int) -> Int {
         max(1, connections(descriptors: sysconf(CInt(_SC_OPEN_MAX)), cores: System.coreCount) / max(1, listeners))
     }
 
-    /// Requests that may be held at one time, of all listeners: even if all are at one, a quarter of its connections is left
-    /// for those that are answered at once.
+    /// Returns the number of requests of all listeners together that may wait at one time. Even if all of them are at one
+    /// listener, a quarter of that listener's connections remains for requests that do not wait.
     ///
-    /// - Parameter connections: of one listener.
+    /// - Parameter connections: The connections of one listener.
     static func waiters(connections: Int) -> Int {
         min(RequestLimits.waiters, connections - max(1, connections / 4))
     }
 
-    /// - Parameter descriptors: the process's soft limit; negative where there is none.
+    /// - Parameter descriptors: The process's soft limit. Negative means no limit.
     static func connections(descriptors: Int, cores: Int) -> Int {
         guard descriptors >= 0 else { return .max }
         return max(minimum, descriptors - reservedDescriptors - cores * eventLoopDescriptors)
     }
 }
 
-/// Counts the connections of a listener: where there are as many as there may be, no further one is accepted until one
-/// ends, and the log says so, once.
+/// Counts the connections of a listener and stops accepting at the maximum until a connection ends. The first time, it
+/// logs a warning.
 struct ConnectionCount: AvailableConnectionsDelegate {
     private let listener: Listener
     private let maximum: Int
     private let logger: Logger
     private var count = 0
-    private var isSaid = false
+    private var isLogged = false
 
     init(of listener: Listener, maximum: Int, logger: Logger) {
         self.listener = listener
@@ -57,12 +59,13 @@ struct ConnectionCount: AvailableConnectionsDelegate {
 
     mutating func connectionOpened() {
         count += 1
-        guard count >= maximum, !isSaid else { return }
-        isSaid = true
+        guard count >= maximum, !isLogged else { return }
+        isLogged = true
         logger.warning(
             """
-            All \(maximum) connections that this process may have at \(listener) are taken: others wait until one ends. \
-            For more, raise its limit of open files (ulimit -n, LimitNOFILE= in a unit of systemd) and start it again.
+            \(listener) has \(maximum) connections, which is the limit of this process. New connections wait until one \
+            ends. To allow more, raise the limit of open files (ulimit -n, or LimitNOFILE= in a systemd unit) and restart \
+            the node.
             """)
     }
 

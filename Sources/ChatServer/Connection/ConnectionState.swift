@@ -1,17 +1,17 @@
 internal import NIOCore
 
-/// What one connection of HTTP/1 is doing: which requests are handed on, which answers are due, and when time is up.
+/// The state of one HTTP/1 connection: a pure state machine that takes events and times, and returns actions, which
+/// ``ConnectionHandler`` performs.
 ///
-/// Pure: events in, actions out, and time as a value. ``ConnectionHandler`` performs the actions. Requests are handed
-/// on as they arrive and answered in order (RFC 9112, section 9.3.2), so a failure that this layer answers with waits
-/// until the answers before it are written.
+/// Requests are forwarded to the routes as they arrive and answered in order (RFC 9112, section 9.3.2). If the connection
+/// itself refuses a request, it writes the failure after the answers to the requests before.
 struct ConnectionState {
-    /// How far the request has come that is arriving.
+    /// The progress of the request that is arriving.
     private enum Arrival: Equatable {
         case nothing
-        /// Bytes that are no complete head yet.
+        /// Part of a head has arrived.
         case head(since: NIODeadline)
-        /// The body of a request that was handed on.
+        /// The head was forwarded, and its body is arriving.
         case body(since: NIODeadline)
 
         var since: NIODeadline? {
@@ -28,41 +28,41 @@ struct ConnectionState {
 
     private enum Phase: Equatable {
         case open
-        /// The last answer is on its way to the operating system.
+        /// The last answer is being written to the operating system.
         case ending(since: NIODeadline)
-        /// It is there; the client is given time to read it.
+        /// The last answer is written, and the client has some time to read it.
         case lingering(since: NIODeadline)
         case closed
     }
 
-    /// What the event asks for.
+    /// What the handler has to do after an event.
     enum Action: Equatable {
         case nothing
-        /// Hand the part on to the routes.
+        /// Forward the part of the request to the routes.
         case forward
-        /// The route that waits for the body hears of the failure and answers with it.
+        /// Send the failure to the route that waits for the body. The route answers with it.
         case fail(Failure)
-        /// Write this answer and finish.
+        /// Write this answer, then close the output.
         case answer(Failure)
-        /// When all is written, tell the client that nothing follows, and read on until it closes.
+        /// When everything is written, close the output, and keep reading until the client closes.
         case finish
-        /// When all is written, close.
+        /// When everything is written, close the connection.
         case leave
-        /// Close, whatever is under way.
+        /// Close the connection now.
         case close
     }
 
     private let times: ConnectionTimes
     private var phase = Phase.open
     private var arrival = Arrival.nothing
-    /// Requests handed on whose answers are not written to the end.
+    /// The number of forwarded requests whose answers are not complete.
     private var answersDue = 0
     private var isAnswering = false
-    /// Whether no request is taken after those handed on.
+    /// Whether the connection takes no further request.
     private var isLast = false
     /// Whether the connection ends with the answer that is being written.
     private var endsWithAnswer = false
-    /// The answer to a request that was not handed on.
+    /// The answer to a request that was not forwarded.
     private var refusal: Failure?
     private var quietSince: NIODeadline
     private var stalledSince: NIODeadline?
@@ -73,20 +73,20 @@ struct ConnectionState {
         quietSince = now
     }
 
-    /// Whether what the client sends is still of interest; else it is left to the operating system's buffer.
+    /// Whether to read what the client sends. If not, it stays in the operating system's buffer.
     var takesInput: Bool { phase == .open && (!isLast || arrival.isBody) }
 
-    /// Whether the last answer is written: nothing more is taken and nothing more is sent.
+    /// Whether the last answer was given: nothing more is read and nothing more is sent.
     var isEnding: Bool { phase != .open }
 
-    /// Whether the client may be told to go on with a body that it has announced.
+    /// Whether the client may be told with 100 to send the body that it has announced.
     var awaitsBody: Bool { arrival.isBody && answersDue == 1 && !isAnswering }
 
     // MARK: Requests
 
     /// - Parameters:
-    ///   - failure: why the request is not handed on.
-    ///   - isLast: whether the client or the protocol wants no request after this one.
+    ///   - failure: The reason not to forward the request, or nil.
+    ///   - isLast: Whether the connection ends after this request, by the client's wish or by the protocol.
     mutating func head(refusedFor failure: Failure?, isLast: Bool, now: NIODeadline) -> Action {
         guard takesInput else { return .nothing }
         if let failure { return refuse(failure, now: now) }
@@ -106,21 +106,21 @@ struct ConnectionState {
         return .forward
     }
 
-    /// Bytes came, or the end of a run of them.
+    /// Bytes arrived.
     ///
-    /// - Parameter withParts: whether they completed a part of a request. If not, they begin one.
+    /// - Parameter withParts: Whether the bytes completed a part of a request. If not, they begin a head.
     mutating func bytes(withParts: Bool, now: NIODeadline) {
         if takesInput, arrival == .nothing, !withParts { arrival = .head(since: now) }
     }
 
-    /// What arrives is no request, or not in time. After the last request it does not matter.
+    /// Refuses a request that is malformed or late. Does nothing after the last request.
     mutating func refuse(_ failure: Failure, now: NIODeadline) -> Action {
         guard takesInput else { return .nothing }
         let wasBody = arrival.isBody
         arrival = .nothing
         isLast = true
         if wasBody {
-            // Where the answer has begun without the body, the connection ends with it.
+            // If the answer began before the body was complete, the connection ends with that answer.
             endsWithAnswer = endsWithAnswer || isAnswering && answersDue == 1
             return endsWithAnswer ? .nothing : .fail(failure)
         }
@@ -134,8 +134,8 @@ struct ConnectionState {
 
     // MARK: Answers
 
-    /// - Parameter isLast: whether the answer itself says `Connection: close`.
-    /// - Returns: whether the answer has to say so.
+    /// - Parameter isLast: Whether the answer contains `Connection: close`.
+    /// - Returns: Whether the answer has to contain it.
     mutating func answerHead(isLast: Bool) -> Bool {
         isAnswering = true
         let isCutShort = arrival.isBody && answersDue == 1
@@ -156,25 +156,25 @@ struct ConnectionState {
         return .finish
     }
 
-    /// Whether written answers wait for a client that does not read.
+    /// Records whether the client has stopped reading, so that answers pile up.
     mutating func stalls(_ stalls: Bool, now: NIODeadline) {
         stalledSince = stalls ? stalledSince ?? now : nil
     }
 
-    // MARK: The end
+    // MARK: Ending
 
-    /// The client will send nothing more. What it has asked is answered.
+    /// The client has closed its side. Its requests are still answered.
     mutating func inputClosed(now: NIODeadline) -> Action {
         isLast = true
         return leaveIfIdle(now: now)
     }
 
-    /// All that was written is given to the operating system.
+    /// Everything that was written has reached the operating system.
     mutating func flushed(now: NIODeadline) {
         if case .ending = phase { phase = .lingering(since: now) }
     }
 
-    /// The node stops: what is under way has ``ConnectionTimes/grace``, nothing new is taken.
+    /// The node is shutting down: requests in progress have ``ConnectionTimes/grace``, and no new one is taken.
     mutating func stop(now: NIODeadline) -> Action {
         stoppingSince = now
         isLast = true
@@ -187,18 +187,18 @@ struct ConnectionState {
         return .leave
     }
 
-    /// The connection is gone.
-    mutating func gone() -> Action {
+    /// The connection has ended.
+    mutating func ended() -> Action {
         let wasBody = arrival.isBody
         arrival = .nothing
         phase = .closed
-        // Hummingbird takes the end of the connection for the end of the body.
+        // Without a failure, Hummingbird would take the incomplete body for the whole one.
         return wasBody ? .fail(.badRequest) : .nothing
     }
 
     // MARK: Time
 
-    /// When ``timeUp(now:)`` has to be called, if nothing happens before.
+    /// The time at which to call ``timeUp(now:)`` unless an event changes it; nil for no time limit.
     var deadline: NIODeadline? {
         [phaseDeadline, stalledSince.map { $0 + times.idle }, stoppingSince.map { $0 + times.grace }]
             .compactMap(\.self).min()
@@ -232,15 +232,16 @@ extension NIODeadline {
     }
 }
 
-/// How long a connection may take for what it does.
+/// The time limits of a connection.
 public struct ConnectionTimes: Sendable {
-    /// For a request to arrive, header and body together, from its first byte on.
+    /// From the first to the last byte of a request, header and body together.
     public var arrival: Duration
-    /// Between an answer and the next request; also for an answer that the client does not read.
+    /// Between an answer and the next request, and for a client that does not read its answer.
     public var idle: Duration
-    /// For the client to read the last answer and close, before the node does; what it still sends is thrown away.
+    /// From the last answer to the node's closing of the connection. The client should read the answer and close before.
+    /// Whatever it still sends is discarded.
     public var linger: Duration
-    /// For the requests under way when the node stops.
+    /// For the requests in progress when the node shuts down.
     public var grace: Duration
 
     public init(

@@ -6,15 +6,15 @@
     internal import Darwin
 #endif
 
-/// How many file descriptors the process may have.
+/// The process's limit of open file descriptors.
 ///
-/// The usual soft limit of 1,024 is for programs that use `select`, which can't take more; this one does not, and each
-/// client that waits for news holds a connection.
+/// The usual soft limit of 1,024 protects programs that use `select`, which cannot handle more. Tidings does not use
+/// `select`, and each client that waits for messages needs a connection.
 public enum DescriptorLimit {
-    /// Enough for ``RequestLimits/waiters`` and half as many again.
+    /// One and a half times ``RequestLimits/waiters``.
     static let wanted: UInt64 = 16_384
 
-    /// Raises the soft limit as far as it is wanted and the hard one allows. Where the system refuses, all stays as it is.
+    /// Raises the soft limit to the wanted number, or to the hard limit if that is lower. Ignores a refusal by the system.
     public static func raise() {
         #if canImport(Glibc)
             let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

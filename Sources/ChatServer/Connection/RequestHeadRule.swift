@@ -1,8 +1,8 @@
 internal import NIOHTTP1
 
-/// What the head of a request must keep to, before it is handed on.
+/// The rules for the head of a request. A request that breaks one does not reach the routes.
 enum RequestHeadRule {
-    /// - Returns: what to answer a request that is not handed on.
+    /// Returns the failure with which to answer, or nil for a head that keeps the rules.
     static func failure(of head: HTTPRequestHead) -> Failure? {
         guard head.uri.utf8.count <= RequestLimits.uriBytes else { return .addressTooLong }
         guard isBounded(head.headers) else { return .headerTooLarge }
@@ -11,15 +11,14 @@ enum RequestHeadRule {
         return nil
     }
 
-    /// Whether no request follows this one on its connection.
+    /// Whether the connection takes no request after this one.
     static func isLast(_ head: HTTPRequestHead) -> Bool {
-        // HTTP/1.0 keeps a connection only where both sides say so; it is not worth it. NIO's decoder stops after a
-        // request that asks for another protocol.
+        // Connections of HTTP/1.0 end after one request. NIO's decoder stops after a request for another protocol.
         !head.isKeepAlive || head.version == .http1_0 || head.method == .CONNECT
             || head.headers.contains(name: "upgrade")
     }
 
-    /// Whether the client holds the body back until it is told to go on (RFC 9110, section 10.1.1).
+    /// Whether the client sends the body only after an answer of 100 (RFC 9110, section 10.1.1).
     static func expectsContinue(_ head: HTTPRequestHead) -> Bool {
         guard head.version != .http1_0, head.headers.first(name: "expect")?.lowercased() == "100-continue"
         else { return false }
@@ -32,13 +31,15 @@ enum RequestHeadRule {
         return headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count } <= RequestLimits.headerBytes
     }
 
-    /// Only chunked, which NIO's decoder takes off (RFC 9112, section 6.1); a body in another coding would pass for plain text.
+    /// Accepts only chunked, which NIO's decoder removes (RFC 9112, section 6.1). A body in another coding would be taken
+    /// for plain text.
     private static func isReadable(_ headers: HTTPHeaders) -> Bool {
         let codings = headers["transfer-encoding"]
         return codings.isEmpty || codings.count == 1 && codings[0].lowercased() == "chunked"
     }
 
-    /// One field Host (RFC 9112, section 3.2): several are how a request gets past a guard that reads another one.
+    /// Requires one field Host (RFC 9112, section 3.2). With two, a guard could check one of them and the routes use the
+    /// other.
     private static func namesHost(_ head: HTTPRequestHead) -> Bool {
         switch head.headers["host"].count {
         case 0: head.version == .http1_0

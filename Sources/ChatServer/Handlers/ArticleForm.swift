@@ -1,8 +1,8 @@
 internal import Hummingbird
 
-/// The 2011 article's page: a form to write with.
+/// The handler of `test.html`: the 2011 article's form for posting a message.
 enum ArticleForm {
-    /// The charset of the answer is what makes browsers send the form as UTF-8.
+    /// Browsers send the form as UTF-8 because the answer's Content-Type names that charset.
     static let page = """
         <!DOCTYPE html>
         <html lang="en">
@@ -21,7 +21,7 @@ enum ArticleForm {
 
         """
 
-    @Sendable static func show(_ request: Request, _ context: ClientContext) -> Response {
+    @Sendable static func handle(_ request: Request, _ context: ClientContext) -> Response {
         .html(page)
     }
 }

@@ -14,7 +14,7 @@ struct MessagesHandler {
     let group: any GroupSource
 
     /// - Throws: ``Failure``, `Refusal` and `StoreError`.
-    @Sendable @concurrent func messages(_ request: Request, _ context: ClientContext) async throws -> Response {
+    @Sendable @concurrent func handle(_ request: Request, _ context: ClientContext) async throws -> Response {
         let parameters = try await Parameters(of: request)
         let messages = try MessagesRequest(parameters)
         let first = try firstSlice(messages)
@@ -41,7 +41,7 @@ struct MessagesHandler {
 
     private func log(_ damaged: [LogID], _ logger: Logger) {
         for id in damaged {
-            logger.error("A message in the store is damaged and was skipped.", metadata: ["id": "\(id)"])
+            logger.error("The page omits a damaged message of the store.", metadata: ["id": "\(id)"])
         }
     }
 }

@@ -2,27 +2,26 @@ internal import ChatModel
 internal import ChatStore
 internal import ChatXML
 
-/// What `messages.php` was asked for.
+/// The parameters of a request to `messages.php`.
 struct MessagesRequest {
     let view: PageView
     let query: LogQuery
-    /// Seconds to hold the answer until there is something.
+    /// The seconds for which an empty page is delayed until a message comes.
     let waitSeconds: Int
-    /// What a peer asks for, where the request is one's.
+    /// The request of a peer; nil if the request names no node.
     let pull: PullRequest?
 
-    /// - Throws: ``Failure`` with `bad-parameter` and a sentence that names it, or `not-utf-8`; `Refusal` for a room
-    ///   that cannot be.
+    /// - Throws: ``Failure`` with `bad-parameter` or `not-utf-8`, `Refusal` for an illegal room.
     init(_ parameters: Parameters) throws {
         view = try Self.view(parameters)
         if view == .log { try Self.refuseClientParameters(parameters) }
-        let everyRoom = try Self.asksForEveryRoom(parameters, view)
+        let allRooms = try Self.includesAllRooms(parameters, view)
         let range = try Self.range(parameters, for: view)
         let limit = try Self.limit(parameters)
         query = LogQuery(
-            room: view == .log || everyRoom ? nil : try Self.room(parameters), range: range, limit: limit,
+            room: view == .log || allRooms ? nil : try Self.room(parameters), range: range, limit: limit,
             byteLimit: view == .log ? Limits.pageBytes : RequestLimits.clientPageBytes,
-            // The article's client cannot be told: it knows no failures.
+            // The article's client cannot read a failure, so it gets an empty page.
             refusesUnknownIDs: view != .article)
         waitSeconds = try parameters.number(.wait, in: 0...Limits.waitSeconds) ?? 0
         pull = view == .log ? try Self.pull(parameters, range, limit, waitSeconds) : nil
@@ -37,14 +36,14 @@ struct MessagesRequest {
         }
     }
 
-    /// A page for peers holds every room, from the front.
+    /// A log page has the messages of all rooms, in id order.
     private static func refuseClientParameters(_ parameters: Parameters) throws(Failure) {
         for name in [ParameterName.room, .before, .last] where parameters.contains(name) {
             throw .excluded(name, by: .view)
         }
     }
 
-    private static func asksForEveryRoom(_ parameters: Parameters, _ view: PageView) throws(Failure) -> Bool {
+    private static func includesAllRooms(_ parameters: Parameters, _ view: PageView) throws(Failure) -> Bool {
         guard let rooms = try parameters.text(.rooms) else { return false }
         guard rooms == "all" else { throw .badParameter(.rooms, "all, or be left out") }
         guard view == .chat else { throw .alone(.rooms, rooms, without: "view=chat") }
@@ -67,7 +66,7 @@ struct MessagesRequest {
     // MARK: Ranges
 
     private static func range(_ parameters: Parameters, for view: PageView) throws(Failure) -> LogQuery.Range {
-        // Of clients, `have` is a parameter that no route knows.
+        // In a client's request, `have` is an unknown parameter and ignored.
         let have = view == .log ? try parameters.cursor(.have) : nil
         try refuseTwoRanges(parameters, takesHave: view == .log)
         if let range = try rangeByTime(parameters, for: view) { return range }
@@ -83,7 +82,7 @@ struct MessagesRequest {
         if ranges.count > 1 { throw .excluded(ranges[1], by: ranges[0]) }
     }
 
-    /// A range in the order in which people read.
+    /// Returns a range in display order; nil for one in id order.
     private static func rangeByTime(_ parameters: Parameters, for view: PageView) throws(Failure) -> LogQuery.Range? {
         switch try parameters.text(.order) {
         case nil, "id": return nil

@@ -3,33 +3,33 @@ internal import ChatStore
 internal import ChatXML
 internal import Hummingbird
 
-/// `add.php`: takes what a user writes.
-struct Posting {
+/// The handler of `add.php`: stores a message.
+struct PostHandler {
     let store: ChatStore
-    /// The node's name, signed with each message as its field `device`.
-    let device: FieldValue
+    /// The value of each message's field `device`.
+    let nodeName: FieldValue
 
-    /// Answers when the message is on the disk.
+    /// Stores the message and answers when it is on the disk.
     ///
     /// - Throws: ``Failure``, `Refusal` and `StoreError`.
-    @Sendable @concurrent func add(_ request: Request, _ context: ClientContext) async throws -> Response {
+    @Sendable @concurrent func handle(_ request: Request, _ context: ClientContext) async throws -> Response {
         let post = try PostRequest(try await Parameters(of: request))
-        let receipt = try await store.post(post.fields, device: device, postKey: post.postKey)
-        // Without a key the answer is the article's, byte for byte.
+        let receipt = try await store.post(post.fields, device: nodeName, postKey: post.postKey)
+        // Without a post key, the answer is the article's, byte for byte.
         return .xml(Answer.success(post.postKey == nil ? nil : receipt.id).xml)
     }
 }
 
-/// What a post says: the fields of a message, and the key by which a repetition is known.
+/// The fields of a posted message and the post key.
 struct PostRequest {
     let fields: Fields
     let postKey: PostKey?
 
-    /// - Throws: `Refusal` with what is wrong with a field or the key.
+    /// - Throws: `Refusal` for an illegal field or post key.
     init(_ parameters: Parameters) throws(Refusal) {
         var fields: [Fields.Field] = []
         for (parameter, name) in Self.fieldNames {
-            // An absent one is for Fields to judge: an empty room is the main room, an empty text is none.
+            // Fields decides what an absent value means: the main room for a room, an error for a text.
             guard let value = parameters[parameter] else { continue }
             fields.append(Fields.Field(name, try FieldValue(utf8: value)))
         }

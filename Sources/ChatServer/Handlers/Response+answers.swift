@@ -2,24 +2,24 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// What all answers have in common.
+/// The forms of answers.
 extension Response {
-    /// - Parameter headers: fields that belong to the status.
+    /// - Parameter headers: Header fields of the status, such as Allow.
     static func xml(_ body: [UInt8], status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) -> Response {
         Response(status: status, type: "text/xml; charset=utf-8", headers: headers, body: body)
     }
 
-    /// A page of the node's own, which loads nothing and posts to nobody else.
-    static func html(_ page: String) -> Response {
+    /// An HTML document that may load nothing and post to this node only.
+    static func html(_ document: String) -> Response {
         Response(
             status: .ok, type: "text/html; charset=utf-8",
             headers: [
                 .contentSecurityPolicy:
                     "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-                // Not no-referrer, which would make browsers send `Origin: null` with the form.
+                // With no-referrer, browsers would send `Origin: null` with the form.
                 .referrerPolicy: "same-origin",
             ],
-            body: Array(page.utf8))
+            body: Array(document.utf8))
     }
 
     private init(status: HTTPResponse.Status, type: String, headers: HTTPFields, body: [UInt8]) {

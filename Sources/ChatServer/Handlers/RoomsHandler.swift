@@ -9,7 +9,7 @@ struct RoomsHandler {
     let store: ChatStore
 
     /// - Throws: ``Failure`` and `StoreError`.
-    @Sendable @concurrent func show(_ request: Request, _ context: ClientContext) async throws -> Response {
+    @Sendable @concurrent func handle(_ request: Request, _ context: ClientContext) async throws -> Response {
         // The route has no parameters. A body that cannot be read fails all the same.
         _ = try await Parameters(of: request)
         var page = RoomsPage(node: node.key, instance: node.instance)

@@ -15,7 +15,7 @@ struct StatusHandler: Sendable {
     let time: any TimeSource
 
     /// - Throws: ``Failure`` and `StoreError`.
-    @Sendable @concurrent func show(_ request: Request, _ context: ClientContext) async throws -> Response {
+    @Sendable @concurrent func handle(_ request: Request, _ context: ClientContext) async throws -> Response {
         let parameters = try await Parameters(of: request)
         let wait = try parameters.number(.wait, in: 0...Limits.waitSeconds) ?? 0
         if let known = try parameters.number(.revision, in: 0...Int.max) {

@@ -1,15 +1,15 @@
 internal import ChatModel
 internal import NIOCore
 
-/// A host with a port, as in the field Host and behind the scheme of an Origin.
+/// A host and a port, as in the header field Host and in an Origin.
 ///
-/// Equal are those that lead to the same place: letters' case, a dot at the end and a port that goes without saying
-/// make no difference.
+/// Authorities that name the same place are equal: the case of letters, a dot at the end of the host, and an explicit
+/// default port make no difference.
 struct Authority: Hashable {
-    /// The port of the scheme http.
+    /// The default port of the scheme http.
     static let defaultPort = 80
 
-    /// In lower case, without a dot at the end; an IPv6 address without its brackets.
+    /// In lower case, without a dot at the end. An IPv6 address has no brackets.
     let host: String
     let port: Int
 

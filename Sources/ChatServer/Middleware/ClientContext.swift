@@ -1,10 +1,10 @@
 internal import Hummingbird
 internal import NIOCore
 
-/// What a route knows of a request besides the request itself.
+/// The context of a request for middleware and handlers.
 struct ClientContext: RequestContext {
     var coreContext: CoreRequestContextStorage
-    /// The connection on which the request came.
+    /// The connection of the request.
     let channel: any Channel
 
     init(source: ApplicationRequestContextSource) {
@@ -14,10 +14,10 @@ struct ClientContext: RequestContext {
 
     /// Registers a closure that is called when the client has left, at once if it has left already.
     func onDeparture(_ departed: @escaping @Sendable () -> Void) {
-        channel.triggerUserOutboundEvent(DepartureNotice(departed: departed), promise: nil)
+        channel.triggerUserOutboundEvent(DepartureObserver(departed: departed), promise: nil)
     }
 }
 
-/// What stands behind a middleware. Hummingbird is compiled without `NonisolatedNonsendingByDefault`, so its closures
-/// are concurrent, which has to be said here.
+/// The next responder of a middleware. It is `@concurrent` because Hummingbird is compiled without
+/// `NonisolatedNonsendingByDefault`.
 typealias NextResponder = @concurrent (Request, ClientContext) async throws -> Response

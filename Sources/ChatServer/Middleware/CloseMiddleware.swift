@@ -1,8 +1,8 @@
 internal import Hummingbird
 
-/// Ends the connection with the answer where the query string has `t`, whatever the answer is.
+/// Closes the connection after the answer, whatever its status, if the query string has the parameter `t`.
 ///
-/// The article's client opens a connection for each request and never closes one that the server keeps open.
+/// The article's client sends `t`. It opens a connection for each request and never closes one that the server keeps open.
 struct CloseMiddleware: RouterMiddleware {
     typealias Context = ClientContext
 

@@ -2,9 +2,10 @@ internal import ChatStore
 internal import Hummingbird
 internal import Logging
 
-/// Turns whatever is thrown behind it into the answer that says so.
+/// Turns errors of handlers and guards into `<failure>` answers, and logs errors of the node.
 ///
-/// An error that nobody foresaw is logged and answered with 500 and nothing of what it says.
+/// The client reads a sentence without paths and flags. The log has the error with its facts. The answer to an unexpected
+/// error is 500 and contains nothing of the error.
 struct FailureMiddleware: RouterMiddleware {
     typealias Context = ClientContext
 
@@ -26,8 +27,8 @@ struct FailureMiddleware: RouterMiddleware {
         return failure
     }
 
-    /// A full disk or a node that is stopping is no defect, and every client meets it. Where nothing can be written, the
-    /// store has that said once.
+    /// A full disk or a shutdown is not a defect of the program, and every client meets it. A write failure is logged by
+    /// the node once, not here for each request.
     private func level(of failure: Failure, _ error: any Error) -> Logger.Level {
         guard failure.status != .internalServerError else { return .error }
         return (error as? StoreError)?.isWriteFailure == true ? .debug : .info

@@ -1,6 +1,6 @@
 internal import Hummingbird
 
-/// Refuses requests for names to which the node does not answer, with 421.
+/// Answers 421 to a request whose header field Host does not name this node.
 struct HostGuard: RouterMiddleware {
     typealias Context = ClientContext
 
@@ -12,16 +12,16 @@ struct HostGuard: RouterMiddleware {
     }
 }
 
-/// To which names the node answers: IP addresses, `localhost`, the machine's name and those given by `--allow-host`.
+/// The hosts that name this node: IP addresses, `localhost`, the machine's name, and the names that the owner allows.
 ///
-/// A page of another site reaches a node on this machine by letting its own name resolve to 127.0.0.1 (DNS
-/// rebinding); then the browser sends that name as Host. An address can't be rebound.
+/// A web page of another site can reach a node on this machine by making its own name resolve to 127.0.0.1 (DNS
+/// rebinding). The browser then sends that name in the field Host. An IP address cannot be rebound.
 struct HostRule: Sendable {
     private let names: Set<String>
 
     /// - Parameters:
-    ///   - machineName: what the machine is called; also with `.local`, as multicast DNS says it.
-    ///   - allowedHosts: further names, without ports.
+    ///   - machineName: The machine's name. The rule allows it with and without `.local`, the suffix of multicast DNS.
+    ///   - allowedHosts: Further names, without ports.
     init(machineName: String, allowedHosts: [String]) {
         let machine = Self.normalized(machineName)
         let label = machine.hasSuffix(".local") ? String(machine.dropLast(".local".count)) : machine
@@ -29,7 +29,7 @@ struct HostRule: Sendable {
         names = Set(["localhost"] + own + allowedHosts.map(Self.normalized))
     }
 
-    /// - Parameter host: the field Host; nothing where it is absent, which only HTTP/1.0 may leave out.
+    /// - Parameter host: The value of the field Host; nil if it is absent, which is legal in HTTP/1.0 only.
     func allows(_ host: String?) -> Bool {
         guard let host else { return true }
         guard let authority = Authority(host) else { return false }

@@ -1,14 +1,13 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// Refuses addresses where nothing is, with 404, and the methods that an address does not answer to, with 405 and what
-/// it does answer to.
+/// Answers 404 to unknown paths, and 405 with the allowed methods to methods that a path does not have.
 ///
-/// An address is compared byte for byte; the router behind would also find one with slashes too many.
+/// Paths are compared byte for byte. The router would accept a path with extra slashes.
 struct MethodGuard: RouterMiddleware {
     typealias Context = ClientContext
 
-    /// By path, sorted.
+    /// The methods of each path.
     let allowed: [String: [HTTPRequest.Method]]
 
     func handle(_ request: Request, context: Context, next: NextResponder) async throws -> Response {
@@ -18,7 +17,7 @@ struct MethodGuard: RouterMiddleware {
     }
 }
 
-/// Answers HEAD as GET, with the length that the body would have and without the body.
+/// Answers HEAD with the headers of GET, Content-Length included, and without the body.
 struct HeadMiddleware: RouterMiddleware {
     typealias Context = ClientContext
 

@@ -1,10 +1,10 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// Refuses posts that a page of another site has made a browser send, with 403.
+/// Answers 403 to a POST that a web page of another site made the browser send.
 ///
-/// Any page can post a form to localhost without asking. Browsers then say so in Origin, and newer ones in
-/// Sec-Fetch-Site; programs send neither. GET changes nothing and needs no guard.
+/// A web page of any site can post a form to localhost, and the user is not asked. Browsers name that site in the header
+/// field Origin, and newer ones add Sec-Fetch-Site. Programs send neither. GET needs no guard, because it changes nothing.
 struct OriginGuard: RouterMiddleware {
     typealias Context = ClientContext
 
@@ -17,7 +17,7 @@ struct OriginGuard: RouterMiddleware {
         return try await next(request, context)
     }
 
-    /// `null`, which stands for an origin that the browser hides, is not the node's own.
+    /// Whether all origins are this node's. `null`, with which browsers hide an origin, is not.
     private static func isOwn(_ origins: [String], host: String?) -> Bool {
         guard let host = host.flatMap({ Authority($0) }) else { return origins.isEmpty }
         return origins.allSatisfy { origin in
@@ -27,7 +27,7 @@ struct OriginGuard: RouterMiddleware {
         }
     }
 
-    /// `none` is what the user typed or opened from a bookmark.
+    /// Whether all values are `same-origin` or `none`. Browsers send `none` for a typed address or a bookmark.
     private static func isOwnSite(_ sites: [String]) -> Bool {
         sites.allSatisfy { $0 == "same-origin" || $0 == "none" }
     }

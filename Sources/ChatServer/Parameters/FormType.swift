@@ -1,14 +1,14 @@
 internal import HTTPTypes
 
-/// How the body of a POST is written.
+/// The encoding of the body of a POST.
 enum FormType {
     case urlEncoded
     case multipart(MultipartForm)
 
-    /// An absent Content-Type is a form: PHP clients of 2011 left it out.
+    /// Reads the type from Content-Type. Without that field, the body is URL-encoded: PHP clients of 2011 omitted it.
     ///
-    /// - Throws: ``Failure`` with `unsupported-type` for any other type and for a compressed body, `bad-multipart` for
-    ///   one without a boundary.
+    /// - Throws: ``Failure`` with `unsupported-type` for another type or a compressed body, `bad-multipart` if the boundary
+    ///   is missing.
     init(of headers: HTTPFields) throws(Failure) {
         guard (headers[.contentEncoding] ?? "identity").lowercased() == "identity" else { throw .unsupportedType }
         let type = HeaderValue((headers[.contentType] ?? "").utf8)
@@ -28,7 +28,7 @@ enum FormType {
     }
 }
 
-/// A name and a value of a form, decoded: bytes, which may or may not be UTF-8.
+/// A decoded name and value of a form. The bytes need not be UTF-8.
 struct FormPair: Hashable {
     var name: [UInt8]
     var value: [UInt8]

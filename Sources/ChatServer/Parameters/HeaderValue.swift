@@ -1,12 +1,14 @@
-/// A header field's value with parameters, as in Content-Type and Content-Disposition: `value; name=text; name="text"`
-/// (RFC 9110, section 5.6.6).
+/// The value of a header field with parameters, as in Content-Type and Content-Disposition:
+/// `value; name=text; name="text"` (RFC 9110, section 5.6.6).
 struct HeaderValue {
     /// In lower case, without the parameters.
     let value: String
-    /// Names in lower case, the first of a repeated one.
+    /// By name in lower case. The first of two parameters with the same name counts.
     private let parameters: [String: [UInt8]]
 
-    /// - Parameter text: what follows the field's colon. Everything is read as something.
+    /// Never fails: a malformed parameter is skipped.
+    ///
+    /// - Parameter text: The text after the field's colon.
     init(_ text: some Collection<UInt8>) {
         var rest = Array(text)[...]
         value = Self.lowercased(Self.takeToken(&rest, until: [UInt8(ascii: ";")]))
@@ -34,7 +36,7 @@ struct HeaderValue {
         return value
     }
 
-    /// What stands before the closing quotation mark; a backslash makes the byte after it stand for itself.
+    /// Removes and returns the text up to the closing quotation mark. A backslash escapes the next byte.
     private static func takeQuoted(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
         var value: [UInt8] = []
         while let byte = rest.popFirst(), byte != UInt8(ascii: "\"") {
@@ -47,7 +49,7 @@ struct HeaderValue {
         return value
     }
 
-    /// What stands before one of `ends`, which stays; without blanks around it.
+    /// Removes and returns the text before the first byte of `ends`, without blanks around it.
     private static func takeToken(_ rest: inout ArraySlice<UInt8>, until ends: [UInt8]) -> [UInt8] {
         let token = rest.prefix { !ends.contains($0) }
         rest = rest.dropFirst(token.count)

@@ -1,8 +1,9 @@
-/// `multipart/form-data` (RFC 7578 over RFC 2046, section 5.1): parts between lines that begin with `--boundary`.
+/// A decoder for `multipart/form-data` (RFC 7578 and RFC 2046, section 5.1): parts between lines that begin with
+/// `--boundary`.
 ///
-/// Files and parts without a name are passed over. What stands before the first boundary and after the last is no part.
+/// Files, parts without a name, and text before the first and after the last boundary are skipped.
 struct MultipartForm {
-    /// A longer boundary is against RFC 2046.
+    /// The maximum length of a boundary (RFC 2046).
     static let boundaryBytes = 70
 
     private let delimiter: [UInt8]
@@ -13,7 +14,7 @@ struct MultipartForm {
         delimiter = Array("--".utf8) + boundary
     }
 
-    /// - Throws: ``Failure`` with `bad-multipart` for a body that is cut off or has too many parts.
+    /// - Throws: ``Failure`` with `bad-multipart` for an incomplete body, or one with too many parts.
     /// - Complexity: O(bytes × boundary)
     func pairs(in body: [UInt8]) throws(Failure) -> [FormPair] {
         var pairs: [FormPair] = []
@@ -21,8 +22,8 @@ struct MultipartForm {
         for _ in 0...RequestLimits.formParts {
             if line.isClosing { return pairs }
             let rest = body[line.end...]
-            // The line break before a delimiter belongs to the delimiter, so the search begins with the one that
-            // ended the last: a part may be empty.
+            // The line break before a delimiter belongs to the delimiter. The search begins at the line break that ends the
+            // last delimiter, because a part may be empty.
             guard let next = delimiter(in: body, from: line.end - 2) else { throw .badMultipart }
             if let pair = Self.pair(in: rest[..<max(rest.startIndex, next.start)]) { pairs.append(pair) }
             line = next
@@ -32,9 +33,9 @@ struct MultipartForm {
 
     /// A line that separates parts.
     private struct DelimiterLine {
-        /// Where the line break before it is.
+        /// The index of the line break before the line.
         let start: Int
-        /// Behind the line break after it.
+        /// The index after the line break at the end of the line.
         let end: Int
         let isClosing: Bool
     }
@@ -54,7 +55,7 @@ struct MultipartForm {
         return nil
     }
 
-    /// The delimiter at `index`, if one is there and is all of its line.
+    /// Returns the delimiter at `index`; nil unless it fills its line.
     private func line(in body: ArraySlice<UInt8>, at index: Int, start: Int) -> DelimiterLine? {
         var rest = body[index...]
         guard rest.starts(with: delimiter) else { return nil }
@@ -65,7 +66,7 @@ struct MultipartForm {
         return DelimiterLine(start: start, end: rest.startIndex + 2, isClosing: false)
     }
 
-    /// A part's name and value; nothing for a file and for a part without a name.
+    /// Returns a part's name and value; nil for a file and for a part without a name.
     private static func pair(in part: ArraySlice<UInt8>) -> FormPair? {
         var name: [UInt8]?
         var rest = part

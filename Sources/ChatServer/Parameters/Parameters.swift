@@ -3,31 +3,31 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// What a request says by name.
+/// The parameters of a request, from its query string and its form.
 ///
-/// The body wins over the query string, and the last of a repeated name over the ones before it, as in PHP. An empty
-/// value is the same as none: clients send forms with fields left blank.
+/// As in PHP, the form wins over the query string, and the last of two parameters with the same name wins. An empty value
+/// counts as absent, because clients send forms with blank fields.
 struct Parameters {
     private var values: [ParameterName: [UInt8]] = [:]
 
-    /// Adds pairs that win over those there are.
+    /// Adds pairs, which replace earlier ones of the same name.
     mutating func add(_ pairs: [FormPair]) {
         for pair in pairs {
             if let name = ParameterName(utf8: pair.name) { values[name] = pair.value }
         }
     }
 
-    /// The bytes of a value; nothing for one that is absent or empty.
+    /// The bytes of a value; nil if it is absent or empty.
     subscript(name: ParameterName) -> [UInt8]? {
         values[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Whether the name was sent at all, with or without a value.
+    /// Whether the request has the parameter, even with an empty value.
     func contains(_ name: ParameterName) -> Bool {
         values[name] != nil
     }
 
-    /// A value as text; nothing for one that is absent or empty.
+    /// Returns a value as text; nil if it is absent or empty.
     ///
     /// - Throws: ``Failure`` with `not-utf-8`.
     func text(_ name: ParameterName) throws(Failure) -> String? {
@@ -38,14 +38,15 @@ struct Parameters {
 }
 
 extension Parameters {
-    /// Reads a request's query string and, of a POST, its form.
+    /// Reads the query string of a request, and the form of a POST.
     ///
-    /// - Throws: ``Failure`` with `body-too-large`, `unsupported-type`, `bad-multipart`; with what kept the body from
-    ///   arriving.
+    /// - Throws: ``Failure`` with `body-too-large`, `unsupported-type` or `bad-multipart`, or with the reason why the body
+    ///   did not arrive.
     init(of request: Request) async throws {
         add(URLEncodedForm.pairs(in: (request.uri.query ?? "").utf8))
         guard request.method == .post else {
-            // Read although it means nothing: what lies unread hides from the connection that its client has left.
+            // The body of a GET has no meaning. It is read because the connection cannot notice the client's departure
+            // behind unread bytes.
             _ = try await Self.body(of: request)
             return
         }
@@ -60,9 +61,8 @@ extension Parameters {
     }
 }
 
-/// Values of parameters; nothing for those that are absent or empty.
-///
-/// - Throws: ``Failure`` with `bad-parameter` for a value of another form, `not-utf-8`.
+// Each of these functions returns nil for a parameter that is absent or empty, and throws a `Failure` with `bad-parameter`
+// for an illegal value, or with `not-utf-8`.
 extension Parameters {
     func number(_ name: ParameterName, in range: ClosedRange<Int>) throws(Failure) -> Int? {
         guard let text = try text(name) else { return nil }
@@ -92,7 +92,7 @@ extension Parameters {
         return cursor
     }
 
-    /// - Parameter kind: what the value must be, as a person calls it.
+    /// - Parameter kind: The name of the type for people, such as "a node's public key".
     func bytes<Value: FixedBytes>(_ name: ParameterName, _ kind: String) throws(Failure) -> Value? {
         guard let text = try text(name) else { return nil }
         do {
@@ -103,13 +103,15 @@ extension Parameters {
     }
 }
 
-/// The parameters that some route knows. Others are ignored.
+/// The names of the parameters that handlers use. Others are ignored.
 enum ParameterName: String, CaseIterable {
     // add.php
-    case user, message, room, key
+    case user, message, room
+    /// The post key of `add.php`.
+    case key
     // messages.php, with `room`
     case view, past, limit, before, last, wait, mark, rooms, order
-    /// The 2011 article's client sends it with a random value, against caches.
+    /// A random value with which the 2011 article's client avoids caches.
     case t
     // messages.php?view=log
     case have, node, instance
@@ -118,7 +120,7 @@ enum ParameterName: String, CaseIterable {
 
     private static let byBytes = Dictionary(uniqueKeysWithValues: allCases.map { (Array($0.rawValue.utf8), $0) })
 
-    /// As PHP reads a name: spaces before it are no part of it (php_register_variable_ex).
+    /// Ignores spaces before the name, as PHP does (php_register_variable_ex).
     init?(utf8 bytes: [UInt8]) {
         guard let name = Self.byBytes[Array(bytes.drop { $0 == UInt8(ascii: " ") })] else { return nil }
         self = name

@@ -1,10 +1,10 @@
 internal import ChatModel
 
-/// `application/x-www-form-urlencoded`, read as PHP reads it (php_default_treat_data, php_url_decode).
+/// A decoder for `application/x-www-form-urlencoded` that reads forms as PHP does (php_default_treat_data,
+/// php_url_decode).
 ///
-/// Nothing is malformed: the 2011 client sends its body without encoding anything, and what PHP made of that is what
-/// its users saw. `+` is a space, `%` with two hex digits a byte, any other `%` itself; `&` separates pairs; a name
-/// without `=` has an empty value.
+/// No input is malformed, because the 2011 client sends its text without any encoding. `&` separates pairs. `+` is a
+/// space. `%` with two hex digits is a byte, and any other `%` is a percent sign. A name without `=` has an empty value.
 enum URLEncodedForm {
     static func pairs(in form: some Collection<UInt8>) -> [FormPair] {
         form.split(separator: UInt8(ascii: "&")).map { part in

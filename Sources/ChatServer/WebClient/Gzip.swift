@@ -3,9 +3,10 @@ internal import NIOEmbedded
 internal import NIOHTTP1
 internal import NIOHTTPCompression
 
-/// Compresses what is the same for everybody, once: NIO's own compressor, at work on a channel that leads nowhere.
+/// Compresses a file once, with NIO's compressor in a channel without a connection.
 ///
-/// Not in the connections, where it would compress the same bytes each time, and everything else as well.
+/// The compressor is not part of the connections: it would compress the same files for each request, and all other
+/// answers too.
 enum Gzip {
     static func compressed(_ bytes: [UInt8]) throws -> [UInt8] {
         let channel = EmbeddedChannel(handler: HTTPResponseCompressor())

@@ -2,17 +2,17 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// A file of the web client as it is served.
+/// The answer with a file of the web client, plain and compressed.
 struct WebAnswer: Sendable {
-    /// How long a browser may show what it has without asking.
+    /// How long a browser may use its cached copy without a request.
     enum Freshness: String, Sendable {
-        /// Not at all: it asks each time, and is told if there is nothing new.
+        /// Never: the browser sends a request each time and gets 304 if its copy is still valid.
         case revalidated = "no-cache"
-        /// For a year: the address names these bytes and no others.
+        /// A year: the bytes at this path never change, because the path contains the version.
         case immutable = "public, max-age=31536000, immutable"
     }
 
-    /// The same file in one of the ways in which it can be sent.
+    /// The file in one encoding.
     private struct Variant: Sendable {
         let bytes: ByteBuffer
         let tag: String
@@ -29,10 +29,10 @@ struct WebAnswer: Sendable {
     }
 
     private let plain: Variant
-    /// Where that is shorter.
+    /// nil if compression does not make the file smaller.
     private let gzipped: Variant?
 
-    /// - Parameter tag: another one whenever the bytes are others.
+    /// - Parameter tag: The entity tag. It has to change whenever the bytes change.
     init(_ file: WebFile, tag: String, _ freshness: Freshness) {
         var headers = Self.policy
         headers[.contentType] = file.mediaType
@@ -43,32 +43,32 @@ struct WebAnswer: Sendable {
         gzipped = file.gzipped.map { Variant($0, tag: "\(tag)-gzip", headers) }
     }
 
-    @Sendable func show(_ request: Request, _ context: ClientContext) -> Response {
-        let variant = Self.takesGzip(request.headers[values: .acceptEncoding]) ? gzipped ?? plain : plain
-        let isKnown = Self.names(request.headers[values: .ifNoneMatch], variant.tag)
+    @Sendable func handle(_ request: Request, _ context: ClientContext) -> Response {
+        let variant = Self.acceptsGzip(request.headers[values: .acceptEncoding]) ? gzipped ?? plain : plain
+        let isCached = Self.lists(request.headers[values: .ifNoneMatch], variant.tag)
         return Response(
-            status: isKnown ? .notModified : .ok, headers: variant.headers,
-            body: isKnown ? ResponseBody() : ResponseBody(byteBuffer: variant.bytes))
+            status: isCached ? .notModified : .ok, headers: variant.headers,
+            body: isCached ? ResponseBody() : ResponseBody(byteBuffer: variant.bytes))
     }
 
-    /// Whether Accept-Encoding names gzip, as all browsers do, and not with the weight nought (RFC 9110, section 12.5.3).
-    private static func takesGzip(_ fields: [String]) -> Bool {
+    /// Whether Accept-Encoding lists gzip, and not with the weight 0 (RFC 9110, section 12.5.3).
+    private static func acceptsGzip(_ fields: [String]) -> Bool {
         fields.flatMap { $0.lowercased().split(separator: ",") }.contains { part in
             let words = part.split { $0 == ";" || $0 == " " || $0 == "\t" }
             return words.first == "gzip" && words.dropFirst().allSatisfy { $0.wholeMatch(of: /q=0(\.0*)?/) == nil }
         }
     }
 
-    /// Whether If-None-Match names a tag; weak and strong ones are the same to it (RFC 9110, section 13.1.2).
-    private static func names(_ fields: [String], _ tag: String) -> Bool {
+    /// Whether If-None-Match lists a tag. Weak and strong tags are compared alike (RFC 9110, section 13.1.2).
+    private static func lists(_ fields: [String], _ tag: String) -> Bool {
         fields.flatMap { $0.split(separator: ",") }.contains { part in
             let name = part.drop { $0 == " " || $0 == "\t" }
             return name == "*" || name.hasPrefix(tag) || name.hasPrefix("W/" + tag)
         }
     }
 
-    /// The page loads nothing from elsewhere, runs nothing that is written into it, and is shown in no frame. Of a
-    /// script's own response, the policy holds where it is a worker.
+    /// The page loads nothing from another origin, runs no inline script, and cannot be shown in a frame. A service
+    /// worker obeys the policy of its own script's answer.
     private static let policy: HTTPFields = [
         .contentSecurityPolicy: [
             "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",
@@ -76,7 +76,7 @@ struct WebAnswer: Sendable {
             "frame-ancestors 'none'", "require-trusted-types-for 'script'", "trusted-types markup worker",
         ].joined(separator: "; "),
         .xContentTypeOptions: "nosniff",
-        // Not no-referrer, which would make browsers send `Origin: null` with posts.
+        // With no-referrer, browsers would send `Origin: null` with posts.
         .referrerPolicy: "same-origin",
         HTTPField.Name("Cross-Origin-Resource-Policy")!: "same-origin",
     ]
