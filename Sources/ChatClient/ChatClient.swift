@@ -5,24 +5,24 @@ internal import Foundation
 internal import NIOCore
 internal import NIOHTTP1
 
-/// Talks to one node over its endpoints. A value without state: connections belong to the `HTTPClient`.
+/// A client for the HTTP endpoints of one node.
 ///
-/// Every answer is bounded in bytes and in time, and read behind the checks of `ChatXML`. A call ends soon after its
-/// task is cancelled.
+/// A `ChatClient` has no state of its own: the `HTTPClient` has the connections. Every answer has a limit of bytes and of
+/// time, and `ChatXML` checks it. A call ends soon after its task is cancelled.
 public struct ChatClient: Sendable {
     public let address: NodeAddress
     private let http: HTTPClient
     private let deadlines: Deadlines
 
-    /// XML is read here: reading takes a core for as long as a page has bytes, and there are few of Swift's own threads.
-    private static let reading: OperationQueue = {
+    /// Parses answers. Parsing a large page blocks a thread for some time, and Swift's own pool has few threads.
+    private static let parsing: OperationQueue = {
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = 2
         queue.qualityOfService = .utility
         return queue
     }()
 
-    /// - Parameter http: made with `HTTPClient.Configuration.tidings`; others may follow redirects.
+    /// - Parameter http: A client with the configuration `HTTPClient.Configuration.tidings`. Others may follow redirects.
     public init(_ address: NodeAddress, http: HTTPClient, deadlines: Deadlines = Deadlines()) {
         self.address = address
         self.http = http
@@ -31,8 +31,9 @@ public struct ChatClient: Sendable {
 
     /// Posts a message.
     ///
-    /// - Parameter key: 1 to 64 printable ASCII characters, drawn for this message: the call can then be repeated.
-    /// - Returns: the message's id at the node where a key was given.
+    /// - Parameter key: The post key, 1 to 64 printable ASCII characters, random for each message. With it, the call can be
+    ///   repeated without storing the message twice.
+    /// - Returns: The message's id at the node; nil without a post key.
     /// - Throws: ``ChatClientError``.
     public func add(
         user: String, message: String, room: String? = nil, key: String? = nil
@@ -45,16 +46,16 @@ public struct ChatClient: Sendable {
         let bytes = try await answer(to: request, waitSeconds: 0)
         return try await read(bytes) { bytes throws(PageError) in
             guard case .success(let id) = try Answer(reading: bytes) else {
-                throw PageError.noReadableRoot("The answer is a failure with the status of a success.")
+                throw PageError.noReadableRoot("The answer is a failure with status 200.")
             }
             return id
         }
     }
 
-    /// Reads what lies after a position in a room, with what today's clients need (`view=chat`).
+    /// Requests a chat page (`view=chat`): the messages of a room after a position.
     ///
-    /// - Parameter waitSeconds: for so long the node may hold its answer until there is something.
-    /// - Throws: ``ChatClientError``: `cursorUnknown` where the node's store is not the one that was read before.
+    /// - Parameter waitSeconds: The seconds for which the node delays an empty page until a message comes.
+    /// - Throws: ``ChatClientError``: `cursorUnknown` if the node's log does not have the position.
     public func messages(
         past position: LogPosition = .start, room: String? = nil, limit: Int? = nil, waitSeconds: Int = 0
     ) async throws(ChatClientError) -> ChatPage {
@@ -67,9 +68,9 @@ public struct ChatClient: Sendable {
         return try await read(bytes) { bytes throws(PageError) in try ChatPage(reading: bytes) }
     }
 
-    /// Requests a page of the node's log (`view=log`), as its peers do.
+    /// Requests a log page (`view=log`), as the node's peers do.
     ///
-    /// - Returns: the page as it came, for `LogPageReader`.
+    /// - Returns: The bytes of the page, for `LogPageReader`.
     /// - Throws: ``ChatClientError``: `cursorUnknown` if the node's log does not have the position.
     public func log(_ pull: PullRequest) async throws(ChatClientError) -> [UInt8] {
         let from: [(String, String?)] =
@@ -86,15 +87,15 @@ public struct ChatClient: Sendable {
     }
 }
 
-// MARK: - Asking
+// MARK: - Requests
 
 extension ChatClient {
-    private func request(_ page: String, _ parameters: [(String, String?)] = []) -> HTTPClientRequest {
+    private func request(_ path: String, _ parameters: [(String, String?)] = []) -> HTTPClientRequest {
         HTTPClientRequest(
-            url: "\(address)/\(page)" + (parameters.isEmpty ? "" : "?" + FormQuery.write(parameters)))
+            url: "\(address)/\(path)" + (parameters.isEmpty ? "" : "?" + FormQuery.write(parameters)))
     }
 
-    /// The body of a 200.
+    /// Returns the body of an answer with status 200.
     private func answer(to request: HTTPClientRequest, waitSeconds: Int) async throws(ChatClientError) -> [UInt8] {
         let response = try await head(of: request, within: .seconds(waitSeconds) + deadlines.head)
         let bytes = try await AnswerBody.read(response.body, upTo: Limits.pulledPageBytes, deadlines)
@@ -114,11 +115,11 @@ extension ChatClient {
         }
     }
 
-    /// What an answer that is no 200 says.
+    /// Reads an answer with another status than 200.
     private func failure(_ status: HTTPResponseStatus, _ bytes: [UInt8]) async -> ChatClientError {
         let answer = try? await read(bytes) { bytes throws(PageError) in try Answer(reading: bytes) }
         guard case .failure(let refusal) = answer else {
-            let advice = (300..<400).contains(status.code) ? " Name the address to which it redirects." : ""
+            let advice = (300..<400).contains(status.code) ? " Use the address to which it redirects." : ""
             return ChatClientError(
                 .refused(status: Int(status.code), nil),
                 "\(address) answered \(status.code) \(status.reasonPhrase).\(advice)")
@@ -136,7 +137,7 @@ extension ChatClient {
         _ bytes: [UInt8], _ reader: @escaping @Sendable ([UInt8]) throws(PageError) -> Result
     ) async throws(ChatClientError) -> Result {
         let outcome = await withCheckedContinuation { (caller: CheckedContinuation<Outcome<Result>, Never>) in
-            Self.reading.addOperation {
+            Self.parsing.addOperation {
                 caller.resume(returning: Outcome { () throws(PageError) in try reader(bytes) })
             }
         }
@@ -144,20 +145,20 @@ extension ChatClient {
         case .success(let result):
             return result
         case .failure(let error):
-            throw ChatClientError(.noPage, "\(address) sent a page that cannot be read. \(error.sentence)")
+            throw ChatClientError(.noPage, "\(address) sent an answer that cannot be read. \(error.sentence)")
         }
     }
 
     private typealias Outcome<Value> = Swift.Result<Value, PageError>
 }
 
-/// How long a node may take over an answer.
+/// The time limits for an answer.
 public struct Deadlines: Hashable, Sendable {
-    /// Until the head of the answer, beyond the time that it was asked to wait; connecting included.
+    /// For the connection and the head of the answer, in addition to the wait that the request asks for.
     public var head = Duration.seconds(10)
-    /// Between bytes of the body.
+    /// Between two reads of the body.
     public var stall = Duration.seconds(10)
-    /// For the whole body: a byte now and then does not keep a connection for ever.
+    /// For the whole body, so that a peer cannot keep a connection forever with single bytes.
     public var body = Duration.seconds(60)
 
     public init() {}

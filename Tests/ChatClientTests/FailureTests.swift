@@ -3,9 +3,9 @@ import ChatModel
 import ChatXML
 import Testing
 
-/// Nodes that fail, stall, or mean harm: each call ends in time and says what happened.
+/// Calls of nodes that fail, stall or attack: each call ends in time with an error that says why.
 @Suite(.timeLimit(.minutes(1))) struct FailureTests {
-    /// Deadlines that no test reaches, so that only what is tested can end the call.
+    /// Deadlines that no test reaches.
     private static let long: Deadlines = {
         var deadlines = Deadlines()
         deadlines.head = .seconds(600)
@@ -14,18 +14,19 @@ import Testing
         return deadlines
     }()
 
-    /// Requests a page from a server that behaves as `script` says, and returns the error, which has to come soon.
+    /// Requests a log page from a server that runs `script`, and returns the error, which has to come within 20 s.
     private func failure(_ script: ServerScript, _ deadlines: Deadlines = long) async throws -> ChatClientError {
-        try await failure(of: { client in _ = try await client.log(Sample.pull()) }, script, deadlines)
+        try await failure(of: { client in _ = try await client.log(SamplePages.pull()) }, script, deadlines)
     }
 
-    /// As `failure`, with a page that the client reads.
+    /// Requests a chat page, which the client parses, and returns the error.
     private func readingFailure(_ script: ServerScript) async throws -> ChatClientError {
         try await failure(of: { client in _ = try await client.messages() }, script, Self.long)
     }
 
     private func failure(
-        of request: @escaping @Sendable (ChatClient) async throws -> Void, _ script: ServerScript, _ deadlines: Deadlines
+        of request: @escaping @Sendable (ChatClient) async throws -> Void, _ script: ServerScript,
+        _ deadlines: Deadlines
     ) async throws -> ChatClientError {
         let start = ContinuousClock.now
         let error = try await ScriptedServer.run(script, deadlines) { server in
@@ -35,7 +36,7 @@ import Testing
         return try #require(error)
     }
 
-    @Test func `a body without end is cut off`() async throws {
+    @Test func `an endless body ends the call with tooLarge`() async throws {
         let chunk = "10000\r\n" + String(repeating: " ", count: 0x10000) + "\r\n"
         #expect(try await failure(.repeatForEver(ServerScript.chunkedHead, chunk)).kind == .tooLarge)
         let endless = "HTTP/1.1 200 OK\r\nContent-Length: 999999999999\r\n\r\n"
@@ -43,26 +44,26 @@ import Testing
         #expect(try await failure(.repeatForEver("HTTP/1.0 200 OK\r\n\r\n", chunk)).kind == .tooLarge)
     }
 
-    @Test func `a head without end is cut off`() async throws {
+    @Test func `an endless head ends the call with unreachable`() async throws {
         let fields = String(repeating: "x: " + String(repeating: "a", count: 1_000) + "\r\n", count: 10)
         #expect(try await failure(.repeatForEver("HTTP/1.1 200 OK\r\n", fields)).kind == .unreachable)
     }
 
-    @Test func `a body of a byte now and then ends by the deadline of the whole`() async throws {
+    @Test func `a body that drips ends the call at the body deadline`() async throws {
         var deadlines = Self.long
         deadlines.body = .milliseconds(500)
         let drip = ServerScript.drip(ServerScript.chunkedHead, "1\r\n \r\n", every: .milliseconds(20))
         #expect(try await failure(drip, deadlines).kind == .tooSlow)
     }
 
-    @Test func `a body that stops ends by the deadline between bytes`() async throws {
+    @Test func `a body that stops ends the call at the stall deadline`() async throws {
         var deadlines = Self.long
         deadlines.stall = .milliseconds(200)
         #expect(try await failure(.send(ServerScript.chunkedHead + "1\r\n \r\n"), deadlines).kind == .tooSlow)
         #expect(try await failure(.send(ServerScript.chunkedHead), deadlines).kind == .tooSlow)
     }
 
-    @Test func `no answer ends by the deadline of the head`() async throws {
+    @Test func `an incomplete head ends the call at the head deadline`() async throws {
         var deadlines = Self.long
         deadlines.head = .milliseconds(200)
         #expect(try await failure(.silence, deadlines).kind == .noAnswer)
@@ -76,7 +77,8 @@ import Testing
         ServerScript.chunkedHead + "5\r\n<chat\r\n", "SSH-2.0-OpenSSH\r\n",
         "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n",
     ])
-    func `a connection that breaks is said to have broken`(text: String) async throws {
+    func `a connection that closes before the answer is complete is reported as unreachable`(text: String) async throws
+    {
         #expect(try await failure(.sendAndClose(text)).kind == .unreachable)
     }
 
@@ -85,34 +87,34 @@ import Testing
         ("SSH-2.0-OpenSSH\r\n", "its answer is not HTTP"),
         ("HTTP/1.1 200 OK\r\nx: " + String(repeating: "a", count: 100_000), "the header of its answer is too long"),
     ])
-    func `what is wrong with an answer is said in words`(text: String, words: String) async throws {
+    func `the error describes a broken answer in words`(text: String, words: String) async throws {
         #expect(try await failure(.sendAndClose(text)).sentence.contains(words))
     }
 
     @Test(arguments: ["http://127.0.0.1:1", "http://nowhere.invalid:8080"])
-    func `a node that is not there is said to be unreachable, by its address`(address: String) async throws {
+    func `the error for an unreachable node contains its address`(address: String) async throws {
         try await withHTTPClient { http in
             let client = ChatClient(try NodeAddress(address), http: http)
-            let error = await #expect(throws: ChatClientError.self) { try await client.log(Sample.pull()) }
+            let error = await #expect(throws: ChatClientError.self) { try await client.log(SamplePages.pull()) }
             #expect(error?.kind == .unreachable)
             #expect(error?.sentence.contains(address) == true)
         }
     }
 
-    @Test func `a redirect is not followed`() async throws {
+    @Test func `a redirect is reported and not followed`() async throws {
         let redirect = ServerScript.answer("", status: "302 Found", headers: "Location: /messages.php\r\n")
         let error = try await failure(redirect)
         #expect(error.kind == .refused(status: 302, nil))
         #expect(error.sentence.contains("redirects"))
     }
 
-    @Test func `a status without a failure's document is given as it is`() async throws {
+    @Test func `an error without a failure document contains the HTTP status`() async throws {
         let error = try await failure(.answer("<html>oops</html>", status: "500 Internal Server Error"))
         #expect(error.kind == .refused(status: 500, nil))
         #expect(error.sentence.contains("500 Internal Server Error"))
     }
 
-    @Test func `a failure's code and sentence come through`() async throws {
+    @Test func `a failure's code and sentence are part of the error`() async throws {
         let code = FailureCode.keyReused
         let body = String(decoding: Answer.failure(Refusal(code, "Take another key.")).xml, as: UTF8.self)
         let error = try await failure(.answer(body, status: "409 Conflict"))
@@ -120,7 +122,7 @@ import Testing
         #expect(error.sentence.contains("Take another key."))
     }
 
-    @Test func `a cursor that the node does not know is a kind of its own, in a 409 alone`() async throws {
+    @Test func `cursor-unknown is an error kind of its own with status 409 only`() async throws {
         let body = "<failure code=\"cursor-unknown\">It is not mine.</failure>"
         #expect(try await failure(.answer(body, status: "409 Conflict")).kind == .cursorUnknown)
         let code = FailureCode.cursorUnknown
@@ -129,25 +131,26 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "<html><body>Welcome</body></html>", "<success />", "\u{1f}\u{8b}\u{8}", "\u{FEFF}" + Sample.page(.chat),
-        Sample.page(.log),
+        "", "<html><body>Welcome</body></html>", "<success />", "\u{1f}\u{8b}\u{8}",
+        "\u{FEFF}" + SamplePages.page(.chat),
+        SamplePages.page(.log),
     ])
-    func `what is no page is said to be none`(body: String) async throws {
+    func `an answer that is not a chat page is reported as no page`(body: String) async throws {
         #expect(try await readingFailure(.answer(body)).kind == .noPage)
     }
 
-    @Test func `a compressed page is not unpacked`() async throws {
-        // What gzip makes of a page; the client never asks for it.
+    @Test func `a compressed page is not decompressed`() async throws {
+        // The beginning of gzip data, for which the client did not ask.
         let body = "\u{1f}\u{8b}\u{8}\u{0}\u{0}"
         #expect(try await readingFailure(.answer(body, headers: "Content-Encoding: gzip\r\n")).kind == .noPage)
     }
 
-    @Test func `a page that breaks off after its root is not read`() async throws {
-        let body = Sample.page(.chat).replacing("</message>", with: "")
+    @Test func `a page that breaks after its root is reported as no page`() async throws {
+        let body = SamplePages.page(.chat).replacing("</message>", with: "")
         #expect(try await readingFailure(.answer(body)).kind == .noPage)
     }
 
-    @Test func `a post that is refused has the node's reason`() async throws {
+    @Test func `a refused post has the node's failure code`() async throws {
         let body = "<failure code=\"user-missing\">A message needs a user.</failure>"
         try await ScriptedServer.run(.answer(body, status: "400 Bad Request")) { server in
             let error = await #expect(throws: ChatClientError.self) {
@@ -158,10 +161,10 @@ import Testing
     }
 
     @Test(arguments: [ServerScript.silence, .send(ServerScript.chunkedHead + "1\r\n \r\n")])
-    func `a call ends and lets go of its connection when its task is cancelled`(script: ServerScript) async throws {
+    func `a cancelled call ends and closes its connection`(script: ServerScript) async throws {
         try await ScriptedServer.run(script, Self.long) { server in
             let client = server.client
-            let call = Task { try await client.log(Sample.pull(waitSeconds: 60)) }
+            let call = Task { try await client.log(SamplePages.pull(waitSeconds: 60)) }
             _ = await server.request()
             call.cancel()
             await #expect(throws: ChatClientError.self) { try await call.value }

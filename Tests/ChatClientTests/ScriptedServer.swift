@@ -3,12 +3,12 @@ import ChatClient
 import NIOCore
 import NIOPosix
 
-/// A server on a port of 127.0.0.1 that does the same with each request, right or wrong.
+/// A server on 127.0.0.1 that reacts to each request as its script says.
 struct ScriptedServer {
     let client: ChatClient
     private let events: AsyncStream<ServerEvent>
 
-    /// Runs `body` with a server and a client of it.
+    /// Runs `body` with a server and a client for it.
     static func run<Result>(
         _ script: ServerScript, _ deadlines: Deadlines = Deadlines(), path: String = "",
         _ body: (ScriptedServer) async throws -> Result
@@ -35,27 +35,27 @@ struct ScriptedServer {
         }
     }
 
-    /// The first request that came.
+    /// Returns the first request, or nil if there is none before the server ends.
     func request() async -> String? {
         for await case .request(let text) in events { return text }
         return nil
     }
 
-    /// Returns once a connection has ended.
+    /// Returns when a connection has ended.
     func connectionEnded() async {
         for await case .closed in events { return }
     }
 }
 
-/// What a server saw of its connections.
+/// An event of a server's connections.
 enum ServerEvent: Sendable {
-    /// A request with its body, as it came.
+    /// A request with its body, as received.
     case request(String)
-    /// A connection ended, whichever side began.
+    /// A connection was closed by either side.
     case closed
 }
 
-/// Runs `body` with connections made as nodes make them, and closes them afterwards.
+/// Runs `body` with an HTTP client configured as in a node, and shuts it down afterwards.
 func withHTTPClient<Result>(_ body: (HTTPClient) async throws -> Result) async throws -> Result {
     let http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: .tidings)
     do {

@@ -1,21 +1,21 @@
 import NIOCore
 
-/// What a server does with each request that it gets.
+/// The reaction of a ``ScriptedServer`` to each request.
 enum ServerScript: Sendable {
-    /// Sends this and keeps the connection.
+    /// Sends a text and keeps the connection open.
     case send(String)
-    /// Sends this after a time, and keeps the connection.
+    /// Sends a text after a time and keeps the connection open.
     case sendLater(String, after: Duration)
-    /// Sends this and closes the connection.
+    /// Sends a text and closes the connection.
     case sendAndClose(String)
-    /// Sends the first, then the second again and again, as fast as it is taken.
+    /// Sends the first text, then repeats the second as fast as the client reads.
     case repeatForEver(String, String)
-    /// Sends the first, then the second again and again with a pause in between.
+    /// Sends the first text, then repeats the second after each pause.
     case drip(String, String, every: Duration)
-    /// Sends nothing and keeps the connection.
+    /// Sends nothing and keeps the connection open.
     case silence
 
-    /// An answer with a length and a status.
+    /// Sends an answer with a Content-Length.
     static func answer(_ body: String, status: String = "200 OK", headers: String = "") -> ServerScript {
         .send("HTTP/1.1 \(status)\r\nContent-Length: \(body.utf8.count)\r\n\(headers)\r\n\(body)")
     }

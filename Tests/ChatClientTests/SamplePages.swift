@@ -1,8 +1,8 @@
 import ChatModel
 import ChatXML
 
-/// Pages that a node would send.
-enum Sample {
+/// Pages of a node with fixed values.
+enum SamplePages {
     static let key = try! SigningKey(seed: Array(0..<32))
     static let instance = try! Instance(bytes: 0..<16)
     static let head = PageHead(
