@@ -5,13 +5,11 @@ import Testing
 
 @testable import ChatServer
 
-/// The 2011 client as it was measured, byte for byte over a socket.
-@Suite("The 2011 client")
+/// Requests of the 2011 client, byte for byte as captured, over a socket.
 struct ArticleClientTests {
     private let head = "POST /chat/add.php HTTP/1.1\r\nContent-Type: application/x-www-form-urlencoded\r\n"
 
-    @Test("posts with head and body in two writes and nothing encoded, and is understood as by PHP")
-    func post() async throws {
+    @Test func `a post with an unencoded body in a second write is decoded as by PHP`() async throws {
         try await withListeningNode { port, store in
             let body = "user=megan&message=1+1=2 100% sure & more"
             let head = head + "Host: localhost:\(port)\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
@@ -22,8 +20,7 @@ struct ArticleClientTests {
         }
     }
 
-    @Test("posts raw UTF-8, one byte in a write")
-    func postBytewise() async throws {
+    @Test func `a post of raw UTF-8 is stored when each byte arrives in a write of its own`() async throws {
         try await withListeningNode { port, store in
             let body = "user=(null)&message=Grüße, 日本 👋"
             let request = head + "Host: localhost:\(port)\r\nContent-Length: \(body.utf8.count)\r\n\r\n" + body
@@ -36,8 +33,7 @@ struct ArticleClientTests {
         }
     }
 
-    @Test("reads the page that the article's PHP prints, and the connection is closed for it")
-    func read() async throws {
+    @Test func `the page equals the output of the article's PHP, and the connection closes`() async throws {
         try await withListeningNode(times: ConnectionTimes(idle: .seconds(5))) { port, store in
             try await store.post("This is a test")
             let slice = try store.wholeLog()
@@ -65,15 +61,15 @@ struct ArticleClientTests {
         }
     }
 
-    @Test(
-        "is closed for whatever the answer is",
-        arguments: [
-            ("GET /messages.php?t=1&past=x", "localhost", 400), ("GET /messages.php?t=1", "evil.example", 421),
-            ("GET /messages.php?view=chat&past=9&t=1", "localhost", 409), ("GET /nothing?t=1", "localhost", 404),
-            ("GET /add.php?t=1", "localhost", 405), ("POST /add.php?t=1&user=a&message=b", "localhost", 200),
-            ("GET /test.html?t", "localhost", 200), ("HEAD /messages.php?t=", "localhost", 200),
-        ])
-    func closed(request: String, host: String, status: Int) async throws {
+    @Test(arguments: [
+        ("GET /messages.php?t=1&past=x", "localhost", 400), ("GET /messages.php?t=1", "evil.example", 421),
+        ("GET /messages.php?view=chat&past=9&t=1", "localhost", 409), ("GET /nothing?t=1", "localhost", 404),
+        ("GET /add.php?t=1", "localhost", 405), ("POST /add.php?t=1&user=a&message=b", "localhost", 200),
+        ("GET /test.html?t", "localhost", 200), ("HEAD /messages.php?t=", "localhost", 200),
+    ])
+    func `the connection closes after every answer to a request with t in its query`(
+        request: String, host: String, status: Int
+    ) async throws {
         try await withListeningNode { port, _ in
             let hasBody = !request.hasPrefix("HEAD")
             let (answer, rest) = try await withConnection(to: port) { connection in
@@ -86,8 +82,7 @@ struct ArticleClientTests {
         }
     }
 
-    @Test("is closed for where it sends its parameters in a form")
-    func closedForForm() async throws {
+    @Test func `the connection closes after a request with t in its form`() async throws {
         try await withListeningNode { port, _ in
             let head = "POST /messages.php HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\n"
             let answer = try await exchange(head + "t=1", with: port)
@@ -96,8 +91,7 @@ struct ArticleClientTests {
         }
     }
 
-    @Test("that polls with the last id it parsed meets each message once")
-    func poll() async throws {
+    @Test func `a client that polls after its last id reads each message once`() async throws {
         try await withListeningNode { port, store in
             for number in 1...120 { try await store.post("\(number)") }
             var past = 0

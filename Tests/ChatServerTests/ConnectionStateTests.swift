@@ -3,16 +3,14 @@ import Testing
 
 @testable import ChatServer
 
-/// The state machine alone: a minute takes no time here.
-@Suite("The state of a connection")
+/// The state machine of a connection, with times as values.
 struct ConnectionStateTests {
     private let connection = DrivenConnection()
 
-    @Test("is idle at first and after each answer, for as long as may be")
-    func idle() {
+    @Test func `the idle limit runs from the start and from each answer`() {
         #expect(connection.state.deadline == DrivenConnection.at(60))
         connection.request(at: 50)
-        #expect(connection.state.deadline == nil, "What waits for an answer is not idle.")
+        #expect(connection.state.deadline == nil, "A connection with an unanswered request is not idle.")
         #expect(connection.answer(at: 500) == (false, .nothing))
         #expect(connection.state.deadline == DrivenConnection.at(560))
         #expect(connection.timeUp(at: 559) == .nothing)
@@ -20,8 +18,7 @@ struct ConnectionStateTests {
         #expect(connection.state.deadline == nil)
     }
 
-    @Test("counts the time of a request from its first byte to its last")
-    func arrival() {
+    @Test func `the time limit of a request runs from its first byte to its last`() {
         connection.bytes(withParts: false, at: 10)
         connection.bytes(withParts: false, at: 30)
         #expect(connection.state.deadline == DrivenConnection.at(40))
@@ -33,8 +30,7 @@ struct ConnectionStateTests {
         #expect(connection.answer(at: 41) == (true, .finish))
     }
 
-    @Test("gives a slow client the time to read the last answer, and then a second to close")
-    func lastAnswerRead() {
+    @Test func `a client has the idle limit to read the last answer and a second to close`() {
         connection.request()
         #expect(connection.answer(isLast: true, at: 1) == (true, .finish))
         #expect(connection.state.deadline == DrivenConnection.at(61))
@@ -43,36 +39,32 @@ struct ConnectionStateTests {
         #expect(connection.timeUp(at: 41) == .close)
     }
 
-    @Test("answers a head that is late by itself")
-    func lateHead() {
+    @Test func `the connection itself answers a head that is late`() {
         connection.bytes(withParts: false, at: 0)
         #expect(connection.timeUp(at: 30) == .answer(.late))
         #expect(connection.state.isEnding)
         #expect(!connection.state.takesInput)
     }
 
-    @Test("writes a refusal after the answers that are due, and nothing after it")
-    func refusalInOrder() {
+    @Test func `a refusal is written once, after the answers to earlier requests`() {
         connection.request()
         connection.request()
         #expect(connection.refuse(.badRequest, at: 1) == .nothing)
-        #expect(connection.refuse(.late, at: 1) == .nothing, "One refusal is enough.")
+        #expect(connection.refuse(.late, at: 1) == .nothing, "The first refusal counts.")
         #expect(connection.head(at: 1) == .nothing)
         #expect(connection.answer(at: 2) == (false, .nothing))
         #expect(connection.answer(at: 3) == (false, .answer(.badRequest)))
         #expect(connection.state.isEnding)
     }
 
-    @Test("ends with an answer that is given before the request has arrived")
-    func earlyAnswer() {
+    @Test func `an answer that begins before its request is complete ends the connection`() {
         #expect(connection.head(at: 0) == .forward)
         #expect(connection.answerHead())
         #expect(connection.refuse(.badRequest, at: 1) == .nothing, "The answer has begun.")
         #expect(connection.answerEnd(at: 2) == .finish)
     }
 
-    @Test("ends with the last request's answer, not with one before it")
-    func lastRequest() {
+    @Test func `the answer to the last request ends the connection, and no earlier answer does`() {
         connection.request()
         connection.request(isLast: true)
         #expect(!connection.state.takesInput)
@@ -80,15 +72,13 @@ struct ConnectionStateTests {
         #expect(connection.answer(at: 2) == (true, .finish))
     }
 
-    @Test("ends with an answer that says so, whatever was sent after its request")
-    func lastAnswer() {
+    @Test func `an answer with Connection: close ends the connection although requests follow`() {
         connection.request()
         connection.request()
         #expect(connection.answer(isLast: true, at: 1) == (true, .finish))
     }
 
-    @Test("answers what was asked before the client closed its side")
-    func inputClosed() {
+    @Test func `a request sent before the client closed its side is answered`() {
         connection.request()
         #expect(connection.inputClosed(at: 1) == .nothing)
         #expect(connection.answer(at: 2) == (true, .finish))
@@ -96,8 +86,7 @@ struct ConnectionStateTests {
         #expect(connection.inputClosed(at: 1) == .leave)
     }
 
-    @Test("gives what is under way a second when the node stops")
-    func stop() {
+    @Test func `requests in progress have a second when the node shuts down`() {
         connection.request()
         #expect(connection.stop(at: 5) == .nothing)
         #expect(connection.state.deadline == DrivenConnection.at(6))
@@ -106,8 +95,7 @@ struct ConnectionStateTests {
         #expect(connection.stop(at: 5) == .leave)
     }
 
-    @Test("is closed where the client does not read")
-    func stalled() {
+    @Test func `the connection closes when a client stops reading for the idle limit`() {
         connection.request()
         connection.stalls(true, at: 10)
         connection.stalls(true, at: 20)
@@ -116,10 +104,9 @@ struct ConnectionStateTests {
         #expect(connection.state.deadline == nil)
     }
 
-    @Test("that breaks off in a body says so to the route, which would take the body for whole")
-    func goneInBody() {
+    @Test func `a connection that ends within a body reports a failure to the handler`() {
         #expect(connection.head(at: 0) == .forward)
-        #expect(connection.gone() == .fail(.badRequest))
-        #expect(connection.gone() == .nothing)
+        #expect(connection.ended() == .fail(.badRequest))
+        #expect(connection.ended() == .nothing)
     }
 }

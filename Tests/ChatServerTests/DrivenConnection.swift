@@ -3,20 +3,20 @@ import Testing
 
 @testable import ChatServer
 
-/// A connection's state, driven by hand, with seconds for time.
+/// A ``ConnectionState`` whose events a test calls, with times in seconds.
 final class DrivenConnection {
     private(set) var state = ConnectionState(times: ConnectionTimes(), now: at(0))
 
     static func at(_ seconds: Int64) -> NIODeadline { .uptimeNanoseconds(1_000_000_000) + .seconds(seconds) }
 
-    /// A whole request of one read.
+    /// Receives a whole request in one read.
     func request(isLast: Bool = false, at seconds: Int64 = 0) {
         #expect(head(isLast: isLast, at: seconds) == .forward)
         #expect(end() == .forward)
         bytes(withParts: true, at: seconds)
     }
 
-    /// A whole answer, and what follows from it.
+    /// Writes a whole answer, and returns the action after it.
     func answer(isLast: Bool = false, at seconds: Int64) -> (saysClose: Bool, ConnectionState.Action) {
         (answerHead(isLast: isLast), answerEnd(at: seconds))
     }
@@ -27,7 +27,7 @@ final class DrivenConnection {
 
     func body() -> ConnectionState.Action { state.body() }
     func end() -> ConnectionState.Action { state.end() }
-    func gone() -> ConnectionState.Action { state.gone() }
+    func ended() -> ConnectionState.Action { state.ended() }
 
     func bytes(withParts: Bool, at seconds: Int64) { state.bytes(withParts: withParts, now: Self.at(seconds)) }
 

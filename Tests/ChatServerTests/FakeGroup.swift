@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import ChatServer
 
-/// The other nodes as a test says.
+/// A group whose status a test sets.
 final class FakeGroup: GroupSource {
     let changes = ChangeSignal()
     private let present = Mutex(GroupStatus())

@@ -2,41 +2,34 @@ import Testing
 
 @testable import ChatServer
 
-@Suite("The node answers to")
 struct HostRuleTests {
     private let rule = HostRule(machineName: "Laptop", allowedHosts: ["chat.example.org", "Küche"])
 
-    @Test(
-        "addresses, localhost, the machine's name and allowed names, with any port",
-        arguments: [
-            "localhost", "LOCALHOST:8080", "localhost.", "localhost.:80", "localhost:", "127.0.0.1", "127.0.0.1:65535",
-            "192.168.1.5:8080", "[::1]", "[::1]:8080", "[fe80::1]", "[::ffff:127.0.0.1]:1", "laptop",
-            "LAPTOP.local:8080",
-            "laptop.local.", "chat.example.org", "Chat.Example.org.:443",
-        ])
-    func allowed(host: String) {
+    @Test(arguments: [
+        "localhost", "LOCALHOST:8080", "localhost.", "localhost.:80", "localhost:", "127.0.0.1", "127.0.0.1:65535",
+        "192.168.1.5:8080", "[::1]", "[::1]:8080", "[fe80::1]", "[::ffff:127.0.0.1]:1", "laptop",
+        "LAPTOP.local:8080",
+        "laptop.local.", "chat.example.org", "Chat.Example.org.:443",
+    ])
+    func `IP addresses, localhost, the machine's name and allowed names are accepted with any port`(host: String) {
         #expect(rule.allows(host))
     }
 
-    @Test(
-        "no other name, and nothing that is no host",
-        arguments: [
-            "", ":", ":8080", "evil.example", "localhost.evil.example", "evil.localhost", "laptop.local.evil.example",
-            "example.org", "::1", "::1:8080", "[::1", "::1]", "[localhost]", "[127.0.0.1]", "localhost:x",
-            "localhost:65536", "localhost:+1", "localhost:-1", "localhost:80:80", "127.0.0.1.evil.example", "127.1",
-            "0x7f.0.0.1", "2130706433", "localhost, evil.example", "a@localhost", "localhost/x", "[::1]x",
-        ])
-    func refused(host: String) {
+    @Test(arguments: [
+        "", ":", ":8080", "evil.example", "localhost.evil.example", "evil.localhost", "laptop.local.evil.example",
+        "example.org", "::1", "::1:8080", "[::1", "::1]", "[localhost]", "[127.0.0.1]", "localhost:x",
+        "localhost:65536", "localhost:+1", "localhost:-1", "localhost:80:80", "127.0.0.1.evil.example", "127.1",
+        "0x7f.0.0.1", "2130706433", "localhost, evil.example", "a@localhost", "localhost/x", "[::1]x",
+    ])
+    func `other names and malformed hosts are refused`(host: String) {
         #expect(!rule.allows(host))
     }
 
-    @Test("a request without Host, which only HTTP/1.0 may send")
-    func absent() {
+    @Test func `a request without Host is accepted`() {
         #expect(rule.allows(nil))
     }
 
-    @Test("the same name whether the system says it with or without .local")
-    func machineName() {
+    @Test func `the machine's name is accepted with and without .local`() {
         for name in ["mac.local", "mac", "mac.local.", "Mac"] {
             let rule = HostRule(machineName: name, allowedHosts: [])
             #expect(rule.allows("mac:8080"))

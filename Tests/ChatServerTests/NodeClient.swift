@@ -1,8 +1,10 @@
+import ChatModel
 import ChatStore
+import ChatXML
 import Hummingbird
 import HummingbirdTesting
 
-/// Talks to a node as a program does.
+/// An HTTP client for the routes of a node.
 struct NodeClient: Sendable {
     static let formType = "application/x-www-form-urlencoded"
 
@@ -36,9 +38,9 @@ struct NodeClient: Sendable {
 extension TestResponse {
     var text: String { String(buffer: body) }
 
-    /// The code of a failure; nothing for another answer.
-    var code: String? {
-        guard text.hasPrefix("<failure code=\""), text.hasSuffix("</failure>") else { return nil }
-        return text.split(separator: "\"").dropFirst().first.map(String.init)
+    /// The code of a failure; nil for another answer.
+    var code: FailureCode? {
+        guard case .failure(let refusal) = try? Answer(reading: Array(buffer: body)) else { return nil }
+        return refusal.code
     }
 }

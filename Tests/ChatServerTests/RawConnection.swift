@@ -2,7 +2,7 @@ import Foundation
 import NIOCore
 import NIOPosix
 
-/// A connection on which a test decides about every byte.
+/// A connection for which a test chooses every byte.
 struct RawConnection {
     private var inbound: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
     private let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
@@ -15,7 +15,7 @@ struct RawConnection {
         self.outbound = outbound
     }
 
-    /// Each call is a write of its own.
+    /// Sends bytes in a write of its own.
     func send(_ text: String) async throws {
         try await outbound.write(ByteBuffer(string: text))
     }
@@ -24,12 +24,12 @@ struct RawConnection {
         try await outbound.write(ByteBuffer(bytes: bytes))
     }
 
-    /// Says that nothing follows, and goes on reading.
+    /// Closes the client's side. Answers can still be read.
     func finish() {
         outbound.finish()
     }
 
-    /// Reads one answer; nothing where the connection ends before one.
+    /// Reads one answer; nil if the connection ends before it is complete.
     mutating func answer(hasBody: Bool = true) async throws -> RawAnswer? {
         while true {
             if let (answer, length) = RawAnswer.read(received, hasBody: hasBody) {
@@ -41,7 +41,7 @@ struct RawConnection {
         }
     }
 
-    /// Reads to the end of the connection.
+    /// Reads until the connection ends.
     mutating func rest() async throws -> String {
         while let bytes = try await inbound.next(isolation: #isolation) { received += Array(buffer: bytes) }
         defer { received = [] }
@@ -49,14 +49,14 @@ struct RawConnection {
     }
 }
 
-/// An answer of HTTP/1.1 with a Content-Length.
+/// An HTTP/1.1 answer with a Content-Length.
 struct RawAnswer {
     let status: Int
-    /// The header as it came, without the line of the status.
+    /// The header as received, without the status line.
     let header: String
     let body: String
 
-    /// Whether the header has a line, whatever the case of its letters.
+    /// Whether the header has a line. Upper and lower case are equal.
     func has(_ line: String) -> Bool {
         header.lowercased().split(separator: "\r\n").contains { $0 == line.lowercased() }
     }
@@ -83,7 +83,7 @@ struct RawAnswer {
     }
 }
 
-/// Opens a connection to a port of this machine and closes it after `body`.
+/// Runs `body` with a connection to a port of this machine, and closes it afterwards.
 func withConnection<Result: Sendable>(
     to port: Int, _ body: @Sendable (inout RawConnection) async throws -> Result
 ) async throws -> Result {

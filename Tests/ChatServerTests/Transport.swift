@@ -1,11 +1,11 @@
 import HummingbirdTesting
 import Testing
 
-/// How a test's requests come to the routes: the same tests run for each.
+/// The way of a test's requests to the routes. Tests run with both.
 enum Transport: String, CaseIterable, CustomTestStringConvertible {
-    /// Handed to the router within the process.
+    /// Within the process, without a connection.
     case router
-    /// Through a socket and all of HTTP.
+    /// Over a socket.
     case port
 
     var setup: TestingSetup {

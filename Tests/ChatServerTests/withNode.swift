@@ -9,7 +9,7 @@ import Testing
 
 @testable import ChatServer
 
-/// A server over `store`, with the machine called `laptop`.
+/// Makes a server for a store on a machine with the name `laptop`.
 func server(
     over store: ChatStore, listeners: [Listener] = [Listener(host: "127.0.0.1", port: 0)],
     times: ConnectionTimes = ConnectionTimes(),
@@ -18,12 +18,12 @@ func server(
 ) throws -> ChatServer {
     ChatServer(
         ChatServer.Configuration(
-            listeners: listeners, name: try FieldValue("kitchen"), instance: .random(), machineName: "laptop",
+            listeners: listeners, nodeName: try FieldValue("kitchen"), instance: .random(), machineName: "laptop",
             allowedHosts: ["chat.example.org"], web: try WebClient(files: .sample), times: times),
         store: store, group: group, time: SystemTime(), logger: .silent, onListening: onListening)
 }
 
-/// Runs `body` against the routes over a store of their own, which is walked afterwards.
+/// Runs `body` with the routes of a server over a new store, and checks the store afterwards.
 func withNode(
     over transport: Transport, mapSizeBytes: Int = 64 << 20,
     group: FakeGroup = FakeGroup(),
@@ -39,7 +39,7 @@ func withNode(
     }
 }
 
-/// Runs `body` while a server listens on a port of its own, as the node runs it.
+/// Runs `body` while a server listens on a port, and checks its store afterwards.
 func withListeningNode(
     times: ConnectionTimes = ConnectionTimes(), group: FakeGroup = FakeGroup(),
     sourceLocation: SourceLocation = #_sourceLocation,
@@ -55,7 +55,7 @@ func withListeningNode(
     }
 }
 
-/// Runs `body` while a service runs in a group of its own, and shuts the group down.
+/// Runs `body` while a service runs in a service group, and shuts the group down afterwards.
 func withRunning(_ service: some Service, _ body: (ServiceGroup) async throws -> Void) async throws {
     let services = ServiceGroup(configuration: .init(services: [service], logger: .silent))
     try await withThrowingTaskGroup(of: Void.self) { tasks in

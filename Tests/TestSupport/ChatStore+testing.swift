@@ -2,8 +2,8 @@ public import ChatModel
 public import ChatStore
 public import Testing
 
-/// Opens a store in a folder of its own, runs `body`, and walks the store afterwards: every index, mark and counter
-/// has to fit, whatever happened.
+/// Runs `body` with a store in a new folder, and checks the store afterwards: every index, mark and counter has to match
+/// the log.
 public func withStore(
     mapSizeBytes: Int = 64 << 20,
     time: any TimeSource = SystemTime(),
@@ -34,7 +34,7 @@ extension StoreOptions {
 }
 
 extension Fields {
-    /// A message by `user`; in the main room unless one is named.
+    /// Creates the fields of a message. A nil room is the main room.
     public init(user: String = "jack", text: String, room: String? = nil) throws {
         var fields = [Field(.user, try FieldValue(user)), Field(.text, try FieldValue(text))]
         if let room { fields.append(Field(.room, try FieldValue(room))) }
@@ -43,7 +43,7 @@ extension Fields {
 }
 
 extension LogSlice {
-    /// The messages' texts, in their order.
+    /// The texts of the messages in their order.
     public var texts: [String] { messages.compactMap { $0.fields[.text]?.description } }
 
     public var messages: [Message] {
@@ -56,7 +56,7 @@ extension LogSlice {
 }
 
 extension ChatStore {
-    /// Posts a text and gives its id.
+    /// Posts a text and returns its id.
     @discardableResult
     public func post(
         _ text: String, user: String = "jack", room: String? = nil, key: String? = nil

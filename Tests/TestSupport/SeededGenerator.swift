@@ -1,4 +1,4 @@
-/// SplitMix64 (Steele, Lea, Flood 2014): random numbers that a seed repeats.
+/// SplitMix64 (Steele, Lea, Flood 2014): random numbers that are the same for the same seed.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// The pages of a store that nobody has open, to be damaged. It stays the same file: it is no copy to the store.
+/// The LMDB pages of a closed store, for damaging them. The file stays the same, so that the store does not take it for a
+/// copy.
 public struct StoreFile {
     public static let pageBytes = 4096
 
@@ -19,7 +20,7 @@ public struct StoreFile {
         try file.close()
     }
 
-    /// Where the bytes stand: more than once, since LMDB copies a page to change it.
+    /// Returns the indices of a sequence of bytes. LMDB copies a page to change it, so that there may be several.
     public func places(of sought: some Collection<UInt8>) -> [Int] {
         var places: [Int] = []
         var rest = bytes.startIndex..<bytes.endIndex
@@ -30,8 +31,8 @@ public struct StoreFile {
         return places
     }
 
-    /// Makes LMDB believe that the entries in whose values `part` stands go on for gigabytes, beyond the file's end:
-    /// whoever reads one dies.
+    /// Makes the entries whose values contain `part` gigabytes long, beyond the end of the file, so that reading one kills
+    /// the process.
     public mutating func stretchEntries(with part: some Collection<UInt8>) {
         for place in places(of: part) {
             let page = place / Self.pageBytes * Self.pageBytes
@@ -49,7 +50,7 @@ public struct StoreFile {
         UInt16(bytes[place]) | UInt16(bytes[place + 1]) << 8
     }
 
-    /// Damages a page or two: which and how is the generator's choice.
+    /// Damages a random page in a random way.
     public mutating func damage(using generator: inout SeededGenerator, pages: Int) {
         // Every fourth hit is one of the two meta pages.
         let page =

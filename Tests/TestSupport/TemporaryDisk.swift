@@ -2,7 +2,7 @@
     import Foundation
     import Glibc
 
-    /// A file system in memory with a size of its own, at a folder of its own; unmounted by `deinit`.
+    /// A file system of a given size in memory, mounted at a new folder. `deinit` unmounts it.
     public struct TemporaryDisk: ~Copyable {
         public let path: String
         private let folder: TemporaryFolder
@@ -21,7 +21,7 @@
             _ = unsafe umount(path)
         }
 
-        /// Writes a file until nothing more fits, then shortens it.
+        /// Writes a file until the disk is full, then shortens the file to leave `room` bytes.
         public func fill(leaving room: Int) throws {
             let path = "\(path)/filler"
             try Data().write(to: URL(filePath: path))

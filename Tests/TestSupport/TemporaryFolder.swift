@@ -1,6 +1,6 @@
 import Foundation
 
-/// A new folder below the system's temporary one; removed by `deinit`.
+/// A new folder in the system's temporary folder. `deinit` removes it.
 public struct TemporaryFolder: ~Copyable {
     public let path: String
 

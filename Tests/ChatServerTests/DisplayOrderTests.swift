@@ -6,9 +6,8 @@ import HummingbirdTesting
 import TestSupport
 import Testing
 
-@Suite("messages.php in the order of reading")
-struct ReadingOrderTests {
-    /// Stores messages that say where they stand, written in another order.
+struct DisplayOrderTests {
+    /// Stores messages whose texts are their places in display order, in another order.
     private func fill(_ store: ChatStore) async throws {
         let key = SigningKey()
         for (text, time, room) in [
@@ -30,7 +29,7 @@ struct ReadingOrderTests {
     private func texts(_ page: ChatPage) -> [String] { page.messages.map { $0.fields[.text]?.description ?? "" } }
 
     @Test(
-        "gives what was asked for, oldest first, and leads on to the log's end", arguments: Transport.allCases,
+        arguments: Transport.allCases,
         [
             ("order=time&last=3", ["4", "5", "6"]), ("order=time&last=100", ["1", "2", "4", "5", "6"]),
             ("order=time&before=1", ["1", "2", "4"]), ("order=time&before=1&limit=2", ["2", "4"]),
@@ -38,7 +37,9 @@ struct ReadingOrderTests {
             ("order=time&last=9&room=kitchen", ["x"]), ("order=time&last=9&room=empty", []),
             ("order=time&last=3&limit=1&wait=60", ["6"]),
         ])
-    func ranges(over transport: Transport, asked: (query: String, texts: [String])) async throws {
+    func `a page in display order has the requested messages and leads to the end of the log`(
+        over transport: Transport, asked: (query: String, texts: [String])
+    ) async throws {
         try await withNode(over: transport) { node in
             try await fill(node.store)
             let page = try await page(node, asked.query)
@@ -47,26 +48,25 @@ struct ReadingOrderTests {
         }
     }
 
-    @Test("is that of ids where nothing else is asked for", arguments: ["order=id&last=3", "order=&last=3", "last=3"])
-    func byID(query: String) async throws {
+    @Test(arguments: ["order=id&last=3", "order=&last=3", "last=3"])
+    func `a page without order=time is in id order`(query: String) async throws {
         try await withNode(over: .router) { node in
             try await fill(node.store)
             #expect(texts(try await page(node, query)) == ["4", "2", "6"])
         }
     }
 
-    @Test("has no place for a message that is not there, or in another room", arguments: [3, 7, 0])
-    func unknown(id: Int) async throws {
+    @Test(arguments: [3, 7, 0])
+    func `a message that is not in the room gets 409 as a position`(id: Int) async throws {
         try await withNode(over: .router) { node in
             try await fill(node.store)
             let answer = try await node.get("/messages.php?view=chat&order=time&before=\(id)")
             #expect(answer.status == .conflict)
-            #expect(answer.code == "cursor-unknown")
+            #expect(answer.code == .cursorUnknown)
         }
     }
 
-    @Test("gives each message's digest")
-    func digests() async throws {
+    @Test func `each message has its digest`() async throws {
         try await withNode(over: .router) { node in
             try await fill(node.store)
             let digests = try await page(node, "").messages.map(\.digest)

@@ -9,8 +9,8 @@ import Testing
 
 @testable import ChatServer
 
-@Suite("status.xml", .timeLimit(.minutes(2)))
-struct StatusTests {
+@Suite(.timeLimit(.minutes(2)))
+struct StatusHandlerTests {
     private static func revision(in text: String) throws -> UInt64 {
         let number = try #require(text.firstMatch(of: /revision="([0-9]+)"/)).output.1
         return try #require(UInt64(number))
@@ -32,8 +32,10 @@ struct StatusTests {
         return GroupStatus(peers: [peer])
     }
 
-    @Test("says how node, store, peers and others stand", arguments: Transport.allCases, ["/", "/chat/"])
-    func values(over transport: Transport, folder: String) async throws {
+    @Test(arguments: Transport.allCases, ["/", "/chat/"])
+    func `the status contains the node, the store, the peers and the requesters`(
+        over transport: Transport, folder: String
+    ) async throws {
         let group = FakeGroup()
         let requester = SigningKey().publicKey
         var status = Self.inSync(since: 7)
@@ -68,22 +70,21 @@ struct StatusTests {
         }
     }
 
-    @Test("answers HEAD, and says which parameters cannot be")
-    func parameters() async throws {
+    @Test func `HEAD is answered, and illegal parameters get 400`() async throws {
         try await withNode(over: .router) { node in
             #expect(try await node.send(.head, "/status.xml").status == .ok)
             for query in ["wait=61", "wait=x", "revision=x", "revision=-1", "revision=99999999999999999999"] {
                 let answer = try await node.get("/status.xml?\(query)")
-                #expect(answer.code == "bad-parameter", "\(query)")
+                #expect(answer.code == .badParameter, "\(query)")
             }
-            #expect(try await node.post("/status.xml", "a=b").code == "method-not-allowed")
+            #expect(try await node.post("/status.xml", "a=b").code == .methodNotAllowed)
         }
     }
 
     // MARK: Waiting
 
-    @Test("answers at once to who does not wait or has seen another revision", arguments: Transport.allCases)
-    func atOnce(over transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `a request without wait or with another revision is answered at once`(over transport: Transport) async throws {
         try await withNode(over: transport) { node in
             let present = try Self.revision(of: try await node.get("/status.xml"))
             let queries = ["", "?wait=60", "?revision=\(present)", "?wait=0&revision=\(present)"]
@@ -94,8 +95,9 @@ struct StatusTests {
         }
     }
 
-    @Test("waits for a change of the group or of the log", arguments: Transport.allCases, ["group", "log"])
-    func waits(over transport: Transport, what: String) async throws {
+    @Test(arguments: Transport.allCases, ["group", "log"])
+    func `a request waits for a change of the group or of the log`(over transport: Transport, what: String) async throws
+    {
         let group = FakeGroup()
         try await withNode(over: transport, group: group) { node in
             var seen = try Self.revision(of: try await node.get("/status.xml"))
@@ -121,8 +123,7 @@ struct StatusTests {
         }
     }
 
-    @Test("of a busy node answers a client a few times a second, and misses nothing")
-    func busy() async throws {
+    @Test func `a client of a busy node gets a few answers a second and the last state`() async throws {
         let group = FakeGroup()
         try await withNode(over: .router, group: group) { node in
             var seen = try Self.revision(of: try await node.get("/status.xml"))
@@ -155,8 +156,7 @@ struct StatusTests {
         }
     }
 
-    @Test("answers the same again when the time is up")
-    func timeIsUp() async throws {
+    @Test func `the same revision is answered when the time is over`() async throws {
         try await withNode(over: .port) { node in
             let present = try Self.revision(of: try await node.get("/status.xml"))
             let start = ContinuousClock.now
@@ -166,8 +166,7 @@ struct StatusTests {
         }
     }
 
-    @Test("frees the waiter whose client leaves")
-    func leaves() async throws {
+    @Test func `a waiting request ends when its client leaves`() async throws {
         let group = FakeGroup()
         try await withListeningNode(group: group) { port, store in
             let get = " HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -183,8 +182,7 @@ struct StatusTests {
         }
     }
 
-    @Test("answers who waits when the node stops")
-    func shutdown() async throws {
+    @Test func `waiting requests are answered when the node shuts down`() async throws {
         let group = FakeGroup()
         try await withStore { store in
             let (found, listening) = AsyncStream<Int>.makeStream()

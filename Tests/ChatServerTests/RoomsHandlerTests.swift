@@ -6,14 +6,15 @@ import HummingbirdTesting
 import TestSupport
 import Testing
 
-@Suite("Rooms")
-struct RoomsTests {
+struct RoomsHandlerTests {
     private func texts(_ answer: TestResponse) throws -> [String] {
         try ChatPage(reading: Array(buffer: answer.body)).messages.map { $0.fields[.text]?.description ?? "" }
     }
 
-    @Test("are listed newest first, the main one without a name", arguments: Transport.allCases)
-    func list(over transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `rooms are listed by their newest message, and the main room has no name`(over transport: Transport)
+        async throws
+    {
         try await withNode(over: transport) { node in
             let empty = try await node.get("/rooms.xml").text
             #expect(empty.hasPrefix("<rooms node=\"\(node.store.key.publicKey)\" instance=\""))
@@ -34,8 +35,7 @@ struct RoomsTests {
         }
     }
 
-    @Test("are listed up to 500")
-    func many() async throws {
+    @Test func `at most 500 rooms are listed`() async throws {
         try await withNode(over: .router) { node in
             try await withThrowingDiscardingTaskGroup { group in
                 for number in 1...510 { group.addTask { try await node.store.post("x", room: "\(number)") } }
@@ -45,12 +45,14 @@ struct RoomsTests {
     }
 
     @Test(
-        "are read together with rooms=all", arguments: Transport.allCases,
+        arguments: Transport.allCases,
         [
             ("", ["1", "2", "3"]), ("&past=1", ["2", "3"]), ("&last=2", ["2", "3"]), ("&before=3&limit=1", ["2"]),
             ("&rooms=", ["1", "3"]),
         ])
-    func all(over transport: Transport, asked: (query: String, texts: [String])) async throws {
+    func `rooms=all reads all rooms together`(over transport: Transport, asked: (query: String, texts: [String]))
+        async throws
+    {
         try await withNode(over: transport) { node in
             for (text, room) in [("1", nil), ("2", "kitchen"), ("3", nil)] {
                 try await node.store.post(text, room: room)
@@ -60,8 +62,7 @@ struct RoomsTests {
         }
     }
 
-    @Test("are waited for together with rooms=all, by a mark")
-    func wait() async throws {
+    @Test func `rooms=all waits for a message in any room`() async throws {
         try await withNode(over: .router) { node in
             try await node.store.post("old")
             let mark = try node.store.wholeLog().next.mark

@@ -8,9 +8,8 @@ import Testing
 
 @testable import ChatServer
 
-@Suite("messages.php")
-struct ReadingTests {
-    /// The texts of a page, in its order.
+struct MessagesHandlerTests {
+    /// Returns the texts of a page in their order.
     private static func texts(_ answer: TestResponse) -> [String] {
         answer.text.split(separator: "<text>").dropFirst().map { String($0.prefix { $0 != "<" }) }
     }
@@ -19,8 +18,9 @@ struct ReadingTests {
         for number in numbers { try await store.post("\(number)", room: room) }
     }
 
-    @Test("gives 50 from the start, oldest first, where nothing is asked for", arguments: Transport.allCases)
-    func plain(over transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `a request without parameters gets the first 50 messages, oldest first`(over transport: Transport) async throws
+    {
         try await withNode(over: transport) { node in
             try await Self.fill(node.store, 1...60)
             for query in ["", "?past=", "?past=0", "?past=0&unknown=1", "?view=&limit=&before=&last=&wait="] {
@@ -30,13 +30,15 @@ struct ReadingTests {
     }
 
     @Test(
-        "gives what was asked for", arguments: Transport.allCases,
+        arguments: Transport.allCases,
         [
             ("past=58", [59, 60]), ("past=60", []), ("past=9223372036854775807", []), ("past=0058", [59, 60]),
             ("past=3&limit=2", [4, 5]), ("before=4", [1, 2, 3]), ("before=60&limit=2", [58, 59]),
             ("last=2", [59, 60]), ("last=3&limit=2", [59, 60]), ("before=1", []), ("limit=1000&past=57", [58, 59, 60]),
         ])
-    func ranges(over transport: Transport, asked: (query: String, numbers: [Int])) async throws {
+    func `past, before, last and limit select the messages`(
+        over transport: Transport, asked: (query: String, numbers: [Int])
+    ) async throws {
         try await withNode(over: transport) { node in
             try await Self.fill(node.store, 1...60)
             let answer = try await node.get("/chat/messages.php?\(asked.query)")
@@ -44,8 +46,8 @@ struct ReadingTests {
         }
     }
 
-    @Test("answers a form as it answers a query; the form wins", arguments: Transport.allCases)
-    func form(over transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `a form is answered as a query is, and the form wins`(over transport: Transport) async throws {
         try await withNode(over: transport) { node in
             try await Self.fill(node.store, 1...3)
             #expect(Self.texts(try await node.post("/messages.php", "past=2")) == ["3"])
@@ -54,7 +56,7 @@ struct ReadingTests {
     }
 
     @Test(
-        "refuses what no parameter can be with 400", arguments: Transport.allCases,
+        arguments: Transport.allCases,
         [
             "view=xml", "view=Chat", "past=x", "past=-1", "past=+1", "past=1%20", "past=9223372036854775808",
             "past=1%20OR%201=1", "past=%D9%A1", "past=1e3", "limit=0", "limit=1001", "limit=x", "before=x", "last=0",
@@ -66,59 +68,57 @@ struct ReadingTests {
             "view=log&order=time", "view=chat&order=time", "view=chat&order=time&past=1", "view=chat&order=TIME&last=1",
             "view=chat&order=time&rooms=all&last=1",
         ])
-    func badParameters(over transport: Transport, query: String) async throws {
+    func `an illegal parameter gets 400`(over transport: Transport, query: String) async throws {
         try await withNode(over: transport) { node in
             let answer = try await node.get("/messages.php?\(query)")
             #expect(answer.status == .badRequest)
             let code = try #require(answer.code)
-            #expect(["bad-parameter", "room-too-long"].contains(code))
+            #expect([FailureCode.badParameter, .roomTooLong].contains(code))
         }
     }
 
-    @Test(
-        "says what a value must be, in a sentence",
-        arguments: [
-            ("mark=x", "The parameter mark must be a mark: 16 bytes as base64url without padding."),
-            (
-                "view=log&node=x",
-                "The parameter node must be a node's public key: 32 bytes as base64url without padding."
-            ),
-            (
-                "view=log&instance=x",
-                "The parameter instance must be an instance: \(Instance.byteCount) bytes as base64url without padding."
-            ),
-            ("limit=0", "The parameter limit must be a number from 1 to 1000."),
-            ("rooms=x", "The parameter rooms must be all, or be left out."),
-            ("rooms=all", "The parameter rooms=all needs view=chat; send both, or neither."),
-            ("view=chat&order=time", "The parameter order=time needs last or before; send both, or neither."),
-            ("order=x", "The parameter order must be time or id, or be left out."),
-            ("view=x", "The parameter view must be chat or log, or be left out."),
-        ])
-    func sentences(query: String, sentence: String) async throws {
+    @Test(arguments: [
+        ("mark=x", "The parameter mark must be a mark: 16 bytes as base64url without padding."),
+        (
+            "view=log&node=x",
+            "The parameter node must be a node's public key: 32 bytes as base64url without padding."
+        ),
+        (
+            "view=log&instance=x",
+            "The parameter instance must be an instance: \(Instance.byteCount) bytes as base64url without padding."
+        ),
+        ("limit=0", "The parameter limit must be a number from 1 to 1000."),
+        ("rooms=x", "The parameter rooms must be all, or be left out."),
+        ("rooms=all", "The parameter rooms=all needs view=chat. Send both, or neither."),
+        ("view=chat&order=time", "The parameter order=time needs last or before. Send both, or neither."),
+        ("order=x", "The parameter order must be time or id, or be left out."),
+        ("view=x", "The parameter view must be chat or log, or be left out."),
+    ])
+    func `the failure says what the value must be`(query: String, sentence: String) async throws {
         try await withNode(over: .router) { node in
             let answer = try await node.get("/messages.php?\(query)")
             #expect(answer.text.contains(">\(sentence)<"), "\(answer.text)")
         }
     }
 
-    @Test("ignores what only a peer sends", arguments: ["have=x", "past=0&have=1:x&view=chat", "node=x", "instance=x"])
-    func peerParameters(query: String) async throws {
+    @Test(arguments: ["have=x", "past=0&have=1:x&view=chat", "node=x", "instance=x"])
+    func `the parameters of peers are ignored in a client's request`(query: String) async throws {
         try await withNode(over: .router) { node in
             let answer = try await node.get("/messages.php?\(query)")
             #expect(answer.status == .ok)
         }
     }
 
-    @Test("refuses a parameter that is not UTF-8 with 400", arguments: ["past=%FF", "room=%C3", "view=%FF"])
-    func notUTF8(query: String) async throws {
+    @Test(arguments: ["past=%FF", "room=%C3", "view=%FF"])
+    func `a parameter that is not UTF-8 gets 400`(query: String) async throws {
         try await withNode(over: .port) { node in
             let answer = try await node.get("/messages.php?\(query)")
-            #expect(answer.code == "not-utf-8")
+            #expect(answer.code == .notUTF8)
         }
     }
 
-    @Test("holds the main room, or the one that is named", arguments: Transport.allCases)
-    func rooms(over transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `a page has the messages of the main room or of the named room`(over transport: Transport) async throws {
         try await withNode(over: transport) { node in
             try await Self.fill(node.store, 1...2)
             try await Self.fill(node.store, 3...4, room: "café")
@@ -129,8 +129,7 @@ struct ReadingTests {
         }
     }
 
-    @Test("without a view prints the article's page, byte for byte")
-    func articlePage() async throws {
+    @Test func `the page without a view equals the article's byte for byte`() async throws {
         try await withNode(over: .router) { node in
             _ = try await node.post("/add.php", "user=R%26D&message=a%3Cb%0D%0A]]%3E")
             let added = try #require(try node.store.wholeLog().messages.first).stamp.time
@@ -149,8 +148,7 @@ struct ReadingTests {
         }
     }
 
-    @Test("with view=chat says whose log it is and where to go on")
-    func chatPage() async throws {
+    @Test func `a chat page names the node and the next position`() async throws {
         try await withNode(over: .router) { node in
             try await Self.fill(node.store, 1...2)
             try await node.store.post("elsewhere", room: "r")
@@ -164,8 +162,8 @@ struct ReadingTests {
         }
     }
 
-    @Test("answers 409 to a mark that is not its own, never for the start", arguments: Transport.allCases)
-    func marks(over transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `a mark that is not the log's gets 409, except at id 0`(over transport: Transport) async throws {
         try await withNode(over: transport) { node in
             try await Self.fill(node.store, 1...3)
             let mark = try node.store.wholeLog().entries[1].position.mark
@@ -175,21 +173,20 @@ struct ReadingTests {
                 for view in ["", "&view=chat", "&view=log"] {
                     let answer = try await node.get("/messages.php?\(query)\(view)")
                     #expect(answer.status == .conflict)
-                    #expect(answer.code == "cursor-unknown")
+                    #expect(answer.code == .cursorUnknown)
                 }
             }
             #expect(try await node.get("/messages.php?past=0&mark=\(mark)").status == .ok)
         }
     }
 
-    @Test("answers 409 to an id that it does not have, but for the article's client, which knows no failures")
-    func unknownIDs() async throws {
+    @Test func `an id after the end of the log gets 409, except in the article's view`() async throws {
         try await withNode(over: .router) { node in
             try await Self.fill(node.store, 1...3)
             for view in ["chat", "log"] {
                 let answer = try await node.get("/messages.php?past=4&wait=60&view=\(view)")
                 #expect(answer.status == .conflict)
-                #expect(answer.code == "cursor-unknown")
+                #expect(answer.code == .cursorUnknown)
                 #expect(try await node.get("/messages.php?past=3&view=\(view)").status == .ok)
             }
             #expect(Self.texts(try await node.get("/messages.php?past=4")).isEmpty)
@@ -198,10 +195,10 @@ struct ReadingTests {
 
     // MARK: Peers
 
-    @Test(
-        "gives a peer a page that it can read and verify, from the newest common position",
-        arguments: Transport.allCases)
-    func logPage(over transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `a peer gets a page after the newest common position that it can verify`(over transport: Transport)
+        async throws
+    {
         try await withNode(over: transport) { node in
             try await Self.fill(node.store, 1...5)
             let positions = try node.store.wholeLog().entries.map(\.position)
@@ -215,8 +212,7 @@ struct ReadingTests {
         }
     }
 
-    @Test("ends a peer's page after about a megabyte, at a message, and goes on behind it")
-    func logPageBytes() async throws {
+    @Test func `a log page ends after about a megabyte, and the next one continues after it`() async throws {
         try await withNode(over: .router) { node in
             // Each of these bytes takes five in a page, so that the page is full long before the slice is.
             let text = String(repeating: "&", count: 16 * 1024)
@@ -237,8 +233,7 @@ struct ReadingTests {
         }
     }
 
-    @Test("ends a client's page before it grows larger than a client reads, and goes on behind it")
-    func chatPageBytes() async throws {
+    @Test func `a chat page ends below the size limit of clients, and the next one continues after it`() async throws {
         try await withNode(over: .router) { node in
             let text = String(repeating: "&", count: 16 * 1024)
             for _ in 0..<70 { try await node.store.post(text) }
@@ -257,8 +252,7 @@ struct ReadingTests {
         }
     }
 
-    @Test("tells of each peer that says who it is")
-    func peerAsked() async throws {
+    @Test func `the replicator learns of each request that names its node`() async throws {
         let group = FakeGroup()
         try await withNode(over: .router, group: group) { node in
             let peer = SigningKey().publicKey
@@ -273,8 +267,7 @@ struct ReadingTests {
         }
     }
 
-    @Test("tells how far a peer has read only where its mark proves it")
-    func peerHasRead() async throws {
+    @Test func `a request confirms a position only with the right mark`() async throws {
         let group = FakeGroup()
         try await withNode(over: .router, group: group) { node in
             try await Self.fill(node.store, 1...3)
@@ -292,8 +285,7 @@ struct ReadingTests {
         }
     }
 
-    @Test("tells of a peer before it waits for news")
-    func peerWaits() async throws {
+    @Test func `the replicator learns of a request before it waits`() async throws {
         let group = FakeGroup()
         try await withNode(over: .router, group: group) { node in
             try await Self.fill(node.store, 1...1)
@@ -310,8 +302,8 @@ struct ReadingTests {
 
     // MARK: Waiting
 
-    @Test("holds the answer until something of the room is committed", arguments: Transport.allCases)
-    func wait(over transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `a request waits until a message of its room is committed`(over transport: Transport) async throws {
         try await withNode(over: transport) { node in
             try await node.store.post("old")
             async let answer = node.get("/messages.php?past=1&wait=60")
@@ -322,8 +314,7 @@ struct ReadingTests {
         }
     }
 
-    @Test("holds a peer's request until anything is committed")
-    func waitOfPeer() async throws {
+    @Test func `a peer's request waits until any message is committed`() async throws {
         try await withNode(over: .router) { node in
             async let answer = node.get("/messages.php?view=log&past=0&wait=60")
             try await eventually("The request waits.") { node.store.commits.waiterCount == 1 }
@@ -332,8 +323,7 @@ struct ReadingTests {
         }
     }
 
-    @Test("answers an empty page when the time is up, and at once where there is something or nothing can come")
-    func waitEnds() async throws {
+    @Test func `a request is answered when its time is over, and at once if waiting makes no sense`() async throws {
         try await withNode(over: .port) { node in
             let start = ContinuousClock.now
             #expect(Self.texts(try await node.get("/messages.php?wait=1")).isEmpty)
@@ -345,8 +335,7 @@ struct ReadingTests {
         }
     }
 
-    @Test("answers who waits when the signal is closed, and lets nobody wait after")
-    func waitCloses() async throws {
+    @Test func `closing the signal answers all waiting requests and later ones at once`() async throws {
         try await withNode(over: .router) { node in
             async let answer = node.get("/messages.php?wait=60")
             try await eventually("The request waits.") { node.store.commits.waiterCount == 1 }

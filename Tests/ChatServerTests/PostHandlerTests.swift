@@ -7,10 +7,11 @@ import Testing
 
 @testable import ChatServer
 
-@Suite("add.php")
-struct PostingTests {
-    @Test("stores one message and answers <success />, under / and /chat/", arguments: Transport.allCases)
-    func add(over transport: Transport) async throws {
+struct PostHandlerTests {
+    @Test(arguments: Transport.allCases)
+    func `a post stores one message and is answered with success, in both folders`(over transport: Transport)
+        async throws
+    {
         try await withNode(over: transport) { node in
             for folder in ["/", "/chat/"] {
                 let answer = try await node.post("\(folder)add.php", "user=jack&message=hello")
@@ -28,8 +29,8 @@ struct PostingTests {
         }
     }
 
-    @Test("takes the query string too; the body wins, and the last of a repeated name", arguments: Transport.allCases)
-    func precedence(over transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `the form wins over the query, and the last of two equal names wins`(over transport: Transport) async throws {
         try await withNode(over: transport) { node in
             _ = try await node.post("/add.php?user=a&message=query", "")
             _ = try await node.post("/add.php?user=a&message=query", "message=body")
@@ -38,13 +39,11 @@ struct PostingTests {
         }
     }
 
-    @Test(
-        "reads a form whatever its Content-Type says beside the type",
-        arguments: [
-            nil, "", "application/x-www-form-urlencoded", "Application/X-WWW-Form-Urlencoded; charset=UTF-8",
-            "application/x-www-form-urlencoded;charset=iso-8859-1",
-        ])
-    func formTypes(type: String?) async throws {
+    @Test(arguments: [
+        nil, "", "application/x-www-form-urlencoded", "Application/X-WWW-Form-Urlencoded; charset=UTF-8",
+        "application/x-www-form-urlencoded;charset=iso-8859-1",
+    ])
+    func `a form is read with any parameters of its Content-Type, or without one`(type: String?) async throws {
         try await withNode(over: .port) { node in
             let answer = try await node.post("/add.php", "user=a&message=%C3%A9+%F0%9F%91%8B", type: type)
             #expect(answer.text == "<success />\n")
@@ -53,21 +52,21 @@ struct PostingTests {
     }
 
     @Test(
-        "refuses other types and compressed forms with 415", arguments: Transport.allCases,
+        arguments: Transport.allCases,
         ["text/plain", "application/json", "multipart/mixed; boundary=x", "application/xml"])
-    func otherTypes(over transport: Transport, type: String) async throws {
+    func `other types and compressed forms get 415`(over transport: Transport, type: String) async throws {
         try await withNode(over: transport) { node in
             let answer = try await node.post("/add.php", "user=a&message=b", type: type)
             #expect(answer.status == .unsupportedMediaType)
-            #expect(answer.code == "unsupported-type")
+            #expect(answer.code == .unsupportedType)
             let compressed = try await node.post("/add.php", "user=a&message=b", headers: [.contentEncoding: "gzip"])
             #expect(compressed.status == .unsupportedMediaType)
             #expect(try node.store.messageCount() == 0)
         }
     }
 
-    @Test("reads multipart/form-data", arguments: Transport.allCases, ["AaB03x", "\"AaB03x\""])
-    func multipart(over transport: Transport, boundary: String) async throws {
+    @Test(arguments: Transport.allCases, ["AaB03x", "\"AaB03x\""])
+    func `a multipart form is read`(over transport: Transport, boundary: String) async throws {
         try await withNode(over: transport) { node in
             let body =
                 "--AaB03x\r\nContent-Disposition: form-data; name=\"user\"\r\n\r\njack\r\n"
@@ -79,21 +78,20 @@ struct PostingTests {
         }
     }
 
-    @Test("refuses a multipart form that is cut off or has no boundary with 400", arguments: Transport.allCases)
-    func brokenMultipart(over transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `a multipart form that is incomplete or lacks a boundary gets 400`(over transport: Transport) async throws {
         try await withNode(over: transport) { node in
             let whole = "--x\r\nContent-Disposition: form-data; name=\"user\"\r\n\r\njack\r\n"
             for type in ["multipart/form-data; boundary=x", "multipart/form-data"] {
                 let answer = try await node.post("/add.php?message=b", whole, type: type)
                 #expect(answer.status == .badRequest)
-                #expect(answer.code == "bad-multipart")
+                #expect(answer.code == .badMultipart)
             }
             #expect(try node.store.messageCount() == 0)
         }
     }
 
-    @Test("puts a message into the room that is named, and into the main room for an empty one")
-    func rooms() async throws {
+    @Test func `a message goes to the named room, or to the main room for an empty name`() async throws {
         try await withNode(over: .router) { node in
             _ = try await node.post("/add.php", "user=a&message=1&room=caf%C3%A9")
             _ = try await node.post("/add.php", "user=a&message=2&room=")
@@ -103,22 +101,24 @@ struct PostingTests {
     }
 
     @Test(
-        "refuses what a message cannot hold, with the reason and the status",
         arguments: Transport.allCases,
         [
-            ("message=b", "user-missing", 400), ("user=&message=b", "user-missing", 400),
-            ("user=a", "text-missing", 400), ("user=a&message=", "text-missing", 400),
-            ("user=a&message=%FF", "not-utf-8", 400), ("user=a&message=%ED%A0%80", "not-utf-8", 400),
-            ("user=a&message=%C0%AF", "not-utf-8", 400), ("user=%80&message=b", "not-utf-8", 400),
-            ("user=a&message=%00", "illegal-character", 400), ("user=a&message=b%01", "illegal-character", 400),
-            ("user=a&message=%EF%BF%BE", "illegal-character", 400),
-            ("user=\(String(repeating: "u", count: 65))&message=b", "user-too-long", 400),
-            ("user=a&message=b&room=\(String(repeating: "r", count: 65))", "room-too-long", 400),
-            ("user=a&message=\(String(repeating: "x", count: 16 * 1024 + 1))", "text-too-long", 413),
-            ("user=a&message=b&key=%C3%A9", "bad-key-parameter", 400),
-            ("user=a&message=b&key=\(String(repeating: "k", count: 65))", "bad-key-parameter", 400),
-        ])
-    func refusals(over transport: Transport, refusal: (form: String, code: String, status: Int)) async throws {
+            ("message=b", .userMissing, 400), ("user=&message=b", .userMissing, 400),
+            ("user=a", .textMissing, 400), ("user=a&message=", .textMissing, 400),
+            ("user=a&message=%FF", .notUTF8, 400), ("user=a&message=%ED%A0%80", .notUTF8, 400),
+            ("user=a&message=%C0%AF", .notUTF8, 400), ("user=%80&message=b", .notUTF8, 400),
+            ("user=a&message=%00", .illegalCharacter, 400),
+            ("user=a&message=b%01", .illegalCharacter, 400),
+            ("user=a&message=%EF%BF%BE", .illegalCharacter, 400),
+            ("user=\(String(repeating: "u", count: 65))&message=b", .userTooLong, 400),
+            ("user=a&message=b&room=\(String(repeating: "r", count: 65))", .roomTooLong, 400),
+            ("user=a&message=\(String(repeating: "x", count: 16 * 1024 + 1))", .textTooLong, 413),
+            ("user=a&message=b&key=%C3%A9", .badKeyParameter, 400),
+            ("user=a&message=b&key=\(String(repeating: "k", count: 65))", .badKeyParameter, 400),
+        ] as [(String, FailureCode, Int)])
+    func `an illegal message is refused with its code and status`(
+        over transport: Transport, refusal: (form: String, code: FailureCode, status: Int)
+    ) async throws {
         try await withNode(over: transport) { node in
             let answer = try await node.post("/add.php", refusal.form)
             #expect(answer.code == refusal.code)
@@ -128,18 +128,17 @@ struct PostingTests {
         }
     }
 
-    @Test("names the parameter to a client that leaves the text out")
-    func missingText() async throws {
+    @Test func `the failure for a missing text names the parameter message`() async throws {
         try await withNode(over: .router) { node in
             let answer = try await node.post("/add.php", "user=a&text=b")
             #expect(answer.text.contains("parameter message"))
         }
     }
 
-    @Test(
-        "takes the largest text, each byte percent-encoded, in the body and in the query", arguments: Transport.allCases
-    )
-    func largest(over transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `the largest text is accepted fully percent-encoded, in the form and in the query`(over transport: Transport)
+        async throws
+    {
         try await withNode(over: transport) { node in
             let text = String(repeating: "é", count: 8 * 1024)
             let encoded = String(repeating: "%C3%A9", count: 8 * 1024)
@@ -151,10 +150,8 @@ struct PostingTests {
         }
     }
 
-    @Test(
-        "keeps a text byte for byte",
-        arguments: ["\r\n \n\r\t", "\u{feff}x", "e\u{301}", "\u{e9}", "]]>", "\u{85}\u{2028}"])
-    func bytes(text: String) async throws {
+    @Test(arguments: ["\r\n \n\r\t", "\u{feff}x", "e\u{301}", "\u{e9}", "]]>", "\u{85}\u{2028}"])
+    func `a text is stored byte for byte`(text: String) async throws {
         try await withNode(over: .port) { node in
             let encoded = text.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
             let answer = try await node.post("/add.php", "user=a&message=\(encoded)")
@@ -164,19 +161,21 @@ struct PostingTests {
         }
     }
 
-    @Test("refuses a body over the bound with 413", arguments: Transport.allCases)
-    func bodyBound(over transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `a body over the limit gets 413`(over transport: Transport) async throws {
         try await withNode(over: transport) { node in
             let answer = try await node.post("/add.php", "user=a&message=" + String(repeating: "x", count: 128 * 1024))
             #expect(answer.status == .contentTooLarge)
-            #expect(answer.code == "body-too-large")
+            #expect(answer.code == .bodyTooLarge)
         }
     }
 
     // MARK: Keys
 
-    @Test("answers a repetition with the same key the same and stores nothing new", arguments: Transport.allCases)
-    func key(over transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `a repeated post key gets the same answer and stores nothing, or 409 for another message`(
+        over transport: Transport
+    ) async throws {
         try await withNode(over: transport) { node in
             _ = try await node.post("/add.php", "user=a&message=before")
             for _ in 0..<2 {
@@ -184,14 +183,13 @@ struct PostingTests {
             }
             let other = try await node.post("/add.php", "user=a&message=other&key=k1")
             #expect(other.status == .conflict)
-            #expect(other.code == "key-reused")
+            #expect(other.code == .keyReused)
             #expect(try await node.post("/add.php", "user=a&message=b&key=").text == "<success />\n")
             #expect(try node.store.messageCount() == 3)
         }
     }
 
-    @Test("lets a twin that is under way share the first one's outcome")
-    func twins() async throws {
+    @Test func `simultaneous posts with one post key store one message`() async throws {
         try await withNode(over: .router) { node in
             let answers = try await withThrowingTaskGroup(of: String.self) { group in
                 for _ in 0..<50 {
@@ -204,24 +202,24 @@ struct PostingTests {
         }
     }
 
-    // MARK: A store in trouble
+    // MARK: Full and closed stores
 
-    @Test("answers 507 when the map is full, and reads go on", arguments: Transport.allCases)
-    func fullMap(over transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `a full store answers posts with 507 and keeps serving pages`(over transport: Transport) async throws {
         try await withNode(over: transport, mapSizeBytes: 1 << 20) { node in
             let form = "user=a&message=" + String(repeating: "x", count: 16 * 1024)
             var answer = try await node.post("/add.php", form)
             for _ in 0..<100 where answer.status == .ok { answer = try await node.post("/add.php", form) }
             #expect(answer.status.code == 507)
-            #expect(answer.code == "store-full")
+            #expect(answer.code == .storeFull)
             #expect(answer.text.contains("Ask the node's owner"))
             #expect(!answer.text.contains("--"))
             #expect(try await node.get("/messages.php").status == .ok)
         }
     }
 
-    @Test("answers 503 when the store is closed", arguments: Transport.allCases)
-    func closed(over transport: Transport) async throws {
+    @Test(arguments: Transport.allCases)
+    func `a closed store answers 503`(over transport: Transport) async throws {
         let folder = try TemporaryFolder()
         let store = try ChatStore(StoreOptions(folder: folder.path))
         await store.close()
@@ -231,7 +229,7 @@ struct PostingTests {
             let node = NodeClient(http: http, store: store)
             for answer in [try await node.post("/add.php", "user=a&message=b"), try await node.get("/messages.php")] {
                 #expect(answer.status == .serviceUnavailable)
-                #expect(answer.code == "closed")
+                #expect(answer.code == .closed)
             }
         }
     }
