@@ -33,10 +33,10 @@ struct ProgramTests {
         (["--listen", "127.0.0.1"], "--listen"), (["--listen", "127.0.0.1:99999"], "--listen"),
         (["--listen", "192.0.2.1:0"], "--listen"), (["--peer", "ftp://somewhere"], "--peer"),
         (["--peer", "http://"], "--peer"), (["--map-size", "many"], "--map-size"),
-        (["--name", ""], "--name"), (["--name", "a\u{7}"], "--name has a character that cannot be sent"),
-        (["--log-level", "loud"], "--log-level loud is none; take one of trace, "),
+        (["--name", ""], "--name"), (["--name", "a\u{7}"], "--name contains a control character"),
+        (["--log-level", "loud"], "--log-level loud is not a level. Use one of trace, "),
         (["--log-level", "loud"], ", critical."),
-        (["--allow-host", "http://x"], "--allow-host http://x is no name"),
+        (["--allow-host", "http://x"], "--allow-host http://x is not a host name"),
         (["--allow-host", "x:80"], "--allow-host"),
         (["--allow-host", "a b"], "--allow-host"), (["--allow-host", ""], "--allow-host"),
         (["--listen", String(repeating: "x", count: 64) + ":0"], "does not resolve"),
@@ -97,7 +97,7 @@ struct ProgramTests {
         try FileManager.default.copyItem(at: Program.built, to: copy)
         let program = try await Program(["--data", folder.path + "/data", "--listen", "127.0.0.1:0"], program: copy)
         #expect(await program.exitStatus == 1)
-        #expect(await program.errors.contains("Error: The web page's files cannot be read at \(folder.path)/tidings_"))
+        #expect(await program.errors.contains("Error: The web client's files cannot be read at \(folder.path)/tidings_"))
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
     }
 

@@ -29,7 +29,7 @@ struct RunningNode: Sendable {
         pace.longestBackoff = .milliseconds(200)
         let configuration = NodeConfiguration(
             folder: folder, mapSizeBytes: 64 << 20, listeners: [Listener(host: "127.0.0.1", port: address?.port ?? 0)],
-            name: try FieldValue("test node"), peers: peers, pace: pace)
+            nodeName: try FieldValue("test node"), peers: peers, pace: pace)
         let (listening, source) = AsyncThrowingStream<Listener, any Error>.makeStream()
         let log = InMemoryLogHandler()
         let node = try await Node(configuration, logger: Logger(label: "test") { _ in log }) { source.yield($0) }
