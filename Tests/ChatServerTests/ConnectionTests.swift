@@ -88,28 +88,29 @@ struct ConnectionTests {
 
     // MARK: Refusals
 
-    @Test(arguments: [
-        ("nonsense\r\n\r\n", 400, .badRequest),
-        ("GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n", 400, .badRequest),
-        (
-            "POST /add.php HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n",
-            400,
-            .badRequest
-        ),
-        (
-            "POST /add.php HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: gzip, chunked\r\n\r\n", 501,
-            .unknownCoding
-        ),
-        (
-            "POST /add.php HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n",
-            501, .unknownCoding
-        ),
-        ("GET / HTTP/1.1\r\nHost : localhost\r\n\r\n", 400, .badRequest),
-        ("GET / HTTP/3.0\r\nHost: localhost\r\n\r\n", 505, .unknownVersion),
-        ("GET /messages.php HTTP/1.1\r\n\r\n", 400, .badHost),
-        ("GET /messages.php HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n", 400, .badHost),
-        ("GET /messages.php HTTP/1.0\r\nHost: localhost\r\nhost: evil.example\r\n\r\n", 400, .badHost),
-    ] as [(String, Int, FailureCode)])
+    @Test(
+        arguments: [
+            ("nonsense\r\n\r\n", 400, .badRequest),
+            ("GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n", 400, .badRequest),
+            (
+                "POST /add.php HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n",
+                400,
+                .badRequest
+            ),
+            (
+                "POST /add.php HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: gzip, chunked\r\n\r\n", 501,
+                .unknownCoding
+            ),
+            (
+                "POST /add.php HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n",
+                501, .unknownCoding
+            ),
+            ("GET / HTTP/1.1\r\nHost : localhost\r\n\r\n", 400, .badRequest),
+            ("GET / HTTP/3.0\r\nHost: localhost\r\n\r\n", 505, .unknownVersion),
+            ("GET /messages.php HTTP/1.1\r\n\r\n", 400, .badHost),
+            ("GET /messages.php HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n", 400, .badHost),
+            ("GET /messages.php HTTP/1.0\r\nHost: localhost\r\nhost: evil.example\r\n\r\n", 400, .badHost),
+        ] as [(String, Int, FailureCode)])
     func `a malformed request gets a failure, and the connection closes`(
         request: String, status: Int, code: FailureCode
     ) async throws {
