@@ -1,62 +1,63 @@
-/// How fast a peer is pulled from: every bound and delay of the replicator.
+/// The limits and pauses of the replicator.
 public struct Pace: Sendable {
-    /// Messages that a page is asked for, at most.
+    /// The largest number of messages that a page is requested with.
     public var pageMessages = 1000
-    /// Seconds for which a peer that has nothing new is asked to hold its answer.
+    /// Seconds for which a peer may delay an empty page.
     public var waitSeconds = 30
 
-    /// The pause after a peer failed, doubled with each failure that follows …
+    /// The pause after the first failure of a peer. It doubles with each further failure in a row.
     public var firstBackoff = Duration.seconds(1)
-    /// … up to this one.
+    /// The longest pause after a failure.
     public var longestBackoff = Duration.seconds(60)
-    /// A request that claims a failing peer's key ends the pause, at most once in this time.
+    /// A request that claims a failing peer's public key ends the pause, at most once in this time.
     public var wakeInterval = Duration.seconds(5)
 
-    /// That a peer fails is said at most once in this time.
+    /// The shortest time between two notices that a peer fails.
     public var failingInterval = Duration.seconds(60)
 
-    /// A page that came sooner than this may be asked for twice as large the next time.
+    /// The next page has twice as many messages if a page came within this time.
     public var quickPage = Duration.seconds(10)
-    /// Steps of one id over something unreadable before the page's own word for the next position is taken …
+    /// Steps of one id over unreadable messages, in a row. After that many, the puller follows the page's `next`.
     public var steps = 16
-    /// … and before each further one is paused for.
+    /// The pause before each further step.
     public var unreadablePause = Duration.milliseconds(250)
 
-    /// Answers without progress, one after another, before they are answered with a pause: enough to halve a page
-    /// down to one message and to fall back to a common position.
+    /// Answers without progress in a row that cause no pause: enough to halve the limit of a page down to one message and
+    /// to fall back to a common position.
     public var freeStrikes = 16
-    /// Pages without anything new or known, one after another, before they are answered with a pause.
+    /// Pages in a row with neither new nor stored messages that cause no pause.
     public var freeUselessPages = 64
-    /// The longest pause after a useless page: good messages may still follow.
+    /// The longest pause after a useless page, because good messages may follow.
     public var longestUselessPause = Duration.seconds(5)
 
-    /// A peer of which something was not stored is walked again from there after this time, as at each start: the cause
-    /// may be gone.
+    /// A peer with messages that were not stored is pulled again from its retry position after this time. The cause may
+    /// be gone.
     public var retryInterval = Duration.seconds(24 * 60 * 60)
 
-    /// How long pulling may be one way before a word is said about it.
+    /// How long pulling may go one way before a notice is given.
     public var oneWayGrace = Duration.seconds(60)
 
     public init() {}
 
-    /// The pause after `failures` failures in a row: `firstBackoff` × 2^(failures − 1), at most `longestBackoff`, with
-    /// a quarter of it up or down at random so that the peers of a node that comes back do not all ask at once.
+    /// Returns the pause after `failures` failures in a row: `firstBackoff` × 2^(failures − 1), at most `longestBackoff`,
+    /// up to a quarter longer or shorter at random, so that the peers of a restarted node do not all request at once.
     ///
     /// | failures | 1 | 2 | 3 | 4 | 5 | 6 | 7 … |
     /// |---|---|---|---|---|---|---|---|
     /// | seconds | 1 | 2 | 4 | 8 | 16 | 32 | 60 |
     ///
-    /// - Parameter random: 0 ..< 1.
+    /// - Parameter random: at least 0, less than 1.
     public func backoff(failures: Int, random: Double) -> Duration {
         spread(doubled(firstBackoff, times: failures - 1, most: longestBackoff), random)
     }
 
-    /// The pause after `strikes` answers without progress: none while they are free, then as after failures.
+    /// Returns the pause after `strikes` answers without progress: zero up to ``freeStrikes``, then as after failures.
     public func pause(strikes: Int, random: Double) -> Duration {
         strikes <= freeStrikes ? .zero : backoff(failures: strikes - freeStrikes, random: random)
     }
 
-    /// The pause after `pages` useless pages: none while they are free, then 100 ms doubled up to the longest.
+    /// Returns the pause after `pages` useless pages: zero up to ``freeUselessPages``, then 100 ms that double with each
+    /// page up to ``longestUselessPause``.
     public func pause(uselessPages pages: Int, random: Double) -> Duration {
         guard pages > freeUselessPages else { return .zero }
         let times = pages - freeUselessPages - 1
