@@ -132,7 +132,7 @@ struct FallingBackTests {
         for step in 1...steps { _ = script.handle(script.unreadable(next: 11 + step)) }
         let accounted = script.puller.cursorAhead.newest
         #expect(accounted == .at(steps < 2 ? 11 : 13))
-        // Where it would be believed: as the end of what is accounted for, or as where to go on.
+        // An id that the puller would use if it trusted the page.
         let actions = script.handle(script.unreadable(next: steps < 2 ? 13 : 40, instance: .random()))
         #expect(actions.page == nil)
         #expect(actions.request?.from == .after(accounted))

@@ -14,7 +14,7 @@ struct PullReportTests {
         return .applied(applied)
     }
 
-    /// A puller that holds all of a peer's log of nine messages since the fifth second.
+    /// A puller that has all nine messages of its peer since the fifth second.
     private func inSync() -> Script {
         var script = Script()
         _ = script.handle(.started)

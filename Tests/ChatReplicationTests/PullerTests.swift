@@ -262,7 +262,7 @@ struct PullerTests {
     @Test func `an incomplete page is requested again, and the second one is applied with a retry position`() throws {
         var script = Script(cursor: try #require(Cursor(restoring: [.at(10)])))
         let request = try #require(script.handle(.started).request)
-        // Whoever asked with 20 would have been given this.
+        // The answer to a request after id 20.
         let other = script.page(21...30, high: 30)
         let doubted = script.handle(.fetched(other, after: .zero))
         #expect(doubted.page == nil)

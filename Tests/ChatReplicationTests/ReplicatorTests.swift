@@ -9,12 +9,12 @@ import Testing
 
 @testable import ChatReplication
 
-/// A log that is given page by page; when they are used up it holds its answer until the task is cancelled.
+/// A source with prepared answers. When they are used up, a request waits until its task is cancelled.
 private final class PagedLog: LogSource {
     private let answers: Mutex<[Result<LogPage, PullFailure>]>
     private let requests = Mutex<[PullRequest]>([])
 
-    /// Whether only who asks from the start is answered.
+    /// Whether only requests from the beginning get an answer.
     private let isForStarts: Bool
 
     init(_ answers: [Result<LogPage, PullFailure>], isForStarts: Bool = false) {
@@ -59,7 +59,7 @@ extension LogPage {
         try VerifiedMessage(Fields(text: text), at: Stamp(rawValue: 1 << 40), signing: key).message
     }
 
-    /// The same message with a signature of another one.
+    /// The message with the signature of another message.
     private func forged(_ text: String) throws -> Message {
         let (message, other) = (try message(text), try message("another"))
         return try Message(
@@ -78,7 +78,7 @@ extension LogPage {
         return LogPage(head: head, entries: entries)
     }
 
-    /// Runs a replicator over one peer until the store has come to hold `count` messages and `isDone` holds.
+    /// Runs a replicator with one peer until `isDone` returns true.
     private func replicate(
         _ log: PagedLog, into store: ChatStore, retryInterval: Duration = .seconds(1000),
         until isDone: (PeerStanding) -> Bool
@@ -149,7 +149,7 @@ extension LogPage {
             let messages = [try message("one"), try forged("two")]
             let log = PagedLog(
                 [.success(page(messages)), .success(page(messages)), .success(page([messages[0]]))], isForStarts: true)
-            // Long enough for a commit on a busy machine: a walk that is cut short would use an answer up.
+            // Long enough for a commit on a busy machine: a pass that is cut short would use up an answer.
             try await replicate(log, into: store, retryInterval: .milliseconds(500)) { standing in
                 log.asked.count(where: { $0.from == .beginning }) >= 3 && standing.quarantineEntries == 0
             }

@@ -58,7 +58,7 @@ import Testing
             try await post(10, "after it was put back", in: restored)
             log.change(to: restored)
             try await pulling(log, into: puller) { try await holds(4010, puller) }
-            // What was lost, at most three times as much before it, and what is new; to the end of a page.
+            // Up to three times as many messages as were lost, the new ones, and the rest of a page.
             #expect(log.takeBodiesGiven() <= 3 * lost + 10 + 100)
             await restored.close()
         }

@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import ChatReplication
 
-/// Plays a peer to a puller: feeds it events and reads its actions, with virtual time.
+/// A puller with virtual time, to which a test sends the events of a peer.
 struct Script {
     let peer = SigningKey().publicKey
     let peerInstance = Instance.random()
@@ -24,9 +24,9 @@ struct Script {
         return actions
     }
 
-    /// A page of these ids that ends at `next`, with entries that need no signature.
+    /// Returns a page with entries of these ids, which need no signature.
     ///
-    /// - Parameter mark: that of `next`, where it is not the one that all digests before lead to.
+    /// - Parameter mark: the mark of `next`; nil for the right one.
     func page(
         _ ids: ClosedRange<UInt64>?, next: UInt64? = nil, mark: Mark? = nil, high: UInt64, instance: Instance? = nil,
         node: PublicKey? = nil, name: String = "peer"
@@ -39,13 +39,13 @@ struct Script {
         return LogPage(head: head, entries: entries)
     }
 
-    /// A page came that ends at `next`, and of which only the root can be read.
+    /// Returns the event of a page of which only the root can be read.
     func unreadable(next: UInt64, instance: Instance? = nil) -> Puller.Event {
         .notFetched(PullFailure(.unreadable(page(nil, high: next, instance: instance).head), "Poison."))
     }
 }
 
-/// What the store makes of a page.
+/// Returns the event of an applied page.
 func applied(_ stored: Int = 1, known: Int = 0, bad: Int = 0) -> Puller.Event {
     var applied = Applied()
     applied.stored = stored
@@ -66,7 +66,7 @@ extension LogID {
 extension LogPosition {
     private static let marks = Mutex([Mark.zero])
 
-    /// The position of a record in a log of records that have all the same digest.
+    /// Returns the position of a record in a log whose records all have the same digest.
     static func at(_ id: UInt64) -> LogPosition {
         let mark = marks.withLock { marks in
             while marks.count <= id { marks.append(marks[marks.count - 1].appending(.ofZeros)) }

@@ -5,7 +5,7 @@ import ChatStore
 import ChatXML
 import Synchronization
 
-/// The log of a store in this process, page by page; counts what it gives away. The store can be changed for another.
+/// The log of a store in this process as a source of pages. It counts the messages that it sends.
 final class StoredLog: LogSource {
     private struct State {
         var store: ChatStore
@@ -19,7 +19,7 @@ final class StoredLog: LogSource {
         state = Mutex(State(store: store))
     }
 
-    /// Messages given away since it was asked the last time.
+    /// Returns the number of messages that were sent since the last call.
     func takeBodiesGiven() -> Int {
         state.withLock { state in
             defer { state.bodiesGiven = 0 }

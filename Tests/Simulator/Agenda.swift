@@ -1,6 +1,6 @@
 import HeapModule
 
-/// What is still to happen, in the order of virtual time; what falls on one moment, in the order in which it was
+/// The planned actions, in the order of virtual time. Actions for the same moment keep the order in which they were
 /// planned.
 struct Agenda {
     typealias Action = () async throws -> Void
@@ -27,7 +27,7 @@ struct Agenda {
         entries.insert(Entry(time: now + delay, number: planned, action: action))
     }
 
-    /// Takes what happens next, and moves the time on to it.
+    /// Removes and returns the next action, and advances the time to it.
     mutating func next() -> Action? {
         guard let entry = entries.popMin() else { return nil }
         now = entry.time

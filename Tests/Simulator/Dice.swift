@@ -1,15 +1,15 @@
 import TestSupport
 
-/// All the chance in a run.
+/// The random numbers of a run.
 struct Dice: RandomNumberGenerator {
     private var generator: SeededGenerator
 
     init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-    /// Whether something happens that has this probability.
+    /// Returns true with this probability.
     mutating func chance(_ probability: Double) -> Bool { fraction() < probability }
 
-    /// 0 ..< 1.
+    /// Returns a number that is at least 0 and less than 1.
     mutating func fraction() -> Double { Double.random(in: 0..<1, using: &generator) }
 
     mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }

@@ -1,21 +1,21 @@
 import ChatModel
 
-/// A request of one node to another, until the asking one has heard or given up.
+/// A request of one node to another, until its answer or its timeout.
 final class Exchange {
     let request: PullRequest
-    let asker: Int
-    let askersLife: Int
-    let asked: Int
+    let requester: Int
+    let requestersLifetime: Int
+    let server: Int
     let start: Duration
-    /// Until when the answer is held back for news.
+    /// The time until which the request may wait for new messages.
     var waitsUntil = Duration.zero
     var isOver = false
 
-    init(_ request: PullRequest, asker: Int, askersLife: Int, asked: Int, start: Duration) {
+    init(_ request: PullRequest, requester: Int, requestersLifetime: Int, server: Int, start: Duration) {
         self.request = request
-        self.asker = asker
-        self.askersLife = askersLife
-        self.asked = asked
+        self.requester = requester
+        self.requestersLifetime = requestersLifetime
+        self.server = server
         self.start = start
     }
 }

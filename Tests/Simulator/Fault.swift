@@ -1,4 +1,4 @@
-/// What can go wrong in a run. Each run draws which of them it has: what never happens leaves room for what does.
+/// A kind of fault. Each run draws the kinds that it has: a run with few kinds goes further into each.
 enum Fault: String, CaseIterable {
     case cut = "links cut"
     case oneWayCut = "links cut one way"
@@ -34,6 +34,6 @@ enum Fault: String, CaseIterable {
         }
     }
 
-    /// Whether it makes that a node sees something else than what its peer holds.
+    /// Whether a node may receive something else than its peer's log has.
     var spoilsPages: Bool { [.garbling, .repeating, .poison, .mixing, .oversize].contains(self) }
 }

@@ -1,19 +1,19 @@
 /// One direction between two nodes.
 struct Link {
     var isCut = false
-    /// Of 1.
+    /// The probability that a request or an answer is lost.
     var loss = 0.0
     var delay = 1...20
-    /// The probability that something is changed on the way.
+    /// The probability that an answer is changed in transit.
     var garbling = 0.0
-    /// The probability that an answer is given that was given before.
+    /// The probability that an earlier answer is repeated.
     var repeating = 0.0
-    /// The probability that an answer is given that another node gave.
+    /// The probability that an answer is replaced by the answer of another node.
     var mixing = 0.0
-    /// The probability that an answer is larger than it may be, or takes longer.
+    /// The probability that an answer is too large or too slow.
     var oversize = 0.0
 
-    /// How long it takes; nothing if it is lost.
+    /// Returns the time in transit; nil if the link loses the data.
     func passage(_ dice: inout Dice) -> Duration? {
         guard !isCut, !dice.chance(loss) else { return nil }
         return dice.milliseconds(delay)

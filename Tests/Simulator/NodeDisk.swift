@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Where a node's folder lies: a small file system of its own where that may be mounted, so that it can be filled.
+/// The disk of a node's folder: a small file system that can be filled, if this process may mount one.
 final class NodeDisk {
     private let folder: TemporaryFolder
     private let mounted: MountedDisk?
@@ -16,7 +16,7 @@ final class NodeDisk {
     var path: String { (mounted?.path ?? folder.path) + "/data" }
     var canBeFilled: Bool { mounted != nil }
 
-    /// - Parameter room: bytes.
+    /// - Parameter room: free bytes that remain.
     func fill(leaving room: Int) throws { try mounted?.fill(leaving: room) }
 
     func makeRoom() throws {
@@ -29,7 +29,7 @@ final class NodeDisk {
     private final class MountedDisk {
         private let disk: TemporaryDisk
 
-        /// Nothing where this process may not mount.
+        /// Nil if this process may not mount.
         init?() throws {
             guard TemporaryDisk.isAllowed else { return nil }
             disk = try TemporaryDisk(bytes: NodeDisk.bytes)

@@ -1,7 +1,7 @@
 import ChatModel
 import ChatStore
 
-/// What a node's log has to be, put down from outside at each commit.
+/// The log that a node must have: the simulator notes each commit.
 struct NodeLog {
     struct Entry: Equatable {
         let position: LogPosition
@@ -26,7 +26,7 @@ struct NodeLog {
         return low < entries.count && entries[low].id == id ? entries[low] : nil
     }
 
-    /// The ids of a slice go up, and no digest comes again.
+    /// Appends a slice. Its ids must ascend, and its digests must be new.
     mutating func append(_ slice: LogSlice) throws(Violation) {
         guard slice.damaged.isEmpty else { throw Violation(1, "Records \(slice.damaged) are damaged.") }
         for entry in slice.entries { try append(Entry(entry)) }

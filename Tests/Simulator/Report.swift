@@ -1,10 +1,10 @@
-/// What a run, or several, did.
+/// The figures of one simulated run, or the sum of several.
 public struct Report: Sendable {
     public var runs = 0
     public var virtualSeconds = 0.0
     public var nodes = 0
     public var posts = 0
-    /// Messages compared at the end, summed over nodes.
+    /// Messages that were compared at the end, summed over the nodes.
     public var messagesChecked = 0
     public var pages = 0
     public var faults: [String: Int] = [:]

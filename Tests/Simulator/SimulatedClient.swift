@@ -1,7 +1,7 @@
 import ChatModel
 import ChatStore
 
-/// The people at one node: what they have not sent yet, and what their two programs have read.
+/// The user at one node: messages not sent yet, and two clients that read.
 struct SimulatedClient {
     struct Draft {
         let fields: Fields
@@ -9,17 +9,17 @@ struct SimulatedClient {
         let postKey: PostKey
     }
 
-    /// Sent in this order, each again with its key until it is acknowledged.
+    /// Messages to send, in this order. Each is sent again with its post key until it is acknowledged.
     var outbox: [Draft] = []
-    /// Like the article's: asks with the id of the last message it read and knows nothing else.
+    /// Requests like the article's client: with the id of the last message it has read.
     var article = Reader()
-    /// Like today's: asks with the mark too, and begins again where the store is another one.
+    /// Requests like the web client: also with the mark, and starts again if the store is another one.
     var today = Reader()
 
     struct Reader {
         var position = LogPosition.start
         private(set) var timesSeen: [String: Int] = [:]
-        /// What may come again, under another id, because the store was put back.
+        /// Messages that may come again with another id, because the store was restored.
         private var mayComeAgain: Set<String> = []
 
         mutating func see(_ text: String) throws(Violation) {
@@ -40,7 +40,7 @@ struct SimulatedClient {
         }
     }
 
-    /// The machine was put back with all that is on it.
+    /// Restores the whole machine, with its clients.
     mutating func startAgain() {
         self = SimulatedClient()
     }

@@ -1,7 +1,7 @@
 import ChatModel
 import Synchronization
 
-/// A node's wall clock: virtual time, and how far it is wrong.
+/// A node's clocks: virtual time, with an error of the wall clock.
 final class SimulatedClock: TimeSource {
     private struct State {
         var truth: UInt64
@@ -9,9 +9,9 @@ final class SimulatedClock: TimeSource {
     }
 
     enum Error: Equatable {
-        /// Milliseconds too late or, below zero, too early.
+        /// The clock is this many milliseconds ahead, or behind if negative.
         case offset(Int64)
-        /// Stands still at a moment.
+        /// The clock has stopped.
         case stuck(UnixTime)
     }
 

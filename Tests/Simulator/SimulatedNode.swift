@@ -6,10 +6,10 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// A node: what survives its death, and its life if it is up.
+/// A node: its disk and users, and its present lifetime if its process runs.
 final class SimulatedNode {
-    /// One life of a node's process.
-    struct Life {
+    /// The process of a node, from its start to its end.
+    struct Lifetime {
         let number: Int
         let start: Duration
         let store: ChatStore
@@ -17,7 +17,7 @@ final class SimulatedNode {
         let identity: NodeIdentity
         var pullers: [Int: Puller] = [:]
         var waiting: [Exchange] = []
-        /// By asking node: up to where it has shown that it has read.
+        /// The confirmed id of each requester.
         var read: [Int: LogID] = [:]
     }
 
@@ -27,18 +27,18 @@ final class SimulatedNode {
     /// The slots of the nodes it pulls from.
     var peers: [Int]
     var log = NodeLog()
-    /// What it held before it was put back.
+    /// The logs that the node had before it was restored.
     var earlierLogs: [NodeLog] = []
     var client = SimulatedClient()
     var mapSizeBytes: Int
-    var life: Life?
-    var lives = 0
+    var lifetime: Lifetime?
+    var lifetimes = 0
     var snapshot: Snapshot?
     var spoiler: Spoiler?
     var isDiskFull = false
-    /// Whether its store was put back by copy, so that the next id jumps at the start.
+    /// Whether the store was restored by copy, so that the next id jumps at the start.
     var isCopy = false
-    /// When that was the last time.
+    /// When the store was last restored by copy.
     var lastCopied: Duration?
     private let nonces: Nonces
 
@@ -54,10 +54,10 @@ final class SimulatedNode {
     var storeFile: URL { URL(filePath: disk.path + "/data.mdb") }
     private var keyFile: URL { URL(filePath: disk.path + "/node.key") }
 
-    /// The name under which others know the node: that of its address, whoever is behind it.
+    /// The peer id of the node at a slot. It stays when another node takes the slot.
     static func peerID(of slot: Int) -> PeerID { PeerID("http://node\(slot)")! }  // Neither empty nor long.
 
-    /// Gives the folder a key, as `tidings` would by itself, from the run's own chance.
+    /// Writes a key file from the run's random numbers.
     func writeKey(seed: [UInt8]) throws {
         try FileManager.default.createDirectory(atPath: disk.path, withIntermediateDirectories: true)
         try Data((Base64URL.encode(seed) + "\n").utf8).write(to: keyFile)
@@ -83,7 +83,7 @@ final class SimulatedNode {
     }
 }
 
-/// The nonces of what is posted at a node.
+/// The nonces of messages that are posted at a node.
 private final class Nonces: Sendable {
     private let dice: Mutex<Dice>
 

@@ -2,16 +2,17 @@ import ChatModel
 import ChatStore
 
 extension Simulation {
-    /// What every node wrote is good; where nothing is spoiled on the way, nothing may be refused.
+    /// Checks that no message was refused in a run without faults that spoil pages: every node writes good messages.
     func checkRefused(_ applied: Applied, at node: SimulatedNode) throws(Violation) {
         guard applied.quarantined + applied.skipped > 0, faults.allSatisfy({ !$0.spoilsPages }) else { return }
         throw Violation(7, "\(node.name) refused what is good: \(applied.firstReason ?? "unreadable").")
     }
 
-    /// A new message stands behind all that its author had seen. Of places that are cut at five minutes after the same
-    /// millisecond, the digest decides; and a clock that went back by less than five minutes is not noticed.
+    /// Checks that a new message comes after all messages that its author had seen, in display order. Two exceptions: of
+    /// display stamps that are both limited to the same arrival plus five minutes, the digest decides; and a clock setback
+    /// of less than five minutes is not detected.
     func checkPlace(of id: LogID, at node: SimulatedNode) throws {
-        guard let store = node.life?.store else { return }
+        guard let store = node.lifetime?.store else { return }
         let query = LogQuery(room: nil, range: .from(.beginning), limit: .max, byteLimit: .max)
         let places = try store.read(query).entries.compactMap(Place.init)
         guard let new = places.first(where: { $0.id == id }) else { throw Violation(1, "\(id) is not stored.") }
@@ -25,10 +26,10 @@ extension Simulation {
         }
     }
 
-    /// Where all clocks were right, people see the same order at all nodes.
+    /// Checks that the display order is the same at all nodes if all clocks were right.
     private func checkOrder() throws {
         guard !faults.contains(.clockJump) else { return }
-        let orders = try nodes.compactMap { try $0.life.map { try order(in: $0.store) } }
+        let orders = try nodes.compactMap { try $0.lifetime.map { try order(in: $0.store) } }
         guard let first = orders.first, orders.allSatisfy({ $0 == first }) else {
             throw Violation(8, "Nodes show the same messages in different orders.")
         }
@@ -46,7 +47,7 @@ extension Simulation {
         return places.sorted { ($0.shown, $0.digest) < ($1.shown, $1.digest) }.map(\.digest)
     }
 
-    /// Where a message stands for people.
+    /// The position of a message in display order.
     private struct Place {
         let id: LogID
         let arrival: UnixTime
@@ -60,17 +61,17 @@ extension Simulation {
         }
     }
 
-    /// All that a peer's log holds up to the cursor is here, or lies where a retry begins; and nothing lies there where
-    /// nothing was spoiled.
+    /// Checks that a node has every message of a peer's log up to its cursor, or will request it again from the retry
+    /// position. A run without faults that spoil pages has no retry position.
     ///
-    /// - Parameter thoroughly: all of the log; else its end.
+    /// - Parameter thoroughly: whether to check the whole log, or only its end.
     func checkCursor(of node: SimulatedNode, on peer: Int, thoroughly: Bool = true) throws {
-        guard let store = node.life?.store else { return }
+        guard let store = node.lifetime?.store else { return }
         let standing = try store.standing(with: SimulatedNode.peerID(of: peer))
         if let place = standing.retryPosition, faults.allSatisfy({ !$0.spoilsPages }) {
             throw Violation(7, "\(node.name) tries \(nodes[peer].name) again from \(place), though nothing was bad.")
         }
-        // After a retry also where the peer is given back what it had.
+        // The same must hold after a retry, and if the peer is restored to an earlier log.
         let retried = standing.retryPosition.map(standing.cursor.cut) ?? standing.cursor
         try checkCursor(
             standing.cursor, in: nodes[peer].log, before: standing.retryPosition, of: node, thoroughly: thoroughly)
@@ -79,11 +80,11 @@ extension Simulation {
         }
     }
 
-    /// - Parameter retry: where a retry begins.
+    /// - Parameter retry: the retry position.
     private func checkCursor(
         _ cursor: Cursor, in log: NodeLog, before retry: LogID?, of node: SimulatedNode, thoroughly: Bool
     ) throws {
-        // The cursor may mean a log that the peer no longer has; the older of its positions may not.
+        // The newest positions may belong to a log that the peer no longer has; an older one may not.
         guard let common = cursor.positions.first(where: { log.entry(at: $0.id)?.position == $0 }) else { return }
         let missing = log.entries.suffix(thoroughly ? .max : 20).filter { entry in
             entry.id <= common.id && retry.map { entry.id < $0 } != false && !node.log.digests.contains(entry.digest)
@@ -96,7 +97,7 @@ extension Simulation {
     func checkAtTheEnd() async throws {
         try checkOrder()
         for node in nodes {
-            guard let store = node.life?.store else { throw Violation(6, "\(node.name) is down.") }
+            guard let store = node.lifetime?.store else { throw Violation(6, "\(node.name) is down.") }
             let problems = try store.check()
             guard problems.isEmpty else { throw Violation(1, "The store of \(node.name): \(problems)") }
             for peer in node.peers { try checkCursor(of: node, on: peer) }
@@ -105,7 +106,7 @@ extension Simulation {
             try checkReaders(of: node)
             report.messagesChecked += node.log.entries.count
             await crash(node)
-            // Once more from the file.
+            // Opens the store once more from the file.
             try await start(node)
             await crash(node)
         }
@@ -122,7 +123,7 @@ extension Simulation {
         }
     }
 
-    /// Both programs of the people at a node have seen its main room, each message once.
+    /// Checks that both clients of a node have seen each message of the main room once.
     private func checkReaders(of node: SimulatedNode) throws {
         let texts = node.log.entries.filter { $0.room == .main }.map(\.text)
         for _ in 0...texts.count / Limits.pageMessagesDefault + 1 {

@@ -10,7 +10,7 @@ extension Simulation {
         "مرحبا",
     ]
 
-    /// People write now and then, and their programs read.
+    /// Plans that the user of a node writes and the clients read, again and again.
     func planPeople(at node: SimulatedNode) {
         agenda.plan(after: dice.milliseconds(200...90_000)) { [self] in
             guard !isHealing else { return }
@@ -25,7 +25,7 @@ extension Simulation {
         postsMade += 1
         let text = "\(postsMade) \(dice.pick(Self.words) ?? "")"
         let long = dice.chance(0.03) ? String(repeating: "x", count: dice.number(1000...16_000)) : ""
-        // Fixed names and texts within the limits: each is a field, and together they are fields.
+        // All names and values are within the limits.
         let value = { (text: String) in try! FieldValue(text) }
         var fields = [Fields.Field(.user, value("user of \(node.name)")), .init(.text, value(text + long))]
         if dice.chance(0.3) { fields.append(.init(.room, value(dice.pick(["garden", "Küche"]) ?? "garden"))) }
@@ -35,10 +35,10 @@ extension Simulation {
             SimulatedClient.Draft(fields: try! Fields(fields), text: text + long, postKey: key))
     }
 
-    /// Sends what was not acknowledged yet, in order; what fails is sent again later.
+    /// Posts the messages that are not acknowledged yet, in order. A failed post is repeated later.
     func send(from node: SimulatedNode) async throws {
         while let draft = node.client.outbox.first {
-            guard let store = node.life?.store else { break }
+            guard let store = node.lifetime?.store else { break }
             if await crashesAtCommit(node) { break }
             do {
                 let receipt = try await store.post(
@@ -67,7 +67,7 @@ extension Simulation {
     // MARK: Reading
 
     private func read(at node: SimulatedNode) throws {
-        if node.life != nil {
+        if node.lifetime != nil {
             try pollLikeTheArticle(node)
             if dice.chance(0.3) { try pollLikeToday(node) }
         }
@@ -76,7 +76,7 @@ extension Simulation {
     }
 
     func pollLikeTheArticle(_ node: SimulatedNode) throws {
-        guard let store = node.life?.store else { return }
+        guard let store = node.lifetime?.store else { return }
         let range = LogQuery.Range.from(.after(node.client.article.position.id, mark: nil))
         let slice = try store.read(LogQuery(room: .main, range: range, limit: Limits.pageMessagesDefault))
         for entry in slice.entries {
@@ -86,13 +86,13 @@ extension Simulation {
     }
 
     func pollLikeToday(_ node: SimulatedNode) throws {
-        guard let life = node.life else { return }
+        guard let lifetime = node.lifetime else { return }
         let position = node.client.today.position
         let query = LogQuery(
             room: .main, range: .from(.after(position)), limit: Limits.pageMessagesDefault,
             refusesUnknownIDs: true)
         do {
-            let page = try ChatPage(reading: life.identity.page(of: life.store.read(query), .chat))
+            let page = try ChatPage(reading: lifetime.identity.page(of: lifetime.store.read(query), .chat))
             for message in page.messages {
                 try node.client.today.see(message.fields[.text]?.description ?? "")
             }

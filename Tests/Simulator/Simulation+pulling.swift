@@ -5,26 +5,26 @@ import ChatStore
 import ChatXML
 
 extension Simulation {
-    /// Tells a puller what came about, and does what it says.
+    /// Sends an event to a puller and performs its actions.
     func handle(_ event: Puller.Event, at node: SimulatedNode, from peer: Int) async throws {
-        guard let life = node.life, var puller = life.pullers[peer] else { return }
-        let actions = puller.handle(event, now: agenda.now - life.start, random: dice.fraction())
-        node.life?.pullers[peer] = puller
-        for action in actions { perform(action, at: node, life.number, from: peer) }
+        guard let lifetime = node.lifetime, var puller = lifetime.pullers[peer] else { return }
+        let actions = puller.handle(event, now: agenda.now - lifetime.start, random: dice.fraction())
+        node.lifetime?.pullers[peer] = puller
+        for action in actions { perform(action, at: node, lifetime.number, from: peer) }
     }
 
-    private func perform(_ action: Puller.Action, at node: SimulatedNode, _ life: Int, from peer: Int) {
+    private func perform(_ action: Puller.Action, at node: SimulatedNode, _ lifetime: Int, from peer: Int) {
         switch action {
         case .fetch(let request):
-            ask(Exchange(request, asker: node.slot, askersLife: life, asked: peer, start: agenda.now))
+            ask(Exchange(request, requester: node.slot, requestersLifetime: lifetime, server: peer, start: agenda.now))
         case .apply(let work):
             agenda.plan(after: dice.milliseconds(1...30)) { [self] in
-                guard node.life?.number == life else { return }
+                guard node.lifetime?.number == lifetime else { return }
                 try await apply(work, at: node, from: peer)
             }
         case .pause(let duration, let number):
             agenda.plan(after: duration) { [self] in
-                guard node.life?.number == life else { return }
+                guard node.lifetime?.number == lifetime else { return }
                 try await handle(.pauseEnded(number), at: node, from: peer)
             }
         case .notify(let notice):
@@ -35,50 +35,52 @@ extension Simulation {
 
     // MARK: Asking
 
-    /// An answer is given up so long after it was due.
+    /// A request times out this long after its answer was due.
     private static let patience = Duration.seconds(20)
 
     private func ask(_ exchange: Exchange) {
         let request = exchange.request
-        note("node\(exchange.asker) asks node\(exchange.asked) for \(request.from), \(request.limit)")
+        note("node\(exchange.requester) asks node\(exchange.server) for \(request.from), \(request.limit)")
         agenda.plan(after: .seconds(request.waitSeconds) + Self.patience) { [self] in
             try await end(exchange, .notFetched(PullFailure(.tooSlow, "It did not answer.")))
         }
-        guard let delay = links[exchange.asker][exchange.asked].passage(&dice) else { return }
+        guard let delay = links[exchange.requester][exchange.server].passage(&dice) else { return }
         agenda.plan(after: delay) { [self] in try await arrived(exchange) }
     }
 
     private func arrived(_ exchange: Exchange) async throws {
-        let asked = nodes[exchange.asked]
-        guard let life = asked.life else { return fail(exchange, PullFailure(.failed, "Nobody listens there.")) }
-        for (peer, puller) in life.pullers.sorted(by: { $0.key < $1.key })
+        let server = nodes[exchange.server]
+        guard let lifetime = server.lifetime else {
+            return fail(exchange, PullFailure(.failed, "Nobody listens there."))
+        }
+        for (peer, puller) in lifetime.pullers.sorted(by: { $0.key < $1.key })
         where (puller.claimedNode ?? exchange.request.node) == exchange.request.node {
-            try await handle(.woken, at: asked, from: peer)
+            try await handle(.woken, at: server, from: peer)
         }
         exchange.waitsUntil = agenda.now + .seconds(exchange.request.waitSeconds)
         answer(exchange)
     }
 
-    /// Answers, or holds the answer back until there is news.
+    /// Answers a request, or lets it wait until the node has new messages.
     func answer(_ exchange: Exchange) {
-        let asked = nodes[exchange.asked]
-        guard let life = asked.life else { return }
+        let server = nodes[exchange.server]
+        guard let lifetime = server.lifetime else { return }
         do {
-            let slice = try life.store.read(LogQuery(exchange.request))
-            if let read = exchange.request.from.provenPosition { asked.life?.read[exchange.asker] = read.id }
-            if slice.entries.isEmpty, agenda.now < exchange.waitsUntil { return hold(exchange, at: asked) }
-            send(life.identity.page(of: slice, .log), for: exchange)
+            let slice = try lifetime.store.read(LogQuery(exchange.request))
+            if let read = exchange.request.from.provenPosition { server.lifetime?.read[exchange.requester] = read.id }
+            if slice.entries.isEmpty, agenda.now < exchange.waitsUntil { return hold(exchange, at: server) }
+            send(lifetime.identity.page(of: slice, .log), for: exchange)
         } catch {
             let kind = error.code == .cursorUnknown ? PullFailure.Kind.cursorUnknown : .failed
             fail(exchange, PullFailure(kind, "\(error)"))
         }
     }
 
-    private func hold(_ exchange: Exchange, at asked: SimulatedNode) {
-        asked.life?.waiting.append(exchange)
+    private func hold(_ exchange: Exchange, at server: SimulatedNode) {
+        server.lifetime?.waiting.append(exchange)
         agenda.plan(after: exchange.waitsUntil - agenda.now) { [self] in
-            guard asked.life?.waiting.contains(where: { $0 === exchange }) == true else { return }
-            asked.life?.waiting.removeAll { $0 === exchange }
+            guard server.lifetime?.waiting.contains(where: { $0 === exchange }) == true else { return }
+            server.lifetime?.waiting.removeAll { $0 === exchange }
             answer(exchange)
         }
     }
@@ -86,10 +88,10 @@ extension Simulation {
     // MARK: Answering
 
     private func send(_ page: [UInt8], for exchange: Exchange) {
-        let link = links[exchange.asked][exchange.asker]
+        let link = links[exchange.server][exchange.requester]
         guard let delay = link.passage(&dice) else { return }
-        let asked = nodes[exchange.asked]
-        var bytes = replaced(asked.spoiler?.spoil(page) ?? page, for: exchange, link)
+        let server = nodes[exchange.server]
+        var bytes = replaced(server.spoiler?.spoil(page) ?? page, for: exchange, link)
         if link.oversize > 0, dice.chance(link.oversize) {
             report.count(.oversize)
             return fail(exchange, PullFailure(dice.chance(0.5) ? .tooLarge : .tooSlow, "It is too much."))
@@ -104,15 +106,15 @@ extension Simulation {
         }
     }
 
-    /// The answer, or in its place one that was given before, or that another node gave.
+    /// Returns the answer, an earlier answer, or an answer of another node.
     private func replaced(_ answer: [UInt8], for exchange: Exchange, _ link: Link) -> [UInt8] {
-        let way = [exchange.asker, exchange.asked]
+        let way = [exchange.requester, exchange.server]
         let earlier = lastAnswers[way, default: []]
         lastAnswers[way, default: []].append(answer)
         if earlier.count >= Self.answersKept { lastAnswers[way]?.removeFirst() }
         var answer = answer
         if dice.chance(link.repeating), let last = earlier.last {
-            note("node\(exchange.asked) answers node\(exchange.asker) as before")
+            note("node\(exchange.server) answers node\(exchange.requester) as before")
             report.count(.repeating)
             answer = features.contains(.olderAnswers) && dice.chance(0.5) ? dice.pick(earlier) ?? last : last
             lastAnswers[way]?.removeLast()
@@ -121,7 +123,7 @@ extension Simulation {
         if !ways.isEmpty, dice.chance(link.mixing), let other = dice.pick(ways),
             let mixed = dice.pick(lastAnswers[other] ?? [])
         {
-            note("node\(exchange.asked) answers node\(exchange.asker) as node\(other[1]) did node\(other[0])")
+            note("node\(exchange.server) answers node\(exchange.requester) as node\(other[1]) did node\(other[0])")
             report.count(.mixing)
             answer = mixed
         }
@@ -140,24 +142,24 @@ extension Simulation {
     }
 
     func fail(_ exchange: Exchange, _ failure: PullFailure) {
-        guard let delay = links[exchange.asked][exchange.asker].passage(&dice) else { return }
+        guard let delay = links[exchange.server][exchange.requester].passage(&dice) else { return }
         agenda.plan(after: delay) { [self] in try await end(exchange, .notFetched(failure)) }
     }
 
     private func end(_ exchange: Exchange, _ event: Puller.Event) async throws {
         guard !exchange.isOver else { return }
         exchange.isOver = true
-        let asker = nodes[exchange.asker]
-        guard asker.life?.number == exchange.askersLife else { return }
-        note("node\(exchange.asker) hears of node\(exchange.asked): \(event.summary)")
+        let requester = nodes[exchange.requester]
+        guard requester.lifetime?.number == exchange.requestersLifetime else { return }
+        note("node\(exchange.requester) hears of node\(exchange.server): \(event.summary)")
         if case .fetched(let page, _) = event {
             report.pages += 1
             report.bodiesReceived += page.entries.count
         }
-        try await handle(event, at: asker, from: exchange.asked)
+        try await handle(event, at: requester, from: exchange.server)
     }
 
-    /// What the program's client makes of an answer.
+    /// Reads an answer as the program does.
     private static func event(for bytes: [UInt8], after duration: Duration) -> Puller.Event {
         do throws(PageError) {
             return .fetched(try LogPageReader.read(bytes), after: duration)
@@ -169,11 +171,11 @@ extension Simulation {
     // MARK: Applying
 
     private func apply(_ work: PageToApply, at node: SimulatedNode, from peer: Int) async throws {
-        guard let life = node.life else { return }
+        guard let lifetime = node.lifetime else { return }
         if await crashesAtCommit(node) { return }
         let event: Puller.Event
         do {
-            let applied = try await life.intake.apply(work, from: SimulatedNode.peerID(of: peer))
+            let applied = try await lifetime.intake.apply(work, from: SimulatedNode.peerID(of: peer))
             note("\(node.name) applies \(applied.stored) new, \(applied.known) known of node\(peer)")
             report.messagesStoredFromPeers += applied.stored
             try checkRefused(applied, at: node)

@@ -2,10 +2,10 @@ import ChatModel
 import ChatReplication
 import ChatStore
 
-/// What is read of a store against a sort of its log.
+/// Checks that reads of a store agree with its sorted log.
 extension Simulation {
     func checkReading(of node: SimulatedNode) throws {
-        guard let store = node.life?.store else { return }
+        guard let store = node.lifetime?.store else { return }
         let all = try store.read(LogQuery(room: nil, range: .from(.beginning), limit: .max, byteLimit: .max)).entries
         var rooms: [Room: [LogEntry]] = [.main: []]
         for entry in all {
@@ -16,7 +16,7 @@ extension Simulation {
         for (room, entries) in rooms { try checkOrder(in: room, entries, of: store, at: node) }
         let after = all.isEmpty ? .zero : all[checkDice.number(0...all.count - 1)].id
         guard try store.messageCount(after: after, upTo: 30) == min(30, all.count { $0.id > after }) else {
-            throw Violation(9, "\(node.name) counts wrongly what lies after \(after).")
+            throw Violation(9, "\(node.name) counts the messages wrongly after \(after).")
         }
     }
 
@@ -28,7 +28,7 @@ extension Simulation {
         }
     }
 
-    /// As people are shown a room, whole and in pages, and as it is paged back by ids.
+    /// Checks the display order of a room, as a whole and in pages, and the pages before an id.
     private func checkOrder(in room: Room, _ entries: [LogEntry], of store: ChatStore, at node: SimulatedNode) throws {
         let places = entries.compactMap { entry in
             if case .message(let message) = entry.body {
@@ -50,7 +50,7 @@ extension Simulation {
         }
     }
 
-    /// All ids of a room, a page at a time from its end.
+    /// Returns all ids of a room, read in pages from its end.
     private func ids(
         in room: Room, of store: ChatStore, from newest: LogQuery.Range, _ before: (LogID) -> LogQuery.Range
     ) throws -> [LogID] {
@@ -64,18 +64,18 @@ extension Simulation {
         return ids
     }
 
-    /// What the status says once all is quiet: that each node has all that its peers have, and that these know it.
+    /// Checks the status at the end: each node is in sync with its peers, and each peer knows it.
     func checkStatus() throws {
         for node in nodes {
             for peer in node.peers {
-                guard let report = node.life?.pullers[peer]?.report, let asked = nodes[peer].life else {
+                guard let report = node.lifetime?.pullers[peer]?.report, let server = nodes[peer].lifetime else {
                     throw Violation(6, "\(node.name) or \(nodes[peer].name) is down.")
                 }
                 guard report.state == .inSync, report.behind == 0 else {
                     throw Violation(9, "\(node.name) says of \(nodes[peer].name): \(report).")
                 }
-                guard let read = asked.read[node.slot], read == nodes[peer].log.high else {
-                    throw Violation(9, "\(nodes[peer].name) has not heard that \(node.name) has read all.")
+                guard let read = server.read[node.slot], read == nodes[peer].log.high else {
+                    throw Violation(9, "\(nodes[peer].name) does not know that \(node.name) has everything.")
                 }
             }
         }

@@ -3,7 +3,7 @@ import ChatStore
 import Foundation
 
 extension Simulation {
-    /// Something goes wrong every few seconds to minutes until all is healed.
+    /// Causes a fault every few seconds to minutes, until the simulation heals.
     func planTrouble() {
         agenda.plan(after: dice.milliseconds(500...60_000)) { [self] in
             guard !isHealing else { return }
@@ -19,7 +19,7 @@ extension Simulation {
         report.count(fault)
     }
 
-    /// - Returns: whether it could happen there.
+    /// - Returns: whether the fault happened at the node.
     private func makes(_ fault: Fault, at node: SimulatedNode) async throws -> Bool {
         switch fault {
         case .cut: cut([node.slot], from: [otherSlot(than: node)], bothWays: true)
@@ -44,7 +44,7 @@ extension Simulation {
         return true
     }
 
-    /// Makes that something can happen from here on; it is counted where it does.
+    /// Makes a fault possible from now on. The fault is counted when it happens.
     private func prepare(_ fault: Fault, at node: SimulatedNode) async throws {
         switch fault {
         case .garbling: change(node) { dice, link in link.garbling = dice.fraction() / 4 }
@@ -52,7 +52,7 @@ extension Simulation {
         case .mixing: change(node) { dice, link in link.mixing = dice.fraction() / 4 }
         case .oversize: change(node) { dice, link in link.oversize = dice.fraction() / 2 }
         case .fullMap: try await widenMap(of: node)
-        default: break  // Crashes at a commit happen at commits.
+        default: break  // `crashesAtCommit` causes these crashes.
         }
     }
 
@@ -88,16 +88,16 @@ extension Simulation {
         }
     }
 
-    // MARK: Lives
+    // MARK: Lifetimes
 
     private func kill(_ node: SimulatedNode) async -> Bool {
-        guard node.life != nil else { return false }
+        guard node.lifetime != nil else { return false }
         await crash(node)
         planStart(node, after: dice.milliseconds(0...120_000))
         return true
     }
 
-    /// Whether the process dies here: before a commit, or after one of which nobody hears.
+    /// Kills the process with a small probability: before a commit, or after a commit whose result nobody gets.
     func crashesAtCommit(_ node: SimulatedNode) async -> Bool {
         guard !isHealing, faults.contains(.crashAtCommit), dice.chance(0.01) else { return false }
         report.count(.crashAtCommit)
@@ -106,7 +106,7 @@ extension Simulation {
 
     // MARK: Copies
 
-    /// A copy leaves ten ids for each second: in this time enough for all that is written in a run.
+    /// A restored copy skips ten ids for each second: in this time more than a run has messages.
     private static let timeBetweenCopies = Duration.seconds(300)
 
     private func takeSnapshot(of node: SimulatedNode) throws -> Bool {
@@ -128,7 +128,7 @@ extension Simulation {
         node.earlierLogs.append(node.log)
         node.log = snapshot.log
         if inPlace {
-            // Ids are given again: who has read them has to be put back too.
+            // Ids are given again, so the clients that have read them are restored too.
             node.client.startAgain()
         } else {
             node.isCopy = true
@@ -153,7 +153,7 @@ extension Simulation {
         return true
     }
 
-    /// Notes what is lost with a store because nobody else holds it.
+    /// Notes the messages that are lost with a store because no other node has them.
     private func forget(_ node: SimulatedNode, but kept: NodeLog) {
         for entry in node.log.entries where !kept.digests.contains(entry.digest) {
             let isElsewhere = nodes.contains { $0 !== node && $0.log.digests.contains(entry.digest) }
@@ -208,7 +208,7 @@ extension Simulation {
         node.isDiskFull = false
     }
 
-    /// Its owner starts the node again with a larger map.
+    /// Restarts the node with a larger map.
     private func widenMap(of node: SimulatedNode) async throws {
         node.mapSizeBytes += dice.number(10...200) * 4096
         _ = await kill(node)
@@ -225,7 +225,7 @@ extension Simulation {
 
     // MARK: Healing
 
-    /// Everything is well from here on; who has put something aside is started again once.
+    /// Ends all faults. Nodes that have not stored some messages are restarted.
     func heal() async throws {
         isHealing = true
         note("healing")
@@ -243,7 +243,8 @@ extension Simulation {
         }
     }
 
-    /// A node that has put something aside is started again, which makes it try; what was on its way may be put aside yet.
+    /// Restarts a node that has not stored some messages, because a start retries. It may happen again for answers that are
+    /// still in transit.
     private func planRetry(at node: SimulatedNode, after delay: Duration) {
         agenda.plan(after: delay) { [self] in
             guard try hasPutAside(node) else { return }
@@ -253,7 +254,7 @@ extension Simulation {
     }
 
     private func hasPutAside(_ node: SimulatedNode) throws -> Bool {
-        guard let store = node.life?.store else { return false }
+        guard let store = node.lifetime?.store else { return false }
         return try node.peers.contains {
             try store.standing(with: SimulatedNode.peerID(of: $0)).retryPosition != nil
         }

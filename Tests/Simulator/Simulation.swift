@@ -2,12 +2,11 @@ import ChatModel
 import ChatReplication
 import ChatStore
 
-/// Real stores and the real logic of the replicator in virtual time, with everything going wrong that one seed says.
+/// Runs real stores and the real puller in virtual time, with faults that a seed decides.
 ///
-/// One task does one thing after another; nothing is asked of the machine but files. So the same seed gives the same
-/// run, byte for byte, and hours pass in seconds. What a node does with a page, what it asks for next and when, how a
-/// page is written and read, and what the store does is the program's own code; the network, the clocks, the people and
-/// the trouble are made here.
+/// One task performs one action after another and uses only files of the machine. So equal scenarios give equal runs, byte
+/// for byte, and hours pass in seconds. Store, puller, intake and XML are the program's own code. The simulator replaces
+/// the network, the clocks and the users.
 public final class Simulation {
     var dice: Dice
     var agenda = Agenda()
@@ -15,24 +14,24 @@ public final class Simulation {
     private var trace: Trace
 
     var nodes: [SimulatedNode] = []
-    /// By asking and asked node.
+    /// By requesting node and serving node.
     var links: [[Link]] = []
     let faults: Set<Fault>
     let pace: Pace
-    /// Whether no more trouble is made.
+    /// Whether faults have ended.
     var isHealing = false
-    /// The texts that clients were told are stored.
+    /// The texts whose posts were acknowledged.
     var acknowledged: [String] = []
-    /// Those of which the only copy was on a store that was put back or wiped.
+    /// Texts whose only copy was in a store that was restored or wiped.
     var lost: Set<String> = []
     var postsMade = 0
     let features: Features
-    /// For what is looked at, so that looking changes nothing.
+    /// The random numbers of checks, so that a check does not change the run.
     var checkDice: Dice
-    /// The last answers on each way, to be given again.
+    /// The last answers by requesting and serving node; faults repeat them.
     var lastAnswers: [[Int]: [[UInt8]]] = [:]
 
-    /// - Parameter show: is told what happens, line by line.
+    /// - Parameter show: called with each line of the trace.
     public static func run(
         _ scenario: Scenario, show: @escaping (String) -> Void = { _ in }
     ) async throws -> Report {
@@ -43,7 +42,7 @@ public final class Simulation {
         } catch {
             outcome = .failure(error)
         }
-        // What was still to happen holds the simulation, and the nodes their disks.
+        // Planned actions keep the simulation in memory, and the nodes keep their disks.
         simulation.agenda = Agenda()
         for node in simulation.nodes { await simulation.crash(node) }
         simulation.agenda = Agenda()
@@ -60,14 +59,14 @@ public final class Simulation {
         for fault in Fault.all(features) where dice.chance(0.4) { faults.insert(fault) }
         self.faults = faults
         var pace = Pace()
-        // Small pages, so that a short history has many.
+        // Small pages, so that a short log has many.
         pace.pageMessages = dice.pick([2, 5, 20, 100, 1000]) ?? 1000
         self.pace = pace
         try makeNodes(dice.number(2...6))
         note("faults: \(Fault.allCases.filter(faults.contains).map(\.rawValue))")
     }
 
-    /// A ring of pulls, so that each node is reached from each, and some more.
+    /// Makes nodes that pull in a ring, so that messages reach every node, and some further pulls.
     private func makeNodes(_ count: Int) throws {
         for slot in 0..<count {
             let others = (0..<count).filter { $0 != slot && $0 != (slot + 1) % count && dice.chance(0.4) }
@@ -108,7 +107,7 @@ public final class Simulation {
         report.trace = trace.digest
     }
 
-    /// Lets things happen until a moment, or until `isDone` says after one of them that it is enough.
+    /// Performs actions until `end`, or until `isDone` returns true after one.
     func pass(until end: Duration, _ isDone: () throws -> Bool) async throws {
         while agenda.now < end, let action = agenda.next() {
             for node in nodes { node.clock.set(agenda.now) }
@@ -131,14 +130,14 @@ public final class Simulation {
     }
 
     private var areEqual: Bool {
-        guard nodes.allSatisfy({ $0.life != nil }) else { return false }
+        guard nodes.allSatisfy({ $0.lifetime != nil }) else { return false }
         let first = nodes[0].log.digests
         return nodes.allSatisfy { $0.log.digests.count == first.count } && nodes.allSatisfy { $0.log.digests == first }
     }
 
-    /// When there is nothing new, nodes ask once in a while and are given nothing.
+    /// Checks that nodes without new messages request rarely and get empty pages.
     private func checkQuiet() async throws {
-        // A request on its way when all was healed times out, and a pause follows: then that link catches up, too.
+        // A request from before the healing times out, and a pause follows, before its link is in sync.
         try await pass(until: agenda.now + .seconds(240)) { false }
         let (pages, bodies) = (report.pages, report.bodiesReceived)
         let time = Duration.seconds(300)
@@ -153,7 +152,7 @@ public final class Simulation {
 
     private static let longestForNews = Duration.seconds(300)
 
-    /// When all are equal, a message from each has to come to all.
+    /// Checks that a new message of each node comes to all nodes.
     private func checkNews() async throws {
         let start = agenda.now
         for node in nodes { writeDraft(at: node) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A copy of a node's store, and what the store has to hold when the copy is put back.
+/// A backup of a node's store, and the log that the store has after a restore.
 struct Snapshot {
     let contents: Data
     let log: NodeLog
@@ -10,13 +10,13 @@ struct Snapshot {
         log = node.log
     }
 
-    /// As a copied file: another inode.
+    /// Restores the store as a copied file, which has another inode.
     func copy(to node: SimulatedNode) throws {
         try node.removeStore()
         try contents.write(to: node.storeFile)
     }
 
-    /// As a snapshot of the machine: the file is the same one to whoever looks.
+    /// Restores the store as a snapshot of the machine does: the file keeps its inode.
     func putBack(in node: SimulatedNode) throws {
         let file = try FileHandle(forWritingTo: node.storeFile)
         try file.write(contentsOf: contents)

@@ -1,6 +1,6 @@
 import ChatModel
 
-/// What a node does to the pages that it serves, to the same messages each time.
+/// Changes pages that a node serves, always at the same messages.
 struct Spoiler {
     enum Kind: CaseIterable {
         case wrongSignature
@@ -10,27 +10,27 @@ struct Spoiler {
         case badUTF8
         case notWellFormed
         case hugeID
-        /// The message is not there, and nothing says so.
+        /// The message is omitted.
         case leftOut
-        /// The page's mark is another one.
+        /// The page has a wrong mark.
         case wrongMark
-        /// The page says that it leads on behind its log.
+        /// `next` is larger than `high`.
         case nextAhead
-        /// Both ids of the head lie further on.
+        /// `next` and `high` are both too large.
         case headAhead
-        /// High alone is further on: never at the end.
+        /// `high` is too large, so that the puller never reaches the end.
         case highAhead
-        /// All messages are left out.
+        /// All messages are omitted.
         case emptied
-        /// Each message comes twice, under ids that ascend or not.
+        /// Each message comes twice.
         case doubled
-        /// All messages but the first are.
+        /// All messages except the first are omitted.
         case shortened
-        /// A message is given as let go, with another digest.
+        /// A message is replaced by `<gone>` with another digest.
         case wrongGone
-        /// Ids of messages are other ones.
+        /// Messages have other ids.
         case renumbered
-        /// The one that harms nobody: attributes of a later version.
+        /// Messages have an attribute of a later version, which is harmless.
         case unknownAttribute
 
         private static let forged: [Kind] = [
@@ -44,7 +44,7 @@ struct Spoiler {
     }
 
     let kind: Kind
-    /// One message in so many.
+    /// One message in this many is changed.
     let every: UInt64
     let salt: UInt64
 
@@ -67,14 +67,14 @@ struct Spoiler {
         return spoiled
     }
 
-    /// The page without what comes after so many messages.
+    /// Returns the page with its first `count` messages only.
     private func cut(_ page: [UInt8], after count: Int) -> [UInt8] {
         let pieces = Self.pieces(page)
         guard pieces.count > count + 1 else { return page }
         return pieces[...count].flatMap(\.self) + Array("</chat>\n".utf8)
     }
 
-    /// The page cut before each message. In a text no `<` stands as such.
+    /// Returns the page cut before each message. A text has no raw `<`.
     private static func pieces(_ page: [UInt8]) -> [ArraySlice<UInt8>] {
         var pieces: [ArraySlice<UInt8>] = []
         var start = 0
@@ -85,7 +85,7 @@ struct Spoiler {
         return pieces + [page[start...]]
     }
 
-    /// By the text, which is the same wherever the message lies.
+    /// Chooses by the text, which is the same at every node.
     private func chooses(_ piece: ArraySlice<UInt8>) -> Bool {
         guard piece.starts(with: Self.messageStart), let range = Self.range(of: "<text>", in: piece) else {
             return false
@@ -120,7 +120,7 @@ struct Spoiler {
         return Array(gone.utf8) + Array(Self.end(of: message).map { message[$0...] } ?? [])
     }
 
-    /// Where a message ends; what follows the last one belongs to the page.
+    /// Returns the end of a message; after the last message the page continues.
     private static func end(of message: ArraySlice<UInt8>) -> Int? {
         range(of: "</message>\n", in: message)?.upperBound
     }

@@ -1,6 +1,6 @@
 import Crypto
 
-/// What happened, line by line: the same seed gives the same lines, byte for byte.
+/// The lines of a run: equal scenarios give equal lines, byte for byte.
 struct Trace {
     private var hash = SHA256()
     private let show: (String) -> Void
@@ -16,7 +16,7 @@ struct Trace {
         show(line)
     }
 
-    /// Tells two runs apart.
+    /// A digest of all lines.
     var digest: String {
         hash.finalize().prefix(8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }

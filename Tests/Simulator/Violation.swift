@@ -1,11 +1,16 @@
-/// Something that must always hold did not.
+/// An invariant that a run has broken.
 public struct Violation: Error, CustomStringConvertible {
-    /// Its number in the list of what must always hold:
+    /// The number of the invariant:
     ///
-    /// 1. what was acknowledged survives; 2. nodes end equal, and quiet; 3. a digest has one id, an id one digest; 4. a
-    /// client that polls sees each message once; 5. no cursor is ahead of what is accounted for; 6. no input stops a node;
-    /// 7. what is good is never refused; 8. a new message stands behind what its author had seen, and at the same place on
-    /// all nodes; 9. what is read and what the status says is what the log holds.
+    /// 1. An acknowledged message is never lost.
+    /// 2. All nodes end with the same messages, and then send no more.
+    /// 3. A digest has one id, and an id has one digest.
+    /// 4. A client that polls sees each message once.
+    /// 5. A node has every message up to its cursor in a peer's log, or will request it again.
+    /// 6. No input stops a node.
+    /// 7. A good message is never refused.
+    /// 8. A new message comes after all messages that its author had seen, and in the same order at all nodes.
+    /// 9. Reads and the status agree with the log.
     public let invariant: Int
     public let sentence: String
 

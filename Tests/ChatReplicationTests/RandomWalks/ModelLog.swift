@@ -1,6 +1,6 @@
 import ChatModel
 
-/// A log as far as pulling goes: positions and digests.
+/// The positions and digests of a log.
 struct ModelLog {
     struct Entry {
         let position: LogPosition
@@ -18,7 +18,7 @@ struct ModelLog {
         next += 1
     }
 
-    /// Leaves ids out, and gives none again that `other` has given.
+    /// Skips ids, and all ids that `other` has given.
     mutating func jump(by ids: Int, behind other: ModelLog) { next = max(next, other.next) + UInt64(ids) }
 
     func holds(_ position: LogPosition) -> Bool {

@@ -3,37 +3,37 @@ import TestSupport
 
 @testable import ChatReplication
 
-/// A peer that is restored and wiped, and whose answers come spoiled or not at all as long as it makes trouble.
+/// A model of a peer that is restored and wiped, and whose answers are wrong or missing until it is healed.
 struct ModelPeer {
     private let key = SigningKey().publicKey
     private var instance = Instance.random()
     private(set) var log = ModelLog()
-    /// What it held before it was restored or wiped.
+    /// The logs before it was restored or wiped.
     private(set) var earlierLogs: [ModelLog] = []
     private var snapshot = ModelLog()
     private var count: UInt64 = 0
-    /// The messages with which no page can be read.
+    /// Messages that make their page unreadable.
     private var poison: Set<Digest> = []
-    /// Those that are none when they come.
+    /// Messages that arrive as bad messages.
     private var bad: Set<Digest> = []
-    /// What it has answered, to be given again.
+    /// Its earlier answers, which it may repeat.
     private var answers: [LogPage] = []
     private var makesTrouble = true
-    /// How much of what it answers is spoiled.
+    /// The share of its answers that are wrong.
     private let share: Double
 
     init(_ dice: inout SeededGenerator) {
         share = [0.05, 0.2, 0.5].randomElement(using: &dice) ?? 0
     }
 
-    /// All is well from here on.
+    /// Ends all faults.
     mutating func heal(_ dice: inout SeededGenerator) {
         makesTrouble = false
         (poison, bad) = ([], [])
         post(&dice)
     }
 
-    /// Something happens at the peer: mostly that it has more.
+    /// Changes the peer: mostly it posts messages.
     mutating func change(_ dice: inout SeededGenerator) -> String {
         switch Int.random(in: 0..<12, using: &dice) {
         case 0..<6:
@@ -66,7 +66,7 @@ struct ModelPeer {
         begin()
     }
 
-    /// What it answered before does not come any more: its connections are broken.
+    /// Starts a new instance. Earlier answers do not arrive any more, because connections broke.
     private mutating func begin() {
         answers = []
         instance = .random()
@@ -100,7 +100,7 @@ extension ModelPeer {
         if isPoisoned || isSpoiled && dice.chance(0.2) {
             return .notFetched(PullFailure(.unreadable(page.head), "Poison."))
         }
-        // Only what is no refusal can be as large as that.
+        // Only a page can be too large, a refusal cannot.
         if isSpoiled, !page.entries.isEmpty, dice.chance(0.2) {
             return .notFetched(PullFailure(.tooLarge, "Too large."))
         }
@@ -109,7 +109,7 @@ extension ModelPeer {
         return .fetched(page, after: page.entries.isEmpty ? .seconds(request.waitSeconds) : .zero)
     }
 
-    /// The id behind which the page begins; nothing where the peer does not know the position.
+    /// Returns the id after which the page begins; nil if the log does not have the position.
     private func start(of from: LogStart) -> LogID? {
         switch from {
         case .after(let id, let mark):
@@ -133,7 +133,7 @@ extension ModelPeer {
         return LogPage(head: head, entries: entries)
     }
 
-    /// What is wrong with a page that can be read all the same.
+    /// Returns a readable page with an error in it.
     private func spoiled(_ page: LogPage, _ dice: inout SeededGenerator) -> LogPage {
         let next = page.head.next
         let ahead = next.id.advanced(by: .random(in: 1...40, using: &dice))
@@ -154,6 +154,6 @@ extension ModelPeer {
 }
 
 extension SeededGenerator {
-    /// Whether something happens that has this probability.
+    /// Returns true with this probability.
     mutating func chance(_ probability: Double) -> Bool { Double.random(in: 0..<1, using: &self) < probability }
 }

@@ -3,11 +3,11 @@ import ChatStore
 
 @testable import ChatReplication
 
-/// What a store keeps of one peer.
+/// A model of the store, as far as it concerns one peer.
 struct ModelStore {
     private(set) var cursor = Cursor.start
     private(set) var held: Set<Digest> = []
-    /// The lowest id of what was not stored; the start if all was.
+    /// The retry position; 0 for none.
     private(set) var lowest = LogID.zero
 
     mutating func apply(_ page: PageToApply) -> Applied {
@@ -33,14 +33,14 @@ struct ModelStore {
 
     private mutating func lower(to id: LogID) { lowest = lowest == .zero ? id : min(lowest, id) }
 
-    /// As at each start.
+    /// Moves the cursor back to the retry position, as each start does.
     mutating func retry() {
         if lowest > .zero { cursor = cursor.cut(before: lowest) }
         lowest = .zero
     }
 
-    /// What a log holds up to the newest position that the cursor has in it, and before what is tried again, but is not
-    /// held here: nobody would ask for it any more.
+    /// Returns the ids of a log that are neither stored nor will be requested again: they lie before the cursor's newest
+    /// position in the log and before the retry position.
     func missed(of log: ModelLog) -> [LogID] {
         [(cursor, lowest), (lowest > .zero ? cursor.cut(before: lowest) : cursor, .zero)].flatMap { cursor, lowest in
             guard let common = cursor.positions.first(where: log.holds) else { return [LogID]() }

@@ -4,9 +4,9 @@ import TestSupport
 
 @testable import ChatReplication
 
-/// A puller between a model of a peer and one of a store, with what happens next drawn at random.
+/// A puller between models of a peer and a store, with random events.
 struct RandomWalk {
-    /// What was broken, and what had happened before.
+    /// A broken invariant, and the events before.
     struct Finding: Error, CustomStringConvertible {
         let description: String
     }
@@ -47,7 +47,7 @@ struct RandomWalk {
         try checkEnd()
     }
 
-    /// Until the puller waits for news behind the peer's last message.
+    /// Steps until the puller waits at the end of the peer's log.
     private mutating func settle() throws(Finding) {
         for _ in 0..<4000 {
             try step()
@@ -106,12 +106,12 @@ struct RandomWalk {
         }
     }
 
-    /// Some commits fail; of some of those it is not known.
+    /// Applies a page. Some commits fail, and some of the failed ones were stored all the same.
     private mutating func apply(_ page: PageToApply) throws(Finding) {
         let fails = makesTrouble && dice.chance(0.1)
         guard !fails || dice.chance(0.3) else { return handle(.notApplied(.diskFull)) }
         let applied = store.apply(page)
-        // The peer may be given each of them again.
+        // The peer may be restored to each of these logs.
         for (number, log) in ([peer.log] + peer.earlierLogs.suffix(6)).enumerated() {
             let missed = store.missed(of: log)
             guard missed.isEmpty else {

@@ -3,9 +3,9 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct RandomWalkTests {
     private static let environment = ProcessInfo.processInfo.environment
-    /// A walk that is to be repeated; else fresh ones are made.
+    /// The seed of a walk that is to be repeated; nil for fresh seeds.
     private static let seed = environment["TIDINGS_SEED"].flatMap { UInt64($0) }
-    /// How long, in seconds.
+    /// The seconds for fresh walks.
     private static let seconds = environment["TIDINGS_WALK_SECONDS"].flatMap { Int($0) } ?? 3
 
     @Test func `every message of the peer is stored or will be requested again`() {

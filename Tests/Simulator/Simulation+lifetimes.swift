@@ -4,9 +4,9 @@ import ChatReplication
 import ChatStore
 
 extension Simulation {
-    /// Starts a node's process: opens its store, which has to hold what it held, and pulls.
+    /// Starts a node's process: opens its store, which must have everything that was committed, and pulls.
     func start(_ node: SimulatedNode) async throws {
-        guard node.life == nil else { return }
+        guard node.lifetime == nil else { return }
         let store: ChatStore
         do {
             store = try node.openStore()
@@ -14,11 +14,11 @@ extension Simulation {
             note("\(node.name) cannot start: \(error.code)")
             return agenda.plan(after: .seconds(10)) { [self] in try await start(node) }
         }
-        node.lives += 1
-        note("\(node.name) starts life \(node.lives)")
+        node.lifetimes += 1
+        note("\(node.name) starts lifetime \(node.lifetimes)")
         let instance = try Instance(bytes: dice.bytes(Instance.byteCount))
-        node.life = SimulatedNode.Life(
-            number: node.lives, start: agenda.now, store: store, intake: PageIntake(store),
+        node.lifetime = SimulatedNode.Lifetime(
+            number: node.lifetimes, start: agenda.now, store: store, intake: PageIntake(store),
             identity: NodeIdentity(key: store.key.publicKey, name: try FieldValue(node.name), instance: instance))
         noteJump(of: node)
         try checkSurvived(node)
@@ -30,47 +30,48 @@ extension Simulation {
             }
             let cursor = try store.standing(with: SimulatedNode.peerID(of: peer)).cursor
             try checkCursor(of: node, on: peer)
-            node.life?.pullers[peer] = Puller(node: store.key.publicKey, instance: instance, pace: pace, cursor: cursor)
+            node.lifetime?.pullers[peer] = Puller(
+                node: store.key.publicKey, instance: instance, pace: pace, cursor: cursor)
             try await handle(.started, at: node, from: peer)
         }
     }
 
-    /// A copy goes on with ids that lead on with the clock. Where that was wrong they may have been given before: then the
-    /// article's client cannot be helped.
+    /// A restored copy continues with ids that depend on the clock. If the clock was wrong, an id may be given again. The
+    /// article's client, which knows only ids, then starts again.
     private func noteJump(of node: SimulatedNode) {
         guard node.isCopy else { return }
         node.isCopy = false
         if faults.contains(.clockJump) { node.client.startAgain() }
     }
 
-    /// The process dies: all that it had in memory is gone, and its connections break.
+    /// Kills the process: its memory is lost, and its connections break.
     func crash(_ node: SimulatedNode) async {
-        guard let life = node.life else { return }
+        guard let lifetime = node.lifetime else { return }
         note("\(node.name) dies")
-        node.life = nil
-        // What it answered does not come after its connections broke.
+        node.lifetime = nil
+        // Answers of the dead process do not arrive after its connections broke.
         if features.contains(.answersDieWithProcess) { lastAnswers = lastAnswers.filter { $0.key[1] != node.slot } }
-        await life.store.close()
-        for exchange in life.waiting { fail(exchange, PullFailure(.failed, "The connection broke.")) }
+        await lifetime.store.close()
+        for exchange in lifetime.waiting { fail(exchange, PullFailure(.failed, "The connection broke.")) }
     }
 
     func planStart(_ node: SimulatedNode, after delay: Duration) {
         agenda.plan(after: delay) { [self] in try await start(node) }
     }
 
-    /// Puts down what a commit brought, tells who waits for it, and checks that nothing stands where it may not.
+    /// Notes the messages of a commit and answers the waiting requests.
     func committed(at node: SimulatedNode) async throws {
-        guard let store = node.life?.store else { return }
+        guard let store = node.lifetime?.store else { return }
         let query = LogQuery(room: nil, range: .from(.after(node.log.high, mark: nil)), limit: .max, byteLimit: .max)
         try node.log.append(store.read(query))
         if checkDice.chance(0.02) { try checkReading(of: node) }
-        let waiting = node.life?.waiting ?? []
-        node.life?.waiting = []
+        let waiting = node.lifetime?.waiting ?? []
+        node.lifetime?.waiting = []
         for exchange in waiting { answer(exchange) }
     }
 
     private func checkSurvived(_ node: SimulatedNode) throws {
-        guard let store = node.life?.store else { return }
+        guard let store = node.lifetime?.store else { return }
         var log = NodeLog()
         try log.append(store.read(LogQuery(room: nil, range: .from(.beginning), limit: .max, byteLimit: .max)))
         guard log.entries == node.log.entries else {
