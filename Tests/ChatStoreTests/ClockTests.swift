@@ -29,7 +29,7 @@ struct ClockTests {
         }
     }
 
-    /// The messages' texts in the order in which people see them.
+    /// Returns the texts of the messages by display stamp.
     private func shown(_ store: ChatStore) throws -> [String] {
         let log = try store.wholeLog()
         return zip(log.messages, log.entries)

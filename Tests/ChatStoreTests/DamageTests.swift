@@ -8,7 +8,8 @@ import Testing
 struct DamageTests {
     private let texts = ["first", "the second, which will be damaged", "last"]
 
-    /// A store with three messages of which the second has one bit changed, so many bytes into its record, or before its end.
+    /// Runs `body` with a store of three messages. The second record has one changed bit in the byte at `offset`; a negative
+    /// offset counts from the end of the record.
     private func withChangedBit(
         at offset: Int, _ body: (ChatStore, _ marks: [LogPosition]) throws -> Void
     ) async throws {
@@ -20,7 +21,7 @@ struct DamageTests {
 
         var file = try StoreFile(folder.path)
         let message = log.messages[1]
-        // The digest also stands in the index, but the signature follows it in the record only.
+        // The digest is also in the index, but only the record has the signature after it.
         for place in file.places(of: message.digest.bytes + message.signature.bytes) {
             let end = place + 96 + message.signedForm.count
             file.bytes[offset < 0 ? end + offset : place - 25 + offset] ^= 1
@@ -62,9 +63,9 @@ struct DamageTests {
     }
 
     @Test(arguments: [
-        // How many pages the entry has.
+        // The number of LMDB pages in the entry.
         (8, 1 << 40, "Stored bytes are not of the table's type"),
-        // Its first page: there is none; it is LMDB's own; it is named twice.
+        // The first LMDB page of the entry: beyond the end, used by LMDB itself, or in the list twice.
         (16, 1 << 40, "page 1099511627776 does not exist"), (16, 1, "page 1 does not exist"),
         (16, nil, "in the list twice"),
     ])
@@ -98,7 +99,7 @@ struct DamageTests {
     }
 
     @Test func `a check finds a changed commit time`() async throws {
-        // The third byte of the milliseconds: years.
+        // Bytes 1 to 8 are the commit time. A bit of the third byte is years.
         try await withChangedBit(at: 1 + 2) { store, _ in
             let served = try store.wholeLog().texts
             #expect(served == texts)
@@ -113,7 +114,7 @@ struct DamageTests {
         let second = try store.wholeLog().messages[1]
         await store.close()
         var file = try StoreFile(folder.path)
-        // The key: the name, the stamp, the first bytes of the digest, the id.
+        // The end of the table key: the first bytes of the digest, then the id.
         for place in file.places(of: second.digest.bytes.prefix(8) + [0, 0, 0, 0, 0, 0, 0, 2]) {
             file.bytes[place + 7] ^= 1
         }
@@ -170,7 +171,7 @@ struct DamageTests {
         for text in texts { try await store.post(text, room: "kitchen") }
         await store.close()
         var file = try StoreFile(folder.path)
-        // The key of the index of rooms: the name, and the id behind it.
+        // The table key of the room index: the name, then the id.
         for place in file.places(of: Array("kitchen".utf8) + [0, 0, 0, 0, 0, 0, 0, 2]) { file.bytes[place] ^= 1 }
         try file.save()
         let damaged = try ChatStore(StoreOptions(folder: folder.path))

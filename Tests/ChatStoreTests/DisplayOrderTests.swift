@@ -13,7 +13,8 @@ struct DisplayOrderTests {
         try store.read(LogQuery(room: room, range: range, limit: limit, byteLimit: byteLimit))
     }
 
-    /// All of a room, read from its end to its start in pages; none overlaps another or is larger than asked for.
+    /// Reads a whole room from its end to its start in slices of at most `limit` messages. Returns the digests in display
+    /// order.
     private func paged(
         _ store: ChatStore, _ room: Room, limit: Int, byteLimit: Int = .max
     ) throws -> [Digest] {
@@ -30,8 +31,8 @@ struct DisplayOrderTests {
         return digests
     }
 
-    /// The order by what is served of each message.
-    private func served(_ store: ChatStore, _ room: Room = .main) throws -> [Digest] {
+    /// Computes the display order of a room from the stamps, arrivals and digests that the store returns.
+    private func computedOrder(_ store: ChatStore, _ room: Room = .main) throws -> [Digest] {
         let log = try store.read(LogQuery(room: room, range: .from(.beginning), limit: .max, byteLimit: .max))
         return zip(log.messages, log.entries)
             .map { (shown: min($0.stamp, Stamp($1.arrival + Self.tolerance)), digest: $0.digest) }
@@ -79,7 +80,8 @@ struct DisplayOrderTests {
         }
     }
 
-    /// Early, equal to others, now, a little ahead, or years.
+    /// Returns a random stamp: the earliest ones, one that many messages share, the last minutes, the next minutes, or the
+    /// latest ones.
     private static func stamp(around now: UnixTime, using generator: inout SeededGenerator) -> Stamp {
         let now = now.milliseconds
         switch Int.random(in: 0..<6, using: &generator) {
@@ -133,7 +135,7 @@ struct DisplayOrderTests {
             #expect(newest.texts == (91...100).map { "ahead \($0)" } + (1...10).map { "right \($0)" })
             let digests = try paged(store, .main, limit: limit)
             #expect(digests == (try store.wholeLog().digests))
-            #expect(digests == (try served(store)))
+            #expect(digests == (try computedOrder(store)))
         }
     }
 
@@ -145,10 +147,10 @@ struct DisplayOrderTests {
             try await store.post("a day before")
             #expect(try slice(store, .newestShown).texts == ["ahead", "a day before"])
             clock.set(ClockTests.noon + 1000)
-            // Mended, the clock moves the message with the first one that is written.
+            // The first message after the correction of the clock moves the other one.
             try await store.post("mended")
             #expect(try slice(store, .newestShown).texts == ["a day before", "ahead", "mended"])
-            #expect(try served(store) == slice(store, .newestShown).digests)
+            #expect(try computedOrder(store) == slice(store, .newestShown).digests)
         }
     }
 
@@ -169,7 +171,7 @@ struct DisplayOrderTests {
             clock.set(ClockTests.noon + 1000)
             try await store.post("after")
             #expect(try slice(store, .newestShown).texts == ["ahead", "right", "after"])
-            #expect(try served(store) == slice(store, .newestShown).digests)
+            #expect(try computedOrder(store) == slice(store, .newestShown).digests)
         }
     }
 
@@ -196,7 +198,7 @@ struct DisplayOrderTests {
                 for room in rooms {
                     let room = try Room(utf8: Array((room ?? "").utf8))
                     let digests = try slice(store, .newestShown, in: room).digests
-                    #expect(digests == (try served(store, room)), "seed \(seed), step \(step)")
+                    #expect(digests == (try computedOrder(store, room)), "seed \(seed), step \(step)")
                 }
                 try expectSound(store)
             }
@@ -207,12 +209,12 @@ struct DisplayOrderTests {
         let clock = ManualTime(wall: ClockTests.noon + 100 * ClockTests.hour)
         try await withStore(time: clock) { store in
             for step in 0..<20 as Range<UInt64> {
-                // Ahead a little less each time, and right in between.
+                // The clock is alternately ahead, a little less each time, and right.
                 clock.set(ClockTests.noon + (100 - step) * ClockTests.hour)
                 try await store.post("ahead \(step)")
                 clock.set(ClockTests.noon + step * 1000)
                 try await store.post("right \(step)")
-                #expect(try slice(store, .newestShown).digests == served(store))
+                #expect(try slice(store, .newestShown).digests == computedOrder(store))
                 try expectSound(store)
             }
         }
@@ -233,7 +235,7 @@ struct DisplayOrderTests {
             #expect(digests == (try store.wholeLog().digests))
             clock.set(ClockTests.noon + ClockTests.hour)
             try await store.post("mended")
-            #expect(try slice(store, .newestShown).digests == served(store))
+            #expect(try slice(store, .newestShown).digests == computedOrder(store))
         }
     }
 }

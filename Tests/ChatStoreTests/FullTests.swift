@@ -7,7 +7,7 @@ import Testing
 struct FullTests {
     private let text = String(repeating: "x", count: 8000)
 
-    /// Posts until one is refused.
+    /// Posts messages until one is refused. Returns the number of stored messages and the error.
     private func fill(_ store: ChatStore) async throws -> (stored: Int, error: StoreError?) {
         for count in 0..<10_000 {
             do {

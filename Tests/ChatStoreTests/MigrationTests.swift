@@ -14,7 +14,7 @@ struct MigrationTests {
         "meta", "log", "digests", "rooms", "order", "clock-setbacks", "keys", "keys-by-id", "peers", "quarantine",
     ]
 
-    /// Writes the store in a folder as a program of schema 1 would have.
+    /// Copies a store without the tables that schema 2 added.
     private func copy(_ folder: String, asSchema1 old: String) throws {
         let source = try Environment(folder: folder, options: .init(readOnly: true))
         let target = try Environment(folder: old, options: .init(mapSize: 64 << 20))

@@ -140,7 +140,7 @@ struct OpeningTests {
         var signs = 0
         let report = try CheckReport(checking: folder.path) { signs += 1 }
         #expect(report.messages == 3)
-        // In the log and four indexes that have each message, and one that has the room.
+        // The log and four indexes have an entry for each message, and one index has an entry for the room.
         #expect(signs >= 5 * 3 + 1)
     }
 

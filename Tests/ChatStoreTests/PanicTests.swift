@@ -8,16 +8,16 @@
 
     @testable import ChatStore
 
-    /// LMDB's MDB_PANIC for real: its descriptor for meta pages is exchanged for one that is always full.
+    /// Tests with a real MDB_PANIC: LMDB's descriptor for meta pages is replaced by one of a device that is always full.
     @Suite(.timeLimit(.minutes(1)))
     struct PanicTests {
-        /// Makes the next commit of the environment in a folder fail at its meta page.
+        /// Makes the next commit in a folder fail when LMDB writes the meta page.
         private func breakMetaPages(of folder: String) throws {
             let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
             for name in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
                 let file = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")
                 guard file?.hasSuffix(folder + "/data.mdb") == true, let descriptor = Int32(name) else { continue }
-                // LMDB opens it a second time, so that writing a meta page returns when it is on the disk.
+                // LMDB opens the file a second time with O_DSYNC, for meta pages only.
                 if flags(of: descriptor) & O_DSYNC != 0 { dup2(full.fileDescriptor, descriptor) }
             }
         }
@@ -54,7 +54,7 @@
             let kitchen = try Room(utf8: Array("kitchen".utf8))
             async let waiter: Void = commits.next(after: .zero, in: kitchen)
             while commits.waiterCount == 0 { await Task.yield() }
-            // On the disk, and nobody was told: as after a meta page that was written and yet failed.
+            // Commits without a signal, as if the meta page had reached the disk although its write failed.
             let message = try VerifiedMessage(Fields(text: "landed", room: "kitchen"), at: .zero, signing: SigningKey())
             try database.write { transaction, tables in
                 var appender = try LogAppender(

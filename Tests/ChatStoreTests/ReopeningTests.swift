@@ -22,7 +22,7 @@ struct ReopeningTests {
                 group.addTask {
                     var reads = 0
                     while !Task.isCancelled {
-                        // Refused for a moment is all that may happen.
+                        // A read may fail while the database is being opened again.
                         let count = try? database.read { transaction, tables in try tables.log.count(in: transaction) }
                         reads += count == 0 ? 1 : 0
                         await Task.yield()
@@ -61,7 +61,7 @@ struct ReopeningTests {
         try await onWriter(of: database) { database.close() }
     }
 
-    /// What only the writer may do, where the writer does it.
+    /// Runs `body` on the writer's queue, as the database requires for the writer's methods.
     private func onWriter<Result: Sendable>(
         of database: OpenDatabase, _ body: @escaping @Sendable () throws -> Result
     ) async throws -> Result {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct SignalTests {
-    /// Returns once so many wait: the signal has no event for that, so it is asked again and again.
+    /// Returns when `count` tasks wait. Polls, because the signal has no event for a new waiter.
     private func untilWaiting(_ count: Int, _ commits: CommitSignal) async {
         while commits.waiterCount != count { await Task.yield() }
     }

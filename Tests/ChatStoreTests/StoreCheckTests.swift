@@ -6,7 +6,7 @@ import Testing
 @testable import ChatStore
 
 struct StoreCheckTests {
-    /// What the check finds once `body` has changed a store with two messages.
+    /// Returns the problems that the check finds after `body` has changed a store with two messages.
     private func problems(
         after body: (inout WriteTransaction, Tables) throws -> Void
     ) async throws -> [StoreProblem] {
@@ -50,7 +50,7 @@ struct StoreCheckTests {
                 try tables.clockSetbacks.put(UInt64(id), setback, in: &transaction)
             }
         }
-        // The messages' places in their rooms go by them.
+        // The clock setbacks also change the right display order.
         expect(found.filter { !$0.description.contains("display order") }, words)
     }
 

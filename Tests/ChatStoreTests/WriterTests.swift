@@ -105,7 +105,7 @@ struct WriterTests {
                         }
                     }
                 }
-                // Nothing else can be decided before the writer goes on.
+                // The queue is blocked, so only the refused job can end.
                 let first = await group.next()
                 #expect(first == .busy)
                 gate.signal()
