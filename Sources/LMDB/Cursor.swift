@@ -1,6 +1,6 @@
 internal import CLMDB
 
-/// A position in a table, for the duration of a scan: it must not outlive the transaction.
+/// A position in a table during a scan. It must not outlive its transaction.
 @safe
 struct Cursor: ~Copyable {
     private let tableName: String
@@ -8,7 +8,7 @@ struct Cursor: ~Copyable {
     private let transaction: OpaquePointer
     private let table: MDB_dbi
 
-    /// The entry at the position, in the transaction's memory.
+    /// The entry at the position; the bytes belong to the transaction.
     @unsafe private(set) var key = unsafe MDB_val()
     @unsafe private(set) var value = unsafe MDB_val()
 
@@ -27,7 +27,7 @@ struct Cursor: ~Copyable {
         unsafe mdb_cursor_close(handle)
     }
 
-    /// Moves to the first entry not below a lower bound; false if there is none.
+    /// Moves to the first entry within a lower bound. Returns false if there is none.
     mutating func seek(lower: KeyRange<[UInt8]>.Bound) throws(LMDBError) -> Bool {
         switch lower {
         case .unbounded:
@@ -40,10 +40,10 @@ struct Cursor: ~Copyable {
         }
     }
 
-    /// Moves to the last entry not above an upper bound; false if there is none.
+    /// Moves to the last entry within an upper bound. Returns false if there is none.
     ///
-    /// LMDB seeks upwards only: that entry is at or just before the first one that is not below the bound, or the table's
-    /// last when all are below.
+    /// LMDB can only seek to the first key at or above a bound. The entry is that one or the one before it, or the
+    /// table's last entry if all keys are below the bound.
     mutating func seek(upper: KeyRange<[UInt8]>.Bound) throws(LMDBError) -> Bool {
         switch upper {
         case .unbounded:
@@ -56,13 +56,13 @@ struct Cursor: ~Copyable {
         }
     }
 
-    /// Moves to the next entry; false at the table's end.
+    /// Moves to the next entry. Returns false at the table's end.
     mutating func advance() throws(LMDBError) -> Bool { try move(MDB_NEXT) }
 
-    /// Moves to the entry before; false at the table's beginning.
+    /// Moves to the previous entry. Returns false at the table's beginning.
     mutating func retreat() throws(LMDBError) -> Bool { try move(MDB_PREV) }
 
-    /// Whether the entry at the position is not below a lower bound.
+    /// Whether the entry at the position is within a lower bound.
     func isWithin(lower: KeyRange<[UInt8]>.Bound) -> Bool {
         switch lower {
         case .unbounded: true
@@ -71,7 +71,7 @@ struct Cursor: ~Copyable {
         }
     }
 
-    /// Whether the entry at the position is not above an upper bound.
+    /// Whether the entry at the position is within an upper bound.
     func isWithin(upper: KeyRange<[UInt8]>.Bound) -> Bool {
         switch upper {
         case .unbounded: true
@@ -81,7 +81,8 @@ struct Cursor: ~Copyable {
     }
 
     private mutating func seek(atLeast bound: [UInt8]) throws(LMDBError) -> Bool {
-        // LMDB leaves the key pointing into the transaction's memory if it finds one, else at `bound`, which nobody then reads.
+        // If LMDB finds an entry, `key` then points into the transaction's memory. If not, `key` still points at
+        // `bound` and must not be read.
         try unsafe withValue(bound) { (sought: inout MDB_val) throws(LMDBError) in
             unsafe key = sought
             return try move(MDB_SET_RANGE)
@@ -92,7 +93,8 @@ struct Cursor: ~Copyable {
         try unsafe found(mdb_cursor_get(handle, &key, &value, operation), .scan, tableName)
     }
 
-    /// Negative, 0 or positive as the key at the position is below, at or above `bound`, in the table's own order.
+    /// Compares the key at the position with `bound` in the table's order: negative if below, 0 if equal, positive if
+    /// above.
     private func compare(with bound: [UInt8]) -> Int32 {
         var key = unsafe self.key
         return unsafe withValue(bound) { (bound: inout MDB_val) in unsafe mdb_cmp(transaction, table, &key, &bound) }

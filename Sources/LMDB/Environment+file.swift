@@ -7,24 +7,25 @@ internal import CLMDB
 #endif
 
 extension Environment {
-    /// Figures about the environment, as of the last commit.
+    /// Sizes and counters of an environment, as of its last commit.
     public struct Info: Sendable, Hashable {
-        /// The most the data file can grow to, in bytes.
+        /// The maximum size of `data.mdb`, in bytes.
         public let mapSize: Int
-        /// The size of a page, in bytes.
+        /// The size of an LMDB page, in bytes.
         public let pageSize: Int
-        /// The number of the last page that was ever used; pages count from 0.
+        /// The number of the last LMDB page that was ever used. Page numbers begin at 0.
         public let lastPage: Int
-        /// The id of the last committed write; 0 when there was none.
+        /// The number of the last committed write; 0 before the first.
         public let lastTransaction: Int
-        /// The most read transactions at once.
+        /// The maximum number of concurrent read transactions.
         public let maxReaders: Int
-        /// The most reader slots that were ever taken at once since the lock file was made; slots are used again.
+        /// The largest number of reader slots that were in use at the same time since the lock file was created.
         public let readersUsed: Int
 
-        /// The bytes up to the last page, whether used or free for reuse: `mapFull` comes when this would exceed ``mapSize``.
+        /// The bytes up to the last LMDB page, in use or free. A write that would need more than ``mapSize`` throws
+        /// `mapFull`.
         ///
-        /// The largest number there is where a damaged file names more: such a file looks cut short.
+        /// `Int.max` if a damaged file names a page number that overflows: ``truncation()`` then reports the file.
         public var usedBytes: Int {
             let (pages, isTooMany) = lastPage.addingReportingOverflow(1)
             let (bytes, isTooLong) = pages.multipliedReportingOverflow(by: pageSize)
@@ -32,7 +33,7 @@ extension Environment {
         }
     }
 
-    /// The figures now. O(1).
+    /// The current sizes and counters. O(1).
     public var info: Info {
         get throws(LMDBError) {
             var info = unsafe MDB_envinfo()
@@ -55,24 +56,24 @@ extension Environment {
         get throws(LMDBError) { Int(try status().st_size) }
     }
 
-    /// The sizes in bytes that `data.mdb` should and does have, if it was cut short; nil if it is whole. O(1).
+    /// The expected and the actual size of `data.mdb` in bytes if the file was cut short; nil if it is complete. O(1).
     ///
-    /// Reading a page beyond the file's end is a SIGBUS, so ask this once after opening.
+    /// Call this once after opening: reading an LMDB page beyond the end of the file ends the process with SIGBUS.
     public func truncation() throws(LMDBError) -> (expected: Int, actual: Int)? {
         let expected = try info.usedBytes
         let actual = try fileSize
         return actual < expected ? (expected, actual) : nil
     }
 
-    /// Bytes by which the file is kept longer than what is used. Holes: they take no room on the disk.
+    /// Bytes by which the file is kept longer than its used part. They are a hole in the file and take no disk space.
     private static let slack = 4 << 20
 
-    /// Keeps the file longer than its last page, so that ``truncation()`` tells the truth. Called while the write lock is
-    /// held, before anything is written.
+    /// Keeps the file longer than its last LMDB page, so that ``truncation()`` is right. Called in a write, before
+    /// anything is written.
     ///
-    /// LMDB does not write pages that one write takes and frees again. If they are the last ones, the file is whole, but
-    /// would look as if it had been cut short; with the slack it is longer than such a tail. Failing is no harm now: the
-    /// write itself says what is wrong with the disk.
+    /// LMDB does not write pages that a transaction allocates and frees again. If they are the last pages, a complete
+    /// file would look cut short; the slack is longer than such a tail. Errors are ignored here, because the write
+    /// itself then reports what is wrong with the disk.
     func lengthenAhead() {
         guard isWhole, let used = try? info.usedBytes, let size = try? fileSize, let descriptor = try? descriptor,
             used < .max - Self.slack, size < used + Self.slack / 2
@@ -80,8 +81,10 @@ extension Environment {
         ftruncate(descriptor, off_t(used + Self.slack))
     }
 
-    /// What is written into a file without a name is gone when the environment is closed. A file that was moved away still
-    /// has one, unless another stands in its place: then that is the one that the next opening finds.
+    /// Checks that the next process that opens the folder will find the file that this environment writes.
+    ///
+    /// Writes to a deleted file are lost when the environment is closed. A file that was renamed is fine, unless
+    /// another file took its name.
     ///
     /// - Throws: ``LMDBError`` with `fileGone`.
     func requireFile() throws(LMDBError) {
@@ -102,7 +105,8 @@ extension Environment {
         return status
     }
 
-    /// The descriptor of `data.mdb`, which stays LMDB's: closing it, or another one of that file, would drop its locks.
+    /// The descriptor of `data.mdb`, which LMDB owns: closing this or any other descriptor of the file drops LMDB's
+    /// locks.
     private var descriptor: Int32 {
         get throws(LMDBError) {
             var descriptor: Int32 = -1
@@ -113,12 +117,13 @@ extension Environment {
 }
 
 extension Environment {
-    /// Copies the last commit to `data.mdb` (mode 0600) in another, existing folder, while reads and writes go on: a backup.
+    /// Copies the last commit to a new `data.mdb` (mode 0600) in another, existing folder, while reads and writes go
+    /// on.
     ///
-    /// When this returns, the copy is on the disk. If it throws, what was written of it is left there. Not inside a
-    /// write on the same thread, which it would wait for.
+    /// When this returns, the copy is on the disk. If it throws, an incomplete copy may be left behind.
     ///
-    /// - Throws: ``LMDBError``: `fileExists` if there is a `data.mdb`, `noSuchFile`, `diskFull`, `wouldDeadlock`.
+    /// - Throws: ``LMDBError``: `fileExists` if the folder has a `data.mdb`, `noSuchFile`, `diskFull`, or
+    ///   `wouldDeadlock` inside a write on the same thread.
     /// - Complexity: O(n) in the size of the file.
     @available(*, noasync)
     public func copy(toFolder folder: String) throws(LMDBError) {

@@ -9,38 +9,38 @@ internal import Synchronization
 
 /// An LMDB environment: named, ordered tables in one file, with one writer and many readers.
 ///
-/// Commits are on the disk when ``write(_:)`` returns; the modes of LMDB in which they are not (NOSYNC, WRITEMAP) are not offered.
-/// Readers see the last commit and never wait. It closes when the last reference goes.
+/// When ``write(_:)`` returns, the commit is on the disk; LMDB's faster modes without this guarantee (NOSYNC, WRITEMAP)
+/// are not available. Readers see the last commit and never wait. The environment closes with its last reference.
 ///
-/// `@unchecked Sendable`: the stored properties do not change between `init` and `deinit`; LMDB allows every thread to use the
-/// handle; transactions stay on the thread that began them, since ``read(_:)`` and ``write(_:)`` take synchronous closures;
-/// and `deinit` runs when no thread has a reference, hence no transaction.
+/// `@unchecked Sendable`: the stored properties do not change between `init` and `deinit`; LMDB allows any thread to
+/// use the handle; a transaction stays on the thread that began it, because ``read(_:)`` and ``write(_:)`` take
+/// synchronous closures; and `deinit` runs when no thread has a reference, hence no transaction.
 @safe
 public final class Environment: @unchecked Sendable {
-    /// The most bytes a key can have. The least is 1.
+    /// The maximum length of a table key, in bytes. The minimum is 1.
     public static let maxKeyBytes = 511
 
-    /// The folder of `data.mdb` and `lock.mdb`, as given.
+    /// The path of the folder with `data.mdb` and `lock.mdb`, as given to the initializer.
     public let folder: String
 
-    /// What it was opened with.
+    /// The options with which the environment was opened.
     public let options: Options
 
     @unsafe let handle: OpaquePointer
     let writer = WriterThread()
     let tableOpening = Mutex(())
-    /// Whether the file was not cut short when it was opened.
+    /// Whether `data.mdb` had its full length when it was opened.
     private(set) var isWhole = false
     private var claim: FolderClaim?
     private var lockFile: LockFile?
 
-    /// Opens the environment in an existing folder, and makes its files (mode 0600) unless it is for reading only.
+    /// Opens the environment in an existing folder. Creates its files (mode 0600) unless the options say read-only.
     ///
-    /// Frees the reader slots of processes that died, and allocates `lock.mdb` in full.
-    /// Check ``truncation()`` before anything is read: reading a page beyond the file's end kills the process.
+    /// Frees the reader slots of dead processes, and allocates all blocks of `lock.mdb`.
+    /// Check ``truncation()`` before reading: a read beyond the end of the file ends the process with SIGBUS.
     ///
-    /// - Throws: ``LMDBError``: `noSuchFile`, `accessDenied`, `alreadyOpen` (by this process), `diskFull`; `invalid`,
-    ///   `versionMismatch` or `corrupted` if the file is not one of LMDB's.
+    /// - Throws: ``LMDBError``: `noSuchFile`, `accessDenied`, `alreadyOpen` (in this process), `diskFull`; `invalid`,
+    ///   `versionMismatch` or `corrupted` if `data.mdb` is not a valid LMDB file.
     public init(folder: String, options: Options = Options()) throws(LMDBError) {
         self.folder = folder
         self.options = options
@@ -52,14 +52,14 @@ public final class Environment: @unchecked Sendable {
         isWhole = try truncation() == nil
     }
 
-    /// The order matters: see ``LockFile`` and ``FolderClaim``.
+    /// LMDB must close first: see ``LockFile`` and ``FolderClaim``.
     deinit {
         unsafe mdb_env_close(handle)
         lockFile = nil
         claim = nil
     }
 
-    /// Nil where it is not wanted, and on a disk that cannot be written, where LMDB reads without locks.
+    /// Returns nil if the options exclude a lock file, and on a read-only disk, where LMDB reads without locks.
     private static func openLockFile(folder: String, options: Options) throws(LMDBError) -> LockFile? {
         guard options.usesLockFile else { return nil }
         do {
@@ -80,7 +80,7 @@ public final class Environment: @unchecked Sendable {
     private func configure() throws(LMDBError) {
         precondition(options.usesLockFile || options.readOnly, "writers need the lock file")
         precondition(options.mapSize > 0 && options.maxTables > 0 && options.maxReaders > 0, "limits are positive")
-        unsafe precondition(mdb_env_get_maxkeysize(handle) >= Self.maxKeyBytes, "an LMDB made for shorter keys")
+        unsafe precondition(mdb_env_get_maxkeysize(handle) >= Self.maxKeyBytes, "LMDB was built for shorter keys")
         try unsafe check(mdb_env_set_mapsize(handle, options.roundedMapSize), .open, folder)
         try unsafe check(mdb_env_set_maxdbs(handle, MDB_dbi(options.maxTables)), .open, folder)
         try unsafe check(mdb_env_set_maxreaders(handle, UInt32(options.maxReaders)), .open, folder)
@@ -96,26 +96,26 @@ public final class Environment: @unchecked Sendable {
 }
 
 extension Environment {
-    /// How to open an environment. All limits are fixed until it is closed.
+    /// How to open an environment. The limits cannot change while it is open.
     public struct Options: Sendable, Hashable {
-        /// The most the data file can grow to, in bytes; rounded up to a whole page of the system.
+        /// The maximum size of `data.mdb` in bytes, rounded up to a multiple of the system's page size.
         ///
-        /// This much address space is reserved, but neither memory nor disk. Set it large, once.
+        /// LMDB reserves this much address space, but neither memory nor disk space. Choose a large value once.
         public var mapSize: Int
 
-        /// The most tables that can be open.
+        /// The maximum number of open tables.
         public var maxTables: Int
 
-        /// The most read transactions at once, over all processes; each takes 64 bytes of the lock file.
+        /// The maximum number of concurrent read transactions in all processes; each takes 64 bytes of the lock file.
         ///
-        /// The process that opens the environment first decides.
+        /// The first process that opens the environment decides.
         public var maxReaders: Int
 
-        /// Whether the environment is opened for reading only: it must exist, and writes throw `accessDenied`.
+        /// Whether the environment is read-only: it must exist, and writes throw `accessDenied`.
         public var readOnly: Bool
 
-        /// Whether `lock.mdb` is made and used. Without it, only for reading, nothing in the folder is touched, and the
-        /// caller has to keep out every process that writes.
+        /// Whether `lock.mdb` is created and used. Without it, the environment must be read-only, no file in the folder
+        /// is changed, and the caller must make sure that no process writes.
         public var usesLockFile: Bool
 
         public init(
@@ -136,10 +136,10 @@ extension Environment {
         public static let defaultMapSize = 64 << 30
         /// 32 tables.
         public static let defaultMaxTables = 32
-        /// 126 readers: LMDB's own default, a lock file of 8 KiB.
+        /// 126 readers, LMDB's default: a lock file of 8 KiB.
         public static let defaultMaxReaders = 126
 
-        /// The map size as LMDB wants it: a multiple of the system's page size.
+        /// The map size rounded up to a multiple of the system's page size, as LMDB requires.
         var roundedMapSize: Int {
             let page = sysconf(Int32(_SC_PAGESIZE))
             return (mapSize + page - 1) / page * page
@@ -150,27 +150,26 @@ extension Environment {
 extension Environment {
     /// Runs `body` in a snapshot of the last commit and returns its result.
     ///
-    /// Any number of threads can read at once, up to ``Options/maxReaders``, also while another writes. Readers inside readers and
-    /// inside a write are allowed; inside a write they see the state before it. Unavailable in async code: a transaction must
-    /// not meet an `await`, and a long one belongs on a thread of its own.
+    /// Up to ``Options/maxReaders`` threads can read concurrently, also during a write. A read may run inside a read or
+    /// a write on the same thread; inside a write, it sees the state before that write. Unavailable in async code,
+    /// because a transaction must not be suspended by an `await`.
     ///
-    /// - Throws: ``LMDBError`` (`readersFull`), or what `body` throws.
+    /// - Throws: ``LMDBError`` with `readersFull`, or the error of `body`.
     @available(*, noasync)
     public func read<R: ~Copyable>(_ body: (borrowing ReadTransaction) throws -> R) throws -> R {
         let transaction = try ReadTransaction(self)
         return try body(transaction)
     }
 
-    /// Runs `body` as the only writer, commits when it returns and gives its result; drops its changes when it throws.
+    /// Runs `body` as the only writer, commits its changes and returns its result. Drops the changes if `body` throws.
     ///
-    /// When this returns, the changes are on the disk; when it throws, none of them is. After a failed operation in `body`
-    /// the transaction may be beyond use: let the error through. Waits for a writer before, without a limit. Unavailable in async
-    /// code: it blocks its thread.
+    /// When this returns, the changes are on the disk; when it throws, none of them is. `body` must rethrow the error
+    /// of a failed operation, because the transaction may be unusable afterwards. Waits without a timeout for other
+    /// writers. Unavailable in async code, because it blocks its thread.
     ///
-    /// - Throws: ``LMDBError``: `mapFull` or `diskFull` from any change or the commit, `inputOutput`, `panic` after a failed commit,
-    ///   `fileGone` if the file was removed, or another one put in its place, since it was opened, `accessDenied` if
-    ///   the environment is for reading only, `wouldDeadlock` inside another write on the same thread; or what `body`
-    ///   throws.
+    /// - Throws: ``LMDBError``: `mapFull` or `diskFull` from a change or the commit; `inputOutput`; `panic` after a
+    ///   failed commit; `fileGone` if `data.mdb` was removed or replaced; `accessDenied` if the environment is
+    ///   read-only; `wouldDeadlock` inside another write on the same thread; or the error of `body`.
     @available(*, noasync)
     public func write<R: ~Copyable>(_ body: (inout WriteTransaction) throws -> R) throws -> R {
         guard !writer.isCurrent else { throw LMDBError(.wouldDeadlock, .begin, folder) }
@@ -184,7 +183,7 @@ extension Environment {
         return result
     }
 
-    /// A handle of a new transaction, for the two transaction types.
+    /// Begins a transaction and returns its handle.
     func begin(flags: Int32) throws(LMDBError) -> OpaquePointer {
         var transaction: OpaquePointer?
         try unsafe check(mdb_txn_begin(handle, nil, UInt32(flags), &transaction), .begin, folder)

@@ -6,11 +6,12 @@ internal import CLMDB
     internal import Darwin
 #endif
 
-/// What tells a file from a copy of it: all three stay when it is renamed or written, and a copy has others.
+/// Distinguishes a file from its copies: renaming or writing a file keeps all three values, and a copy has other
+/// values.
 public struct FileIdentity: Hashable, Sendable {
     public let device: UInt64
     public let inode: UInt64
-    /// When the file was made, in nanoseconds since 1970; 0 where the file system does not keep that.
+    /// The time at which the file was created, in nanoseconds since 1970; 0 if the file system does not store it.
     public let birthNanoseconds: UInt64
 
     /// - Throws: ``LMDBError``: `noSuchFile`, `accessDenied` and so on.

@@ -1,14 +1,16 @@
 internal import Synchronization
 
-/// This process's claim to be the only one of its own to open a folder's environment; given back by `deinit`.
+/// Prevents this process from opening the environment of a folder twice at the same time; `deinit` releases the folder.
 ///
-/// LMDB's locks belong to the process: open one environment twice, close one of the two, and both have lost their locks.
+/// The locks of LMDB belong to the process. If it opened an environment twice, closing one would drop the locks of
+/// both.
 struct FolderClaim: ~Copyable {
     private static let claimed = Mutex<Set<FileIdentity>>([])
 
     private let identity: FileIdentity
 
-    /// - Throws: ``LMDBError``: `noSuchFile` if there is no folder, `alreadyOpen` if it is claimed.
+    /// - Throws: ``LMDBError``: `noSuchFile` if the folder does not exist, `alreadyOpen` if this process claims it
+    ///   already.
     init(folder: String) throws(LMDBError) {
         let identity = try FileIdentity(path: folder)
         guard Self.claimed.withLock({ $0.insert(identity).inserted }) else {

@@ -1,23 +1,23 @@
 internal import CLMDB
 
-/// Pages that one write gave free, to be written again: an entry of LMDB's own list of them.
+/// LMDB pages that one write freed, for later writes to reuse: one entry of LMDB's list of free pages.
 ///
-/// Only writes read that list. One that names wrong pages makes them write over what is in use, or kills them.
+/// Only writes read this list. A damaged entry makes a write overwrite pages that are in use, or ends the process.
 public struct FreePages: Sendable, Hashable {
-    /// The write that gave them free.
+    /// The number of the write that freed the pages.
     public let transaction: Int
-    /// Descending, where the list is sound.
+    /// The page numbers; descending unless the list is damaged.
     public let pages: [Int]
 
-    /// Reads what LMDB wrote: words in the machine's order, which is little-endian wherever this runs; in the value first
-    /// how many of those behind it count.
+    /// Decodes an entry: 8-byte words in the machine's byte order, which is little-endian on all supported platforms.
+    /// The first word of the value is the number of the pages that follow.
     init(key: [UInt8], value: [UInt8]) throws(LMDBError) {
         let words = Self.words(value)
         guard let transaction = Self.words(key).first, let count = words.first, (0..<words.count).contains(count) else {
             throw LMDBError(.malformed, .decode, Self.subject)
         }
         self.transaction = transaction
-        // LMDB may leave an entry that it has made room for and then not needed.
+        // The value may be longer than its pages: LMDB reserves space for an entry before it knows their number.
         pages = Array(words.dropFirst().prefix(count))
     }
 
@@ -31,10 +31,11 @@ public struct FreePages: Sendable, Hashable {
 }
 
 extension ReadTransaction {
-    /// Gives the entries of the list of free pages to `body`.
+    /// Calls `body` with each entry of LMDB's list of free pages.
     ///
-    /// - Throws: ``LMDBError``: `malformed` for an entry, `corrupted` and its like; or what `body` throws.
-    /// - Complexity: O(n) for n entries, each copied.
+    /// - Throws: ``LMDBError``: `malformed` for an undecodable entry, `corrupted` or `pageNotFound` for a damaged file;
+    ///   or the error of `body`.
+    /// - Complexity: O(n) for n entries, which are copied one by one.
     public func scanFreePages(_ body: (FreePages) throws -> Void) throws {
         try Table<[UInt8], [UInt8]>(freeListIn: self).scan(in: self) { key, value in
             try body(FreePages(key: key, value: value))

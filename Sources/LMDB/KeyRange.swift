@@ -1,14 +1,14 @@
-/// The part of a table between two keys, in the order of their encoded bytes.
+/// A part of a table: the keys between two bounds, in the order of their encoded bytes.
 ///
 /// A range whose lower bound is above the upper one is empty.
 public struct KeyRange<Key: TableKey> {
     /// One end of a range.
     public enum Bound {
-        /// No bound: the table's own end.
+        /// No bound.
         case unbounded
-        /// The key, if it is there, belongs to the range.
+        /// The range includes this key.
         case inclusive(Key)
-        /// The key itself does not belong to the range.
+        /// The range ends just before (or begins just after) this key.
         case exclusive(Key)
     }
 
@@ -23,18 +23,18 @@ public struct KeyRange<Key: TableKey> {
     /// The whole table.
     public static var all: Self { Self() }
 
-    /// The keys from `lower` to `upper`, both included.
+    /// The keys from `lower` to `upper`, including both.
     public static func from(_ lower: Key, through upper: Key) -> Self {
         Self(lower: .inclusive(lower), upper: .inclusive(upper))
     }
 
-    /// `key` and the keys above it.
+    /// The keys from `key` on, including it.
     public static func from(_ key: Key) -> Self { Self(lower: .inclusive(key)) }
 
     /// The keys above `key`.
     public static func after(_ key: Key) -> Self { Self(lower: .exclusive(key)) }
 
-    /// `key` and the keys below it.
+    /// The keys up to `key`, including it.
     public static func through(_ key: Key) -> Self { Self(upper: .inclusive(key)) }
 
     /// The keys below `key`.

@@ -4,15 +4,16 @@
     internal import Darwin
 #endif
 
-/// The environment's `lock.mdb`, held open to keep its blocks allocated.
+/// The `lock.mdb` of an environment, with all its blocks allocated.
 ///
-/// LMDB makes the file sparse and maps it: on a full disk, opening or taking the 61st reader slot would end in SIGBUS. It must stay
-/// open until LMDB has closed it, since closing any descriptor of a file drops all the locks the process has on it.
+/// LMDB maps this file and leaves it sparse: on a full disk, opening it or using the 61st reader slot would end the
+/// process with SIGBUS. This descriptor must stay open until LMDB has closed its own, because closing any descriptor of
+/// a file drops all locks that the process has on the file.
 struct LockFile: ~Copyable {
     private let descriptor: Int32
     private let path: String
 
-    /// Opens the file, and makes it if needed.
+    /// Opens the file and creates it if needed.
     ///
     /// - Throws: ``LMDBError``: `accessDenied`, `diskFull`.
     init(folder: String) throws(LMDBError) {
@@ -24,10 +25,12 @@ struct LockFile: ~Copyable {
         close(descriptor)
     }
 
-    /// Allocates the file in its present size, at least its first block: once before LMDB opens it, for what it writes then,
-    /// and once after, when it has set the size.
+    /// Allocates all blocks of the file at its current size, and at least the first block.
     ///
-    /// - Throws: ``LMDBError`` with `diskFull` if there is no room.
+    /// Call this once before LMDB opens the file, because opening writes to it, and once after, when LMDB has set the
+    /// size.
+    ///
+    /// - Throws: ``LMDBError`` with `diskFull`.
     func allocate() throws(LMDBError) {
         #if os(Linux)
             var status = stat()

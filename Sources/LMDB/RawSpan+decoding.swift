@@ -1,24 +1,24 @@
 extension RawSpan {
-    /// Checks that there are as many bytes as a record of fixed size has.
+    /// Checks the length of a record of fixed size.
     ///
     /// - Throws: ``MalformedBytes``.
     public func requireCount(_ count: Int) throws(MalformedBytes) {
         if byteCount != count { throw MalformedBytes("\(count) bytes expected, \(byteCount) found") }
     }
 
-    /// The big-endian integer at an offset in bytes.
+    /// Reads the big-endian integer at an offset in bytes.
     ///
-    /// - Throws: ``MalformedBytes`` if it is not wholly inside.
+    /// - Throws: ``MalformedBytes`` if any of its bytes is outside the span.
     public func bigEndian<I: FixedWidthInteger & BitwiseCopyable>(
         at offset: Int = 0,
         as type: I.Type = I.self
     ) throws(MalformedBytes) -> I {
         try requireRange(offset..<offset + MemoryLayout<I>.size)
-        // Any bytes are a value of a fixed-width integer, and the range is inside.
+        // Safe: the range is inside the span, and every bit pattern is a valid integer.
         return unsafe I(bigEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: I.self))
     }
 
-    /// A copy of the bytes in a range of offsets.
+    /// Returns a copy of the bytes in a range of offsets.
     ///
     /// - Throws: ``MalformedBytes`` if it is not wholly inside.
     /// - Complexity: O(n) in the bytes copied.
@@ -27,7 +27,7 @@ extension RawSpan {
         return unsafe withUnsafeBytes { unsafe Array($0[range]) }
     }
 
-    /// A copy of the bytes from an offset to the end.
+    /// Returns a copy of the bytes from an offset to the end.
     ///
     /// - Throws: ``MalformedBytes`` if the offset is beyond the end.
     /// - Complexity: O(n) in the bytes copied.
@@ -43,9 +43,9 @@ extension RawSpan {
     }
 }
 
-/// What a decoder throws when bytes are not of its type.
+/// The error of a decoder whose bytes are not a value of its type.
 public struct MalformedBytes: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What was expected and what was found, as part of a sentence.
+    /// The expected and the actual bytes, as a part of a sentence.
     public let description: String
 
     public init(_ description: String) {

@@ -1,9 +1,9 @@
 internal import CLMDB
 
 extension Table {
-    /// Hands over the key's bytes for LMDB to read, during the closure only.
+    /// Calls `body` with the bytes of a key, which are valid during the call only.
     ///
-    /// - Throws: ``LMDBError`` with `badValueSize` for a key of no or too many bytes; what `body` throws.
+    /// - Throws: ``LMDBError`` with `badValueSize` for an empty or too long key; or the error of `body`.
     func withBytes<R>(
         of key: Key,
         _ operation: Operation,
@@ -12,21 +12,21 @@ extension Table {
         try unsafe withValue(encode(key, operation), body)
     }
 
-    /// The key's bytes, which LMDB will not refuse.
+    /// Encodes a key and checks its length.
     ///
-    /// - Throws: ``LMDBError`` with `badValueSize` for a key of no or too many bytes.
+    /// - Throws: ``LMDBError`` with `badValueSize` for an empty or too long key.
     func encode(_ key: Key, _ operation: Operation) throws(LMDBError) -> [UInt8] {
         let bytes = key.encoded()
         guard (1...Environment.maxKeyBytes).contains(bytes.count) else {
-            let explanation = "A key has 1 to \(Environment.maxKeyBytes) bytes, not \(bytes.count)."
+            let explanation = "The key has \(bytes.count) bytes; a key must have 1 to \(Environment.maxKeyBytes)."
             throw LMDBError(.badValueSize, operation, name, explanation)
         }
         return bytes
     }
 
-    /// The range in terms of bytes.
+    /// Encodes the bounds of a range.
     ///
-    /// - Throws: ``LMDBError`` with `badValueSize` for a bound of no or too many bytes.
+    /// - Throws: ``LMDBError`` with `badValueSize` for an empty or too long bound.
     func encode(_ range: KeyRange<Key>) throws(LMDBError) -> KeyRange<[UInt8]> {
         KeyRange<[UInt8]>(lower: try encode(range.lower), upper: try encode(range.upper))
     }
@@ -39,7 +39,7 @@ extension Table {
         }
     }
 
-    /// Hands over both the key's and the value's bytes for LMDB to read, during the closure only.
+    /// Calls `body` with the bytes of a key and a value, which are valid during the call only.
     func withBytes<R>(
         of key: Key,
         _ value: Value,
@@ -53,27 +53,27 @@ extension Table {
         }
     }
 
-    /// A copy of the key in the transaction's memory.
+    /// Decodes a key from the transaction's memory.
     func key(from bytes: MDB_val) throws(LMDBError) -> Key {
         try unsafe decode("key", bytes, Key.init(decoding:))
     }
 
-    /// A copy of the value in the transaction's memory.
+    /// Decodes a value from the transaction's memory.
     func value(from bytes: MDB_val) throws(LMDBError) -> Value {
         try unsafe decode("value", bytes, Value.init(decoding:))
     }
 
-    private func decode<T>(_ what: String, _ bytes: MDB_val, _ decoder: (RawSpan) throws -> T) throws(LMDBError) -> T {
+    private func decode<T>(_ part: String, _ bytes: MDB_val, _ decoder: (RawSpan) throws -> T) throws(LMDBError) -> T {
         let buffer = unsafe UnsafeRawBufferPointer(start: bytes.mv_data, count: bytes.mv_size)
         do {
             return try unsafe decoder(buffer.bytes)
         } catch {
-            throw LMDBError(.malformed, .decode, name, "A stored \(what) is not one of this table's: \(error).")
+            throw LMDBError(.malformed, .decode, name, "A stored \(part) could not be decoded: \(error).")
         }
     }
 }
 
-/// Points LMDB at an array's bytes, which it only reads, during the closure only.
+/// Calls `body` with a pointer to the bytes of an array, which is valid during the call only. LMDB must only read it.
 @unsafe
 func withValue<R, E: Error>(_ bytes: [UInt8], _ body: (inout MDB_val) throws(E) -> R) throws(E) -> R {
     try unsafe bytes.span.bytes.withUnsafeBytes { buffer throws(E) in

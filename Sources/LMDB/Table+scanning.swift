@@ -2,15 +2,15 @@ extension Table {
     /// An entry of the table.
     public typealias Entry = (key: Key, value: Value)
 
-    /// Gives the entries of a range to `body` in key order, or from the last to the first, until it says stop.
+    /// Calls `body` with each entry of a range in key order, or in reverse order, until `body` returns `stop`.
     ///
-    /// Entries are decoded one by one as they are given. In a write, `body` cannot change the table, since the scan has the transaction:
-    /// collect keys, in pages of a bounded size, and change them afterwards.
+    /// In a write, `body` cannot change the table, because the scan borrows the transaction: collect a bounded number
+    /// of keys, end the scan, and then change their entries.
     ///
     /// - Parameters:
-    ///   - limit: The most entries to give; nil for no limit.
-    /// - Throws: ``LMDBError``: `badValueSize` for a bound, `malformed` for an entry; or what `body` throws.
-    /// - Complexity: O(log n + k) for k entries given.
+    ///   - limit: the maximum number of entries; nil for no limit.
+    /// - Throws: ``LMDBError``: `badValueSize` for a bound, `malformed` for an entry; or the error of `body`.
+    /// - Complexity: O(log n + k) for k entries, which are decoded one by one.
     public func scan(
         _ range: KeyRange<Key> = .all,
         in transaction: borrowing some Transaction & ~Copyable,
@@ -18,7 +18,7 @@ extension Table {
         limit: Int? = nil,
         _ body: (_ key: Key, _ value: Value) throws -> ScanStep
     ) throws {
-        precondition(limit ?? 0 >= 0, "a limit is not negative")
+        precondition(limit ?? 0 >= 0, "the limit is negative")
         let range = try encode(range)
         if limit == 0 { return }
         var cursor = try Cursor(self, in: transaction)
@@ -32,7 +32,7 @@ extension Table {
         }
     }
 
-    /// How many entries a range has, counted up to `limit`. Decodes nothing.
+    /// Counts the entries of a range up to `limit`, without decoding them.
     ///
     /// - Throws: ``LMDBError``: `badValueSize` for a bound.
     /// - Complexity: O(log n + limit)
@@ -51,7 +51,7 @@ extension Table {
         return count
     }
 
-    /// The first entry of a range, or nil if the range is empty. O(log n).
+    /// Returns the first entry of a range; nil if the range is empty. O(log n).
     ///
     /// - Throws: ``LMDBError``, as ``scan(_:in:reversed:limit:_:)``.
     public func first(
@@ -61,7 +61,7 @@ extension Table {
         try end(of: range, in: transaction, reversed: false)
     }
 
-    /// The last entry of a range, or nil if the range is empty. O(log n).
+    /// Returns the last entry of a range; nil if the range is empty. O(log n).
     ///
     /// - Throws: ``LMDBError``, as ``scan(_:in:reversed:limit:_:)``.
     public func last(
@@ -85,10 +85,10 @@ extension Table {
     }
 }
 
-/// What a scan does after an entry.
+/// Whether a scan continues after an entry.
 public enum ScanStep: Sendable, Hashable {
-    /// Goes on to the next entry.
+    /// Continues with the next entry.
     case next
-    /// Ends here.
+    /// Ends the scan.
     case stop
 }

@@ -1,39 +1,41 @@
 internal import CLMDB
 internal import Synchronization
 
-/// A named, ordered map from keys to values in an environment: a small value that the transaction is passed to.
+/// A named, ordered map from keys to values in an environment.
 ///
-/// Open each table once, at start, and keep it for as long as the environment is open. A table opened in a write belongs to that write
-/// until it commits; if the write is aborted, so is the opening, and the table must not be used again.
-/// The types are not stored: whoever opens a table says what is in it.
+/// Open each table once, after opening the environment, and keep the value as long as the environment is open. If the
+/// write that opened a table is aborted, the table must not be used. The environment does not store the types of keys
+/// and values: the program must open a table with the same types each time.
 ///
-/// All operations throw `badTable` for a transaction of another environment, and `corrupted` and its like for a damaged file.
+/// All operations throw `badTable` for a transaction of another environment, and `corrupted` or `pageNotFound` for a
+/// damaged file.
 public struct Table<Key: TableKey, Value: TableValue>: Sendable {
-    /// The table's name in the environment.
+    /// The name of the table in its environment.
     public let name: String
 
     let index: MDB_dbi
     private let environment: ObjectIdentifier
 
-    /// Opens a table, and makes it unless told not to.
+    /// Opens a table, and creates it unless `create` is false.
     ///
-    /// - Throws: ``LMDBError``: `notFound` if it is missing and `create` is false; `tablesFull`, `mapFull`, `diskFull`.
+    /// - Throws: ``LMDBError``: `notFound` if the table is missing and `create` is false; `tablesFull`, `mapFull`,
+    ///   `diskFull`.
     public init(_ name: String, in transaction: inout WriteTransaction, create: Bool = true) throws(LMDBError) {
         try self.init(name, in: transaction, flags: create ? MDB_CREATE : 0)
     }
 
-    /// Opens a table that exists, in a transaction of its own: the way to open one in an environment for reading only.
+    /// Opens an existing table in a transaction of its own. A read-only environment needs this initializer.
     ///
-    /// Otherwise that transaction is a write, so do not call this inside one.
+    /// The transaction is a write unless the environment is read-only, so do not call this inside a write.
     ///
-    /// - Throws: ``LMDBError``: `notFound` if it is missing; `tablesFull`, `wouldDeadlock`.
+    /// - Throws: ``LMDBError``: `notFound` if the table is missing; `tablesFull`, `wouldDeadlock`.
     @available(*, noasync)
     public init(existing name: String, of environment: Environment) throws {
         guard environment.options.readOnly else {
             self = try environment.write { transaction in try Table(name, in: &transaction, create: false) }
             return
         }
-        // LMDB allows one transaction at a time to open tables, and reads do not exclude each other.
+        // LMDB allows only one transaction at a time to open tables, and reads run concurrently.
         self = try environment.tableOpening.withLock { _ in
             let transaction = try ReadTransaction(environment)
             let table = try Table(name, in: transaction, flags: 0)
@@ -54,14 +56,15 @@ public struct Table<Key: TableKey, Value: TableValue>: Sendable {
         environment = transaction.environment
     }
 
-    /// LMDB's own list of free pages, which has the first number and can be read in a transaction for reading only.
+    /// LMDB's list of free pages, which is always table 0. Only for reads.
     init(freeListIn transaction: borrowing ReadTransaction) where Key == [UInt8], Value == [UInt8] {
         name = FreePages.subject
         index = 0
         environment = transaction.environment
     }
 
-    /// Refuses a transaction of another environment, where the table's number may be another table's.
+    /// Checks that the transaction belongs to this table's environment: in another one, the index may be of another
+    /// table.
     func requireEnvironment(
         of transaction: borrowing some Transaction & ~Copyable,
         _ operation: Operation
@@ -71,7 +74,7 @@ public struct Table<Key: TableKey, Value: TableValue>: Sendable {
 }
 
 extension Table {
-    /// The value of a key, or nil. O(log n).
+    /// Returns the value of a key; nil if the table does not have the key. O(log n).
     ///
     /// - Throws: ``LMDBError``: `badValueSize` for the key, `malformed` for the value.
     public func get(_ key: Key, in transaction: borrowing some Transaction & ~Copyable) throws(LMDBError) -> Value? {
@@ -80,7 +83,7 @@ extension Table {
         return isThere ? try unsafe self.value(from: value) : nil
     }
 
-    /// Whether there is an entry with this key. Does not decode the value. O(log n).
+    /// Whether the table has a key. Does not decode the value. O(log n).
     ///
     /// - Throws: ``LMDBError``: `badValueSize` for the key.
     public func contains(_ key: Key, in transaction: borrowing some Transaction & ~Copyable) throws(LMDBError) -> Bool {
@@ -109,17 +112,18 @@ extension Table {
 }
 
 extension Table {
-    /// Stores a value, in place of the one the key had, if any. O(log n).
+    /// Stores a value and replaces the previous value of the key. O(log n).
     ///
-    /// - Throws: ``LMDBError``: `badValueSize` for the key, which leaves the transaction usable; `mapFull`, `diskFull`.
+    /// - Throws: ``LMDBError``: `badValueSize` for the key, after which the transaction is still usable; `mapFull`,
+    ///   `diskFull`.
     public func put(_ key: Key, _ value: Value, in transaction: inout WriteTransaction) throws(LMDBError) {
         try requireEnvironment(of: transaction, .put)
         try check(store(key, value, in: transaction, flags: 0, .put), .put, name)
     }
 
-    /// Stores a value unless the key has one: false if it has. O(log n).
+    /// Stores a value unless the key has one already. Returns false if it has. O(log n).
     ///
-    /// - Throws: As ``put(_:_:in:)``.
+    /// - Throws: as ``put(_:_:in:)``.
     public func insert(_ key: Key, _ value: Value, in transaction: inout WriteTransaction) throws(LMDBError) -> Bool {
         try requireEnvironment(of: transaction, .insert)
         let status = try store(key, value, in: transaction, flags: MDB_NOOVERWRITE, .insert)
@@ -128,18 +132,19 @@ extension Table {
         return true
     }
 
-    /// Stores a value under a key above all others, which fills pages better than ``put(_:_:in:)``. O(log n).
+    /// Stores a value under a key above all others, which fills LMDB pages better than ``put(_:_:in:)``. O(log n).
     ///
-    /// - Throws: ``LMDBError``: `keyExists` if the key is not above the last one, which leaves the transaction usable; else
-    ///   as ``put(_:_:in:)``.
+    /// - Throws: ``LMDBError``: `keyExists` if the key is not above the last one, after which the transaction is still
+    ///   usable; otherwise as ``put(_:_:in:)``.
     public func append(_ key: Key, _ value: Value, in transaction: inout WriteTransaction) throws(LMDBError) {
         try requireEnvironment(of: transaction, .append)
         try check(store(key, value, in: transaction, flags: MDB_APPEND, .append), .append, name)
     }
 
-    /// Removes a key and its value: false if there was none. O(log n).
+    /// Removes a key and its value. Returns false if the table does not have the key. O(log n).
     ///
-    /// - Throws: ``LMDBError``: `badValueSize` for the key; also `mapFull` and `diskFull`, since a change needs new pages.
+    /// - Throws: ``LMDBError``: `badValueSize` for the key; also `mapFull` and `diskFull`, because every change needs
+    ///   new LMDB pages.
     @discardableResult
     public func delete(_ key: Key, in transaction: inout WriteTransaction) throws(LMDBError) -> Bool {
         try requireEnvironment(of: transaction, .delete)
@@ -149,7 +154,7 @@ extension Table {
         }
     }
 
-    /// Removes all entries. O(n) in the pages of the table, which become free for reuse.
+    /// Removes all entries. O(n) in the LMDB pages of the table, which become free.
     ///
     /// - Throws: ``LMDBError``: `mapFull`, `diskFull`.
     public func clear(in transaction: inout WriteTransaction) throws(LMDBError) {

@@ -1,27 +1,27 @@
-/// A type of keys, with an encoding whose byte order is the table's order.
+/// A type of table keys. The byte order of the encoded keys is the order of the table.
 ///
-/// - The encoding has 1 to ``Environment/maxKeyBytes`` bytes; others are refused with `badValueSize` before LMDB sees them.
-/// - Different keys have different encodings, and decoding gives the key back.
-/// - Bytes are compared one by one as unsigned numbers; a prefix comes before what it begins. Numbers are therefore
-///   encoded big-endian.
+/// - The encoding has 1 to ``Environment/maxKeyBytes`` bytes; tables throw `badValueSize` for others.
+/// - Different keys have different encodings, and decoding an encoded key returns an equal key.
+/// - LMDB compares keys byte by byte as unsigned numbers, and a key sorts after its own prefixes. Integers are
+///   therefore encoded big-endian.
 public protocol TableKey {
-    /// The key's bytes.
+    /// Returns the bytes of the key.
     func encoded() -> [UInt8]
 
-    /// The key of these bytes, which belong to the transaction: what is to stay is copied.
+    /// Decodes a key. The bytes belong to the transaction, so the key must copy them.
     ///
-    /// - Throws: Any error if the bytes are not a key; it reaches the caller of the table as `malformed`.
+    /// - Throws: any error if the bytes are not a key; tables throw `malformed` instead.
     init(decoding bytes: RawSpan) throws
 }
 
-/// A type of values in a table.
+/// A type of table values.
 public protocol TableValue {
-    /// The value's bytes: any number of them, below 2^32.
+    /// Returns the bytes of the value, fewer than 2^32.
     func encoded() -> [UInt8]
 
-    /// The value of these bytes, which belong to the transaction: what is to stay is copied, and only that.
+    /// Decodes a value. The bytes belong to the transaction, so the value must copy what it keeps.
     ///
-    /// - Throws: Any error if the bytes are not a value; it reaches the caller of the table as `malformed`.
+    /// - Throws: any error if the bytes are not a value; tables throw `malformed` instead.
     init(decoding bytes: RawSpan) throws
 }
 
@@ -46,7 +46,7 @@ extension UInt64: TableKey, TableValue {
     }
 }
 
-/// The value of a table that is a set of keys: no bytes.
+/// An empty value, for tables that are sets of keys.
 public struct Empty: TableValue, Hashable, Sendable {
     public init() {}
 

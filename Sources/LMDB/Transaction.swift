@@ -1,34 +1,35 @@
 internal import CLMDB
 
-/// A consistent view of an environment, for the duration of a closure: what tables read in.
+/// A consistent view of an environment during a closure. Tables read in it.
 ///
-/// ``ReadTransaction`` and ``WriteTransaction`` are the only two. Neither can be copied, stored or made by a caller, so that
-/// none outlives the closure it was given to; and what tables read in one is a copy. Conforming is for this module only.
+/// ``ReadTransaction`` and ``WriteTransaction`` are the only conforming types. A caller cannot copy, store or create
+/// one, so a transaction never outlives its closure. The keys and values that tables return are copies and can outlive
+/// it.
 public protocol Transaction: ~Copyable {
-    /// LMDB's handle; valid while the transaction is.
+    /// The handle of LMDB, valid during the transaction.
     @unsafe var handle: OpaquePointer { get }
 
-    /// The environment this is a transaction of.
+    /// The identity of the transaction's environment.
     var environment: ObjectIdentifier { get }
 }
 
-/// A snapshot of the environment as the last commit left it, which writers do not disturb.
+/// A snapshot of the environment after its last commit. Later writes do not change the snapshot.
 ///
-/// Given by ``Environment/read(_:)``. While one is open, the pages it can see are not used again: keep it short.
+/// ``Environment/read(_:)`` creates it. While it exists, LMDB cannot reuse the pages of the snapshot, so keep it short.
 @safe
 public struct ReadTransaction: ~Copyable, Transaction {
     @unsafe public let handle: OpaquePointer
     public let environment: ObjectIdentifier
 
-    /// Takes a reader slot.
+    /// Begins the transaction, which occupies a reader slot.
     ///
-    /// - Throws: ``LMDBError`` with `readersFull` when there is none.
+    /// - Throws: ``LMDBError`` with `readersFull` if all slots are in use.
     init(_ environment: Environment) throws(LMDBError) {
         unsafe handle = try environment.begin(flags: MDB_RDONLY)
         self.environment = ObjectIdentifier(environment)
     }
 
-    /// Ends the transaction so that tables opened in it stay open, which ending it by `deinit` would undo.
+    /// Ends the transaction and keeps the tables that it opened; `deinit` would close them.
     consuming func keepTables(of folder: String) throws(LMDBError) {
         let handle = unsafe self.handle
         discard self
@@ -40,34 +41,34 @@ public struct ReadTransaction: ~Copyable, Transaction {
     }
 }
 
-/// The one transaction at a time that can change the environment. It sees its own changes.
+/// The transaction that can change the environment; at most one exists at a time. It sees its own changes.
 ///
-/// Given by ``Environment/write(_:)``. What changes something takes it `inout`, so that the compiler refuses changes
-/// while a scan over the same transaction is under way.
+/// ``Environment/write(_:)`` creates it. Every change takes it `inout`, so that the compiler rejects a change during a
+/// scan in the same transaction.
 @safe
 public struct WriteTransaction: ~Copyable, Transaction {
     @unsafe public let handle: OpaquePointer
     public let environment: ObjectIdentifier
 
-    /// Waits for the writer before, in this process or another.
+    /// Waits until no other write is running, in this process or another, and begins the transaction.
     init(_ environment: Environment) throws(LMDBError) {
         unsafe handle = try environment.begin(flags: 0)
         self.environment = ObjectIdentifier(environment)
     }
 
-    /// Makes the changes durable, then visible. They are gone if this throws.
+    /// Makes the changes durable, then visible to readers. If this throws, the changes are dropped.
     consuming func commit(to folder: String) throws(LMDBError) {
         let handle = unsafe self.handle
         discard self
         do {
             try unsafe check(mdb_txn_commit(handle), .commit, folder)
         } catch let error where error.code == .inputOutput && isDiskFull(at: folder) {
-            // LMDB takes a write that was cut short for an input/output error.
+            // LMDB reports a short write on a full disk as an input/output error.
             throw LMDBError(.diskFull, .commit, folder)
         }
     }
 
-    /// Without a commit: drops the changes.
+    /// Drops the changes if they were not committed.
     deinit {
         unsafe mdb_txn_abort(handle)
     }

@@ -6,19 +6,19 @@ internal import Synchronization
     internal import Darwin
 #endif
 
-/// Remembers which thread is writing, so that a write inside a write becomes an error in place of a wait without end.
+/// Remembers which thread is writing, so that a write inside a write throws an error instead of waiting forever.
 struct WriterThread: ~Copyable {
     private static let none: UInt = 0
 
     private let writing = Atomic<UInt>(none)
 
-    /// Whether the calling thread is the one that writes.
+    /// Whether the calling thread is writing.
     var isCurrent: Bool { writing.load(ordering: .relaxed) == Self.current }
 
-    /// The calling thread has begun to write.
+    /// Notes that the calling thread has begun to write.
     func enter() { writing.store(Self.current, ordering: .relaxed) }
 
-    /// The calling thread has stopped writing; the next one may have begun already.
+    /// Notes that the calling thread has stopped writing. Another thread may already be writing.
     func leave() { _ = writing.compareExchange(expected: Self.current, desired: Self.none, ordering: .relaxed) }
 
     private static var current: UInt {

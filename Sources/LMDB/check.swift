@@ -6,21 +6,21 @@ internal import CLMDB
     internal import Darwin
 #endif
 
-/// The one funnel for C statuses: returns on 0, throws ``LMDBError`` otherwise.
+/// Checks a status of LMDB or of the operating system: returns for 0, throws ``LMDBError`` otherwise.
 func check(_ status: Int32, _ operation: Operation, _ subject: @autoclosure () -> String) throws(LMDBError) {
     if status != MDB_SUCCESS {
         throw LMDBError(LMDBError.Code(rawValue: status), operation, subject())
     }
 }
 
-/// ``check(_:_:_:)`` for a lookup: false when there is no such entry.
+/// Checks the status of a lookup as ``check(_:_:_:)`` does. Returns false if the entry does not exist.
 func found(_ status: Int32, _ operation: Operation, _ subject: @autoclosure () -> String) throws(LMDBError) -> Bool {
     if status == MDB_NOTFOUND { return false }
     try check(status, operation, subject())
     return true
 }
 
-/// ``check(_:_:_:)`` for system calls that return -1 and leave the reason in `errno`; gives their result.
+/// Checks the result of a system call that returns -1 and sets `errno` when it fails; returns the result.
 func checkErrno(
     _ result: Int32,
     _ operation: Operation,
@@ -30,7 +30,7 @@ func checkErrno(
     return result
 }
 
-/// Whether the file system of a folder has no room for another few pages.
+/// Whether the file system of a folder has less than 64 KiB of free space.
 func isDiskFull(at folder: String) -> Bool {
     var status = statvfs()
     guard unsafe statvfs(folder, &status) == 0 else { return false }

@@ -64,7 +64,7 @@ struct DamageTests {
 
     @Test(arguments: [
         // The number of LMDB pages in the entry.
-        (8, 1 << 40, "Stored bytes are not of the table's type"),
+        (8, 1 << 40, "Stored bytes could not be decoded"),
         // The first LMDB page of the entry: beyond the end, used by LMDB itself, or in the list twice.
         (16, 1 << 40, "page 1099511627776 does not exist"), (16, 1, "page 1 does not exist"),
         (16, nil, "in the list twice"),
