@@ -1,4 +1,5 @@
-// Reading and writing signed forms and records: integers are big-endian, so that unsigned integers sort as their bytes do.
+// Reading and writing signed forms and records: integers are big-endian, so that unsigned integers sort as their bytes
+// do.
 
 extension [UInt8] {
     /// Appends the bytes of an integer, the most significant first.
@@ -23,7 +24,7 @@ extension ArraySlice<UInt8> {
     ///
     /// - Throws: ``Refusal`` with `bad-value` if fewer bytes are left.
     package mutating func take(_ count: Int) throws(Refusal) -> ArraySlice<UInt8> {
-        guard count <= self.count else { throw Refusal(.badValue, "The bytes end too early.") }
+        guard count <= self.count else { throw Refusal(.badValue, "The bytes are incomplete.") }
         defer { removeFirst(count) }
         return prefix(count)
     }

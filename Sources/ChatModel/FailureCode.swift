@@ -43,7 +43,7 @@ extension FailureCode {
     public static let textTooLong = Self("text-too-long")
     /// 400: the room's name has more than ``Limits/shortFieldScalars`` characters or ``Limits/shortFieldBytes`` bytes.
     public static let roomTooLong = Self("room-too-long")
-    /// 400: the device's name has more than ``Limits/shortFieldScalars`` characters or ``Limits/shortFieldBytes`` bytes.
+    /// 400: the node name has more than ``Limits/shortFieldScalars`` characters or ``Limits/shortFieldBytes`` bytes.
     public static let deviceTooLong = Self("device-too-long")
     /// 413: the signed form of the message has more than ``Limits/signedFormBytes`` bytes.
     public static let messageTooLarge = Self("message-too-large")

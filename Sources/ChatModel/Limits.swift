@@ -1,38 +1,38 @@
-/// The bounds of the protocol, each with its unit in its name.
+/// The limits of the protocol, each with its unit in its name.
 ///
-/// They are the same on every node: a bound that differed from node to node would hide messages from some of them.
+/// They are the same on every node. If they differed, some nodes would refuse messages that others store.
 public enum Limits {
-    /// Fields in one message, at most.
+    /// The maximum number of fields in a message.
     public static let fieldCount = 16
-    /// Bytes of a field's name, at most.
+    /// The maximum length of a field name, in bytes.
     public static let fieldNameBytes = 32
-    /// Unicode scalars in `user`, `room` and `device`, at most.
+    /// The maximum length of `user`, `room` and `device`, in Unicode scalars.
     public static let shortFieldScalars = 64
-    /// Bytes of UTF-8 in `user`, `room` and `device`, at most.
+    /// The maximum length of `user`, `room` and `device`, in bytes of UTF-8.
     public static let shortFieldBytes = 256
-    /// Bytes of UTF-8 in `text`, at most.
+    /// The maximum length of `text`, in bytes of UTF-8: 16 KiB.
     public static let textBytes = 16 * 1024
-    /// Bytes of a message's signed form, at most.
+    /// The maximum length of a signed form, in bytes: 24 KiB.
     public static let signedFormBytes = 24 * 1024
 
-    /// Every id in a log lies below this: the 2011 client reads ids into a 32-bit `int`.
+    /// All ids in a log are below 2^31, because the 2011 client parses ids into a 32-bit `int`.
     public static let idCeiling: UInt64 = 1 << 31
-    /// Pairs of id and mark that a cursor keeps, at most.
+    /// The maximum number of positions (pairs of id and mark) in a cursor.
     public static let cursorPairs = 32
 
-    /// Messages in a page that does not say otherwise.
+    /// The number of messages in a page if the request names no limit.
     public static let pageMessagesDefault = 50
-    /// Messages in a page, at most.
+    /// The maximum number of messages in a page.
     public static let pageMessages = 1000
-    /// Bytes after which a page of a log ends; one message is always in it.
+    /// The size in bytes after which a node ends a page of its log: 1 MiB. A page always has at least one message.
     public static let pageBytes = 1024 * 1024
-    /// Bytes of a page that a puller reads, at most.
+    /// The maximum size of a page that a puller accepts, in bytes: 4 MiB.
     public static let pulledPageBytes = 4 * 1024 * 1024
-    /// Seconds that an answer may be held back for news, at most.
+    /// The maximum time for which a node delays an answer until it has news, in seconds.
     public static let waitSeconds = 60
 
-    /// Bytes of one tag in a page that is read, at most.
+    /// The maximum length of a tag in a page, in bytes.
     public static let tagBytes = 4 * 1024
-    /// Attributes of one tag in a page that is read, at most.
+    /// The maximum number of attributes of a tag in a page.
     public static let tagAttributes = 32
 }

@@ -4,8 +4,9 @@
     import Foundation
 #endif
 
-/// base64url without padding (RFC 4648, section 5), strict: each value has one text and each text one value.
+/// Strict base64url without padding (RFC 4648, section 5): every byte sequence has exactly one text.
 public enum Base64URL {
+    /// Returns the text of the bytes.
     public static func encode(_ bytes: [UInt8]) -> String {
         let padded = Data(bytes).base64EncodedString()
         return String(
@@ -18,7 +19,7 @@ public enum Base64URL {
             }, as: UTF8.self)
     }
 
-    /// - Returns: nothing if the text is not exactly what ``encode(_:)`` writes for some bytes.
+    /// Returns the bytes of a text; nil unless ``encode(_:)`` returns exactly this text for them.
     public static func decode(_ text: some StringProtocol) -> [UInt8]? {
         var padded: [UInt8] = []
         padded.reserveCapacity(text.utf8.count + 3)

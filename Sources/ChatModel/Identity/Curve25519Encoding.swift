@@ -1,10 +1,10 @@
-/// Which 32-byte strings are strict encodings on edwards25519 (RFC 8032, section 5.1).
+/// Strict checks of 32-byte encodings for Ed25519 (RFC 8032, section 5.1).
 ///
-/// Numbers are little-endian; a point is its y, with the sign of x in the highest bit.
+/// Numbers are little-endian. A point is encoded as its y coordinate, with the sign of x in the highest bit.
 enum Curve25519Encoding {
-    /// Whether `encoding` has y below the field's prime and is none of the eight points of small order.
+    /// Whether `encoding` has a y below the prime of the field and is not one of the eight points of small order.
     ///
-    /// Those have y among the five values of the table, whatever the sign of x.
+    /// The eight points have only five different y, which ``smallOrderY`` lists; the sign of x is ignored.
     static func isStrictPoint(_ encoding: ArraySlice<UInt8>) -> Bool {
         isBelow(encoding, fieldPrime, topMask: 0x7f) && !smallOrderY.contains { isEqual(encoding, $0, topMask: 0x7f) }
     }
@@ -36,7 +36,7 @@ enum Curve25519Encoding {
             0xed, 0xd3, 0xf5, 0x5c, 0x1a, 0x63, 0x12, 0x58, 0xd6, 0x9c, 0xf7, 0xa2, 0xde, 0xf9, 0xde, 0x14,
         ] + Array(repeating: 0x00, count: 15) + [0x10]
 
-    /// y of the points whose order divides 8: 0 (order 4), 1 (the identity), −1 (order 2), and ± of order 8.
+    /// The y of the points whose order divides 8: 0 (order 4), 1 (the identity), −1 (order 2), and two of order 8.
     private static let smallOrderY: [[UInt8]] = [
         Array(repeating: 0x00, count: 32),
         [0x01] + Array(repeating: 0x00, count: 31),

@@ -1,8 +1,9 @@
 internal import Crypto
 
-/// SHA-256 over a message's signed form and signature: the message's identity everywhere.
+/// The identity of a message on all nodes: SHA-256 over its signed form and its signature.
 public struct Digest: FixedBytes {
     public static let byteCount = 32
+    public static let label = "digest"
     public let bytes: [UInt8]
 
     @inlinable

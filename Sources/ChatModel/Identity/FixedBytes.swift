@@ -1,23 +1,26 @@
-/// A value that is a fixed number of bytes and stands in pages and addresses as base64url without padding.
+/// A value of a fixed number of bytes, written in pages and addresses as base64url without padding.
 ///
-/// Two values are equal if and only if their bytes are; they sort by their bytes.
+/// Two values are equal if and only if their bytes are equal; values sort by their bytes.
 public protocol FixedBytes: Hashable, Comparable, Sendable, CustomStringConvertible {
+    /// The number of bytes of every value.
     static var byteCount: Int { get }
+    /// The name of the type in sentences for people, such as `public key`.
+    static var label: String { get }
     var bytes: [UInt8] { get }
 
-    /// - Throws: ``Refusal`` with `bad-value` if there are not exactly ``byteCount`` bytes, and with the type's own
-    ///   code if it allows only some values.
+    /// - Throws: ``Refusal`` with `bad-value` for another number of bytes than ``byteCount``; with a code of its own if
+    ///   the type does not allow these bytes.
     init(bytes: some Sequence<UInt8>) throws(Refusal)
 }
 
 extension FixedBytes {
-    /// Reads the one base64url form of a value.
+    /// Decodes the base64url text of a value.
     ///
-    /// - Throws: ``Refusal`` with `bad-value` for padding, characters outside the alphabet, another length or bits
-    ///   left over in the last character: everything that would not be written the same again.
+    /// - Throws: ``Refusal`` with `bad-value` unless ``base64URL`` would return exactly this text: for padding,
+    ///   characters outside the alphabet, another length, or unused bits in the last character that are not 0.
     public init(base64URL text: some StringProtocol) throws(Refusal) {
         guard let bytes = Base64URL.decode(text), bytes.count == Self.byteCount else {
-            throw Refusal(.badValue, "A \(Self.self) is \(Self.byteCount) bytes as base64url without padding.")
+            throw Refusal(.badValue, "A \(label) has \(byteCount) bytes, written as base64url without padding.")
         }
         try self.init(bytes: bytes)
     }
@@ -30,7 +33,7 @@ extension FixedBytes {
         left.bytes.lexicographicallyPrecedes(right.bytes)
     }
 
-    /// Inlinable so that it is specialised where records and pages are read in bulk.
+    /// Checks the number of bytes. Inlinable so that code that reads many records gets a specialised version.
     @inlinable
     static func checked(_ bytes: some Sequence<UInt8>) throws(Refusal) -> [UInt8] {
         let bytes = Array(bytes)
@@ -40,12 +43,13 @@ extension FixedBytes {
 
     @usableFromInline
     static func wrongCount(_ count: Int) -> Refusal {
-        Refusal(.badValue, "A \(Self.self) is \(byteCount) bytes, not \(count).")
+        Refusal(.badValue, "A \(label) has \(byteCount) bytes, not \(count).")
     }
 }
 
 extension FixedBytes {
-    /// Fresh random bytes from the system's generator, which Swift documents as cryptographically secure.
+    /// Returns new random bytes from `SystemRandomNumberGenerator`, which is cryptographically secure on all supported
+    /// platforms.
     static func randomBytes() -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         return (0..<byteCount).map { _ in UInt8.random(in: .min ... .max, using: &generator) }

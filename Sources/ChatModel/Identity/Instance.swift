@@ -1,6 +1,8 @@
-/// 16 random bytes drawn at each start of a node: tells a node from a clone of it, and a node from itself.
+/// 16 random bytes that a node draws at each start. They distinguish two nodes that run with the same node key, and let
+/// a node recognize itself.
 public struct Instance: FixedBytes {
     public static let byteCount = 16
+    public static let label = "instance"
     public let bytes: [UInt8]
 
     @inlinable
@@ -12,5 +14,6 @@ public struct Instance: FixedBytes {
         bytes = Self.randomBytes()
     }
 
+    /// Returns a new random instance.
     public static func random() -> Instance { Instance(random: ()) }
 }

@@ -1,11 +1,13 @@
 internal import Crypto
 
-/// The running hash over a log up to an id: equal marks prove that two sides mean the same log.
+/// The running hash over a log up to an id. Equal marks prove that two nodes speak of the same log.
 ///
-/// The mark before the first record is 16 zero bytes; the mark of a record is the first 16 bytes of
-/// SHA-256(mark of the record before ‖ digest). Ids are no part of it: gaps in them do not matter.
+/// The mark before the first record is 16 zero bytes. The mark of a record is the first 16 bytes of
+/// SHA-256(mark of the previous record ‖ digest). Ids are not hashed, so gaps between ids do not matter.
 public struct Mark: FixedBytes {
     public static let byteCount = 16
+    public static let label = "mark"
+    /// The mark of an empty log.
     public static let zero = Mark()
 
     public let bytes: [UInt8]
@@ -26,7 +28,7 @@ public struct Mark: FixedBytes {
         bytes = Array(hash.finalize().prefix(Self.byteCount))
     }
 
-    /// The mark of the record that follows this one and holds `digest`.
+    /// Returns the mark of the next record, whose message has `digest`.
     public func appending(_ digest: Digest) -> Mark {
         Mark(after: self, digest)
     }

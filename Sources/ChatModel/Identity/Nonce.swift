@@ -1,6 +1,8 @@
-/// 8 random bytes in each message, so that clones which write the same text at the same instant write two messages.
+/// 8 random bytes in each message. Without them, two nodes with the same node key that sign the same fields at the same
+/// time would produce one message instead of two.
 public struct Nonce: FixedBytes {
     public static let byteCount = 8
+    public static let label = "nonce"
     public let bytes: [UInt8]
 
     @inlinable
@@ -12,5 +14,6 @@ public struct Nonce: FixedBytes {
         bytes = Self.randomBytes()
     }
 
+    /// Returns a new random nonce.
     public static func random() -> Nonce { Nonce(random: ()) }
 }

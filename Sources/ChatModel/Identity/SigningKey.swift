@@ -1,6 +1,6 @@
 internal import Crypto
 
-/// A node's Ed25519 private key.
+/// The Ed25519 key pair of a node.
 public struct SigningKey: Sendable {
     public static let byteCount = 32
 
@@ -12,22 +12,24 @@ public struct SigningKey: Sendable {
         publicKey = PublicKey(trusted: key.publicKey)
     }
 
-    /// A new key from the system's random numbers.
+    /// Creates a random key pair.
     public init() {
         self.init(Curve25519.Signing.PrivateKey())
     }
 
+    /// Creates the key pair of a seed.
+    ///
     /// - Parameter seed: the 32 bytes that RFC 8032 calls the private key.
-    /// - Throws: ``Refusal`` with `bad-key` for another length.
+    /// - Throws: ``Refusal`` with `bad-key` for another number of bytes.
     public init(seed: [UInt8]) throws(Refusal) {
         do {
             self.init(try Curve25519.Signing.PrivateKey(rawRepresentation: seed))
         } catch {
-            throw Refusal(.badKey, "A private key is \(Self.byteCount) bytes, not \(seed.count).")
+            throw Refusal(.badKey, "A private key has \(Self.byteCount) bytes, not \(seed.count).")
         }
     }
 
-    /// The secret itself: for the key file and nowhere else.
+    /// The private key, 32 bytes. Only the key file of the node may contain them.
     public var seed: [UInt8] { Array(key.rawRepresentation) }
 
     func sign(_ signedForm: [UInt8]) throws -> Signature {

@@ -1,18 +1,22 @@
-/// How far one node has read a peer's log.
+/// How far a node has read the log of a peer.
 ///
-/// It keeps the newest position and fewer and fewer of the older ones, so that after the peer was restored from a backup
-/// the two sides find a common position less than four times as far back as the newest that they ever had in common.
+/// A cursor stores the newest position and a thinning selection of older ones. After the peer was restored from a
+/// backup, both nodes find a common position that is less than four times as far back as the newest position they ever
+/// shared.
 public struct Cursor: Hashable, Sendable {
-    /// The newest first, ids strictly descending, at most ``Limits/cursorPairs``; empty before the first page.
+    /// At most ``Limits/cursorPairs`` positions, the newest first, with strictly descending ids; empty before the first
+    /// page.
     public let positions: [LogPosition]
 
+    /// The cursor before the first page.
     public static let start = Cursor(positions: [])
 
     private init(positions: [LogPosition]) {
         self.positions = positions
     }
 
-    /// - Returns: nothing if ids do not strictly descend, if there are too many, or if id 0 is among them.
+    /// Creates a cursor from stored positions; nil if their ids do not strictly descend, if one of them is 0, or if
+    /// there are more than ``Limits/cursorPairs``.
     public init?(restoring positions: [LogPosition]) {
         guard positions.count <= Limits.cursorPairs, positions.allSatisfy({ $0.id > .zero }),
             zip(positions, positions.dropFirst()).allSatisfy({ $0.id > $1.id })
@@ -20,28 +24,29 @@ public struct Cursor: Hashable, Sendable {
         self.init(positions: positions)
     }
 
-    /// The newest position; the start before the first page.
+    /// The newest position; ``LogPosition/start`` before the first page.
     public var newest: LogPosition { positions.first ?? .start }
 
-    /// The cursor after a page that held what lies after `base` and ended at `next`.
+    /// Returns the cursor after a page that began after `base` and ended at `next`.
     ///
-    /// Positions after `base` are of a log that the peer no longer has: they are dropped.
+    /// Positions after `base` are dropped, because the peer's log no longer has them.
     public func advanced(to next: LogPosition, after base: LogID) -> Cursor {
         guard next.id > .zero else { return .start }
         let older = positions.filter { $0.id <= base && $0.id < next.id }
         return Cursor(positions: Self.thinned([next] + older))
     }
 
-    /// The cursor without what lies at `id` or after it.
+    /// Returns the cursor without the positions at `id` and after it.
     public func cut(before id: LogID) -> Cursor {
         Cursor(positions: positions.filter { $0.id < id })
     }
 
-    /// Drops each position whose next older one lies less than four times as far back as its next newer one.
+    /// Drops each position whose next older neighbour is less than four times as far back as its next newer neighbour.
     ///
-    /// Both distances grow alike from page to page, so that their proportion only falls: what was dropped keeps an older
-    /// neighbour less than four times as far back as itself. Every second distance is at least four times as long, which
-    /// leaves at most 32 positions of ids below 2^31.
+    /// "Far back" is the distance from the newest id. Both distances grow by the same amount with each page, so their
+    /// ratio only falls: a dropped position always has an older neighbour less than four times as far back as itself.
+    /// Of the kept positions, every second distance is at least four times the one before, so ids below 2^31 leave at
+    /// most 32 positions.
     private static func thinned(_ positions: [LogPosition]) -> [LogPosition] {
         guard let newest = positions.first else { return [] }
         let distance = { (position: LogPosition) in newest.id.rawValue - position.id.rawValue }
@@ -55,12 +60,12 @@ public struct Cursor: Hashable, Sendable {
 }
 
 extension Cursor: CustomStringConvertible {
-    /// `58:M,57:M,55:M…`, the newest first: how a cursor stands in the parameter `have`.
+    /// The form in the parameter `have`: pairs of id and mark, the newest first, such as `58:M,57:M,55:M`.
     public var description: String {
         positions.map { "\($0.id):\($0.mark)" }.joined(separator: ",")
     }
 
-    /// Reads what ``description`` writes.
+    /// Parses the form of ``description``.
     public init?(_ text: some StringProtocol) {
         guard text.utf8.count <= Limits.cursorPairs * 48 else { return nil }
         var positions: [LogPosition] = []

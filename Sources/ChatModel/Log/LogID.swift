@@ -1,7 +1,8 @@
-/// A message's number in one store: 1, 2, 3 … in order of arrival. It means nothing in another store.
+/// The number of a message in one store: 1, 2, 3 … in order of arrival. Other stores number the same message
+/// differently.
 ///
-/// 0 stands for the place before the first message. Stored ids lie below ``Limits/idCeiling``; what a client or a
-/// peer asks with may be any number below 2^63.
+/// 0 means the start of the log, before the first message. Stored ids are below ``Limits/idCeiling``; requests may name
+/// any id below 2^63.
 public struct LogID: RawRepresentable, Hashable, Comparable, Sendable, Codable, CustomStringConvertible {
     public static let zero = LogID(unchecked: 0)
 
@@ -16,13 +17,13 @@ public struct LogID: RawRepresentable, Hashable, Comparable, Sendable, Codable, 
         self.rawValue = rawValue
     }
 
-    /// Decimal digits and nothing else, below 2^63.
+    /// Parses decimal digits; nil for any other text, and for 2^63 and above.
     public init?(decimal text: some StringProtocol) {
         guard let number = UInt64(decimal: text) else { return nil }
         self.init(rawValue: number)
     }
 
-    /// The id that lies `count` further on; the last there is at the end of the range.
+    /// Returns the id plus `count`, but at most 2^63 - 1.
     public func advanced(by count: UInt64) -> LogID {
         LogID(unchecked: min(rawValue + min(count, 1 << 62), (1 << 63) - 1))
     }

@@ -1,11 +1,11 @@
-/// A run of one log, as a peer sends it. What it says is the peer's claim until each part has been judged.
+/// A page of a peer's log. Its contents are claims of the peer until each entry has been verified.
 public struct LogPage: Sendable {
     public enum Entry: Sendable {
         /// A message within the limits, not yet verified.
         case message(LogID, Message)
-        /// A message whose body was let go.
+        /// A message whose body the peer dropped; its digest remains.
         case gone(LogID, Digest)
-        /// Something that is no message.
+        /// An entry that is not a valid message.
         case bad(LogID, BadMessage)
 
         public var id: LogID {
@@ -16,7 +16,7 @@ public struct LogPage: Sendable {
     }
 
     public let head: PageHead
-    /// Ids strictly ascending.
+    /// The entries, with strictly ascending ids.
     public let entries: [Entry]
 
     public init(head: PageHead, entries: [Entry]) {
@@ -25,17 +25,18 @@ public struct LogPage: Sendable {
     }
 }
 
-/// The attributes of a page's root: whose log, which part of it, and where to go on.
+/// The attributes of a page's root element: the node, the extent of its log, and the position at which the page ends.
 public struct PageHead: Hashable, Sendable {
+    /// The public key of the node that sends the page.
     public var node: PublicKey
-    /// What the node's owner calls it.
+    /// The node name.
     public var name: String
     public var instance: Instance
-    /// The first id held; 0 in an empty log.
+    /// The lowest id in the log; 0 if the log is empty.
     public var low: LogID
-    /// The last id held; 0 in an empty log.
+    /// The highest id in the log; 0 if the log is empty.
     public var high: LogID
-    /// What to ask with next.
+    /// The position after which the next page begins.
     public var next: LogPosition
 
     public init(node: PublicKey, name: String, instance: Instance, low: LogID, high: LogID, next: LogPosition) {
@@ -48,10 +49,10 @@ public struct PageHead: Hashable, Sendable {
     }
 }
 
-/// Something in a page that is no message: why, and what stood there, as evidence.
+/// An entry of a page that is not a valid message: the reason, and its bytes as evidence.
 public struct BadMessage: Hashable, Sendable {
     public let reason: Refusal
-    /// The bytes as they were received, as far as they are kept.
+    /// The first bytes of the entry as received.
     public let raw: [UInt8]
 
     public init(reason: Refusal, raw: [UInt8]) {

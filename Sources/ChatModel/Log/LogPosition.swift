@@ -1,5 +1,6 @@
-/// A place in one store's log: an id and the mark there, which proves which log is meant.
+/// A position in a log: an id, and the mark at this id, which identifies the log.
 public struct LogPosition: Hashable, Sendable {
+    /// The start of every log.
     public static let start = LogPosition(id: .zero, mark: .zero)
 
     public let id: LogID

@@ -1,5 +1,5 @@
-/// The name of a field: `[a-z][a-z0-9-]{0,31}`, not beginning with `xml`, and none of the names that a page uses for
-/// its own elements.
+/// The name of a field: `[a-z][a-z0-9-]{0,31}`. It must not begin with `xml`, and must not be the name of an element of
+/// pages: `chat`, `message` or `gone`.
 public struct FieldName: Hashable, Comparable, Sendable, CustomStringConvertible {
     public static let user = FieldName(known: "user")
     public static let text = FieldName(known: "text")
@@ -17,7 +17,10 @@ public struct FieldName: Hashable, Comparable, Sendable, CustomStringConvertible
     /// - Throws: ``Refusal`` with `field-name`.
     public init(_ name: String) throws(Refusal) {
         guard Self.isLegal(name) else {
-            throw Refusal(.fieldName, "A field's name has a to z, 0 to 9 and -, 32 at most, and begins with a letter.")
+            throw Refusal(
+                .fieldName,
+                "A field name must have 1 to 32 characters from a-z, 0-9 and -, and begin with a letter. Names that "
+                    + "begin with xml, and the names chat, message and gone, are reserved.")
         }
         self.name = name
     }

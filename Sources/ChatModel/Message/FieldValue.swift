@@ -1,20 +1,25 @@
-/// The value of a field: one or more Unicode scalars that XML 1.0 can carry, held as the UTF-8 bytes that came in.
+/// The value of a field: one or more Unicode scalars that XML 1.0 allows, stored as the UTF-8 bytes that were received.
 ///
-/// Equality, order and hash are those of the bytes, never canonical equivalence: NFC and NFD differ here.
+/// Values are compared by their bytes. Strings that Swift considers canonically equal, such as the NFC and NFD forms of
+/// a text, are different values.
 public struct FieldValue: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// At least one byte of valid UTF-8.
+    /// Valid UTF-8, at least one byte.
     public let utf8: [UInt8]
 
-    /// - Throws: ``Refusal`` with `field-empty`, `not-utf-8` (overlong forms and surrogates included) or
-    ///   `illegal-character` (U+0000 to U+001F but tab, LF and CR; U+FFFE and U+FFFF). Nothing is repaired.
+    /// Checks the bytes and stores them unchanged.
+    ///
+    /// - Throws: ``Refusal`` with `field-empty`; `not-utf-8`, also for overlong forms and surrogates;
+    ///   `illegal-character` for U+FFFE, U+FFFF, and U+0000 to U+001F except tab, LF and CR.
     public init(utf8 bytes: some Sequence<UInt8>) throws(Refusal) {
         utf8 = Array(bytes)
-        guard !utf8.isEmpty else { throw Refusal(.fieldEmpty, "A field that is sent has at least one character.") }
+        guard !utf8.isEmpty else {
+            throw Refusal(.fieldEmpty, "A field must have at least one character; leave an empty field out.")
+        }
         guard String(validating: utf8, as: UTF8.self) != nil else {
             throw Refusal(.notUTF8, "The text is not valid UTF-8; send it as UTF-8.")
         }
         if let illegal = Self.firstIllegalScalar(in: utf8) {
-            throw Refusal(.illegalCharacter, "The character \(illegal) cannot be sent; take it out and send again.")
+            throw Refusal(.illegalCharacter, "The character \(illegal) is not allowed; remove it and send again.")
         }
     }
 
@@ -23,9 +28,9 @@ public struct FieldValue: Hashable, Comparable, Sendable, CustomStringConvertibl
         try self.init(utf8: text.utf8)
     }
 
-    /// The first scalar in valid UTF-8 that is not what XML 1.0 calls a Char (section 2.2), as `U+0001`.
+    /// Returns the first scalar that is not a Char of XML 1.0 (section 2.2), written as `U+0001`; nil if all are.
     ///
-    /// Surrogates are not in valid UTF-8. U+FFFE and U+FFFF are EF BF BE and EF BF BF.
+    /// Valid UTF-8 has no surrogates, so they need no check. U+FFFE and U+FFFF are the bytes EF BF BE and EF BF BF.
     private static func firstIllegalScalar(in utf8: [UInt8]) -> String? {
         for (index, byte) in utf8.enumerated() {
             switch byte {
@@ -41,7 +46,8 @@ public struct FieldValue: Hashable, Comparable, Sendable, CustomStringConvertibl
         return nil
     }
 
-    /// Unicode scalars, not Characters: the number of those changes with the toolchain.
+    /// The number of Unicode scalars. Characters are not counted, because their number depends on the toolchain's
+    /// Unicode version.
     ///
     /// - Complexity: O(bytes)
     public var scalarCount: Int { utf8.count { $0 & 0xc0 != 0x80 } }

@@ -1,6 +1,7 @@
-/// What a user wrote, who signed it and when. It never changes; its ``digest`` names it everywhere.
+/// A message: its fields, the node that signed it, and the time of signing. A message never changes; its ``digest``
+/// identifies it on all nodes.
 ///
-/// A value of this type keeps the limits; whether its signature is right is for ``VerifiedMessage`` to show.
+/// A value of this type is within the protocol's limits, but its signature is not verified: see ``VerifiedMessage``.
 public struct Message: Hashable, Sendable {
     public let origin: PublicKey
     public let stamp: Stamp
@@ -8,10 +9,10 @@ public struct Message: Hashable, Sendable {
     public let fields: Fields
     public let signature: Signature
     public let digest: Digest
-    /// The bytes that are signed: see ``SignedForm``.
+    /// The bytes that the origin signed: see ``SignedForm``.
     public let signedForm: [UInt8]
 
-    /// A message as it came from elsewhere.
+    /// Creates a message from its parts, such as those in a peer's page.
     ///
     /// - Throws: ``Refusal`` with `message-too-large`.
     public init(origin: PublicKey, stamp: Stamp, nonce: Nonce, fields: Fields, signature: Signature) throws(Refusal) {
@@ -19,9 +20,9 @@ public struct Message: Hashable, Sendable {
         self.init(SignedForm(origin: origin, stamp: stamp, nonce: nonce, fields: fields), signedForm, signature)
     }
 
-    /// A message as a record holds it.
+    /// Creates a message from its signed form, as records store it.
     ///
-    /// - Throws: ``Refusal`` with `bad-value` if the bytes are not a signed form, or with what is wrong in it.
+    /// - Throws: ``Refusal`` with `bad-value` if the bytes are not a signed form, or with the code of an invalid part.
     public init(signedForm: [UInt8], signature: Signature) throws(Refusal) {
         self.init(try SignedForm(reading: signedForm), signedForm, signature)
     }

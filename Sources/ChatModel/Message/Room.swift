@@ -1,15 +1,15 @@
-/// Where a message was said: the main room, which has no name, or a named one.
+/// The room of a message: the main room, which has no name, or a named room.
 public struct Room: Hashable, Sendable {
     public static let main = Room(nil)
 
-    /// The name; nothing for the main room.
+    /// The name of the room; nil for the main room.
     public let name: FieldValue?
 
     init(_ name: FieldValue?) {
         self.name = name
     }
 
-    /// The room of that name; the main room for an empty one.
+    /// Creates the room with this name; an empty name means the main room.
     ///
     /// - Throws: ``Refusal`` with `not-utf-8`, `illegal-character` or `room-too-long`.
     public init(utf8 name: [UInt8]) throws(Refusal) {
@@ -19,7 +19,8 @@ public struct Room: Hashable, Sendable {
         }
         let value = try FieldValue(utf8: name)
         guard value.scalarCount <= Limits.shortFieldScalars else {
-            throw Refusal(.roomTooLong, "A room's name has at most \(Limits.shortFieldScalars) characters.")
+            throw Refusal(
+                .roomTooLong, "The room's name is too long; the limit is \(Limits.shortFieldScalars) characters.")
         }
         self.init(value)
     }

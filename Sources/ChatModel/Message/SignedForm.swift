@@ -1,6 +1,6 @@
-/// The bytes that an origin signs, by offset; integers are big-endian:
+/// The bytes that an origin signs, by offset. Integers are big-endian.
 ///
-/// | bytes | what |
+/// | bytes | contents |
 /// |---|---|
 /// | 0 ..< 18 | the domain and version, `tidings-message-v1` |
 /// | 18 ..< 50 | origin |
@@ -8,7 +8,7 @@
 /// | 58 ..< 66 | nonce |
 /// | 66 … | for each field, sorted by name: length of name (4 bytes), name, length of value (4 bytes), value |
 ///
-/// There is one form for a message and one message for a form.
+/// Each message has exactly one signed form, and each signed form belongs to exactly one message.
 struct SignedForm {
     let origin: PublicKey
     let stamp: Stamp
@@ -17,7 +17,9 @@ struct SignedForm {
 
     private static let domain = Array("tidings-message-v1".utf8)
 
-    /// - Throws: ``Refusal`` with `message-too-large` over the limit of 24 KiB.
+    /// Returns the bytes of the signed form.
+    ///
+    /// - Throws: ``Refusal`` with `message-too-large` above ``Limits/signedFormBytes``.
     static func write(
         origin: PublicKey, stamp: Stamp, nonce: Nonce, fields: Fields
     ) throws(Refusal) -> [UInt8] {
@@ -31,7 +33,8 @@ struct SignedForm {
         guard bytes.count <= Limits.signedFormBytes else {
             throw Refusal(
                 .messageTooLarge,
-                "The message has \(bytes.count) bytes, at most \(Limits.signedFormBytes) can be signed; shorten it.")
+                "The message has \(bytes.count) bytes in its signed form; the limit is \(Limits.signedFormBytes). Shorten "
+                    + "it and send again.")
         }
         return bytes
     }
@@ -43,14 +46,16 @@ struct SignedForm {
         self.fields = fields
     }
 
-    /// - Throws: ``Refusal`` with `bad-value` where the layout is not kept, or with what is wrong in a part.
+    /// Parses a signed form.
+    ///
+    /// - Throws: ``Refusal`` with `bad-value` for another layout, or with the code of an invalid part.
     init(reading bytes: [UInt8]) throws(Refusal) {
         guard bytes.count <= Limits.signedFormBytes else {
-            throw Refusal(.messageTooLarge, "A signed form has at most \(Limits.signedFormBytes) bytes.")
+            throw Refusal(.messageTooLarge, "The signed form has more than \(Limits.signedFormBytes) bytes.")
         }
         var rest = bytes[...]
         guard try rest.take(Self.domain.count).elementsEqual(Self.domain) else {
-            throw Refusal(.badValue, "The signed form is of a version that this program does not know.")
+            throw Refusal(.badValue, "The version of the signed form is unknown; a newer program may know it.")
         }
         origin = try PublicKey(bytes: rest.take(PublicKey.byteCount))
         stamp = Stamp(rawValue: UInt64(bigEndian: try rest.take(8)))
@@ -62,7 +67,7 @@ struct SignedForm {
         }
         self.fields = try Fields(fields)
         guard self.fields.all == fields else {
-            throw Refusal(.badValue, "The fields of the signed form are not in order.")
+            throw Refusal(.badValue, "The fields of the signed form are not sorted by name.")
         }
     }
 }

@@ -1,19 +1,21 @@
-/// A message whose signature verifies: the only kind that a log takes.
+/// A message whose signature was verified. Only verified messages are stored in a log.
 public struct VerifiedMessage: Hashable, Sendable {
     public let message: Message
 
+    /// Verifies the signature of a message.
+    ///
     /// - Throws: ``Refusal`` with `bad-signature`.
-    /// - Complexity: one Ed25519 verification, in the order of 100 µs: call it off the threads that serve.
+    /// - Complexity: one Ed25519 verification, about 100 µs. Do not call this on the threads that serve requests.
     public init(verifying message: Message) throws(Refusal) {
         guard message.origin.verifies(message.signature, over: message.signedForm) else {
-            throw Refusal(.badSignature, "The signature is not the origin's over this message.")
+            throw Refusal(.badSignature, "The signature does not verify: the origin did not sign this message.")
         }
         self.message = message
     }
 
-    /// Signs a new message.
+    /// Creates and signs a message.
     ///
-    /// - Throws: ``Refusal`` with `message-too-large`; what the system's library gives if it cannot sign.
+    /// - Throws: ``Refusal`` with `message-too-large`; an error of swift-crypto if it cannot sign.
     public init(_ fields: Fields, at stamp: Stamp, nonce: Nonce = .random(), signing key: SigningKey) throws {
         let form = SignedForm(origin: key.publicKey, stamp: stamp, nonce: nonce, fields: fields)
         let bytes = try SignedForm.write(origin: form.origin, stamp: stamp, nonce: nonce, fields: fields)

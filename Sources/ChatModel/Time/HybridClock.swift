@@ -1,4 +1,4 @@
-/// The rules by which a node stamps what it writes: pure, over what its store knows and its wall clock says.
+/// The rules by which a node stamps its own messages: pure functions of its wall clock and the stamps in its store.
 public enum HybridClock {
     /// Returns the wall clock's time, or the largest stamp's if the wall clock was never set.
     ///
@@ -9,16 +9,19 @@ public enum HybridClock {
         wallClock < buildDate ? max(buildDate, largest.time) : wallClock
     }
 
-    /// The newest known stamp that a new one has to follow may lie up to here: one from further in the future (a
-    /// clock that was wrong) must not drag every later message along. Counted to the end of its millisecond.
+    /// Returns the latest stamp that a new message has to follow: five minutes after `now`, to the end of the
+    /// millisecond.
+    ///
+    /// A stamp beyond it comes from a wrong clock and is ignored. Otherwise one such message would move the stamps of
+    /// all later messages into the future.
     public static func horizon(now: UnixTime) -> Stamp {
         Stamp(rawValue: Stamp(now + Stamp.tolerance).rawValue | 0xffff)
     }
 
-    /// The stamp of a new message: the wall clock's, or the next after `newest` where that is ahead.
+    /// Returns the stamp of a new message: that of `now`, or the successor of `newest` if `newest` is ahead.
     ///
-    /// - Parameter newest: the largest stamp in the store or, where that lies behind ``horizon(now:)``, the newest place
-    ///   before it at which the store shows a message.
+    /// - Parameter newest: the largest stamp in the store. If that is after ``horizon(now:)``: the largest display
+    ///   stamp up to the horizon. Nil for an empty store.
     public static func stamp(now: UnixTime, newest: Stamp?) -> Stamp {
         max(Stamp(now), newest?.successor ?? .zero)
     }

@@ -1,6 +1,6 @@
-/// A moment of the wall clock: milliseconds since 1970-01-01 00:00:00 UTC, without leap seconds.
+/// A time of the wall clock: milliseconds since 1970-01-01 00:00:00 UTC, without leap seconds.
 ///
-/// Arithmetic stops at the ends of the range instead of trapping.
+/// Results of arithmetic beyond the range are clamped to its ends.
 public struct UnixTime: Hashable, Comparable, Sendable {
     public let milliseconds: UInt64
 
@@ -13,7 +13,7 @@ public struct UnixTime: Hashable, Comparable, Sendable {
         return UnixTime(milliseconds: overflow ? .max : sum)
     }
 
-    /// Milliseconds from `earlier` to `later`; 0 if there are none.
+    /// Returns the milliseconds from `earlier` to `later`; 0 if `later` is not later.
     public static func - (later: UnixTime, earlier: UnixTime) -> UInt64 {
         later > earlier ? later.milliseconds - earlier.milliseconds : 0
     }
@@ -22,7 +22,7 @@ public struct UnixTime: Hashable, Comparable, Sendable {
 }
 
 extension UnixTime: CustomStringConvertible {
-    /// UTC as in `2011-01-05 09:30:00`, the form in which the 2011 article's database prints a moment.
+    /// The time in UTC, such as `2011-01-05 09:30:00`: the format of the 2011 article's database.
     public var description: String {
         let seconds = milliseconds / 1000
         let (year, month, day) = Self.civil(daysSince1970: seconds / 86_400)
@@ -36,9 +36,10 @@ extension UnixTime: CustomStringConvertible {
         return String(repeating: "0", count: max(0, width - text.count)) + text
     }
 
-    /// The proleptic Gregorian date (Howard Hinnant, "chrono-compatible low-level date algorithms", civil_from_days).
+    /// Returns the proleptic Gregorian date (Howard Hinnant, "chrono-compatible low-level date algorithms",
+    /// civil_from_days).
     private static func civil(daysSince1970: UInt64) -> (year: UInt64, month: UInt64, day: UInt64) {
-        let days = daysSince1970 + 719_468  // Since 0000-03-01: years begin in March, so that leap days end them.
+        let days = daysSince1970 + 719_468  // Since 0000-03-01: years begin in March and end with the leap day.
         let era = days / 146_097
         let dayOfEra = days % 146_097
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365

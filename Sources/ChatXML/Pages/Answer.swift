@@ -1,8 +1,8 @@
 public import ChatModel
 
-/// The answer to `add.php`, and of any route that failed.
+/// The answer to `add.php`, and the answer of any request that failed.
 public enum Answer: Hashable, Sendable {
-    /// Done; with the id of the message where the request had a key.
+    /// The message is stored. The id is nil if the request had no post key.
     case success(LogID?)
     case failure(Refusal)
 }
@@ -27,6 +27,8 @@ extension Answer {
         return bytes
     }
 
+    /// Parses a document of this form.
+    ///
     /// - Throws: ``PageError`` `noReadableRoot`.
     public init(reading bytes: [UInt8]) throws(PageError) {
         do throws(MarkupError) {
@@ -44,7 +46,7 @@ extension Answer {
             let code = FailureCode(rawValue: root.attributes["code"] ?? "")
             self = .failure(Refusal(code, String(decoding: root.text, as: UTF8.self)))
         default:
-            throw MarkupError("Its root is <\(root.name.prefix(40))>, neither <success> nor <failure>.")
+            throw MarkupError("The root is <\(root.name.prefix(40))>, not <success> or <failure>.")
         }
     }
 

@@ -1,9 +1,9 @@
 public import ChatModel
 
-/// The answer to `view=chat`: messages of one room and where to go on.
+/// A chat page, the answer to `view=chat`: messages of one room.
 public struct ChatPage: Hashable, Sendable {
     public let head: PageHead
-    /// In the order of their ids, or in that in which people read them, as was asked for.
+    /// The messages, in the requested order: by id, or in display order.
     public let messages: [ChatMessage]
 
     public init(head: PageHead, messages: [ChatMessage]) {
@@ -13,10 +13,11 @@ public struct ChatPage: Hashable, Sendable {
 }
 
 extension ChatPage {
-    /// Reads the page. It comes from the client's own node: one message that is not right makes all of it unreadable.
+    /// Parses a chat page. One malformed message makes the whole page unreadable, because the client's own node sent
+    /// it.
     ///
     /// - Throws: ``PageError``.
-    /// - Complexity: O(bytes). Blocks: call it off Swift's cooperative threads.
+    /// - Complexity: O(bytes). Blocks, so do not call it on Swift's cooperative threads.
     public init(reading bytes: [UInt8]) throws(PageError) {
         let page = try HeadedPage(bytes, version: nil)
         let messages = try page.entries { (element, _) throws(MarkupError) -> ChatMessage in
@@ -27,7 +28,7 @@ extension ChatPage {
 
     private static func message(_ element: Element) throws(MarkupError) -> ChatMessage {
         guard element.name == "message" else {
-            throw MarkupError("It has an unknown element <\(element.name.prefix(40))>.")
+            throw MarkupError("The page has an unknown element <\(element.name.prefix(40))>.")
         }
         do throws(Refusal) {
             return try ChatMessage(reading: element)
@@ -37,16 +38,16 @@ extension ChatPage {
     }
 }
 
-/// A message as a node tells it to its clients, who take the node's word for it: no signature comes along.
+/// A message in a chat page. It has no signature: clients trust their own node.
 public struct ChatMessage: Hashable, Sendable {
     public let id: LogID
-    /// The stamp's time in UTC, for people: `2011-01-05 09:30:00`.
+    /// The time of the stamp in UTC, such as `2011-01-05 09:30:00`.
     public let added: String
     public let origin: PublicKey
     public let stamp: Stamp
-    /// When the message came into the node's log.
+    /// The time at which the node stored the message.
     public let arrived: UnixTime
-    /// What decides between messages of one stamp; a node of an older version does not say it.
+    /// The digest; nil if the node has an older version that does not send it.
     public let digest: Digest?
     public let fields: Fields
 
@@ -64,7 +65,7 @@ public struct ChatMessage: Hashable, Sendable {
 }
 
 extension ChatMessage {
-    /// - Throws: ``Refusal`` with what is wrong in an attribute or a field.
+    /// - Throws: ``Refusal`` with the code of an invalid attribute or field.
     init(reading element: Element) throws(Refusal) {
         self.init(
             id: try element.id("id"),

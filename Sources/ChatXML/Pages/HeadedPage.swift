@@ -1,11 +1,13 @@
 import ChatModel
 
-/// A page whose root has been read and whose messages have not.
+/// A page whose root element was read, and whose messages were not.
 struct HeadedPage {
     let head: PageHead
     private let document: HardenedDocument
 
-    /// - Parameter version: what the root's `version` must be; nothing where the page has none.
+    /// Reads the root element of a page.
+    ///
+    /// - Parameter version: the required value of the attribute `version`; nil if pages of this kind have none.
     /// - Throws: ``PageError`` `noReadableRoot`.
     init(_ bytes: [UInt8], version: String?) throws(PageError) {
         do throws(MarkupError) {
@@ -17,9 +19,9 @@ struct HeadedPage {
     }
 
     private static func head(_ root: Element, _ version: String?) throws(MarkupError) -> PageHead {
-        guard root.name == "chat" else { throw MarkupError("Its root is <\(root.name.prefix(40))>, not <chat>.") }
+        guard root.name == "chat" else { throw MarkupError("The root is <\(root.name.prefix(40))>, not <chat>.") }
         if let version, root.attributes["version"] != version {
-            throw MarkupError("Its version is not \(version); one of the two nodes needs a newer program.")
+            throw MarkupError("The version of the page is not \(version); one of the two nodes needs a newer program.")
         }
         do throws(Refusal) {
             return try PageHead(reading: root)
@@ -28,17 +30,17 @@ struct HeadedPage {
         }
     }
 
-    /// Reads what stands in the root, each child with the bytes it was read from, in order.
+    /// Calls `read` with each child of the root and the bytes of this child, in order, and returns the results.
     ///
-    /// - Throws: ``PageError`` `unreadable`, also where `read` throws.
+    /// - Throws: ``PageError`` `unreadable`, also if `read` throws.
     func entries<Entry>(
         _ read: (Element, ArraySlice<UInt8>) throws(MarkupError) -> Entry
     ) throws(PageError) -> [Entry] {
         do throws(MarkupError) {
             let (root, sources) = try document.tree()
-            guard root.hasOnlyWhiteSpace else { throw MarkupError("Text stands between its messages.") }
+            guard root.hasOnlyWhiteSpace else { throw MarkupError("The page has text between its messages.") }
             guard root.children.count <= Limits.pageMessages else {
-                throw MarkupError("It has more than \(Limits.pageMessages) messages.")
+                throw MarkupError("The page has more than \(Limits.pageMessages) messages.")
             }
             var entries: [Entry] = []
             for (child, source) in zip(root.children, sources) { entries.append(try read(child, source)) }

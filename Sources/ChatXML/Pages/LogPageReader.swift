@@ -1,18 +1,18 @@
 public import ChatModel
 
-/// Reads the page that a peer sends for `view=log`.
+/// Parses log pages, which peers send for `view=log`.
 public enum LogPageReader {
-    /// The version of the page's form, which the root names.
+    /// The version of the format, an attribute of the root.
     static let version = "1"
 
-    /// Reads a page and judges each message alone: what is no message becomes ``LogPage/Entry/bad(_:_:)`` and disturbs
-    /// no other. Signatures are not verified here. Unknown attributes are ignored.
+    /// Parses a page. A malformed message becomes ``LogPage/Entry/bad(_:_:)`` and does not affect the others.
     ///
-    /// In what is returned ids ascend strictly, `low` is at most the first, `next` at least the last and at most
-    /// `high`. Whether the page leads on from where it was asked is for the caller, who knows where that was.
+    /// In the returned page, the ids ascend strictly, `low` is at most the first id, and `next` is at least the last id
+    /// and at most `high`. This function does not verify signatures, ignores unknown attributes, and does not check
+    /// whether the page begins where the request wanted.
     ///
     /// - Throws: ``PageError``.
-    /// - Complexity: O(bytes); some 20 µs a message. Blocks: call it off Swift's cooperative threads.
+    /// - Complexity: O(bytes); about 20 µs a message. Blocks, so do not call it on Swift's cooperative threads.
     public static func read(_ bytes: [UInt8]) throws(PageError) -> LogPage {
         let page = try HeadedPage(bytes, version: version)
         let entries = try page.entries(LogPage.Entry.init(reading:from:))
@@ -20,18 +20,20 @@ public enum LogPageReader {
         return LogPage(head: page.head, entries: entries)
     }
 
-    /// What is wrong between the ids of a page, if anything.
+    /// Returns what is wrong with the ids of a page; nil if they are valid.
     private static func broken(_ head: PageHead, _ ids: [LogID]) -> String? {
-        guard zip(ids, ids.dropFirst()).allSatisfy(<) else { return "Its ids do not ascend." }
-        guard head.next.id <= head.high else { return "Its next id lies after the highest of its log." }
+        guard zip(ids, ids.dropFirst()).allSatisfy(<) else { return "The ids of the page do not ascend." }
+        guard head.next.id <= head.high else { return "The next id of the page is above the highest id of its log." }
         guard let first = ids.first, let last = ids.last else { return nil }
-        guard head.low <= first else { return "Its first id lies before the lowest of its log." }
-        return last <= head.next.id ? nil : "Its next id lies before its last message."
+        guard head.low <= first else { return "The first id of the page is below the lowest id of its log." }
+        return last <= head.next.id ? nil : "The next id of the page is below the id of its last message."
     }
 }
 
 extension LogPage.Entry {
-    /// - Throws: ``MarkupError`` only where the id cannot be read or the element is unknown: all else is a bad message.
+    /// Parses an entry. Anything wrong except its element and id makes it a bad message.
+    ///
+    /// - Throws: ``MarkupError`` if the element is unknown or the id is invalid.
     init(reading element: Element, from source: ArraySlice<UInt8>) throws(MarkupError) {
         let id = try Self.id(of: element)
         do throws(Refusal) {
@@ -41,15 +43,15 @@ extension LogPage.Entry {
         }
     }
 
-    /// Bytes of a bad message that are kept as evidence, at most.
+    /// The maximum number of bytes of a bad message to keep as evidence: 64 KiB.
     private static let rawBytes = 64 * 1024
 
     private static func id(of element: Element) throws(MarkupError) -> LogID {
         guard element.name == "message" || element.name == "gone" else {
-            throw MarkupError("It has an unknown element <\(element.name.prefix(40))>.")
+            throw MarkupError("The page has an unknown element <\(element.name.prefix(40))>.")
         }
         guard let id = try? element.id("id"), id > .zero else {
-            throw MarkupError("A message has no id, or one that is not from 1 to 2^63 - 1.")
+            throw MarkupError("A message has no id, or an id that is not from 1 to 2^63 - 1.")
         }
         return id
     }
@@ -60,7 +62,7 @@ extension LogPage.Entry {
 }
 
 extension Message {
-    /// - Throws: ``Refusal`` with what is wrong in an attribute or a field.
+    /// - Throws: ``Refusal`` with the code of an invalid attribute or field.
     init(reading element: Element) throws(Refusal) {
         try self.init(
             origin: try element.bytes("origin"),

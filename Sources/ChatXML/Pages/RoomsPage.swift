@@ -1,6 +1,6 @@
 public import ChatModel
 
-/// The answer to `rooms.xml`: the rooms of a node and how far each goes.
+/// The answer to `rooms.xml`: the rooms of a node, each with the id of its last message.
 public struct RoomsPage {
     private let node: PublicKey
     private let instance: Instance
@@ -11,9 +11,9 @@ public struct RoomsPage {
         self.instance = instance
     }
 
-    /// Writes a room; the main one has no name.
+    /// Appends a room. The main room is written without a name.
     ///
-    /// - Parameter last: the id of its last message; 0 where there is none.
+    /// - Parameter last: the id of the room's last message; 0 if the room is empty.
     public mutating func append(_ room: Room, last: LogID) {
         body.append(markup: "<room")
         if let name = room.name { body.append(attribute: "name", name.description) }
@@ -21,7 +21,7 @@ public struct RoomsPage {
         body.append(markup: "/>\n")
     }
 
-    /// The document.
+    /// Returns the document.
     public consuming func end() -> [UInt8] {
         var page: [UInt8] = []
         page.append(markup: "<rooms")

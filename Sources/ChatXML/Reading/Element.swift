@@ -1,11 +1,11 @@
 import ChatModel
 
-/// An element of a page as the parser gave it: a claim that has yet to be judged.
+/// An XML element of a page, parsed but not yet checked.
 struct Element {
     let name: String
-    /// Values by name; a parser refuses an attribute that stands twice.
+    /// Values by name. The parser refuses an element that has an attribute twice.
     let attributes: [String: String]
-    /// The UTF-8 of all text that stands directly within it, pieces between children joined.
+    /// The UTF-8 of the text directly in the element; the pieces between its children are joined.
     var text: [UInt8] = []
     var children: [Element] = []
 
@@ -14,14 +14,14 @@ struct Element {
         self.attributes = attributes
     }
 
-    /// Whether no text stands within it but the white space of XML (section 2.3).
+    /// Whether the element's own text is only white space (XML 1.0, section 2.3).
     var hasOnlyWhiteSpace: Bool { text.allSatisfy(\.isWhiteSpace) }
 }
 
 extension Element {
-    /// The value of an attribute.
+    /// Returns the value of an attribute.
     ///
-    /// - Throws: ``Refusal`` with `bad-value` if it is not there.
+    /// - Throws: ``Refusal`` with `bad-value` if the attribute is missing.
     func attribute(_ name: String) throws(Refusal) -> String {
         guard let value = attributes[name] else {
             throw Refusal(.badValue, "The attribute \(name) of <\(self.name)> is missing.")
@@ -29,14 +29,14 @@ extension Element {
         return value
     }
 
-    /// The bytes that an attribute writes as base64url.
+    /// Returns the value of an attribute that has base64url bytes.
     ///
-    /// - Throws: ``Refusal`` as `Value` does.
+    /// - Throws: ``Refusal`` with `bad-value` if the attribute is missing; the refusals of `Value`.
     func bytes<Value: FixedBytes>(_ name: String) throws(Refusal) -> Value {
         try Value(base64URL: attribute(name))
     }
 
-    /// The number that an attribute writes in decimal, without sign or leading zeros: the one way to write it.
+    /// Returns the value of an attribute that has a decimal number without sign and leading zeros.
     ///
     /// - Throws: ``Refusal`` with `bad-value`.
     func number(_ name: String) throws(Refusal) -> UInt64 {
@@ -47,27 +47,28 @@ extension Element {
         return number
     }
 
-    /// The id that an attribute writes; 0 included.
+    /// Returns the value of an attribute that has an id or 0.
     ///
     /// - Throws: ``Refusal`` with `bad-value`.
     func id(_ name: String) throws(Refusal) -> LogID {
         guard let id = LogID(rawValue: try number(name)) else {
-            throw Refusal(.badValue, "The attribute \(name) of <\(self.name)> is not an id: it is not below 2^63.")
+            throw Refusal(.badValue, "The attribute \(name) of <\(self.name)> is not an id: an id is below 2^63.")
         }
         return id
     }
 }
 
 extension Element {
-    /// The fields of a `<message>`, one for each element in it.
+    /// Returns the fields of a `<message>`: each child element is one field.
     ///
-    /// - Throws: ``Refusal`` with `bad-markup` for text between the fields and for elements in a field, and as
-    ///   ``Fields`` and its parts do.
+    /// - Throws: ``Refusal`` with `bad-markup` for text between the fields and for elements in a field; the refusals of
+    ///   ``Fields``, ``FieldName`` and ``FieldValue``.
     func fields() throws(Refusal) -> Fields {
-        guard hasOnlyWhiteSpace else { throw Refusal(.badMarkup, "Text stands between the fields of the message.") }
-        // Before any work on them: a page may hold thousands.
+        guard hasOnlyWhiteSpace else { throw Refusal(.badMarkup, "The message has text between the fields.") }
+        // Checked before any other work, because a malicious page may have thousands of children here.
         guard children.count <= Limits.fieldCount else {
-            throw Refusal(.tooManyFields, "A message has at most \(Limits.fieldCount) fields, not \(children.count).")
+            throw Refusal(
+                .tooManyFields, "A message can have at most \(Limits.fieldCount) fields, not \(children.count).")
         }
         var fields: [Fields.Field] = []
         for child in children { fields.append(try child.field()) }
@@ -76,7 +77,9 @@ extension Element {
 
     private func field() throws(Refusal) -> Fields.Field {
         let name = try FieldName(name)
-        guard children.isEmpty else { throw Refusal(.badMarkup, "The field \(name) has elements within it.") }
+        guard children.isEmpty else {
+            throw Refusal(.badMarkup, "The field \(name) contains elements; a field must contain only text.")
+        }
         return Fields.Field(name, try FieldValue(utf8: text))
     }
 }

@@ -5,14 +5,14 @@
     import Foundation
 #endif
 
-/// Builds elements from what the parser tells.
+/// Builds a tree of elements from the events of the parser.
 final class ElementBuilder: NSObject, XMLParserDelegate {
-    /// The elements that have begun and not ended, the root first.
+    /// The elements whose end tag is still missing, the root first.
     private var open: [Element] = []
     private var root: Element?
     private var failed = false
 
-    /// The root, if it was closed and the parse met nothing that pages do not have.
+    /// The root; nil if its end tag is missing, or if the parser found CDATA, a comment or a processing instruction.
     var finished: Element? { failed || !open.isEmpty ? nil : root }
 
     func parser(
@@ -39,7 +39,7 @@ final class ElementBuilder: NSObject, XMLParserDelegate {
         open[open.endIndex - 1].text.append(contentsOf: text.utf8)
     }
 
-    // The scanner lets none of these through: if one comes, parser and scanner read the bytes differently.
+    // MarkupScanner refuses all of these first. If the parser still finds one, the two read the bytes differently.
     func parser(_ parser: XMLParser, foundCDATA block: Data) { failed = true }
     func parser(_ parser: XMLParser, foundComment comment: String) { failed = true }
     func parser(_ parser: XMLParser, foundProcessingInstructionWithTarget target: String, data: String?) {

@@ -7,68 +7,67 @@ import ChatModel
     import Foundation
 #endif
 
-/// A document from outside: read by Foundation's XMLParser, after checks of its bytes that the parser cannot be
-/// trusted with.
+/// An XML document from the network. Its bytes are checked for everything that Foundation's XMLParser handles badly,
+/// and then parsed by XMLParser.
 ///
-/// It is read in two steps, so that what the root says is known even where the rest cannot be read.
+/// The root's attributes can be read separately, so that they are known even if the rest of the document is unreadable.
 struct HardenedDocument {
     private let bytes: [UInt8]
     private let rootTag: Tag
 
-    /// Elements in one document, at most: those of the largest page, and as many again.
+    /// The maximum number of elements in a document: twice those of the largest page.
     private static let maximumElements = 2 * Limits.pageMessages * (Limits.fieldCount + 1)
-    /// Levels of elements, at most; pages have three.
+    /// The maximum depth of nested elements; pages have a depth of three.
     private static let maximumDepth = 16
 
-    /// Those of UTF-8 and of UTF-16, both ways.
+    /// The byte order marks of UTF-8 and of both byte orders of UTF-16.
     private static let byteOrderMarks: [[UInt8]] = [[0xef, 0xbb, 0xbf], [0xfe, 0xff], [0xff, 0xfe]]
 
     /// Checks the bytes up to the end of the root's start tag.
     ///
-    /// - Throws: ``MarkupError`` for a byte order mark, a declared encoding that is not UTF-8, bytes that are not UTF-8, and
-    ///   for what ``MarkupScanner`` refuses.
+    /// - Throws: ``MarkupError`` for a byte order mark, for another encoding than UTF-8, and for everything that
+    ///   ``MarkupScanner`` refuses.
     init(_ bytes: [UInt8]) throws(MarkupError) {
         guard !Self.byteOrderMarks.contains(where: bytes.starts) else {
-            throw MarkupError("It begins with a byte order mark; pages are UTF-8 and have none.")
+            throw MarkupError("The document begins with a byte order mark; it must be UTF-8 without one.")
         }
         var scanner = MarkupScanner(bytes, from: try XMLDeclaration.end(in: bytes))
         scanner.skipWhiteSpace()
         let start = scanner.position
         rootTag = try scanner.nextTag()
         guard rootTag.range.lowerBound == start, rootTag.kind != .end else {
-            throw MarkupError("It does not begin with a root element.")
+            throw MarkupError("The document does not begin with a root element.")
         }
         self.bytes = bytes
         try checkUTF8(of: rootTag.range)
     }
 
-    /// The root with its attributes alone.
+    /// Returns the root with its attributes, without its contents.
     func root() throws(MarkupError) -> Element {
         try Self.parse(bytes[rootTag.range].dropLast(rootTag.kind == .empty ? 2 : 1) + "/>".utf8)
     }
 
-    /// The root with all that is in it.
+    /// Returns the root with its contents, and the bytes of each child of the root.
     ///
-    /// - Returns: also, for each child of the root, the bytes it was read from.
-    /// - Throws: ``MarkupError`` for what is no well-formed document, down to its last byte.
-    /// - Complexity: O(bytes), plus what the parser takes.
+    /// - Throws: ``MarkupError`` if the document is not well-formed.
+    /// - Complexity: O(bytes), plus the time of the parser.
     func tree() throws(MarkupError) -> (root: Element, sources: [ArraySlice<UInt8>]) {
         let sources = try childRanges().map { bytes[$0] }
         try checkUTF8(of: rootTag.range.upperBound..<bytes.endIndex)
         let root = try Self.parse(bytes[rootTag.range.lowerBound...])
         guard root.children.count == sources.count else {
-            throw MarkupError("The parser found other elements than there are.")
+            throw MarkupError("The XML parser and the scanner found different elements in the document.")
         }
         return (root, sources)
     }
 
     private func checkUTF8(of range: Range<Int>) throws(MarkupError) {
         guard String(validating: bytes[range], as: UTF8.self) != nil else {
-            throw MarkupError("It is not valid UTF-8.")
+            throw MarkupError("The document is not valid UTF-8.")
         }
     }
 
-    /// Scans all that follows the root's start tag.
+    /// Scans the document after the root's start tag and returns the byte range of each child of the root.
     private func childRanges() throws(MarkupError) -> [Range<Int>] {
         var scanner = MarkupScanner(bytes, from: rootTag.range.upperBound)
         var children: [Range<Int>] = []
@@ -85,23 +84,25 @@ struct HardenedDocument {
             }
             if tag.kind != .end { elements += 1 }
             if tag.kind != .start, depth == 1 { children.append(childStart..<tag.range.upperBound) }
-            guard depth <= Self.maximumDepth else { throw MarkupError("Its elements are nested too deep.") }
-            guard elements <= Self.maximumElements else { throw MarkupError("It has too many elements.") }
+            guard depth <= Self.maximumDepth else {
+                throw MarkupError("The elements of the document are nested too deep.")
+            }
+            guard elements <= Self.maximumElements else { throw MarkupError("The document has too many elements.") }
         }
         scanner.skipWhiteSpace()
-        guard scanner.isAtEnd else { throw MarkupError("Something follows its root.") }
+        guard scanner.isAtEnd else { throw MarkupError("The document has contents after its root.") }
         return children
     }
 
-    /// Runs the parser over bytes that have been checked.
+    /// Parses bytes that were checked before.
     private static func parse(_ document: ArraySlice<UInt8>) throws(MarkupError) -> Element {
-        // Foundation on Linux does not parse fewer than four bytes and reads beyond exactly four.
+        // Foundation on Linux cannot parse fewer than four bytes, and reads out of bounds for exactly four.
         let parser = XMLParser(data: Data(document) + [UInt8(ascii: "\n")])
         let builder = ElementBuilder()
         parser.delegate = builder
-        // It says that it succeeded also after some errors: text behind the root, a document cut short.
+        // The parser also returns true after some errors, such as text after the root or a document that is cut short.
         guard parser.parse(), parser.parserError == nil, let root = builder.finished else {
-            throw MarkupError("It is not well-formed XML, in line \(parser.lineNumber).")
+            throw MarkupError("The document is not well-formed XML: error in line \(parser.lineNumber).")
         }
         return root
     }

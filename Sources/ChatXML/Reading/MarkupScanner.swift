@@ -1,13 +1,14 @@
 import ChatModel
 
-/// Goes through the bytes of a document from tag to tag, before any parser, and refuses what could hurt one.
+/// Scans the bytes of a document from tag to tag before the XML parser reads them, and refuses input that would harm
+/// the parser.
 ///
-/// What it refuses: `<!` and `<?`, so that there is no document type, entity, CDATA, comment or processing
-/// instruction; tags over the limits (libxml2 takes 5 s for one of 80,000 attributes); references to entities or
-/// characters that there are not (the parser recovers from a million of them, an error each); control characters. All
-/// else is the parser's.
+/// The scanner refuses `<!` and `<?`, and with them document types, entity declarations, CDATA, comments and processing
+/// instructions; tags over the limits (libxml2 takes 5 s for a tag with 80,000 attributes); references to undeclared
+/// entities or illegal characters (the parser would report up to a million errors, one for each); and control
+/// characters. The parser checks everything else.
 ///
-/// - Complexity: looks at each byte once.
+/// - Complexity: O(bytes); reads each byte once.
 struct MarkupScanner {
     private let bytes: [UInt8]
     private(set) var position: Int
@@ -23,7 +24,7 @@ struct MarkupScanner {
         while position < bytes.endIndex, bytes[position].isWhiteSpace { position += 1 }
     }
 
-    /// Goes on to the next tag, and behind it.
+    /// Returns the next tag and moves behind it.
     mutating func nextTag() throws(MarkupError) -> Tag {
         try skipText()
         let start = position
@@ -31,16 +32,17 @@ struct MarkupScanner {
         guard position < bytes.endIndex else { throw Self.endsInTag }
         let first = bytes[position]
         guard first != UInt8(ascii: "!"), first != UInt8(ascii: "?") else {
-            throw MarkupError("It has a comment, CDATA, document type or processing instruction; pages have none.")
+            throw MarkupError(
+                "The document has a comment, CDATA, document type or processing instruction, which it must not have.")
         }
         try skipTag(from: start)
         let isEmpty = bytes[position - 2] == UInt8(ascii: "/")
         return Tag(kind: first == UInt8(ascii: "/") ? .end : isEmpty ? .empty : .start, range: start..<position)
     }
 
-    private static let endsInTag = MarkupError("It ends within a tag.")
+    private static let endsInTag = MarkupError("The document ends within a tag.")
 
-    /// Goes on to the next `<`.
+    /// Moves to the next `<`.
     private mutating func skipText() throws(MarkupError) {
         while position < bytes.endIndex {
             let byte = bytes[position]
@@ -48,10 +50,10 @@ struct MarkupScanner {
             try check(byte)
             position += 1
         }
-        throw MarkupError("It ends before its root does.")
+        throw MarkupError("The document ends before the end tag of its root.")
     }
 
-    /// Goes on behind the `>` of the tag: a `>` between quotation marks is not it.
+    /// Moves behind the `>` of the tag. A `>` between quotation marks does not end a tag.
     private mutating func skipTag(from start: Int) throws(MarkupError) {
         var quotation: UInt8?
         var attributes = 0
@@ -66,7 +68,7 @@ struct MarkupScanner {
             case UInt8(ascii: ">") where quotation == nil:
                 return
             case UInt8(ascii: "<"):
-                throw MarkupError("A tag has a < within it.")
+                throw MarkupError("A tag contains a <.")
             case UInt8(ascii: "\""), UInt8(ascii: "'"):
                 guard quotation == nil else {
                     if quotation == byte { quotation = nil }
@@ -84,19 +86,20 @@ struct MarkupScanner {
         throw Self.endsInTag
     }
 
-    /// Checks one byte outside of `<` and `>`, and the reference that may begin with it.
+    /// Checks one byte, and the reference that begins with it if it is an `&`.
     private func check(_ byte: UInt8) throws(MarkupError) {
-        guard byte >= 0x20 || byte.isWhiteSpace else { throw MarkupError("It has a control character.") }
+        guard byte >= 0x20 || byte.isWhiteSpace else { throw MarkupError("The document has a control character.") }
         guard byte != UInt8(ascii: "&") || isReference(bytes[(position + 1)...].prefix(Self.referenceBytes)) else {
-            throw MarkupError("It has an & that is neither a legal character's number nor one of XML's five names.")
+            throw MarkupError(
+                "The document has an & that is neither a legal character reference nor one of the five entities of XML.")
         }
     }
 
-    /// Bytes of a reference without its `&`, at most: room for leading zeros.
+    /// The maximum length of a reference after its `&`, in bytes. It leaves room for leading zeros.
     private static let referenceBytes = 16
     private static let names: [[UInt8]] = ["amp", "lt", "gt", "quot", "apos"].map { Array($0.utf8) }
 
-    /// Whether `rest` begins with what may follow an `&` (XML 1.0, sections 4.1 and 4.6).
+    /// Whether `rest` begins with a valid reference without its `&` (XML 1.0, sections 4.1 and 4.6).
     private func isReference(_ rest: ArraySlice<UInt8>) -> Bool {
         guard let end = rest.firstIndex(of: UInt8(ascii: ";")) else { return false }
         let name = rest[..<end]
@@ -113,7 +116,7 @@ struct MarkupScanner {
     }
 }
 
-/// A start tag, end tag or empty element's tag, by its place in the bytes.
+/// The kind of a tag and its byte range in the document.
 struct Tag {
     enum Kind {
         case start
@@ -122,11 +125,11 @@ struct Tag {
     }
 
     let kind: Kind
-    /// From `<` to behind `>`.
+    /// The bytes from `<` to `>`, including both.
     let range: Range<Int>
 }
 
-/// Bytes that are no document as pages are, with a sentence that says why.
+/// Why bytes could not be read as an XML document, or a document not as a page.
 struct MarkupError: Error {
     let sentence: String
 

@@ -1,7 +1,7 @@
 import ChatModel
 
 extension [UInt8] {
-    /// Appends a piece of markup as it stands.
+    /// Appends markup without escaping.
     mutating func append(markup: String) {
         append(contentsOf: markup.utf8)
     }
@@ -13,16 +13,16 @@ extension [UInt8] {
         append(UInt8(ascii: "\""))
     }
 
-    /// Appends `<name>value</name>`, without white space that would become part of the value.
+    /// Appends `<name>value</name>`, without white space around the value.
     mutating func append(element name: String, _ value: [UInt8]) {
         append(markup: "<\(name)>")
         append(escaping: value, for: .content)
         append(markup: "</\(name)>")
     }
 
-    /// Appends text so that every XML parser gives the same scalars back.
+    /// Appends text, escaped so that every XML parser returns the same scalars.
     ///
-    /// - Parameter text: UTF-8 that holds only what XML 1.0 calls a Char.
+    /// - Parameter text: UTF-8 of scalars that are Chars of XML 1.0 (section 2.2).
     mutating func append(escaping text: [UInt8], for place: MarkupPlace) {
         var rest = 0
         for index in text.indices {
@@ -35,21 +35,22 @@ extension [UInt8] {
     }
 }
 
-/// Where text stands in a page: this decides which of its characters a parser would take for something else.
+/// Where text occurs in a document, which decides which of its characters must be escaped.
 enum MarkupPlace {
     case content
     case attribute
 
-    /// What stands for a byte that cannot stand for itself (XML 1.0, sections 2.4, 2.11 and 3.3.3).
+    /// Returns the reference that replaces a byte; nil for a byte that needs none (XML 1.0, sections 2.4, 2.11 and
+    /// 3.3.3).
     func reference(for byte: UInt8) -> String? {
         guard byte <= UInt8(ascii: ">") else { return nil }
         return switch (byte, self) {
         case (UInt8(ascii: "&"), _): "&amp;"
         case (UInt8(ascii: "<"), _): "&lt;"
-        case (UInt8(ascii: ">"), _): "&gt;"  // Else ]]> would be an error.
-        case (UInt8(ascii: "\r"), _): "&#13;"  // Else a parser makes LF of it.
+        case (UInt8(ascii: ">"), _): "&gt;"  // Unescaped, ]]> would be an error.
+        case (UInt8(ascii: "\r"), _): "&#13;"  // A parser would turn it into LF.
         case (UInt8(ascii: "\""), .attribute): "&quot;"
-        case (UInt8(ascii: "\t"), .attribute): "&#9;"  // Else a parser makes a space of it, and of LF.
+        case (UInt8(ascii: "\t"), .attribute): "&#9;"  // A parser would turn a tab or LF into a space.
         case (UInt8(ascii: "\n"), .attribute): "&#10;"
         default: nil
         }
@@ -57,9 +58,9 @@ enum MarkupPlace {
 }
 
 extension String {
-    /// The UTF-8 of the text, with U+FFFD for scalars that XML 1.0 cannot carry.
+    /// The UTF-8 of the text, with U+FFFD in place of scalars that XML 1.0 does not allow.
     ///
-    /// For names and sentences only, so that none of them can break a page; a message's text is refused, never repaired.
+    /// Only for names and sentences, which must not break a page. Fields of messages are never changed, but refused.
     var xmlBytes: [UInt8] {
         guard !utf8.allSatisfy({ (0x20..<0x7f).contains($0) }) else { return Array(utf8) }
         return unicodeScalars.flatMap { Array(String($0.isLegalInXML ? $0 : "\u{FFFD}").utf8) }
@@ -67,6 +68,6 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether XML 1.0 can carry it (section 2.2): the rule for text in messages, which has one place.
+    /// Whether the scalar is a Char of XML 1.0 (section 2.2), by the rule of ``FieldValue``.
     var isLegalInXML: Bool { (try? FieldValue(String(self))) != nil }
 }

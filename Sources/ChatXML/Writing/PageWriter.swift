@@ -1,9 +1,9 @@
 public import ChatModel
 
-/// Writes a page as bytes of UTF-8, message by message, so that the caller can stop when it is large enough.
+/// Writes a page as UTF-8, message by message, so that the caller can end the page when it is large enough.
 ///
-/// The root is written last, since it names the place where the page ends. Each text comes back from an XML parser
-/// scalar for scalar, the 2011 client's included.
+/// The root's start tag is written last, because it contains the position at which the page ends. Texts are escaped so
+/// that every XML parser, including the 2011 client's, returns them unchanged.
 public struct PageWriter {
     private let view: PageView
     private var body: [UInt8] = []
@@ -12,14 +12,14 @@ public struct PageWriter {
         self.view = view
     }
 
-    /// Bytes of the messages written so far; the root's come on top.
+    /// The size of the messages written so far, in bytes, without the root's tags.
     public var byteCount: Int { body.count }
 
-    /// Writes a message; ids ascend from call to call, but in a page in the order in which people read.
+    /// Appends a message. Ids must ascend from call to call, except in a page in display order.
     ///
     /// - Parameters:
     ///   - id: the message's id in the log that is served.
-    ///   - arrival: when the message came into that log.
+    ///   - arrival: the time at which this node stored the message.
     public mutating func append(id: LogID, message: Message, arrival: UnixTime) {
         switch view {
         case .article: appendArticle(id, message)
@@ -28,7 +28,7 @@ public struct PageWriter {
         }
     }
 
-    /// Writes that the message with this id was let go: a page for peers says so, one for clients leaves it out.
+    /// Appends a gone message to a log page. Pages for clients omit gone messages.
     public mutating func gone(id: LogID, digest: Digest) {
         guard view == .log else { return }
         body.append(markup: "<gone")
@@ -37,9 +37,9 @@ public struct PageWriter {
         body.append(markup: "/>\n")
     }
 
-    /// The page. The article's view has no place for the head and leaves it out.
+    /// Returns the page. The article's view has no head.
     ///
-    /// - Complexity: copies the body once.
+    /// - Complexity: O(bytes); copies the body once.
     public consuming func end(head: PageHead) -> [UInt8] {
         var page: [UInt8] = []
         page.reserveCapacity(body.count + 1024)
@@ -52,7 +52,7 @@ public struct PageWriter {
         return page
     }
 
-    /// The layout of the article's PHP, byte for byte.
+    /// Appends a message byte for byte as the 2011 article's PHP prints it.
     private mutating func appendArticle(_ id: LogID, _ message: Message) {
         appendStart(of: message)
         body.append(attribute: "id", id.description)
@@ -98,13 +98,13 @@ public struct PageWriter {
     }
 }
 
-/// Which page of a log is meant: the parameter `view` of `messages.php`.
+/// The kind of a page: the parameter `view` of `messages.php`.
 public enum PageView: Hashable, Sendable {
-    /// What the article's PHP prints, for the 2011 client: no `view` at all.
+    /// For the 2011 client, as the article's PHP prints it: no parameter `view`.
     case article
-    /// For today's clients: `view=chat`.
+    /// For today's clients, with origin, stamp and digest: `view=chat`.
     case chat
-    /// For peers, with what a signature is checked by: `view=log`.
+    /// For peers, with all signed parts and the signature: `view=log`.
     case log
 }
 
