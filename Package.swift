@@ -124,7 +124,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "ChatClientTests",
-            dependencies: ["ChatClient", "ChatModel", "ChatXML", httpClient, nioCore, nioPosix]),
+            dependencies: ["ChatClient", "ChatModel", "ChatXML", "TestSupport", httpClient, nioCore, nioPosix]),
     ]
 )
 

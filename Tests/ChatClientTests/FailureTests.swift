@@ -1,6 +1,7 @@
 import ChatClient
 import ChatModel
 import ChatXML
+import TestSupport
 import Testing
 
 /// Calls of nodes that fail, stall or attack: each call ends in time with an error that says why.
@@ -16,7 +17,7 @@ import Testing
 
     /// Requests a log page from a server that runs `script`, and returns the error, which has to come within 20 s.
     private func failure(_ script: ServerScript, _ deadlines: Deadlines = long) async throws -> ChatClientError {
-        try await failure(of: { client in _ = try await client.log(SamplePages.pull()) }, script, deadlines)
+        try await failure(of: { client in _ = try await client.log(Sample.pull()) }, script, deadlines)
     }
 
     /// Requests a chat page, which the client parses, and returns the error.
@@ -95,7 +96,7 @@ import Testing
     func `the error for an unreachable node contains its address`(address: String) async throws {
         try await withHTTPClient { http in
             let client = ChatClient(try NodeAddress(address), http: http)
-            let error = await #expect(throws: ChatClientError.self) { try await client.log(SamplePages.pull()) }
+            let error = await #expect(throws: ChatClientError.self) { try await client.log(Sample.pull()) }
             #expect(error?.kind == .unreachable)
             #expect(error?.sentence.contains(address) == true)
         }
@@ -132,8 +133,8 @@ import Testing
 
     @Test(arguments: [
         "", "<html><body>Welcome</body></html>", "<success />", "\u{1f}\u{8b}\u{8}",
-        "\u{FEFF}" + SamplePages.page(.chat),
-        SamplePages.page(.log),
+        "\u{FEFF}" + Sample.page(.chat),
+        Sample.page(.log),
     ])
     func `an answer that is not a chat page is reported as no page`(body: String) async throws {
         #expect(try await readingFailure(.answer(body)).kind == .noPage)
@@ -146,7 +147,7 @@ import Testing
     }
 
     @Test func `a page that breaks after its root is reported as no page`() async throws {
-        let body = SamplePages.page(.chat).replacing("</message>", with: "")
+        let body = Sample.page(.chat).replacing("</message>", with: "")
         #expect(try await readingFailure(.answer(body)).kind == .noPage)
     }
 
@@ -164,7 +165,7 @@ import Testing
     func `a cancelled call ends and closes its connection`(script: ServerScript) async throws {
         try await ScriptedServer.run(script, Self.long) { server in
             let client = server.client
-            let call = Task { try await client.log(SamplePages.pull(waitSeconds: 60)) }
+            let call = Task { try await client.log(Sample.pull(waitSeconds: 60)) }
             _ = await server.request()
             call.cancel()
             await #expect(throws: ChatClientError.self) { try await call.value }

@@ -9,7 +9,7 @@ import Testing
         ("foobar", "Zm9vYmFy"),
         ("?>?>", "Pz4_Pg"), ("~~~", "fn5-"),
     ])
-    func `bytes have the one text of the RFC`(bytes: String, text: String) {
+    func `bytes are encoded and decoded as in the RFC`(bytes: String, text: String) {
         #expect(Base64URL.encode(Array(bytes.utf8)) == text)
         #expect(Base64URL.decode(text) == Array(bytes.utf8))
     }
@@ -19,12 +19,12 @@ import Testing
         "Zm9v\n", "Zm9v\r\n",
         "Zm\u{e9}v", "Zm9v\u{0}", "Ｚm9v",
     ])
-    func `any other text is no value`(text: String) {
+    func `any other text is refused`(text: String) {
         #expect(Base64URL.decode(text) == nil)
     }
 
     @Test(arguments: [1, 2, 3] as [UInt64])
-    func `random bytes come back`(seed: UInt64) {
+    func `random bytes are encoded and decoded unchanged`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for count in 0..<100 {
             let bytes = (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
@@ -32,13 +32,13 @@ import Testing
         }
     }
 
-    @Test func `of the texts that differ in the last character one is a value`() {
+    @Test func `unused bits in the last character must be 0`() {
         let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
         let accepted = alphabet.filter { Base64URL.decode("AAAAAAAAAAAAAAAAAAAAA\($0)") != nil }
         #expect(accepted == "AQgw")  // 22 characters are 132 bits, of which 128 are a mark's.
     }
 
-    @Test func `a value of fixed length has no other`() throws {
+    @Test func `a value of fixed length refuses any other length`() throws {
         #expect(try Mark(base64URL: "AAAAAAAAAAAAAAAAAAAAAA") == .zero)
         for text in ["", "AAAA", "AAAAAAAAAAAAAAAAAAAAAAA", "AAAAAAAAAAAAAAAAAAAAAB", "AAAAAAAAAAAAAAAAAAAAAA=="] {
             #expect(refusal { _ = try Mark(base64URL: text) } == .badValue)

@@ -7,7 +7,7 @@ import Testing
     private func ids(_ cursor: Cursor) -> [UInt64] { cursor.positions.map(\.id.rawValue) }
 
     @Test(arguments: 1...10 as ClosedRange<UInt64>, [1, 50, 1_000, 1_000_000] as [UInt64])
-    func `any position ever held has a kept one less than four times as far back`(seed: UInt64, step: UInt64) throws {
+    func `every past position has a kept position less than four times as far back`(seed: UInt64, step: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var cursor = Cursor.start
         var held: [UInt64] = [0]
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `ids at the distances that leave most fill a cursor and the oldest is still there`() throws {
+    @Test func `the ids that thin out least fill a cursor and keep the oldest position`() throws {
         // Positions 1, 2, 4, 8 … before the last possible id, each pair of neighbours as close as it may stay.
         let last = Limits.idCeiling - 1
         var cursor = Cursor.start
@@ -39,7 +39,7 @@ import Testing
         #expect(cursor.positions.count == Limits.cursorPairs)
     }
 
-    @Test func `a peer that claims ids beyond every log cannot make a cursor grow or trap`() throws {
+    @Test func `ids up to the largest possible cannot overfill a cursor or trap`() throws {
         var cursor = Cursor.start
         for power in (0..<63).reversed() {
             let id: UInt64 = (1 << 63) - (1 << UInt64(power))
@@ -50,19 +50,19 @@ import Testing
         #expect(Cursor(restoring: cursor.positions) == cursor)
     }
 
-    @Test func `positions that the peer no longer has are dropped`() throws {
+    @Test func `advancing drops the positions after the base of the page`() throws {
         let cursor = try #require(try cursor([58, 57, 55, 51]))
         #expect(ids(cursor.advanced(to: try Sample.position(56), after: LogID(rawValue: 55)!)) == [56, 55, 51])
         #expect(ids(cursor.advanced(to: try Sample.position(7), after: .zero)) == [7])
         #expect(cursor.advanced(to: .start, after: .zero) == .start)
     }
 
-    @Test func `a page that brings nothing leaves the cursor as it was`() throws {
+    @Test func `advancing to the newest position leaves the cursor unchanged`() throws {
         let cursor = try #require(try cursor([58, 57, 55, 51]))
         #expect(cursor.advanced(to: try Sample.position(58), after: LogID(rawValue: 58)!) == cursor)
     }
 
-    @Test func `cutting leaves what lies before`() throws {
+    @Test func `cutting keeps the positions before an id`() throws {
         let cursor = try #require(try cursor([58, 57, 55, 51]))
         #expect(ids(cursor.cut(before: LogID(rawValue: 57)!)) == [55, 51])
         #expect(ids(cursor.cut(before: LogID(rawValue: 59)!)) == [58, 57, 55, 51])
@@ -71,20 +71,20 @@ import Testing
     }
 
     @Test(arguments: [[], [1], [58, 57, 55, 51], Array((1...32).reversed())] as [[UInt64]])
-    func `what is written is read again`(ids: [UInt64]) throws {
+    func `a cursor is written and parsed again`(ids: [UInt64]) throws {
         let cursor = try #require(try cursor(ids))
         #expect(Cursor(cursor.description) == cursor)
         #expect(Cursor(cursor.description + "x") == nil)
     }
 
-    @Test func `the longest cursor there is can be written and read`() throws {
+    @Test func `the longest possible cursor can be written and parsed`() throws {
         let end: UInt64 = (1 << 63) - 1
         let longest = try #require(try cursor((0..<32).map { end - $0 }))
         #expect(Cursor(longest.description) == longest)
     }
 
     @Test(arguments: [[0], [1, 2], [2, 2], [5, 3, 4], [5, 0], Array((1...33).reversed())] as [[UInt64]])
-    func `what no cursor holds is not restored`(ids: [UInt64]) throws {
+    func `positions that break the rules of a cursor are refused`(ids: [UInt64]) throws {
         #expect(try cursor(ids) == nil)
         let text = try ids.map(Sample.position).map { "\($0.id):\($0.mark)" }.joined(separator: ",")
         #expect(Cursor(text) == nil)
@@ -96,7 +96,7 @@ import Testing
         "58:AAAAAAAAAAAAAAAAAAAAAB", "58:AAAAAAAAAAAAAAAAAAAAAA;57:AAAAAAAAAAAAAAAAAAAAAA",
         String(repeating: ",", count: 10_000), String(repeating: "9", count: 100_000),
     ])
-    func `text that is no cursor is refused`(text: String) {
+    func `malformed text is refused`(text: String) {
         #expect(Cursor(text) == nil)
     }
 }

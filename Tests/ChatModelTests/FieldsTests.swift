@@ -1,4 +1,5 @@
 import ChatModel
+import TestSupport
 import Testing
 
 @Suite struct FieldsTests {
@@ -28,7 +29,7 @@ import Testing
         #expect(refusal { _ = try Sample.fields(text: String(repeating: "é", count: 8_192) + "a") } == .textTooLong)
     }
 
-    @Test func `there are at most 16 fields, each once, user and text among them`() throws {
+    @Test func `a message needs a user and a text, has at most 16 fields, and has no field twice`() throws {
         let others = { (count: Int) in Dictionary(uniqueKeysWithValues: (0..<count).map { ("x\($0)", "a") }) }
         #expect(try Sample.fields(others(14)).all.count == 16)
         #expect(refusal { _ = try Sample.fields(others(15)) } == .tooManyFields)
@@ -58,7 +59,7 @@ import Testing
         #expect(refusal { _ = try FieldName(name) } == .fieldName)
     }
 
-    @Test func `a room is the field of that name, and the main room without it`() throws {
+    @Test func `a message without the field room is in the main room`() throws {
         #expect(try Sample.fields().room == .main)
         #expect(try Sample.fields(["room": "kitchen"]).room == Room(utf8: Array("kitchen".utf8)))
         #expect(try Room(utf8: []) == .main)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct HybridClockTests {
     private static let date = UnixTime.testBuildDate
 
-    @Test func `a clock that was set is gone by, whatever the store holds`() {
+    @Test func `a wall clock at or after the build date is used, whatever the store contains`() {
         for now in [Self.date, Self.date + 1, UnixTime(milliseconds: 4_102_444_800_000), UnixTime(milliseconds: .max)] {
             #expect(HybridClock.now(wallClock: now, buildDate: Self.date, largest: .zero) == now)
             #expect(HybridClock.now(wallClock: now, buildDate: Self.date, largest: Stamp(rawValue: .max)) == now)
@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 1_294_219_800_000])
-    func `a clock that was never set gives way to the largest stamp in the store`(wallClock: UInt64) {
+    func `the largest stamp of the store replaces a wall clock that was never set`(wallClock: UInt64) {
         let wallClock = UnixTime(milliseconds: wallClock)
         #expect(HybridClock.now(wallClock: wallClock, buildDate: Self.date, largest: .zero) == Self.date)
         #expect(
@@ -23,13 +23,13 @@ import Testing
                 == Stamp(rawValue: .max).time)
     }
 
-    @Test func `a wall clock one millisecond before the build date was never set`() {
+    @Test func `a wall clock one millisecond before the build date counts as never set`() {
         let before = UnixTime(milliseconds: Self.date.milliseconds - 1)
         #expect(
             HybridClock.now(wallClock: before, buildDate: Self.date, largest: Stamp(Self.date + 9)) == Self.date + 9)
     }
 
-    @Test func `a new stamp is the clock's, or the next after the newest that is ahead`() {
+    @Test func `a new stamp is the time of the clock, or the successor of a newer stamp`() {
         let now = Self.date + 1_000
         #expect(HybridClock.stamp(now: now, newest: nil) == Stamp(now))
         #expect(HybridClock.stamp(now: now, newest: Stamp(Self.date)) == Stamp(now))
@@ -45,14 +45,14 @@ import Testing
         #expect(HybridClock.horizon(now: UnixTime(milliseconds: 0)).time.milliseconds == 300_000)
     }
 
-    @Test func `at the end of the range stamps stand still`() {
+    @Test func `the largest stamp is followed by itself`() {
         let end = Stamp(rawValue: .max)
         #expect(HybridClock.stamp(now: UnixTime(milliseconds: .max), newest: nil) == end)
         #expect(HybridClock.stamp(now: Self.date, newest: end) == end)
     }
 
     @Test(arguments: 1...5 as ClosedRange<UInt64>)
-    func `stamps of one node ascend however its clock jumps`(seed: UInt64) {
+    func `the stamps of one node ascend when its clock jumps at random`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var newest: Stamp?
         for _ in 0..<1_000 {

@@ -5,7 +5,7 @@ import Testing
     @Test(arguments: [
         ("0", 0), ("1", 1), ("2147483647", 2_147_483_647), ("9223372036854775807", UInt64(Int64.max)), ("007", 7),
     ])
-    func `decimal digits below 2^63 are an id`(text: String, number: UInt64) {
+    func `decimal digits below 2^63 are parsed as an id`(text: String, number: UInt64) {
         #expect(LogID(decimal: text)?.rawValue == number)
     }
 
@@ -14,11 +14,11 @@ import Testing
         "18446744073709551616",
         "99999999999999999999999", "\u{661}", "1\u{0}", "１",
     ])
-    func `anything else is none`(text: String) {
+    func `any other text is refused`(text: String) {
         #expect(LogID(decimal: text) == nil)
     }
 
-    @Test func `ids stop at the end of their range`() {
+    @Test func `advancing an id stops at the end of the range`() {
         let end = LogID(rawValue: (1 << 63) - 1)!
         #expect(LogID(rawValue: 1 << 63) == nil)
         #expect(end.advanced(by: 1) == end)

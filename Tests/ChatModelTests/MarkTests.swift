@@ -3,7 +3,7 @@ import Crypto
 import Testing
 
 @Suite struct MarkTests {
-    @Test func `a mark is the beginning of SHA-256 over the mark before and the digest`() throws {
+    @Test func `a mark is the first 16 bytes of SHA-256 over the previous mark and the digest`() throws {
         let digest = try Digest(bytes: 0..<32)
         let first = Mark.zero.appending(digest)
         #expect(
@@ -12,7 +12,7 @@ import Testing
         #expect(first.appending(digest).bytes == Array(SHA256.hash(data: first.bytes + digest.bytes).prefix(16)))
     }
 
-    @Test func `marks differ where the same digests came in another order`() throws {
+    @Test func `the same digests in another order have another mark`() throws {
         let (one, other) = (try Digest(bytes: 0..<32), try Digest(bytes: 1..<33))
         #expect(Mark.zero.appending(one).appending(other) != Mark.zero.appending(other).appending(one))
     }

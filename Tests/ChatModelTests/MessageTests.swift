@@ -1,9 +1,10 @@
 import ChatModel
+import TestSupport
 import Testing
 
 @Suite struct MessageTests {
     @Test(arguments: Vectors.messages)
-    func `a golden message has the signed form and digest of another program`(golden: Vectors.GoldenMessage) throws {
+    func `the signed form and digest are those that another program computed`(golden: Vectors.GoldenMessage) throws {
         let fields = try Fields(
             golden.fields.map { Fields.Field(try FieldName($0.name), try FieldValue(utf8: [UInt8](hex: $0.value))) })
         let message = try Message(
@@ -18,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: Vectors.messages)
-    func `a golden message signed here verifies, has that form and its seed's key`(golden: Vectors.GoldenMessage) throws
+    func `signing the fields of a test vector gives the same key and form, and a valid signature`(golden: Vectors.GoldenMessage) throws
     {
         let key = try SigningKey(seed: [UInt8](hex: golden.seed))
         #expect(key.publicKey.bytes == [UInt8](hex: golden.origin))
@@ -29,7 +30,7 @@ import Testing
         _ = try VerifiedMessage(verifying: signed)
     }
 
-    @Test func `a message read from its signed form is the same`() throws {
+    @Test func `a message is parsed from its signed form unchanged`() throws {
         let message = try Sample.message(try Sample.fields(["room": "kitchen", "later": "e\u{301}\r\n"]))
         let read = try Message(signedForm: message.signedForm, signature: message.signature)
         #expect(read.digest == message.digest)
@@ -39,7 +40,7 @@ import Testing
         #expect(read.fields == message.fields)
     }
 
-    @Test func `one changed bit anywhere in form or signature is noticed`() throws {
+    @Test func `changing any bit of the signed form or signature is detected`() throws {
         let message = try Sample.message(try Sample.fields(["later": "a"]))
         _ = try VerifiedMessage(verifying: message)
         for index in message.signedForm.indices {
@@ -61,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `a message with any other part than was signed does not verify`() throws {
+    @Test func `a message with a changed part does not verify`() throws {
         let message = try Sample.message()
         func changed(
             origin: PublicKey? = nil, stamp: Stamp? = nil, nonce: Nonce? = nil, fields: Fields? = nil
@@ -83,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `a signed form that is not written so is refused`() throws {
+    @Test func `a malformed signed form is refused`() throws {
         let message = try Sample.message()
         let form = message.signedForm
         let domain = Array("tidings-message-v".utf8)
@@ -112,7 +113,7 @@ import Testing
         #expect(refusal { _ = try Sample.message(try fields(1)) } == .messageTooLarge)
     }
 
-    @Test func `clones that write the same at the same instant write two messages`() throws {
+    @Test func `signing the same fields at the same time with the same key twice makes two different messages`() throws {
         let stamp = Stamp(rawValue: 5)
         let one = try VerifiedMessage(try Sample.fields(), at: stamp, signing: Sample.key).message
         let other = try VerifiedMessage(try Sample.fields(), at: stamp, signing: Sample.key).message

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct SignatureTests {
     @Test(arguments: Vectors.signatures)
-    func `a signature counts as everywhere else or, where libraries differ, as the design says`(
+    func `a signature is accepted or refused as its test vector says`(
         vector: Vectors.SignatureCase
     ) throws {
         let key = try PublicKey(bytes: [UInt8](hex: vector.publicKey))
@@ -17,20 +17,20 @@ import Testing
     }
 
     @Test(arguments: Vectors.points.smallOrder + Vectors.points.smallOrderWithAnotherSign + Vectors.points.notCanonical)
-    func `a point of small order or not canonically encoded is neither a key nor an R`(point: String) {
+    func `a point of small order or in noncanonical form is refused as a public key and as R`(point: String) {
         let point = [UInt8](hex: point)
         #expect(refusal { _ = try PublicKey(bytes: point) } == .badKey)
         #expect(refusal { _ = try Signature(bytes: point + Array(repeating: 0, count: 32)) } == .badSignature)
     }
 
     @Test(arguments: Vectors.points.accepted)
-    func `a point of the whole group is a key and an R`(point: String) throws {
+    func `a canonical point that is not of small order is accepted as a public key and as R`(point: String) throws {
         let point = [UInt8](hex: point)
         #expect(try PublicKey(bytes: point).bytes == point)
         _ = try Signature(bytes: point + Array(repeating: 0, count: 32))
     }
 
-    @Test func `the vectors are all there`() {
+    @Test func `all test vectors are loaded`() {
         #expect(Vectors.points.smallOrder.count == 8)
         #expect(Vectors.points.notCanonical.count == 38)
         #expect(Vectors.signatures.filter(\.verifies).count == 4)
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: [0, 31, 33, 64])
-    func `another length is no key and no seed`(count: Int) {
+    func `a public key or seed of another length is refused`(count: Int) {
         let bytes = [UInt8](repeating: 1, count: count)
         #expect(refusal { _ = try PublicKey(bytes: bytes) } == .badValue)
         #expect(refusal { _ = try SigningKey(seed: bytes) } == .badKey)

@@ -3,7 +3,7 @@ import Testing
 @testable import ChatModel
 
 @Suite struct TextTests {
-    @Test func `a decimal number is digits and nothing else`() {
+    @Test func `parsing a decimal number refuses everything but ASCII digits`() {
         #expect(UInt16(decimal: "0") == 0)
         #expect(UInt16(decimal: "00065535") == 65_535)
         for text in ["", "65536", "+1", "-1", " 1", "1 ", "1a", "0x1", "\u{0661}", "１", "1\u{301}"] {

@@ -12,11 +12,11 @@ import Testing
             (4_107_542_400_000, "2100-03-01 00:00:00"), (253_402_300_800_000, "10000-01-01 00:00:00"),
             (281_474_976_710_655, "10889-08-02 05:31:50"),
         ] as [(UInt64, String)])
-    func `a moment is written in UTC`(milliseconds: UInt64, text: String) {
+    func `a time is written in UTC`(milliseconds: UInt64, text: String) {
         #expect(UnixTime(milliseconds: milliseconds).description == text)
     }
 
-    @Test func `the end of the range can be written`() {
+    @Test func `the largest time can be written`() {
         #expect(UnixTime(milliseconds: .max).description.hasSuffix(":51"))
     }
 
@@ -28,7 +28,7 @@ import Testing
         #expect(end - zero == .max)
     }
 
-    @Test func `a stamp holds its millisecond and carries into the next`() {
+    @Test func `a stamp has its millisecond, and its counter carries into the next`() {
         let time = UnixTime(milliseconds: 1_294_219_800_000)
         #expect(Stamp(time).time == time)
         #expect(Stamp(time).rawValue == 1_294_219_800_000 * 65_536)
@@ -36,7 +36,7 @@ import Testing
         #expect(Stamp(rawValue: Stamp(time).rawValue | 0xffff).successor == Stamp(time + 1))
     }
 
-    @Test func `stamps stop at the end of the range`() {
+    @Test func `stamps are clamped to the end of the range`() {
         let end = Stamp(rawValue: .max)
         #expect(end.successor == end)
         #expect(end.time.milliseconds == 281_474_976_710_655)
@@ -45,7 +45,7 @@ import Testing
         #expect(Stamp(UnixTime(milliseconds: .max)) == end)
     }
 
-    @Test func `a message from the future is shown five minutes after its arrival at most`() {
+    @Test func `the display stamp is at most five minutes after the arrival`() {
         let arrival = UnixTime(milliseconds: 1_800_000_000_000)
         let limit = Stamp(arrival + 300_000)
         for stamp in [Stamp.zero, Stamp(arrival), limit] { #expect(stamp.shown(arrival: arrival) == stamp) }

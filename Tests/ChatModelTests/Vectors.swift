@@ -1,8 +1,16 @@
 import Foundation
 
-/// Known answers, made by other programs than this one: OpenSSL through Python's cryptography, and integers in Python.
+extension [UInt8] {
+    /// The bytes of a string of hexadecimal digits.
+    init(hex: String) {
+        let digits = hex.map { UInt8($0.hexDigitValue!) }
+        self = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    }
+}
+
+/// Test vectors from other programs: OpenSSL by way of Python's package cryptography, and integer arithmetic in Python.
 enum Vectors {
-    /// A message and what it is on the wire, byte for byte; strings of bytes in hexadecimal.
+    /// A message and its signed form; bytes are strings of hexadecimal digits.
     struct GoldenMessage: Decodable, Sendable {
         struct Field: Decodable, Sendable {
             let name: String
@@ -20,7 +28,7 @@ enum Vectors {
         let digest: String
     }
 
-    /// A signature and whether it is one; where libraries differ, as design says.
+    /// A signature, and whether it must verify. If libraries disagree, the strict rules of this project decide.
     struct SignatureCase: Decodable, Sendable {
         let name: String
         let publicKey: String
@@ -30,7 +38,7 @@ enum Vectors {
         let verifies: Bool
     }
 
-    /// Encodings of points of edwards25519.
+    /// Encoded points of edwards25519.
     struct Points: Decodable, Sendable {
         let smallOrder: [String]
         let smallOrderWithAnotherSign: [String]

@@ -1,5 +1,6 @@
 import ChatModel
 import ChatXML
+import TestSupport
 import Testing
 
 @Suite struct AnswerTests {
@@ -13,12 +14,12 @@ import Testing
             "<failure code=\"text-too-long\">The text is too long; shorten it &amp; send \"again\".</failure>"
         ),
     ])
-    func `an answer is written one way and read again`(answer: Answer, xml: String) throws {
+    func `an answer is written in its only form and parsed again`(answer: Answer, xml: String) throws {
         #expect(String(decoding: answer.xml, as: UTF8.self) == xml)
         #expect(try Answer(reading: Array(xml.utf8)) == answer)
     }
 
-    @Test func `a sentence with scalars that XML cannot carry is mended`() throws {
+    @Test func `U+FFFD replaces scalars that XML does not allow in a sentence`() throws {
         let answer = Answer.failure(Refusal(FailureCode(rawValue: "a\u{0}"), "b\u{1}\u{FFFF}"))
         let read = try Answer(reading: answer.xml)
         #expect(read == .failure(Refusal(FailureCode(rawValue: "a\u{FFFD}"), "b\u{FFFD}\u{FFFD}")))
@@ -27,7 +28,7 @@ import Testing
     @Test(arguments: [
         "", "<success", "<success id=\"x\"/>", "<success id=\"01\"/>", "<html/>", "success", "<success/>x",
     ])
-    func `anything else is no answer`(text: String) {
+    func `any other document is refused`(text: String) {
         #expect(throws: PageError.self) { try Answer(reading: Array(text.utf8)) }
     }
 }

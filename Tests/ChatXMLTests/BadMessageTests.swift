@@ -1,13 +1,14 @@
 import ChatModel
 import ChatXML
+import TestSupport
 import Testing
 
-/// One message that is not right among two that are: each is judged alone.
+/// Pages with a malformed message between two valid ones.
 @Suite struct BadMessageTests {
     private static let sig = try! Sample.message().signature.base64URL
     private static let nonce = "AQIDBAUGBwg"
 
-    /// A page of two right messages and, between them, this element.
+    /// Returns a page with this element between two valid messages.
     private func page(_ element: String) -> String {
         Sample.page(Sample.element(id: 6) + element + Sample.element(id: 8))
     }
@@ -56,7 +57,7 @@ import Testing
         Bad(.badValue, "<gone id=\"7\" digest=\"AAAA\"/>"),
     ]
 
-    /// An element that is no message, and the reason.
+    /// A malformed message, and the expected code.
     struct Bad: Sendable, CustomTestStringConvertible {
         let code: FailureCode
         let element: String
@@ -66,7 +67,7 @@ import Testing
             self.element = element
         }
 
-        /// A right message in which a part was replaced.
+        /// A valid message in which one part was replaced.
         init(_ code: FailureCode, _ part: String, becomes other: some StringProtocol & Sendable) {
             precondition(Sample.element.contains(part), "\(part) is not in the message.")
             self.init(code, Sample.element.replacing(part, with: other))
@@ -76,13 +77,13 @@ import Testing
     }
 
     @Test(arguments: elements)
-    func `it is bad with a reason, and the others are read`(bad: Bad) {
+    func `a malformed message is bad with its reason, and its neighbours are read`(bad: Bad) {
         let ids = [Sample.id(6), Sample.id(7), Sample.id(8)]
         let expected = Outcome.read(ids, bad: [Sample.id(7): bad.code])
         #expect(Outcome(reading: page(bad.element)) == expected)
     }
 
-    @Test func `what stood there is kept as it was, up to a limit`() throws {
+    @Test func `the first 64 KiB of a bad message are kept unchanged`() throws {
         for length in [600, 100_000] {
             let element = Sample.element.replacing("jack", with: String(repeating: "&#x61;", count: length / 6))
             let entries = try LogPageReader.read(Array(page(element).utf8)).entries
@@ -94,12 +95,12 @@ import Testing
         }
     }
 
-    @Test func `a signature that is another's is not judged here`() throws {
+    @Test func `the reader does not verify signatures`() throws {
         let element = Sample.element.replacing("jack", with: "jill")
         #expect(Outcome(reading: page(element)) == .read([Sample.id(6), Sample.id(7), Sample.id(8)], bad: [:]))
     }
 
-    @Test func `a message that was let go is neither read nor bad`() throws {
+    @Test func `a gone message is an entry of its own kind`() throws {
         let digest = try Sample.message().digest
         let entries = try LogPageReader.read(Array(page("<gone id=\"7\" digest=\"\(digest)\"/>").utf8)).entries
         guard case .gone(Sample.id(7), digest) = entries[1] else {

@@ -1,5 +1,6 @@
 import ChatModel
 import ChatXML
+import TestSupport
 import Testing
 
 @Suite struct ChatPageTests {
@@ -11,7 +12,7 @@ import Testing
 
     private func page() throws -> [UInt8] { page(try Sample.message(["room": "kitchen", "later": "kept"])) }
 
-    @Test func `what the node wrote is what the client reads`() throws {
+    @Test func `a client reads what the node wrote`() throws {
         let message = try Sample.message(["room": "kitchen", "later": "kept"])
         let read = try ChatPage(reading: page(message))
         let expected = ChatMessage(
@@ -20,7 +21,7 @@ import Testing
         #expect(read == ChatPage(head: Sample.head, messages: [expected]))
     }
 
-    @Test func `a message without its digest is an older node's`() throws {
+    @Test func `a message without a digest is accepted, because older nodes send none`() throws {
         let text = String(decoding: try page(), as: UTF8.self).replacing(#/\ digest="[^"]*"/#, with: "")
         #expect(try ChatPage(reading: Array(text.utf8)).messages.map(\.digest) == [nil])
     }
@@ -29,7 +30,7 @@ import Testing
         ("arrived=", "left="), ("<user>jack</user>", ""), ("id=\"7\"", "id=\"\""), ("<message", "<note"),
         ("added=", "x="), ("digest=\"", "digest=\"!"),
     ])
-    func `one message that is not right makes the page unreadable`(part: String, other: String) throws {
+    func `one malformed message makes the page unreadable`(part: String, other: String) throws {
         let text = String(decoding: try page(), as: UTF8.self).replacing(part, with: other)
         let error = #expect(throws: PageError.self) { try ChatPage(reading: Array(text.utf8)) }
         guard case .unreadable(_, Sample.head) = error else {

@@ -1,10 +1,11 @@
 import ChatModel
 import ChatXML
+import TestSupport
 import Testing
 
-/// Pages made to take a parser's time or stack: each must be through in a moment.
+/// Pages that would cost a parser much time or stack. The reader must finish each one quickly.
 @Suite(.serialized) struct CostTests {
-    /// What one page may take in a debug build on a busy machine. What these pages cost a bare parser is far more.
+    /// The maximum time for one page in a debug build on a busy machine. Without the checks, some pages take far longer.
     private static let bound = Duration.seconds(5)
 
     private func outcome(of page: String) -> Outcome {
@@ -18,33 +19,33 @@ import Testing
         Sample.root + String(repeating: unit, count: Limits.pulledPageBytes / unit.utf8.count) + "</chat>"
     }
 
-    @Test func `a tag of a million attributes`() {
+    @Test func `a tag with a million attributes is refused`() {
         let attributes = (0..<1_000_000).map { " a\($0)=''" }.joined()
         #expect(outcome(of: "<chat" + attributes + ">") == .noReadableRoot)
         #expect(outcome(of: Sample.root + "<message" + attributes + "/></chat>") == .unreadable)
     }
 
-    @Test func `33 attributes are too many and 32 are not`() {
+    @Test func `a tag can have 32 attributes, but not 33`() {
         let tag = { (count: Int) in "<user" + (0..<count).map { " a\($0)=''" }.joined() + ">" }
         let page = Sample.page(Sample.element)
         #expect(outcome(of: page.replacing("<user>", with: tag(32))) == .read([Sample.id(7)], bad: [:]))
         #expect(outcome(of: page.replacing("<user>", with: tag(33))) == .unreadable)
     }
 
-    @Test func `a tag of 4 KiB is read and one of a byte more is not`() {
+    @Test func `a tag can have 4 KiB, but not one byte more`() {
         let tag = { (bytes: Int) in "<user a='" + String(repeating: ">", count: bytes - 11) + "'>" }
         let page = Sample.page(Sample.element)
         #expect(outcome(of: page.replacing("<user>", with: tag(Limits.tagBytes))) == .read([Sample.id(7)], bad: [:]))
         #expect(outcome(of: page.replacing("<user>", with: tag(Limits.tagBytes + 1))) == .unreadable)
     }
 
-    @Test func `100,000 levels`() {
+    @Test func `100,000 nested elements are refused`() {
         #expect(outcome(of: page(filledWith: "<a>")) == .unreadable)
         let levels = String(repeating: "<chat>", count: 100_000)
         #expect(outcome(of: levels) == .noReadableRoot)
     }
 
-    @Test func `16 levels are one bad message and 17 are no page`() {
+    @Test func `16 levels of elements make one bad message, and 17 make the page unreadable`() {
         let message = { (levels: Int) in
             Sample.element(
                 id: 7, String(repeating: "<a>", count: levels - 2) + String(repeating: "</a>", count: levels - 2))
@@ -54,7 +55,7 @@ import Testing
         #expect(outcome(of: Sample.root + (message(17)) + "</chat>") == .unreadable)
     }
 
-    @Test func `as many elements as two of the largest pages have are the most there may be`() {
+    @Test func `a page can have twice the elements of the largest legal page, but not one more`() {
         let page = { (count: Int) in Sample.page(Sample.element(id: 7, String(repeating: "<a/>", count: count))) }
         let most = 2 * Limits.pageMessages * (Limits.fieldCount + 1) - 2  // Root and message are elements too.
         let bad = Outcome.read([Sample.id(7)], bad: [Sample.id(7): .tooManyFields])
@@ -67,15 +68,15 @@ import Testing
         "é",
         "]]>", "a ", "<", ">", "'", "\u{0}", "<a", "<a '", "<message id='7'><a></message>",
     ])
-    func `four megabytes of the same`(unit: String) {
+    func `four megabytes of one repeated piece are refused`(unit: String) {
         #expect(outcome(of: page(filledWith: unit)) == .unreadable)
     }
 
-    @Test func `four megabytes of white space`() {
+    @Test func `four megabytes of white space are an empty page`() {
         #expect(outcome(of: page(filledWith: " ")) == .read([], bad: [:]))
     }
 
-    @Test func `a thousand messages are a page and one more is none`() {
+    @Test func `a page can have 1,000 messages, but not 1,001`() {
         let page = { (count: UInt64) in
             let messages = (1...count as ClosedRange<UInt64>).map { Sample.element(id: $0) }.joined()
             return Sample.root.replacing("=\"58\"", with: "=\"2000\"") + messages + "</chat>"

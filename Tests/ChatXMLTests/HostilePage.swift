@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
 
-/// A page as nobody should send it, with what is wrong in it.
+/// A malformed page, with a description of its defect.
 struct HostilePage: Sendable, CustomTestStringConvertible {
     let what: String
     let text: String
@@ -10,19 +11,19 @@ struct HostilePage: Sendable, CustomTestStringConvertible {
         self.text = text
     }
 
-    /// A right page of one message in which a part was replaced, wherever it stands.
+    /// A valid page of one message in which every occurrence of one part was replaced.
     init(_ what: String, _ part: String, becomes other: String) {
         let page = Sample.page(Sample.element)
         precondition(page.contains(part), "\(part) is not in the page.")
         self.init(what, page.replacing(part, with: other))
     }
 
-    /// What a peer's page begins with, and something after it.
+    /// Returns the start tag of a valid root, followed by `rest`.
     static func after(_ what: String, _ rest: String) -> HostilePage {
         HostilePage(what, Sample.root + rest)
     }
 
-    /// Something, and a right page after it.
+    /// Returns a valid page after `beginning`.
     static func before(_ what: String, _ beginning: String) -> HostilePage {
         HostilePage(what, beginning + Sample.page(Sample.element))
     }

@@ -1,8 +1,9 @@
 import ChatModel
 import ChatXML
+import TestSupport
 import Testing
 
-/// What a peer may send: each page with what must come of it.
+/// Malformed and unusual pages, with the result of reading each.
 @Suite struct HostilePageTests {
     private static let page = Sample.page(Sample.element)
 
@@ -56,11 +57,11 @@ import Testing
         HostilePage("a root that is too long", "laptop", becomes: String(repeating: "a", count: Limits.tagBytes)),
     ]
 
-    /// y = 0 is of order 4.
+    /// The point with y = 0, which has order 4.
     private static let smallOrderKey = Base64URL.encode(Array(repeating: 0, count: 32))
 
     @Test(arguments: noRoots)
-    func `what is no page is a failed peer`(page: HostilePage) {
+    func `a document without a valid root is refused without a head`(page: HostilePage) {
         #expect(Outcome(reading: page.text) == .noReadableRoot)
     }
 
@@ -123,7 +124,7 @@ import Testing
     ]
 
     @Test(arguments: brokenPages)
-    func `a page that cannot be read says whose it was`(page: HostilePage) {
+    func `an unreadable page with a valid root keeps its head`(page: HostilePage) {
         let error = #expect(throws: PageError.self) { try LogPageReader.read(Array(page.text.utf8)) }
         guard case .unreadable(_, let head) = error else {
             Issue.record("\(String(describing: error))")
@@ -142,7 +143,7 @@ import Testing
             ([0xe2, 0x82], "half a scalar"),
             ([0xff], "a byte that is never in UTF-8"),
         ] as [([UInt8], String)])
-    func `bytes that are not UTF-8 are refused wherever they stand`(bytes: [UInt8], what: String) throws {
+    func `bytes that are not UTF-8 are refused at any place`(bytes: [UInt8], what: String) throws {
         func page(_ before: String, _ after: String) -> [UInt8] { Array(before.utf8) + bytes + Array(after.utf8) }
         let parts = Self.page.split(separator: "jack")
         #expect(Outcome(reading: page(String(parts[0]), String(parts[1]))) == .unreadable, "\(what)")
@@ -153,7 +154,7 @@ import Testing
     }
 
     @Test(arguments: [[0xfe, 0xff], [0xff, 0xfe], []] as [[UInt8]], [false, true])
-    func `UTF-16 is no page, with and without its mark`(mark: [UInt8], isLittleEndian: Bool) {
+    func `UTF-16 is refused, with and without a byte order mark`(mark: [UInt8], isLittleEndian: Bool) {
         let bytes = Self.page.utf16.flatMap { unit in
             let (high, low) = (UInt8(unit >> 8), UInt8(truncatingIfNeeded: unit))
             return isLittleEndian ? [low, high] : [high, low]
@@ -167,7 +168,7 @@ import Testing
         "<?xml\r\nversion = \"1.0\"\r\nencoding = 'Utf-8' ?>\r\n",
         "\n  ",
     ])
-    func `a declaration of UTF-8 or white space may stand first`(beginning: String) {
+    func `a page may begin with a declaration of UTF-8 or with white space`(beginning: String) {
         #expect(Outcome(reading: beginning + Self.page) == .read([Sample.id(7)], bad: [:]))
     }
 
@@ -185,11 +186,11 @@ import Testing
     ]
 
     @Test(arguments: laterPages)
-    func `what later versions and other writers may do is read`(page: HostilePage) {
+    func `unknown attributes and fields, and other ways to write XML, are accepted`(page: HostilePage) {
         #expect(Outcome(reading: page.text) == .read([Sample.id(7)], bad: [:]))
     }
 
-    @Test func `an empty page has an empty element or none`() {
+    @Test func `an empty page may be written with or without an end tag`() {
         #expect(Outcome(reading: Sample.page("")) == .read([], bad: [:]))
         #expect(Outcome(reading: Sample.root.dropLast() + "/>") == .read([], bad: [:]))
     }

@@ -4,14 +4,14 @@ import TestSupport
 import Testing
 
 @Suite struct MutationTests {
-    /// Pieces that mean something to a parser.
+    /// Pieces with a meaning in XML.
     private static let pieces: [[UInt8]] = [
         "<", ">", "&", ";", "\"", "'", "/", "=", "]]>", "<!", "<?", "<![CDATA[", "<!--", "&#", "&#x", "&amp;", "&lt;",
         "</", "/>", "<message>", "</message>", "<user>", "</chat>", "xmlns:", "\r", "\u{FEFF}", "\u{0}", "\u{2028}",
     ].map { Array($0.utf8) }
 
     @Test(arguments: 1...8 as ClosedRange<UInt64>)
-    func `a page changed at random is read or refused`(seed: UInt64) throws {
+    func `a randomly changed page is read with ascending ids or refused`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let page = try original()
         var read = 0
@@ -25,7 +25,7 @@ import Testing
         #expect((50..<950).contains(read), "The mutations are too strong or too weak: \(read) of 1,000 were read.")
     }
 
-    @Test func `a page cut short anywhere is refused`() throws {
+    @Test func `a truncated page is refused`() throws {
         let page = try original()
         for count in 0..<page.count - 1 {  // The last byte is a line end.
             let outcome = Outcome(reading: Array(page.prefix(count)))

@@ -1,11 +1,11 @@
 import ChatModel
 import ChatXML
 
-/// What came of reading a page that peers send.
+/// The result of reading a log page.
 enum Outcome: Equatable, CustomStringConvertible {
     case noReadableRoot
     case unreadable
-    /// Ids of the entries, and the reasons of those that are bad.
+    /// The ids of the entries, and the codes of the bad ones.
     case read([LogID], bad: [LogID: FailureCode])
 
     init(reading bytes: [UInt8]) {

@@ -1,5 +1,6 @@
 import ChatModel
 import ChatXML
+import TestSupport
 import Testing
 
 @Suite struct PageWriterTests {
@@ -13,7 +14,7 @@ import Testing
         return String(decoding: writer.end(head: head), as: UTF8.self)
     }
 
-    @Test func `the article's view is what the article's PHP prints`() throws {
+    @Test func `the article's view is byte for byte what the article's PHP prints`() throws {
         #expect(page(.article, []) == "<chat>\n</chat>\n")
         let message = try Sample.message(["room": "kitchen", "device": "laptop"])
         #expect(
@@ -32,7 +33,7 @@ import Testing
                 """)
     }
 
-    @Test func `the clients' view has the head, the arrival, the digest and every field`() throws {
+    @Test func `the chat view has the head, and the arrival, digest and all fields of each message`() throws {
         let message = try Sample.message(["room": "kitchen"])
         let key = Sample.key.publicKey
         #expect(
@@ -46,7 +47,7 @@ import Testing
                 """)
     }
 
-    @Test func `the peers' view has what a signature is checked by`() throws {
+    @Test func `the log view has the head, and all signed parts and the signature of each message`() throws {
         let message = try Sample.message()
         let key = Sample.key.publicKey
         #expect(
@@ -61,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: [PageView.article, .chat, .log])
-    func `only peers are told of a message that was let go`(view: PageView) throws {
+    func `only the log view has gone messages`(view: PageView) throws {
         let digest = try Sample.message().digest
         var writer = PageWriter(view)
         writer.gone(id: Sample.id(9), digest: digest)
@@ -69,7 +70,7 @@ import Testing
         #expect(page.contains("<gone id=\"9\" digest=\"\(digest)\"/>\n") == (view == .log))
     }
 
-    @Test func `bytes are counted as messages are written`() throws {
+    @Test func `byteCount is the size of the messages written so far`() throws {
         var writer = PageWriter(.log)
         #expect(writer.byteCount == 0)
         writer.append(id: Sample.id(1), message: try Sample.message(), arrival: Self.arrival)
@@ -79,7 +80,7 @@ import Testing
         #expect(writer.byteCount == 2 * one)
     }
 
-    @Test func `in content, what a parser would take for markup or change is escaped and nothing else`() throws {
+    @Test func `exactly the characters that a parser would misread are escaped in contents`() throws {
         let text = "<&>\"'\r\n\t]]> \u{7f}\u{85}\u{2028}\u{FEFF}e\u{301}é\u{1F468}\u{200D}\u{1F469}"
         #expect(
             page(.article, [try Sample.message(text: text)]).utf8.elementsEqual(
@@ -94,13 +95,13 @@ import Testing
                 """.utf8))
     }
 
-    @Test func `in an attribute, quotation marks and white space are escaped too`() {
+    @Test func `quotation marks, tabs and line breaks are escaped in attributes`() {
         var head = Sample.head
         head.name = "<&>\"'\r\n\té"
         #expect(page(.chat, [], head: head).contains(" name=\"&lt;&amp;&gt;&quot;'&#13;&#10;&#9;é\" "))
     }
 
-    @Test func `a name with scalars that XML cannot carry breaks no page`() throws {
+    @Test func `U+FFFD replaces scalars that XML does not allow in a node name`() throws {
         var head = Sample.head
         head.name = "a\u{0}b\u{1b}c\u{FFFE}d"
         #expect(

@@ -1,4 +1,5 @@
 import ChatModel
+import TestSupport
 import Testing
 
 @testable import ChatXML
@@ -10,7 +11,7 @@ import Testing
         return page.end()
     }
 
-    @Test func `the main room has no name, the others have theirs`() throws {
+    @Test func `the main room is written without a name`() throws {
         #expect(
             String(decoding: try page([("", 41), ("kitchen", 40)]), as: UTF8.self) == """
                 <rooms node="\(Sample.head.node)" instance="\(Sample.head.instance)">
@@ -22,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: RoundTripTests.texts)
-    func `a name that is hard to carry comes back as it was`(name: String) throws {
+    func `a room name with special characters is read back unchanged`(name: String) throws {
         let root = try HardenedDocument(try page([(name, 1)])).tree().root
         let read = try #require(root.children.first?.attributes["name"])
         #expect(read.utf8.elementsEqual(name.utf8))

@@ -1,11 +1,12 @@
 import ChatModel
+import TestSupport
 import Testing
 
 @testable import ChatXML
 
 @Suite struct RoundTripTests {
     @Test(arguments: 0...16 as ClosedRange<UInt32>)
-    func `every legal scalar comes back alone, and at the start, in the middle and doubled at the end`(
+    func `every legal scalar is read back, alone and at the start, middle and end of a text`(
         plane: UInt32
     ) throws {
         let scalars = (plane << 16..<(plane + 1) << 16).compactMap(Unicode.Scalar.init).filter(\.isLegalInXML)
@@ -36,7 +37,7 @@ import Testing
     ]
 
     @Test(arguments: texts)
-    func `a message that is hard to carry comes back with its digest`(text: String) throws {
+    func `a message with special characters is read back with the same digest`(text: String) throws {
         let message = try Sample.message(user: text, text: text, ["room": text, "x": text])
         var writer = PageWriter(.log)
         writer.append(id: Sample.id(58), message: message, arrival: UnixTime(milliseconds: 0))
@@ -50,27 +51,27 @@ import Testing
     }
 
     @Test(arguments: texts)
-    func `a name that is hard to carry comes back as it was`(text: String) throws {
+    func `a node name with special characters is read back unchanged`(text: String) throws {
         var head = Sample.head
         head.name = text
         let read = try LogPageReader.read(PageWriter(.log).end(head: head)).head
         #expect(read.name.utf8.elementsEqual(text.utf8))
     }
 
-    @Test func `texts of every length around the parser's buffers come back`() throws {
+    @Test func `texts of 1 to 700 characters are read back unchanged`() throws {
         for unit in ["a", "é", "\u{2028}", "\u{1F468}", "&", "\r", "a\r\u{1F468}"] {
             let values = (1...700).map { Array(String(repeating: unit, count: $0).utf8) }
             #expect(try contents(of: values) == values, "\(unit)")
         }
     }
 
-    @Test func `a message at every limit comes back`() throws {
+    @Test func `a message at all limits is read back`() throws {
         var fields = [Fields.Field(.user, try FieldValue(String(repeating: "\u{1F468}", count: 64)))]
         fields.append(Fields.Field(.text, try FieldValue(String(repeating: "\r", count: Limits.textBytes))))
         for index in 0..<(Limits.fieldCount - 2) {
             fields.append(Fields.Field(try FieldName("x\(index)"), try FieldValue(String(repeating: "&", count: 500))))
         }
-        let message = try Sample.message(fields)
+        let message = try Sample.message(try Fields(fields))
         var writer = PageWriter(.log)
         writer.append(id: Sample.id(1), message: message, arrival: UnixTime(milliseconds: 0))
         guard case .message(_, message) = try LogPageReader.read(writer.end(head: Sample.head)).entries[0] else {

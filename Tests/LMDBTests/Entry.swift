@@ -1,12 +1,12 @@
 import LMDB
 
-/// A key and its value, comparable as tuples are not.
+/// A key and its value, as an Equatable value.
 struct Entry<Key: TableKey & Equatable & Sendable, Value: TableValue & Equatable & Sendable>: Equatable, Sendable {
     let key: Key
     let value: Value
 }
 
-/// The entries that a scan gives.
+/// Returns the entries of a scan.
 func entries<K: Equatable & Sendable, V: Equatable & Sendable>(
     of table: Table<K, V>,
     _ range: KeyRange<K> = .all,
@@ -22,7 +22,7 @@ func entries<K: Equatable & Sendable, V: Equatable & Sendable>(
     return entries
 }
 
-/// The keys that a scan gives.
+/// Returns the keys of a scan.
 func keys<K: Equatable & Sendable, V: Equatable & Sendable>(
     of table: Table<K, V>,
     _ range: KeyRange<K> = .all,

@@ -4,68 +4,68 @@ import TestSupport
 import Testing
 
 @Suite struct EnvironmentTests {
-    @Test func `what was stored is there after opening again`() throws {
+    @Test func `stored entries are found after the environment is opened again`() throws {
         let folder = try TemporaryFolder()
         try fill(folder.path, keys: 0..<1_000)
         let environment = try Environment(folder: folder.path)
         let table = try Numbers(existing: "table", of: environment)
         #expect(try environment.read { try keys(of: table, in: $0) } == Array(0..<1_000))
-        try walk(environment)
+        try check(environment)
     }
 
-    @Test func `its files are for their owner only`() throws {
+    @Test func `only their owner can read the files of an environment`() throws {
         let folder = try TemporaryFolder()
         let environment = try Environment(folder: folder.path)
         for name in ["data.mdb", "lock.mdb"] {
             let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder.path)/\(name)")
             #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
         }
-        try walk(environment)
+        try check(environment)
     }
 
-    @Test func `a folder that does not exist is an error that names it`() throws {
+    @Test func `opening a missing folder throws an error with its path`() throws {
         let error = failure { _ = try Environment(folder: "/nowhere/at/all") }
         #expect(error?.code == .noSuchFile)
         #expect(error?.subject == "/nowhere/at/all")
     }
 
-    @Test func `a file that is not LMDB's is invalid`() throws {
+    @Test func `opening a file of another format throws invalid`() throws {
         let folder = try TemporaryFolder()
         try Data(repeating: 0x78, count: 10_000).write(to: URL(filePath: "\(folder.path)/data.mdb"))
         #expect(failure { _ = try Environment(folder: folder.path) }?.code == .invalid)
     }
 
-    @Test func `one process opens a folder once, by whatever path, and again when it is closed`() throws {
+    @Test func `a process cannot open a folder twice, even by another path, until it is closed`() throws {
         let folder = try TemporaryFolder()
         let first = try Environment(folder: folder.path)
         #expect(failure { _ = try Environment(folder: folder.path) }?.code == .alreadyOpen)
         #expect(failure { _ = try Environment(folder: folder.path + "/../" + last(folder.path)) }?.code == .alreadyOpen)
-        try walk(first)
+        try check(first)
         _ = consume first
-        try walk(Environment(folder: folder.path))
+        try check(Environment(folder: folder.path))
     }
 
-    @Test func `a failed opening does not keep the folder`() throws {
+    @Test func `a folder can be opened after a failed attempt`() throws {
         let folder = try TemporaryFolder()
         let file = "\(folder.path)/data.mdb"
         try Data(repeating: 0x78, count: 10_000).write(to: URL(filePath: file))
         #expect(failure { _ = try Environment(folder: folder.path) }?.code == .invalid)
         try FileManager.default.removeItem(atPath: file)
-        try walk(Environment(folder: folder.path))
+        try check(Environment(folder: folder.path))
     }
 
-    @Test func `for reading only, reads work and writes are refused`() throws {
+    @Test func `a read-only environment reads and refuses writes`() throws {
         let folder = try TemporaryFolder()
         try fill(folder.path, keys: 0..<10)
         let environment = try Environment(folder: folder.path, options: .init(readOnly: true))
         let table = try Numbers(existing: "table", of: environment)
         #expect(try environment.read { try keys(of: table, in: $0) } == Array(0..<10))
         #expect(failure { try environment.write { _ in } }?.code == .accessDenied)
-        try walk(environment)
+        try check(environment)
     }
 
     @Test(arguments: [false, true])
-    func `a file that was removed or replaced is written no more, and read on`(replaces: Bool) throws {
+    func `reads continue and writes throw after the file was removed or replaced`(replaces: Bool) throws {
         let folder = try TemporaryFolder()
         try fill(folder.path, keys: 0..<10)
         let environment = try Environment(folder: folder.path)
@@ -83,7 +83,7 @@ import Testing
         #expect(try environment.read { try keys(of: table, in: $0) } == Array(0...10))
     }
 
-    @Test func `a folder that was moved is written on`() throws {
+    @Test func `writes continue after the folder was moved`() throws {
         let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(atPath: folder.path + "/here", withIntermediateDirectories: false)
         try fill(folder.path + "/here", keys: 0..<10)
@@ -91,16 +91,16 @@ import Testing
         let table = try Numbers(existing: "table", of: environment)
         try FileManager.default.moveItem(atPath: folder.path + "/here", toPath: folder.path + "/there")
         try environment.write { try table.put(10, 10, in: &$0) }
-        try walk(environment)
+        try check(environment)
     }
 
-    @Test func `for reading only, an environment must exist`() throws {
+    @Test func `opening a missing environment read-only throws`() throws {
         let folder = try TemporaryFolder()
         let error = failure { _ = try Environment(folder: folder.path, options: .init(readOnly: true)) }
         #expect(error?.code == .noSuchFile)
     }
 
-    @Test func `the lock file is allocated in full`() throws {
+    @Test func `all blocks of the lock file are allocated`() throws {
         let folder = try TemporaryFolder()
         let environment = try Environment(folder: folder.path, options: .init(maxReaders: 1_000))
         let values = try URL(filePath: "\(folder.path)/lock.mdb")
@@ -108,25 +108,19 @@ import Testing
         let size = try #require(values.fileSize)
         #expect(size >= 64_000)
         #expect(try #require(values.fileAllocatedSize) >= size)
-        try walk(environment)
+        try check(environment)
     }
 
-    @Test func `more readers than allowed are refused and a slot is free again afterwards`() throws {
+    @Test func `too many readers are refused, and their slots are free afterwards`() throws {
         try withEnvironment(.init(mapSize: 1 << 20, maxReaders: 2)) { environment in
             let limit = try environment.info.maxReaders
-            #expect(try nest(limit, in: environment))
-            #expect(failure { _ = try nest(limit + 1, in: environment) }?.code == .readersFull)
-            #expect(try nest(limit, in: environment))
+            #expect(try nestReads(limit, in: environment))
+            #expect(failure { _ = try nestReads(limit + 1, in: environment) }?.code == .readersFull)
+            #expect(try nestReads(limit, in: environment))
         }
     }
 
-    /// Opens `depth` readers, each inside the one before.
-    private func nest(_ depth: Int, in environment: Environment) throws -> Bool {
-        if depth == 0 { return true }
-        return try environment.read { _ in try nest(depth - 1, in: environment) }
-    }
-
-    @Test func `the figures follow the commits`() throws {
+    @Test func `the sizes and counters change with each commit`() throws {
         try withEnvironment(.init(mapSize: 1_000_000, maxReaders: 5)) { environment in
             let before = try environment.info
             let table: Texts = try makeTable(in: environment)
@@ -142,7 +136,7 @@ import Testing
         }
     }
 
-    @Test func `a file that was cut short is noticed before it is read`() throws {
+    @Test func `a truncated file is detected before it is read`() throws {
         let folder = try TemporaryFolder()
         try fill(folder.path, keys: 0..<10_000)
         let path = "\(folder.path)/data.mdb"
@@ -157,9 +151,9 @@ import Testing
 
     private func usedBytes(in folder: String) throws -> Int { try Environment(folder: folder).info.usedBytes }
 
-    /// Of 100 such commits with each of these seeds, LMDB leaves one or two with a file that ends before the last page.
+    /// With each of these seeds, one or two of 100 such commits leave a file that would end before its last LMDB page.
     @Test(arguments: [3, 15, 19] as [UInt64])
-    func `pages that a write takes and frees are not taken for a file cut short`(seed: UInt64) throws {
+    func `a file is not reported as truncated when a write allocates and frees its last pages`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         try withEnvironment(.init(mapSize: 64 << 20)) { environment in
             let table: Texts = try makeTable(in: environment)
@@ -171,7 +165,7 @@ import Testing
         }
     }
 
-    /// Up to 60 changes to 400 keys: half of them delete, the others put values of up to `largest` bytes.
+    /// Makes up to 60 changes to 400 keys: half of them delete, the others put values of up to `largest` bytes.
     private func churn(
         _ table: Texts,
         largest: Int,
@@ -189,7 +183,7 @@ import Testing
         }
     }
 
-    @Test func `a copy has what was committed and is for its owner only`() throws {
+    @Test func `a copy has the last commit, and only its owner can read it`() throws {
         let source = try TemporaryFolder()
         let target = try TemporaryFolder()
         try fill(source.path, keys: 0..<1_000)
@@ -203,19 +197,19 @@ import Testing
         #expect(try copy.read { try keys(of: table, in: $0) } == Array(0..<1_000))
         let attributes = try FileManager.default.attributesOfItem(atPath: "\(target.path)/data.mdb")
         #expect(attributes[.posixPermissions] as? Int == 0o600)
-        try walk(original)
-        try walk(copy)
+        try check(original)
+        try check(copy)
     }
 
     private func last(_ path: String) -> String { URL(filePath: path).lastPathComponent }
 
-    /// Makes an environment with a table of these keys and closes it.
+    /// Creates an environment with a table of these keys, and closes it.
     private func fill(_ folder: String, keys: Range<UInt64>) throws {
         let environment = try Environment(folder: folder)
         let table: Numbers = try makeTable(in: environment)
         try environment.write { transaction in
             for key in keys { try table.append(key, key, in: &transaction) }
         }
-        try walk(environment)
+        try check(environment)
     }
 }

@@ -3,9 +3,9 @@ import LMDB
 import TestSupport
 import Testing
 
-/// When there is no room: reads go on, nothing that was committed is lost, and writes work again once there is room.
+/// A full map and a full disk: reads still work, no commit is lost, and writes work again when there is space.
 @Suite struct FullTests {
-    @Test func `a full map refuses writes, keeps what was there, and takes writes again after a clearing`() throws {
+    @Test func `a full map refuses writes, keeps its entries, and accepts writes after a table was cleared`() throws {
         try withEnvironment(.init(mapSize: 256 << 10)) { environment in
             let table: Texts = try makeTable(in: environment)
             let other: Numbers = try makeTable("other", in: environment)
@@ -18,13 +18,13 @@ import Testing
             #expect(try environment.read { try other.get(1, in: $0) } == 1)
 
             try environment.write { try table.clear(in: &$0) }
-            // What a commit frees can be used two commits later.
+            // LMDB reuses freed pages only after a further commit.
             try environment.write { try other.put(2, 2, in: &$0) }
             #expect(try fillUntilFailure(table, in: environment).stored > 10)
         }
     }
 
-    @Test func `a write that goes on after a failure cannot commit`() throws {
+    @Test func `a write that ignores an error cannot commit`() throws {
         try withEnvironment(.init(mapSize: 256 << 10)) { environment in
             let table: Texts = try makeTable(in: environment)
             let error = failure {
@@ -40,8 +40,8 @@ import Testing
     }
 
     #if os(Linux)
-        @Test(.enabled(if: TemporaryDisk.isAllowed, "mounting takes root"))
-        func `a full disk refuses writes, keeps what was there, and takes writes again when there is room`() throws {
+        @Test(.enabled(if: TemporaryDisk.isAllowed, "mounting a disk needs root"))
+        func `a full disk refuses writes, keeps its entries, and accepts writes when space is free`() throws {
             let disk = try TemporaryDisk(bytes: 2 << 20)
             do {
                 let environment = try Environment(folder: disk.path, options: .init(mapSize: 64 << 20))
@@ -58,38 +58,38 @@ import Testing
                 try FileManager.default.removeItem(atPath: ballast)
                 try environment.write { try table.put([0], [1], in: &$0) }
                 #expect(try environment.read { try table.count(in: $0) } == stored + 1)
-                try walk(environment)
+                try check(environment)
             }
         }
 
-        @Test(.enabled(if: TemporaryDisk.isAllowed, "mounting takes root"))
-        func `on a full disk, opening a new environment is an error`() throws {
+        @Test(.enabled(if: TemporaryDisk.isAllowed, "mounting a disk needs root"))
+        func `creating an environment on a full disk throws diskFull`() throws {
             let disk = try TemporaryDisk(bytes: 1 << 20)
             try disk.fill(leaving: 0)
             #expect(failure { _ = try Environment(folder: disk.path) }?.code == .diskFull)
         }
 
-        @Test(.enabled(if: TemporaryDisk.isAllowed, "mounting takes root"))
-        func `on a disk without room for the lock file, opening is an error`() throws {
+        @Test(.enabled(if: TemporaryDisk.isAllowed, "mounting a disk needs root"))
+        func `creating an environment without space for its lock file throws diskFull`() throws {
             let disk = try TemporaryDisk(bytes: 1 << 20)
             try disk.fill(leaving: 32 << 10)
             let options = Environment.Options(mapSize: 1 << 20, maxReaders: 10_000)
             #expect(failure { _ = try Environment(folder: disk.path, options: options) }?.code == .diskFull)
         }
 
-        @Test(.enabled(if: TemporaryDisk.isAllowed, "mounting takes root"))
-        func `on a full disk, all reader slots can be taken`() throws {
+        @Test(.enabled(if: TemporaryDisk.isAllowed, "mounting a disk needs root"))
+        func `all reader slots can be used on a full disk`() throws {
             let disk = try TemporaryDisk(bytes: 1 << 20)
             do {
                 let environment = try Environment(folder: disk.path, options: .init(mapSize: 1 << 20))
                 try disk.fill(leaving: 0)
-                #expect(try nest(environment.info.maxReaders, in: environment))
-                try walk(environment)
+                #expect(try nestReads(environment.info.maxReaders, in: environment))
+                try check(environment)
             }
         }
     #endif
 
-    /// Stores 4,000 bytes a commit until one fails: how many were stored, and the failure.
+    /// Commits values of 4,000 bytes until a commit fails. Returns the number of stored values, and the error.
     private func fillUntilFailure(
         _ table: Texts,
         in environment: Environment
@@ -103,10 +103,5 @@ import Testing
             if let error { return (Int(number) - 1, error) }
         }
         return (10_000, nil)
-    }
-
-    private func nest(_ depth: Int, in environment: Environment) throws -> Bool {
-        if depth == 0 { return true }
-        return try environment.read { _ in try nest(depth - 1, in: environment) }
     }
 }

@@ -1,10 +1,10 @@
 import LMDB
 
-/// What a table of bytes must be like: a dictionary, sorted when it is asked.
+/// The expected contents of a table of bytes: a dictionary that is sorted for each scan.
 struct Model {
     var entries: [[UInt8]: [UInt8]] = [:]
 
-    /// What a scan must give.
+    /// Returns the expected entries of a scan.
     func scan(_ range: KeyRange<[UInt8]>, reversed: Bool, limit: Int?) -> [Entry<[UInt8], [UInt8]>] {
         let within = entries.filter { range.contains($0.key) }.map { Entry(key: $0.key, value: $0.value) }
         let ascending = within.sorted { $0.key.lexicographicallyPrecedes($1.key) }

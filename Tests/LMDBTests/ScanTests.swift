@@ -3,11 +3,11 @@ import TestSupport
 import Testing
 
 @Suite struct ScanTests {
-    /// Tables with nothing, one entry, a few with gaps, and several pages.
+    /// The keys of an empty table, of one entry, of a few entries with gaps, and of several LMDB pages.
     static let tables: [[UInt64]] = [[], [5], [3, 5, 7], Array(stride(from: 1, to: 2_000, by: 2))]
 
     @Test(arguments: tables, [false, true])
-    func `every pair of bounds gives what a sorted array gives`(stored: [UInt64], reversed: Bool) throws {
+    func `a scan between any two bounds returns the same entries as a sorted array`(stored: [UInt64], reversed: Bool) throws {
         try withEnvironment { environment in
             let table: Numbers = try makeTable(in: environment)
             var model = Model()
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    /// No bound, and both kinds of bound before, at, between and after the stored keys' ends.
+    /// Returns no bound, and inclusive and exclusive bounds before, at, between and after the stored keys.
     static func bounds(around stored: [UInt64]) -> [KeyRange<[UInt8]>.Bound] {
         let middle = stored.isEmpty ? 5 : stored[stored.count / 2]
         let first = stored.first ?? 5
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, 0xC0FFEE] as [UInt64])
-    func `random operations leave what they leave in a dictionary`(seed: UInt64) throws {
+    func `a table has the same entries as a dictionary after random operations`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         try withEnvironment { environment in
             let table: Texts = try makeTable(in: environment)
@@ -117,8 +117,7 @@ import Testing
         }
     }
 
-    @Test func `a scan ends when told and passes on what its body throws`() throws {
-        struct Refusal: Error {}
+    @Test func `a scan ends on stop, and rethrows the error of its body`() throws {
         try withEnvironment { environment in
             let table = try numbers(0..<10, in: environment)
             try environment.read { transaction in
@@ -128,13 +127,13 @@ import Testing
                     return key == 3 ? .stop : .next
                 }
                 #expect(given == [0, 1, 2, 3])
-                #expect(throws: Refusal.self) { try table.scan(in: transaction) { _, _ in throw Refusal() } }
+                #expect(throws: BodyError.self) { try table.scan(in: transaction) { _, _ in throw BodyError() } }
             }
         }
     }
 
     @Test(arguments: [false, true])
-    func `a limit bounds the number of entries`(reversed: Bool) throws {
+    func `a scan returns at most as many entries as its limit`(reversed: Bool) throws {
         try withEnvironment { environment in
             let table = try numbers(0..<10, in: environment)
             try environment.read { transaction in
@@ -146,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func `scans within scans do not disturb each other`() throws {
+    @Test func `nested scans do not affect each other`() throws {
         try withEnvironment { environment in
             let table = try numbers(0..<50, in: environment)
             let pairs = try environment.read { transaction in
@@ -165,7 +164,7 @@ import Testing
         }
     }
 
-    @Test func `a scan in a write gives what the write has changed`() throws {
+    @Test func `a scan in a write sees the changes of the write`() throws {
         try withEnvironment { environment in
             let table = try numbers(0..<5, in: environment)
             let seen = try environment.write { transaction in
@@ -177,7 +176,7 @@ import Testing
         }
     }
 
-    @Test func `first and last are the ends of a range`() throws {
+    @Test func `first and last return the ends of a range`() throws {
         try withEnvironment { environment in
             let table = try numbers(10..<20, in: environment)
             #expect(try ends(of: table, .all, in: environment) == [10, 19])

@@ -2,7 +2,7 @@ import LMDB
 import Testing
 
 @Suite struct TableTests {
-    @Test func `keys come back in numeric order`() throws {
+    @Test func `numeric keys are scanned in numeric order`() throws {
         try withEnvironment { environment in
             let table: Table<UInt64, Empty> = try makeTable(in: environment)
             let numbers: [UInt64] = [256, 1, .max, 255, 0, 65_536]
@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    @Test func `a prefix comes before what it begins`() throws {
+    @Test func `a key sorts before longer keys that begin with it`() throws {
         try withEnvironment { environment in
             let table: Texts = try makeTable(in: environment)
             try environment.write { transaction in
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `put replaces and insert does not`() throws {
+    @Test func `put replaces a value and insert does not`() throws {
         try withEnvironment { environment in
             let table: Numbers = try makeTable(in: environment)
             try environment.write { transaction in
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `append takes ascending keys only and goes on after a refusal`() throws {
+    @Test func `append refuses a key that is not above the last one, and the write can continue`() throws {
         try withEnvironment { environment in
             let table: Numbers = try makeTable(in: environment)
             try environment.write { transaction in
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `delete tells whether there was something`() throws {
+    @Test func `delete returns whether the key existed`() throws {
         try withEnvironment { environment in
             let table: Numbers = try makeTable(in: environment)
             try environment.write { transaction in
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `clear empties one table and not the other`() throws {
+    @Test func `clear empties one table and leaves the other unchanged`() throws {
         try withEnvironment { environment in
             let table: Numbers = try makeTable(in: environment)
             let other: Numbers = try makeTable("other", in: environment)
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 511, 4_096, 100_000])
-    func `a value of any size comes back as it was`(size: Int) throws {
+    func `a value of any size is read back unchanged`(size: Int) throws {
         try withEnvironment { environment in
             let table: Texts = try makeTable(in: environment)
             let value = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test(arguments: [1, 511])
-    func `a key of an allowed size is found again`(size: Int) throws {
+    func `a key of a legal length is found`(size: Int) throws {
         try withEnvironment { environment in
             let table: Texts = try makeTable(in: environment)
             let key = [UInt8](repeating: 7, count: size)
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(arguments: [0, 512])
-    func `a key of a wrong size is refused everywhere and the write goes on`(size: Int) throws {
+    func `every operation refuses a key of an illegal length, and the write can continue`(size: Int) throws {
         try withEnvironment { environment in
             let table: Texts = try makeTable(in: environment)
             let key = [UInt8](repeating: 7, count: size)
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test func `bytes of another type are malformed and the error names the table`() throws {
+    @Test func `decoding bytes of another type throws malformed with the name of the table`() throws {
         try withEnvironment { environment in
             let texts: Texts = try makeTable(in: environment)
             let numbers: Numbers = try makeTable(in: environment)
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test func `a missing table is not found unless it is to be made`() throws {
+    @Test func `opening a missing table without creating it throws notFound`() throws {
         try withEnvironment { environment in
             let error = failure {
                 _ = try environment.write { transaction in try Numbers("table", in: &transaction, create: false) }
@@ -160,27 +160,26 @@ import Testing
         }
     }
 
-    @Test func `a table whose making was aborted does not exist`() throws {
-        struct Refusal: Error {}
+    @Test func `a table does not exist if the write that created it was aborted`() throws {
         try withEnvironment { environment in
-            #expect(throws: Refusal.self) {
+            #expect(throws: BodyError.self) {
                 try environment.write { transaction in
                     _ = try Numbers("table", in: &transaction)
-                    throw Refusal()
+                    throw BodyError()
                 }
             }
             #expect(failure { _ = try Numbers(existing: "table", of: environment) }?.code == .notFound)
         }
     }
 
-    @Test func `more tables than allowed are refused`() throws {
+    @Test func `opening too many tables throws tablesFull`() throws {
         try withEnvironment(.init(mapSize: 1 << 20, maxTables: 3)) { environment in
             for name in ["table", "other", "third"] { let _: Numbers = try makeTable(name, in: environment) }
             #expect(failure { let _: Numbers = try makeTable("fourth", in: environment) }?.code == .tablesFull)
         }
     }
 
-    @Test func `a table is refused by a transaction of another environment`() throws {
+    @Test func `a transaction of another environment refuses a table`() throws {
         try withEnvironment { first in
             let table: Numbers = try makeTable(in: first)
             try withEnvironment { second in

@@ -3,9 +3,8 @@ import TestSupport
 import Testing
 
 @Suite struct TransactionTests {
-    private struct Refusal: Error {}
 
-    @Test func `what a write stores is read after it returns`() throws {
+    @Test func `a read sees the changes of an earlier write`() throws {
         try withEnvironment { environment in
             let table: Numbers = try makeTable(in: environment)
             try environment.write { try table.put(1, 10, in: &$0) }
@@ -24,13 +23,13 @@ import Testing
         }
     }
 
-    @Test func `a write that throws leaves nothing behind and passes the error on`() throws {
+    @Test func `a write that throws drops its changes and rethrows the error`() throws {
         try withEnvironment { environment in
             let table: Numbers = try makeTable(in: environment)
-            #expect(throws: Refusal.self) {
+            #expect(throws: BodyError.self) {
                 try environment.write { transaction in
                     try table.put(1, 10, in: &transaction)
-                    throw Refusal()
+                    throw BodyError()
                 }
             }
             #expect(try environment.read { try table.count(in: $0) } == 0)
@@ -60,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func `a write inside a write is refused and the outer one goes on`() throws {
+    @Test func `a write inside a write throws wouldDeadlock, and the outer write can continue`() throws {
         try withEnvironment { environment in
             let table: Numbers = try makeTable(in: environment)
             try environment.write { transaction in
@@ -73,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `writers on many threads take turns and lose nothing`() async throws {
+    @Test func `concurrent writers wait for each other and no change is lost`() async throws {
         let folder = try TemporaryFolder()
         let environment = try Environment(folder: folder.path, options: .init(mapSize: 16 << 20))
         let table: Numbers = try makeTable(in: environment)
@@ -84,10 +83,10 @@ import Testing
             try await group.waitForAll()
         }
         #expect(try lastValue(of: table, in: environment) == 40)
-        try walk(environment)
+        try check(environment)
     }
 
-    @Test func `a result that cannot be copied leaves a transaction`() throws {
+    @Test func `a transaction can return a noncopyable result`() throws {
         struct Unique: ~Copyable { let number: Int }
         try withEnvironment { environment in
             let unique = try environment.write { _ in Unique(number: 7) }
@@ -96,7 +95,7 @@ import Testing
     }
 }
 
-/// Synchronous, since transactions are not for async code.
+/// Synchronous, because transactions are unavailable in async code.
 private func increment(_ table: Numbers, in environment: Environment, times: Int) throws {
     for _ in 0..<times {
         try environment.write { transaction in

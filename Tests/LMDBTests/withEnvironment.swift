@@ -5,7 +5,7 @@ import Testing
 typealias Numbers = Table<UInt64, UInt64>
 typealias Texts = Table<[UInt8], [UInt8]>
 
-/// Runs `body` with an environment in a folder of its own, then walks through all its tables.
+/// Runs `body` with an environment in a temporary folder, and then checks all its tables.
 func withEnvironment(
     _ options: Environment.Options = Environment.Options(mapSize: 16 << 20),
     _ body: (Environment) throws -> Void
@@ -13,18 +13,18 @@ func withEnvironment(
     let folder = try TemporaryFolder()
     let environment = try Environment(folder: folder.path, options: options)
     try body(environment)
-    try walk(environment)
+    try check(environment)
 }
 
-/// A table that is made in a write of its own.
+/// Creates a table in a write of its own.
 func makeTable<K, V>(_ name: String = "table", in environment: Environment) throws -> Table<K, V> {
     try environment.write { transaction in try Table(name, in: &transaction) }
 }
 
-/// What must hold in every environment: in each table the keys ascend, the backward scan is the forward one reversed, the count is the
-/// number of entries, each key is found, and the file is as long as it says.
-func walk(_ environment: Environment, sourceLocation: SourceLocation = #_sourceLocation) throws {
-    // LMDB lists its tables in the unnamed one, which this module does not open: the tests' names are known.
+/// Checks what must hold in every environment: in each table, the keys ascend, the backward scan is the reversed forward
+/// scan, the count is the number of entries, and every key is found; and the file is not truncated.
+func check(_ environment: Environment, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    // The module cannot list the tables of an environment, but the tests use only these names.
     for name in ["table", "other", "third"] {
         guard let table = try existing(name, environment) else { continue }
         try environment.read { transaction in
@@ -45,11 +45,30 @@ func walk(_ environment: Environment, sourceLocation: SourceLocation = #_sourceL
     #expect(try environment.truncation() == nil, sourceLocation: sourceLocation)
 }
 
-/// A table as bytes, or nil if it was never made.
+/// Opens a table of bytes; nil if it does not exist.
 private func existing(_ name: String, _ environment: Environment) throws -> Texts? {
     do {
         return try Texts(existing: name, of: environment)
     } catch let error as LMDBError where error.code == .notFound {
         return nil
     }
+}
+
+/// The LMDB error that `body` throws; nil if it does not throw one.
+func failure(_ body: () throws -> Void) -> LMDBError? {
+    do {
+        try body()
+        return nil
+    } catch {
+        return error as? LMDBError
+    }
+}
+
+/// An error that a test's own closure throws.
+struct BodyError: Error {}
+
+/// Opens `depth` read transactions, each within the previous one.
+func nestReads(_ depth: Int, in environment: Environment) throws -> Bool {
+    if depth == 0 { return true }
+    return try environment.read { _ in try nestReads(depth - 1, in: environment) }
 }

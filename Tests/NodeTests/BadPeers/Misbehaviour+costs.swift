@@ -42,7 +42,7 @@ extension Misbehaviour {
     ///
     /// Once it behaves well, every hundredth id is a message.
     private static let manyBad = Misbehaviour(
-        "sends 50,000 bad messages in a row", warning: "signature is not the origin's"
+        "sends 50,000 bad messages in a row", warning: "signature does not verify"
     )
     .with {
         $0.storedIDs = [1, 50_002]

@@ -49,13 +49,13 @@ extension Misbehaviour {
 
     static let badMessages: [Misbehaviour] = [
         changed(
-            "sends a text that differs from the signed one", "bad-signature", warning: "signature is not the origin's"
+            "sends a text that differs from the signed one", "bad-signature", warning: "signature does not verify"
         ) { _ in
             ("<text>", "<text>not ")
         },
         message(
             "sends a message with another origin than its signer", "bad-signature",
-            warning: "signature is not the origin's"
+            warning: "signature does not verify"
         ) { _, id, key in
             try ForgedMessage(fields: [user, text]).element(id, signing: key, claiming: SigningKey().publicKey)
         },
@@ -66,13 +66,13 @@ extension Misbehaviour {
             return Array(element.replacing("\(entry.message.signature)", with: other).utf8)
         },
         forged(
-            "sends a field name with a capital letter", "field-name", warning: "A field's name has", user, text,
+            "sends a field name with a capital letter", "field-name", warning: "A field name must have", user, text,
             ("Mood", "a")),
         forged(
-            "sends a field name of 33 letters", "field-name", warning: "A field's name has", user, text,
+            "sends a field name of 33 letters", "field-name", warning: "A field name must have", user, text,
             (letters(33), "a")),
         forged(
-            "sends a field with the reserved name gone", "field-name", warning: "A field's name has", user, text,
+            "sends a field with the reserved name gone", "field-name", warning: "A field name must have", user, text,
             ("gone", "a")),
         forged("sends an empty room", "field-empty", warning: "at least one character", user, text, ("room", "")),
         forged("sends an empty text", "field-empty", warning: "at least one character", user, ("text", "")),
@@ -106,11 +106,11 @@ extension Misbehaviour {
             return try ForgedMessage(fields: [user, text] + more).element(id, signing: key)
         },
         forged(
-            "sends a message whose signed form is over 24 KiB", "message-too-large", warning: "can be signed", user,
+            "sends a message whose signed form is over 24 KiB", "message-too-large", warning: "in its signed form", user,
             ("text", letters(16_000)), ("more", letters(9_000))),
-        forged("sends a field twice", "field-twice", warning: "stands twice", user, text, ("mood", "a"), ("mood", "b")),
+        forged("sends a field twice", "field-twice", warning: "the field mood twice", user, text, ("mood", "a"), ("mood", "b")),
         forged(
-            "sends an element within a field", "bad-markup", warning: "elements within it",
+            "sends an element within a field", "bad-markup", warning: "contains elements",
             markup: "<user>jack</user><text>This is <b>a</b> test</text>", user, text),
         forged(
             "sends text between the fields", "bad-markup", warning: "between the fields",

@@ -45,7 +45,7 @@ extension Misbehaviour {
         page("sends a page that is not well-formed", warning: "not well-formed") {
             $0.replacing(" \(spoiledID)</text>", with: " \(spoiledID)</user>")
         },
-        page("sends a page that is cut off", warning: "It ends within a tag") { page in
+        page("sends a page that is cut off", warning: "ends within a tag") { page in
             let bytes = page.bytes
             return Array(bytes.prefix(bytes.count - 40))
         },
@@ -60,13 +60,13 @@ extension Misbehaviour {
         page(
             "sends a document type within a message", warning: "comment, CDATA, document type",
             inserting: bomb + "&a30;"),
-        page("sends descending ids", warning: "Its ids do not ascend") { page in
+        page("sends descending ids", warning: "The ids of the page do not ascend") { page in
             let last = String(decoding: page.elements.last ?? [], as: UTF8.self)
             var page = page
             page.elements.append(Array(last.replacing(#/ id="[0-9]+"/#, with: " id=\"1\"").utf8))
             return page.bytes
         },
-        page("sends an id twice", warning: "Its ids do not ascend") { page in
+        page("sends an id twice", warning: "The ids of the page do not ascend") { page in
             var page = page
             page.elements += page.elements.suffix(1)
             return page.bytes
@@ -74,12 +74,12 @@ extension Misbehaviour {
         page("sends an id above 2^63", warning: "not from 1 to 2^63") {
             $0.replacing("<message id=\"\(spoiledID)\"", with: "<message id=\"9223372036854775809\"")
         },
-        page("sends a next id below its last message", warning: "Its next id lies before its last message") {
+        page("sends a next id below its last message", warning: "next id of the page is below the id of its last message") {
             var page = $0
             page.head.next = LogPosition(id: LogID.zero.advanced(by: 4), mark: page.head.next.mark)
             return page.bytes
         },
-        page("sends a next id above its highest id", warning: "Its next id lies after the highest") {
+        page("sends a next id above its highest id", warning: "next id of the page is above the highest") {
             var page = $0
             page.head.next = LogPosition(id: page.head.high.advanced(by: 1), mark: page.head.next.mark)
             return page.bytes

@@ -1,0 +1,12 @@
+import ChatModel
+import ChatXML
+import TestSupport
+
+extension Sample {
+    /// A page with one message, as a node sends it.
+    static func page(_ view: PageView) -> String {
+        var writer = PageWriter(view)
+        writer.append(id: id(7), message: try! message(), arrival: UnixTime(milliseconds: 5))
+        return String(decoding: writer.end(head: head), as: UTF8.self)
+    }
+}
