@@ -7,7 +7,9 @@ import Testing
     static let tables: [[UInt64]] = [[], [5], [3, 5, 7], Array(stride(from: 1, to: 2_000, by: 2))]
 
     @Test(arguments: tables, [false, true])
-    func `a scan between any two bounds returns the same entries as a sorted array`(stored: [UInt64], reversed: Bool) throws {
+    func `a scan between any two bounds returns the same entries as a sorted array`(stored: [UInt64], reversed: Bool)
+        throws
+    {
         try withEnvironment { environment in
             let table: Numbers = try makeTable(in: environment)
             var model = Model()

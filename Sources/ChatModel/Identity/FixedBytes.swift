@@ -20,7 +20,8 @@ extension FixedBytes {
     ///   characters outside the alphabet, another length, or unused bits in the last character that are not 0.
     public init(base64URL text: some StringProtocol) throws(Refusal) {
         guard let bytes = Base64URL.decode(text), bytes.count == Self.byteCount else {
-            throw Refusal(.badValue, "A \(Self.label) has \(Self.byteCount) bytes, written as base64url without padding.")
+            throw Refusal(
+                .badValue, "A \(Self.label) has \(Self.byteCount) bytes, written as base64url without padding.")
         }
         try self.init(bytes: bytes)
     }

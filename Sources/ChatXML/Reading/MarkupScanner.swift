@@ -91,7 +91,8 @@ struct MarkupScanner {
         guard byte >= 0x20 || byte.isWhiteSpace else { throw MarkupError("The document has a control character.") }
         guard byte != UInt8(ascii: "&") || isReference(bytes[(position + 1)...].prefix(Self.referenceBytes)) else {
             throw MarkupError(
-                "The document has an & that is neither a legal character reference nor one of the five entities of XML.")
+                "The document has an & that is neither a legal character reference nor one of the five entities of XML."
+            )
         }
     }
 

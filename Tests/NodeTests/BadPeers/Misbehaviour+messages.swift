@@ -106,9 +106,12 @@ extension Misbehaviour {
             return try ForgedMessage(fields: [user, text] + more).element(id, signing: key)
         },
         forged(
-            "sends a message whose signed form is over 24 KiB", "message-too-large", warning: "in its signed form", user,
+            "sends a message whose signed form is over 24 KiB", "message-too-large", warning: "in its signed form",
+            user,
             ("text", letters(16_000)), ("more", letters(9_000))),
-        forged("sends a field twice", "field-twice", warning: "the field mood twice", user, text, ("mood", "a"), ("mood", "b")),
+        forged(
+            "sends a field twice", "field-twice", warning: "the field mood twice", user, text, ("mood", "a"),
+            ("mood", "b")),
         forged(
             "sends an element within a field", "bad-markup", warning: "contains elements",
             markup: "<user>jack</user><text>This is <b>a</b> test</text>", user, text),

@@ -74,7 +74,9 @@ extension Misbehaviour {
         page("sends an id above 2^63", warning: "not from 1 to 2^63") {
             $0.replacing("<message id=\"\(spoiledID)\"", with: "<message id=\"9223372036854775809\"")
         },
-        page("sends a next id below its last message", warning: "next id of the page is below the id of its last message") {
+        page(
+            "sends a next id below its last message", warning: "next id of the page is below the id of its last message"
+        ) {
             var page = $0
             page.head.next = LogPosition(id: LogID.zero.advanced(by: 4), mark: page.head.next.mark)
             return page.bytes
@@ -99,12 +101,12 @@ extension Misbehaviour {
                 + String(decoding: page.bytes, as: UTF8.self).utf16.flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] }
         },
         noPage("sends a byte order mark", warning: "byte order mark") { [0xef, 0xbb, 0xbf] + $0.bytes },
-        noPage("sends a highest id above 2^63", warning: "not below 2^63") { page in
+        noPage("sends a highest id above 2^63", warning: "an id is below 2^63") { page in
             page.replacing("high=\"\(page.head.high)\"", with: "high=\"9223372036854775809\"")
         },
         noPage("sends an HTML document", warning: "not <chat>") { _ in Array("<html><body>Sign in</body></html>".utf8)
         },
-        noPage("sends an empty body", warning: "It ends before its root does") { _ in [] },
+        noPage("sends an empty body", warning: "ends before the end tag of its root") { _ in [] },
     ]
 }
 
