@@ -10,16 +10,16 @@ import Testing
     func `every past position has a kept position less than four times as far back`(seed: UInt64, step: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var cursor = Cursor.start
-        var held: [UInt64] = [0]
+        var passed: [UInt64] = [0]
         for _ in 0..<400 {
             let next = cursor.newest.id.rawValue + .random(in: 1...step, using: &generator)
             guard next < Limits.idCeiling else { break }
             cursor = cursor.advanced(to: try Sample.position(next), after: cursor.newest.id)
-            held.append(next)
+            passed.append(next)
             #expect(cursor.newest.id.rawValue == next)
             #expect(cursor.positions.count <= Limits.cursorPairs)
             let kept = ids(cursor) + [0]
-            for past in held {
+            for past in passed {
                 let found = try #require(kept.first { $0 <= past })
                 #expect(found == past || next - found < 4 * (next - past), "\(past) of \(next): \(kept)")
             }

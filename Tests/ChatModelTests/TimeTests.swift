@@ -48,8 +48,8 @@ import Testing
     @Test func `the display stamp is at most five minutes after the arrival`() {
         let arrival = UnixTime(milliseconds: 1_800_000_000_000)
         let limit = Stamp(arrival + 300_000)
-        for stamp in [Stamp.zero, Stamp(arrival), limit] { #expect(stamp.shown(arrival: arrival) == stamp) }
-        for stamp in [limit.successor, Stamp(rawValue: .max)] { #expect(stamp.shown(arrival: arrival) == limit) }
-        #expect(Stamp(rawValue: .max).shown(arrival: UnixTime(milliseconds: .max)) == Stamp(rawValue: .max))
+        for stamp in [Stamp.zero, Stamp(arrival), limit] { #expect(stamp.displayStamp(arrival: arrival) == stamp) }
+        for stamp in [limit.successor, Stamp(rawValue: .max)] { #expect(stamp.displayStamp(arrival: arrival) == limit) }
+        #expect(Stamp(rawValue: .max).displayStamp(arrival: UnixTime(milliseconds: .max)) == Stamp(rawValue: .max))
     }
 }

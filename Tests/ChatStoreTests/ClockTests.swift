@@ -33,7 +33,7 @@ struct ClockTests {
     private func shown(_ store: ChatStore) throws -> [String] {
         let log = try store.wholeLog()
         return zip(log.messages, log.entries)
-            .map { ($0.stamp.shown(arrival: $1.arrival), $0.fields[.text]?.description ?? "") }
+            .map { ($0.stamp.displayStamp(arrival: $1.arrival), $0.fields[.text]?.description ?? "") }
             .sorted { $0.0 < $1.0 }.map(\.1)
     }
 
@@ -91,7 +91,7 @@ struct ClockTests {
             try await store.post("answer")
             try await store.post("and another")
             let entries = try store.wholeLog().entries
-            let shown = zip(try stamps(store), entries).map { $0.shown(arrival: $1.arrival) }
+            let shown = zip(try stamps(store), entries).map { $0.displayStamp(arrival: $1.arrival) }
             #expect(shown == shown.sorted())
             #expect(Set(shown).count == 3)
             #expect(shown[2].time.milliseconds <= Self.noon + 300_001)

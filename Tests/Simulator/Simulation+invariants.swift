@@ -39,7 +39,7 @@ extension Simulation {
         let slice = try store.read(LogQuery(room: nil, range: .from(.beginning), limit: .max, byteLimit: .max))
         let places = slice.entries.compactMap { entry in
             if case .message(let message) = entry.body {
-                (shown: message.stamp.shown(arrival: entry.arrival), digest: message.digest)
+                (shown: message.stamp.displayStamp(arrival: entry.arrival), digest: message.digest)
             } else {
                 nil
             }
@@ -57,7 +57,7 @@ extension Simulation {
             guard case .message(let message) = entry.body else { return nil }
             id = entry.id
             arrival = entry.arrival
-            shown = message.stamp.shown(arrival: entry.arrival)
+            shown = message.stamp.displayStamp(arrival: entry.arrival)
         }
     }
 

@@ -32,7 +32,7 @@ extension Simulation {
     private func checkOrder(in room: Room, _ entries: [LogEntry], of store: ChatStore, at node: SimulatedNode) throws {
         let places = entries.compactMap { entry in
             if case .message(let message) = entry.body {
-                (shown: message.stamp.shown(arrival: entry.arrival), digest: message.digest, id: entry.id)
+                (shown: message.stamp.displayStamp(arrival: entry.arrival), digest: message.digest, id: entry.id)
             } else {
                 nil
             }

@@ -30,7 +30,7 @@ public struct Stamp: RawRepresentable, Hashable, Comparable, Sendable {
     ///
     /// People read messages in the order of their display stamps; messages with equal display stamps are ordered by
     /// digest.
-    public func shown(arrival: UnixTime) -> Stamp {
+    public func displayStamp(arrival: UnixTime) -> Stamp {
         min(self, Stamp(arrival + Self.tolerance))
     }
 

@@ -102,7 +102,7 @@ struct DisplayOrderKey: TableKey, Equatable {
     init?(_ entry: LogEntry) {
         guard case .message(let message) = entry.body else { return nil }
         self.init(
-            room: message.fields.room.name?.utf8 ?? [], message.stamp.shown(arrival: entry.arrival),
+            room: message.fields.room.name?.utf8 ?? [], message.stamp.displayStamp(arrival: entry.arrival),
             digestStart: message.digest.bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }, entry.id.rawValue)
     }
 

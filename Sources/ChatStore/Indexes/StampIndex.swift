@@ -55,7 +55,7 @@ private struct StampKey: TableKey {
     /// The key of a message; nil for a record without one.
     init?(_ entry: LogEntry) {
         guard case .message(let message) = entry.body else { return nil }
-        self.init(message.stamp.shown(arrival: entry.commitTime), entry.id.rawValue)
+        self.init(message.stamp.displayStamp(arrival: entry.commitTime), entry.id.rawValue)
     }
 
     func encoded() -> [UInt8] {

@@ -83,7 +83,7 @@ struct LogAppender {
         try tables.meta.put(.nextID, id + 1, in: &transaction)
         nextID = id + 1
         end = position
-        let shown = message.stamp.shown(arrival: now)
+        let shown = message.stamp.displayStamp(arrival: now)
         if shown <= HybridClock.horizon(now: now) { newest = max(newest ?? shown, shown) }
         if message.stamp > largestStamp {
             largestStamp = message.stamp
