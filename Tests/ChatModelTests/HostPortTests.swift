@@ -4,8 +4,10 @@ import Testing
 @Suite struct HostPortTests {
     @Test(arguments: [
         ("localhost", "localhost", nil), ("localhost:8080", "localhost", 8080), ("LocalHost:0", "localhost", 0),
-        ("example.org:", "example.org", nil), ("127.0.0.1:65535", "127.0.0.1", 65_535), ("my_laptop-2.", "my_laptop-2.", nil),
-        ("Küche:080", "küche", 80), ("[::1]", "::1", nil), ("[::1]:8080", "::1", 8080), ("[FE80::A%eth0]:", "fe80::a%eth0", nil),
+        ("example.org:", "example.org", nil), ("127.0.0.1:65535", "127.0.0.1", 65_535),
+        ("my_laptop-2.", "my_laptop-2.", nil),
+        ("Küche:080", "küche", 80), ("[::1]", "::1", nil), ("[::1]:8080", "::1", 8080),
+        ("[FE80::A%eth0]:", "fe80::a%eth0", nil),
         ("[::ffff:127.0.0.1]:1", "::ffff:127.0.0.1", 1),
     ])
     func `the parser splits a text into host and port`(text: String, host: String, port: Int?) throws {
@@ -16,7 +18,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", ":", ":80", "a b", "a/b", "a@b", "a,b", "a?b", "a#b", "a%00b", "[", "[]", "[::1", "[localhost]", "[127.0.0.1]",
+        "", ":", ":80", "a b", "a/b", "a@b", "a,b", "a?b", "a#b", "a%00b", "[", "[]", "[::1", "[localhost]",
+        "[127.0.0.1]",
         "[::1/64]", "::1", "::1:8080", "]:80",
     ])
     func `the parser refuses an invalid host`(text: String) {
@@ -24,7 +27,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "a:x", "a:65536", "a:+1", "a:-1", "a:8a", "a:80:80", "a: 80", "a:\u{0668}", "[::1]8080", "[::1]x", "[::1]:[", "[::1]]",
+        "a:x", "a:65536", "a:+1", "a:-1", "a:8a", "a:80:80", "a: 80", "a:\u{0668}", "[::1]8080", "[::1]x", "[::1]:[",
+        "[::1]]",
     ])
     func `the parser refuses an invalid port`(text: String) {
         #expect(throws: HostPort.ParseError.port) { try HostPort(text) }

@@ -97,7 +97,8 @@ struct ProgramTests {
         try FileManager.default.copyItem(at: Program.built, to: copy)
         let program = try await Program(["--data", folder.path + "/data", "--listen", "127.0.0.1:0"], program: copy)
         #expect(await program.exitStatus == 1)
-        #expect(await program.errors.contains("Error: The web client's files cannot be read at \(folder.path)/tidings_"))
+        #expect(
+            await program.errors.contains("Error: The web client's files cannot be read at \(folder.path)/tidings_"))
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
     }
 
