@@ -157,7 +157,7 @@ struct StartCheckTests {
         let page = try await Visitor.visit(address) { try await $0.get("messages.php?view=log&past=0&limit=1000") }
         #expect(page.messageCount == 24)
         #expect(program.logLines.contains { $0.contains("is being migrated from schema") } == (schema == 1))
-        let line = await program.logLine { $0.contains("damaged and was skipped") && $0.contains("id=7") }
+        let line = await program.logLine { $0.contains("a damaged message of the store") && $0.contains("id=7") }
         #expect(line != nil)
         program.send(SIGTERM)
         #expect(await program.exitStatus == 0)
