@@ -2,7 +2,6 @@ import ChatModel
 import ChatXML
 import Testing
 
-@Suite("The status as XML")
 struct StatusTests {
     private func time(_ milliseconds: UInt64) -> UnixTime { UnixTime(milliseconds: milliseconds) }
 
@@ -15,8 +14,7 @@ struct StatusTests {
         return (status, key)
     }
 
-    @Test("has what is known, in the order of the documentation")
-    func whole() throws {
+    @Test func `status.xml has all known values in the order of the documentation`() throws {
         let other = SigningKey().publicKey
         let failure = PullFailure(.failed, "It's <gone>.")
         var peer = PeerStatus(address: "http://ben/?a&b", state: .failing(failure), since: time(10))

@@ -125,7 +125,7 @@ struct LogReader {
         _ room: Room?, shownBefore key: DisplayOrderKey?, into collector: inout Collector,
         in transaction: borrowing ReadTransaction
     ) throws {
-        guard let room else { preconditionFailure("the display order is one room's") }
+        guard let room else { preconditionFailure("a query in display order must name a room") }
         let name = room.name?.utf8 ?? []
         let end = key.map { KeyRange.Bound.exclusive($0) } ?? .inclusive(.end(of: name, at: Stamp(rawValue: .max)))
         let range = KeyRange(lower: .inclusive(.start(of: name, at: .zero)), upper: end)
