@@ -41,7 +41,7 @@ struct MessagesHandler {
 
     private func log(_ damaged: [LogID], _ logger: Logger) {
         for id in damaged {
-            logger.error("The page omits a damaged message of the store.", metadata: ["id": "\(id)"])
+            logger.error("A message in the store is damaged and was skipped.", metadata: ["id": "\(id)"])
         }
     }
 }
