@@ -52,14 +52,18 @@ struct ExamplesTests {
 
     @Test func `every type and test that the architecture names is in the sources`() throws {
         let document = try #require(try Document.all().first { $0.name == "docs/architecture.md" })
-        let sources = try ["Sources", "Tests"].map { try document.swift(in: $0) }.joined()
+        let folders = ["Sources", "Tests"]
+        let files = folders.flatMap(document.swiftFiles)
+        let sources = try files.map { try String(contentsOf: $0, encoding: .utf8) }.joined(separator: "\n")
         let declared = sources.matches(of: /(?:struct|class|enum|protocol|actor) ([A-Z][A-Za-z0-9]*)/)
-        let targets = try ["Sources", "Tests"].flatMap {
+        let targets = try folders.flatMap {
             try FileManager.default.contentsOfDirectory(atPath: document.root.appending(path: $0).path)
         }
-        let known = Set(declared.map { String($0.output.1) } + targets)
-        let named = Set(document.text.matches(of: /`([A-Z][a-z]+[A-Z][A-Za-z0-9]*)/).map { String($0.output.1) })
-        #expect(named.subtracting(known) == [])
+        let known = Set(declared.map { String($0.output.1) }).union(targets)
+            .union(files.map { $0.deletingPathExtension().lastPathComponent })
+            .union(["AsyncHTTPClient", "GiB", "MiB"])
+        let named = document.text.matches(of: /\b([A-Z][a-z]+[A-Z][A-Za-z0-9]*)\b/)
+        #expect(Set(named.map { String($0.output.1) }).subtracting(known) == [])
         for match in document.text.matches(of: /Tests`: "([^"]+)"/) {
             #expect(sources.contains("func `\(match.output.1)`"), "\(match.output.1)")
         }
@@ -119,14 +123,10 @@ struct Document: Sendable, CustomTestStringConvertible {
         text.matches(of: /<!-- test -->\n```console\n((?s).*?)```/).flatMap { Example.all(in: $0.output.1) }
     }
 
-    /// The text of all Swift files in a folder of the repository.
-    func swift(in folder: String) throws -> String {
-        let folder = root.appending(path: folder)
-        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
-        return try (files?.allObjects ?? []).compactMap { $0 as? URL }
-            .filter { $0.pathExtension == "swift" }
-            .map { try String(contentsOf: $0, encoding: .utf8) }
-            .joined(separator: "\n")
+    /// The Swift files in a folder of the repository.
+    func swiftFiles(in folder: String) -> [URL] {
+        let files = FileManager.default.enumerator(at: root.appending(path: folder), includingPropertiesForKeys: nil)
+        return (files?.allObjects ?? []).compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
     }
 
     /// The targets of relative links, without fragments.
