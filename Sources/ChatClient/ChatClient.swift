@@ -119,7 +119,7 @@ extension ChatClient {
     private func failure(_ status: HTTPResponseStatus, _ bytes: [UInt8]) async -> ChatClientError {
         let answer = try? await read(bytes) { bytes throws(PageError) in try Answer(reading: bytes) }
         guard case .failure(let refusal) = answer else {
-            let advice = (300..<400).contains(status.code) ? " Use the address to which it redirects." : ""
+            let advice = (300..<400).contains(status.code) ? " Use the address to which this one redirects." : ""
             return ChatClientError(
                 .refused(status: Int(status.code), nil),
                 "\(address) answered \(status.code) \(status.reasonPhrase).\(advice)")

@@ -33,6 +33,6 @@ public enum Limits {
 
     /// The maximum length of a tag in a page, in bytes.
     public static let tagBytes = 4 * 1024
-    /// The maximum number of attributes of a tag in a page.
+    /// The maximum number of attributes of one XML tag in a page.
     public static let tagAttributes = 32
 }

@@ -57,7 +57,8 @@ public final class Replicator: Service {
         }
     }
 
-    /// Remembers a request for this node's log, and ends the pause of the peer that may have sent it.
+    /// Remembers a request for this node's log. If a puller pauses after a failure of the peer that sent the request, the
+    /// pause ends.
     ///
     /// The public key of the request is only a claim. Nothing depends on it but a pause after a failure, and the status.
     ///

@@ -93,7 +93,7 @@ def test_a_peer_that_has_never_answered_is_shown_as_not_in_sync_yet(
     expect(item).to_contain_text("not in sync yet")
 
 
-def test_the_panel_says_when_a_peer_address_is_the_address_of_this_node(
+def test_the_group_panel_reports_a_peer_address_that_is_the_address_of_this_node(
     start_node: StartNode, visit: Visit
 ) -> None:
     laptop = start_node("laptop", start=False)
@@ -103,7 +103,7 @@ def test_the_panel_says_when_a_peer_address_is_the_address_of_this_node(
     expect(page.group).to_contain_text("This is the address of this device itself")
 
 
-def test_the_panel_says_when_the_node_does_not_answer(node: Node, visit: Visit) -> None:
+def test_the_group_panel_reports_that_the_node_does_not_answer(node: Node, visit: Visit) -> None:
     page = visit(node)
     opener = page.page.locator("#open-group")
     expect(opener).to_have_text("Not connected to others")

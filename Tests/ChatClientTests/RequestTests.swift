@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `the requested wait extends the head deadline`() async throws {
+    @Test func `the client waits for the head of an answer longer by the requested wait`() async throws {
         let answer =
             "HTTP/1.1 200 OK\r\nContent-Length: \(Sample.page(.log).utf8.count)\r\n\r\n" + Sample.page(.log)
         var deadlines = Deadlines()

@@ -36,7 +36,7 @@ import Testing
         #expect(Stamp(rawValue: Stamp(time).rawValue | 0xffff).successor == Stamp(time + 1))
     }
 
-    @Test func `stamps are clamped to the end of the range`() {
+    @Test func `the successor of the last stamp is the last stamp`() {
         let end = Stamp(rawValue: .max)
         #expect(end.successor == end)
         #expect(end.time.milliseconds == 281_474_976_710_655)

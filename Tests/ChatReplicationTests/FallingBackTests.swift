@@ -138,7 +138,7 @@ struct FallingBackTests {
         #expect(actions.request?.from == .after(accounted))
     }
 
-    @Test func `an empty page after the newest position makes the puller request after its cursor again`() throws {
+    @Test func `after an empty page, the puller requests the messages after its cursor again`() throws {
         let cursor = try #require(Cursor(restoring: [.at(50)]))
         var script = Script(cursor: cursor)
         _ = script.handle(.started)

@@ -120,7 +120,7 @@ struct PullerTests {
         #expect(limits == [500, 250, 125, 62])
     }
 
-    @Test func `a random part of a quarter shortens or lengthens a pause`() {
+    @Test func `a pause is up to a quarter shorter or longer at random`() {
         let pace = Pace()
         #expect(pace.backoff(failures: 1, random: 0) == .milliseconds(750))
         #expect(pace.backoff(failures: 1, random: 1) == .milliseconds(1250))

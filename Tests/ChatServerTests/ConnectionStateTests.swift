@@ -57,7 +57,7 @@ struct ConnectionStateTests {
         #expect(connection.state.isEnding)
     }
 
-    @Test func `an answer that begins before its request is complete ends the connection`() {
+    @Test func `the connection ends after an answer that began before its request was complete`() {
         #expect(connection.head(at: 0) == .forward)
         #expect(connection.answerHead())
         #expect(connection.refuse(.badRequest, at: 1) == .nothing, "The answer has begun.")

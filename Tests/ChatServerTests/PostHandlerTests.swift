@@ -128,7 +128,7 @@ struct PostHandlerTests {
         }
     }
 
-    @Test func `the failure for a missing text names the parameter message`() async throws {
+    @Test func `the failure for a missing text names the parameter 'message'`() async throws {
         try await withNode(over: .router) { node in
             let answer = try await node.post("/add.php", "user=a&text=b")
             #expect(answer.text.contains("parameter message"))

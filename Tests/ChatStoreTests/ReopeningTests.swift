@@ -45,7 +45,7 @@ struct ReopeningTests {
         #expect(throws: StoreError.self) { try database.read { _, _ in } }
     }
 
-    @Test func `a read opens the database again after an earlier attempt failed`() async throws {
+    @Test func `a read opens the database again after opening it had failed before`() async throws {
         let folder = try TemporaryFolder()
         let storeFolder = try StoreFolder(path: folder.path)
         let fails = Mutex(false)

@@ -11,7 +11,7 @@ import Testing
         return page.end()
     }
 
-    @Test func `the main room is written without a name`() throws {
+    @Test func `the element of the main room has no attribute name`() throws {
         #expect(
             String(decoding: try page([("", 41), ("kitchen", 40)]), as: UTF8.self) == """
                 <rooms node="\(Sample.head.node)" instance="\(Sample.head.instance)">

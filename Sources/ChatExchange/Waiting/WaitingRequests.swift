@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// Delays requests until an event, a timeout, the client's departure or the shutdown of the node.
 ///
-/// A waiting request costs memory. It holds no thread and no transaction of the store.
+/// A waiting request occupies memory, but no thread and no transaction of the store.
 package final class WaitingRequests: Sendable {
     /// Registers a closure that is called when the client has left, at once if it has left already.
     package typealias OnDeparture = (_ departed: @escaping @Sendable () -> Void) -> Void

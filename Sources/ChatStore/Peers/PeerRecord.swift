@@ -90,7 +90,8 @@ struct PeerRecord: TableValue {
         skipped = skipped == .max ? .max : skipped + 1
     }
 
-    /// Whether a message was not stored and no retry will request it. During a retry the quarantine needs no position.
+    /// Whether at least one message was not stored and the peer has no retry position. During a retry, quarantined
+    /// messages need no retry position.
     var lacksRetry: Bool {
         retryPosition == .zero && (skipped > 0 || quarantine.entries > 0 && !isRetrying)
     }

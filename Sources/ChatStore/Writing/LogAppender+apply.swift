@@ -74,7 +74,8 @@ extension LogAppender {
         record.isRetrying = false
     }
 
-    /// Cuts the cursor of a peer before its retry position, so that the messages after it are requested and judged again.
+    /// Moves the cursor of a peer back to before its retry position, so that the puller requests the messages from there
+    /// again.
     /// The quarantine is emptied when the peer's first page arrives.
     func retry(_ peer: PeerID, in transaction: inout WriteTransaction) throws {
         guard var record = try tables.peers.get(peer.bytes, in: transaction), record.retryPosition > .zero else {

@@ -27,7 +27,7 @@ extension Answer {
         return bytes
     }
 
-    /// Parses a document of this form.
+    /// Parses an answer: `<success />` or `<failure>`.
     ///
     /// - Throws: ``PageError`` `noReadableRoot`.
     public init(reading bytes: [UInt8]) throws(PageError) {

@@ -11,7 +11,7 @@ public struct RoomsPage {
         self.instance = instance
     }
 
-    /// Appends a room. The main room is written without a name.
+    /// Appends a `<room>` element. The element of the main room has no name.
     ///
     /// - Parameter last: the id of the room's last message; 0 if the room is empty.
     public mutating func append(_ room: Room, last: LogID) {

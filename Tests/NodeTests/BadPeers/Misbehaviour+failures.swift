@@ -33,7 +33,7 @@ extension Misbehaviour {
                 Array("HTTP/1.1 200 OK\r\n".utf8), Array("X-More: \(String(repeating: "a", count: 9_000))\r\n".utf8),
                 upToBytes: 1 << 30)
         },
-        failing("redirects", warning: "Use the address to which it redirects") { _, _ in
+        failing("redirects", warning: "Use the address to which this one redirects") { _, _ in
             .body([], status: "302 Found", headers: "Location: http://127.0.0.1:9/messages.php\r\n")
         },
         failing("answers 500", warning: "answered 500") { _, _ in
