@@ -33,7 +33,7 @@ public struct ChatClient: Sendable {
     ///
     /// - Parameter key: The post key, 1 to 64 printable ASCII characters, random for each message. With it, the call can be
     ///   repeated without storing the message twice.
-    /// - Returns: The message's id at the node; nil without a post key.
+    /// - Returns: the id that the node gave the message; nil for a post without a post key.
     /// - Throws: ``ChatClientError``.
     public func add(
         user: String, message: String, room: String? = nil, key: String? = nil

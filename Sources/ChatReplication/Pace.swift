@@ -27,7 +27,7 @@ public struct Pace: Sendable {
     public var freeStrikes = 16
     /// Pages in a row with neither new nor stored messages that cause no pause.
     public var freeUselessPages = 64
-    /// The longest pause after a page that brought no message. It is short, because the next page may bring good ones.
+    /// The longest pause after a page that added no message to the log. It is short, because the next page may add some.
     public var longestUselessPause = Duration.seconds(5)
 
     /// A peer with messages that were not stored is pulled again from its retry position after this time. The cause may

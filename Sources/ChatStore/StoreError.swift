@@ -154,7 +154,7 @@ extension StoreError: CustomStringConvertible {
         case .busy: "The store has too many operations in progress."
         case .closed: "The store is closed."
         case .reopening: "The store is being opened again after a disk error."
-        case .fileGone: "The store's file was removed or replaced while the node runs."
+        case .fileGone: "The store's file was removed or replaced while the node was running."
         case .accessDenied(let reason), .outOfMemory(let reason), .unavailable(let reason):
             "The store cannot be used: \(reason)"
         }

@@ -135,7 +135,7 @@ def test_forged_messages_of_a_peer_are_counted_and_not_shown(
         laptop.stop()
 
 
-def test_names_of_nodes_are_shown_as_text(start_node: StartNode, visit: Visit) -> None:
+def test_markup_in_the_name_of_a_node_is_shown_as_text(start_node: StartNode, visit: Visit) -> None:
     phone = start_node("<b>phone</b>")
     laptop = start_node("lap\u202etop", start=False)
     laptop.peers = [phone.url]

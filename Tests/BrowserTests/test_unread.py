@@ -13,7 +13,7 @@ def post_many(node: Node, count: int, user: str = "megan") -> None:
     node.seed((f"number {number}" for number in range(count)), user=user, connections=1)
 
 
-def test_while_scrolled_up_the_button_counts_new_messages_and_nothing_moves(
+def test_new_messages_are_counted_on_the_button_and_do_not_move_older_ones_in_view(
     node: Node, visit: Visit
 ) -> None:
     post_many(node, 60)

@@ -80,7 +80,8 @@ struct ClockTests {
         }
     }
 
-    @Test func `an answer is displayed after the message from the future that its author has seen`() async throws {
+    @Test func `a new message is displayed after a message with a future stamp that its author has seen`() async throws
+    {
         let clock = ManualTime(wall: Self.noon)
         try await withStore(time: clock) { store in
             let future = Stamp(UnixTime(milliseconds: Self.noon + 5 * Self.hour))

@@ -19,7 +19,7 @@ private func withSpan<R>(_ bytes: [UInt8], _ body: (RawSpan) throws -> R) rethro
     }
 
     @Test(arguments: [0, 4, 7, 9])
-    func `decoding a number from another count of bytes throws`(count: Int) {
+    func `decoding a number from too few or too many bytes throws`(count: Int) {
         let bytes = [UInt8](repeating: 0, count: count)
         #expect(throws: MalformedBytes.self) { try withSpan(bytes, UInt64.init(decoding:)) }
     }

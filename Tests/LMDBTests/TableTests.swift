@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test func `decoding bytes of another type throws malformed with the name of the table`() throws {
+    @Test func `decoding bytes that are not of the table's type throws an error with the table's name`() throws {
         try withEnvironment { environment in
             let texts: Texts = try makeTable(in: environment)
             let numbers: Numbers = try makeTable(in: environment)

@@ -8,7 +8,7 @@ protocol LogIndex: Sendable {
     /// Opens the tables of the index.
     init(from opener: inout some TableOpener & ~Copyable) throws
 
-    /// Adds a record that was just appended to the log.
+    /// Adds a record to the index. The record was just appended to the log.
     func insert(_ entry: LogEntry, in transaction: inout WriteTransaction) throws
 
     /// Removes everything from the index.

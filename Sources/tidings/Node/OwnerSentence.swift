@@ -44,7 +44,7 @@ extension StoreError {
             "The store has no ids left. Start a node with a new folder (--data) and let the node fetch the messages from "
                 + "a peer."
         case .fileGone:
-            "The file data.mdb was removed or replaced while the node runs. Stop the node and put a copy of the file "
+            "The file data.mdb was removed or replaced while the node was running. Stop the node and put a copy of the file "
                 + "back. Or start the node without the file: the node then fetches the messages from its peers."
         case .accessDenied(let reason):
             "The store cannot be used: \(reason) Make the folder, data.mdb and lock.mdb readable and writable for the "
