@@ -195,7 +195,7 @@ struct PullReportTests {
         #expect(script.puller.report.behind == Limits.idCeiling - 1 - 3)
     }
 
-    @Test func `an address of this node has its own state until another node answers there`() throws {
+    @Test func `a peer address that leads to this node has the state thisNode until another node answers`() throws {
         var script = Script()
         _ = script.handle(.started)
         script.now = .seconds(1)

@@ -35,7 +35,10 @@ struct OpeningTests {
         }
     }
 
-    @Test func `a new store creates its folder and a key file of mode 0600, and keeps the key`() async throws {
+    @Test
+    func `a new store creates its folder and a key file of mode 0600, and has the same key when it is opened again`()
+        async throws
+    {
         let folder = try TemporaryFolder()
         let path = folder.path + "/new/folder"
         let key = try await inStore(path) { $0.key.publicKey }

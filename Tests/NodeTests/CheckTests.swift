@@ -115,7 +115,7 @@ struct CheckTests {
     }
 
     @Test
-    func `the silence of a process is counted in ticks in a row`() async throws {
+    func `a silent process is detected after a number of ticks in a row without output`() async throws {
         let silence = SilenceDetector()
         var ticks = 0
         try await silence.wait(ticks: 3) {

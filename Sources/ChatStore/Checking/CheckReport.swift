@@ -6,7 +6,7 @@ internal import SystemPackage
 public struct CheckReport: Hashable, Sendable, Codable {
     /// The records of the log.
     public let messages: Int
-    /// The size of the store, in bytes.
+    /// The used part of the store's file, in bytes.
     public let bytes: Int
     /// The problems, the worst first; of each extent the first ``maximumProblems``.
     public let problems: [StoreProblem]
@@ -50,7 +50,7 @@ public struct StoreProblem: Hashable, Sendable, Codable, CustomStringConvertible
         /// The data beside the messages: rooms, display order, post keys, quarantine. A node runs with the damage, and no
         /// message is lost.
         case bookkeeping
-        /// The store itself. No node should write to it.
+        /// The store itself is damaged. A node must not write to a damaged store.
         case store
     }
 

@@ -49,10 +49,10 @@ struct ClockSetback: TableValue {
 
 /// Computes arrivals from commit times and the clock setbacks of the store.
 ///
-/// While the wall clock is ahead, records get commit times in the future. After the clock is corrected, these records
-/// would be displayed after all new ones, for as long as the clock was ahead. So the arrival of such a record is just
-/// before the setback, one millisecond earlier for each id. The records themselves do not change: if the setback turns
-/// out to be the error, arrivals are the commit times again.
+/// While the wall clock is ahead, records get commit times in the future. A clock that was one hour ahead and is
+/// corrected would leave these records after all new ones in display order for one hour. So the arrival of such a record
+/// is just before the setback, one millisecond earlier for each id. The records themselves do not change: if the setback
+/// turns out to be the error, arrivals are the commit times again.
 struct Arrivals {
     private let setbacks: [(id: UInt64, setback: ClockSetback)]
 
