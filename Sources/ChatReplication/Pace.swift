@@ -7,7 +7,7 @@ public struct Pace: Sendable {
 
     /// The pause after the first failure of a peer. It doubles with each further failure in a row.
     public var firstBackoff = Duration.seconds(1)
-    /// The longest pause after a failure.
+    /// The longest pause after a failure, before the random quarter.
     public var longestBackoff = Duration.seconds(60)
     /// A request that claims a failing peer's public key ends the pause, at most once in this time.
     public var wakeInterval = Duration.seconds(5)
@@ -25,9 +25,10 @@ public struct Pace: Sendable {
     /// Answers without progress in a row that cause no pause: enough to halve the limit of a page down to one message and
     /// to fall back to a common position.
     public var freeStrikes = 16
-    /// Pages in a row with neither new nor stored messages that cause no pause.
+    /// Useless pages that cause no pause. The count starts again after a page with new messages.
     public var freeUselessPages = 64
-    /// The longest pause after a page that added no message to the log. It is short, because the next page may add some.
+    /// The longest pause after a useless page, before the random quarter. A useless page adds no message to the log, and no
+    /// honest peer sends it. The pause is short, because the next page may bring good messages.
     public var longestUselessPause = Duration.seconds(5)
 
     /// A peer with messages that were not stored is pulled again from its retry position after this time. The cause may

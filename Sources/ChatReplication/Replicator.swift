@@ -57,10 +57,11 @@ public final class Replicator: Service {
         }
     }
 
-    /// Remembers a request for this node's log. If a puller pauses after a failure of the peer that sent the request, the
-    /// pause ends.
+    /// Remembers a request for this node's log, and wakes each puller whose peer may have sent it: a pause after a failure
+    /// ends, at most once in ``Pace/wakeInterval``.
     ///
-    /// The public key of the request is only a claim. Nothing depends on it but a pause after a failure, and the status.
+    /// The public key of the request is only a claim. Only such pauses, the status and the notices of one-way pulling
+    /// depend on it.
     ///
     /// - Parameter confirmed: the id for which the request has shown the right mark.
     public func noteRequest(_ request: PullRequest, confirmed: LogID?) {

@@ -65,7 +65,7 @@ extension Environment {
         return actual < expected ? (expected, actual) : nil
     }
 
-    /// The number of unused bytes at the end of the file. They are a hole in the file and take no disk space.
+    /// The unused bytes at the end of the file after it was lengthened. They are a hole and take no disk space.
     private static let slack = 4 << 20
 
     /// Keeps the file longer than its last LMDB page, so that ``truncation()`` is right. Called in a write, before

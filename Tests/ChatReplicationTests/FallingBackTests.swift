@@ -138,7 +138,10 @@ struct FallingBackTests {
         #expect(actions.request?.from == .after(accounted))
     }
 
-    @Test func `after an empty page, the puller requests the messages after its cursor again`() throws {
+    @Test
+    func `when the answer to a fallback is empty, the puller requests after its newest position again, and waits`()
+        throws
+    {
         let cursor = try #require(Cursor(restoring: [.at(50)]))
         var script = Script(cursor: cursor)
         _ = script.handle(.started)

@@ -45,7 +45,7 @@ struct ReopeningTests {
         #expect(throws: StoreError.self) { try database.read { _, _ in } }
     }
 
-    @Test func `a read opens the database again after opening it had failed before`() async throws {
+    @Test func `a read makes the database open again after opening it had failed`() async throws {
         let folder = try TemporaryFolder()
         let storeFolder = try StoreFolder(path: folder.path)
         let fails = Mutex(false)

@@ -63,9 +63,9 @@ struct ConnectionCount: AvailableConnectionsDelegate {
         isLogged = true
         logger.warning(
             """
-            \(listener) has \(maximum) connections, which is the limit of this process. New connections wait until one \
-            ends. To allow more, raise the limit of open files (ulimit -n, or LimitNOFILE= in a systemd unit) and restart \
-            the node.
+            \(listener) has \(maximum) connections, which is its share of the connections that this process can have. New \
+            connections to it wait until one ends. To allow more, raise the limit of open files (ulimit -n, or \
+            LimitNOFILE= in a systemd unit) and restart the node.
             """)
     }
 

@@ -12,7 +12,8 @@ struct HostGuard: RouterMiddleware {
     }
 }
 
-/// The hosts that name this node: IP addresses, `localhost`, the machine's name, and the names that the owner allows.
+/// The hosts that a request may name: any IP address, `localhost`, the machine's name with and without `.local`, and the
+/// names that the owner allows.
 ///
 /// A web page of another site can reach a node on this machine by making its own name resolve to 127.0.0.1 (DNS
 /// rebinding). The browser then sends that name in the field Host. An IP address cannot be rebound.

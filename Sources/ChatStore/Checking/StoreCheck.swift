@@ -210,7 +210,10 @@ extension StoreCheck {
     private func checkPostKeys(_ tables: Tables, in transaction: borrowing ReadTransaction) {
         let byID = scan(tables.postKeysByID, in: transaction) { id, key in
             if try tables.postKeys.get(key, in: transaction)?.id != id {
-                note(.bookkeeping("The post key of message \(id) is not in the table of post keys."))
+                note(
+                    .bookkeeping(
+                        "The post key of message \(id) is missing in the table of post keys, or belongs to another message."
+                    ))
             }
             if try !tables.log.contains(id, in: transaction) {
                 note(.bookkeeping("Message \(id) has a post key but is not in the log."))

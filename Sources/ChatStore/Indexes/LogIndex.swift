@@ -20,7 +20,7 @@ protocol LogIndex: Sendable {
     /// Returns the problem of a record whose bytes are as written but which the index does not contain as it should.
     func problem(with entry: LogEntry, in transaction: borrowing ReadTransaction) throws -> StoreProblem?
 
-    /// Scans the tables of the index and reports entries that belong to no record of the log.
+    /// Scans the tables of the index, and reports a wrong number of entries or an entry that does not belong there.
     ///
     /// Called after the log was scanned and ``problem(with:in:)`` was called for each readable record.
     func checkTables(_ check: StoreCheck, in transaction: borrowing ReadTransaction)

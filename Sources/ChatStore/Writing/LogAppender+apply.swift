@@ -74,8 +74,9 @@ extension LogAppender {
         record.isRetrying = false
     }
 
-    /// Moves the cursor of a peer back to before its retry position, so that the puller requests the messages from there
-    /// again.
+    /// Drops the positions of a peer's cursor from the retry position on. The puller then requests again everything after
+    /// the newest position that is left. Does nothing if the peer has no retry position.
+    ///
     /// The quarantine is emptied when the peer's first page arrives.
     func retry(_ peer: PeerID, in transaction: inout WriteTransaction) throws {
         guard var record = try tables.peers.get(peer.bytes, in: transaction), record.retryPosition > .zero else {
