@@ -41,7 +41,7 @@ struct MessagesHandler {
 
     private func log(_ damaged: [LogID], _ logger: Logger) {
         for id in damaged {
-            logger.error("A message in the store is damaged and was skipped.", metadata: ["id": "\(id)"])
+            logger.error("The page skips a damaged message of the store.", metadata: ["id": "\(id)"])
         }
     }
 }
