@@ -47,7 +47,7 @@ public enum StoreError: Error, Hashable, Sendable, Codable {
     case positionUnknown(LogID)
     /// The room has no message with this id.
     case notInRoom(LogID)
-    /// Stored bytes are not what was written, beyond a single message.
+    /// Stored bytes are not what was written, and the damage is not limited to single messages.
     case damaged(reason: String)
 
     // MARK: Any operation

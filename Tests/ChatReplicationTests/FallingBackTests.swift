@@ -90,7 +90,7 @@ struct FallingBackTests {
         #expect(taken?.unreadable == [.at(1)])
     }
 
-    @Test func `a peer that restarts while the puller skips without a mark is asked with the mark again`() throws {
+    @Test func `after a peer restarts while messages are skipped, the next request contains a mark again`() throws {
         var pace = Pace()
         pace.pageMessages = 1
         var script = Script(cursor: try #require(Cursor(restoring: [.at(10)])), pace: pace)

@@ -88,7 +88,7 @@ struct PeerTests {
     }
 
     @Test
-    func `a retry cuts the cursor before a quarantined message, and the quarantine is emptied with the next page`()
+    func `a retry moves the cursor back before a quarantined message, and the next page empties the quarantine`()
         async throws
     {
         try await withStore { store in

@@ -164,7 +164,7 @@ struct StartCheckTests {
     }
 
     @Test
-    func `a node with any damage serves or ends with a sentence`() async throws {
+    func `a node on a damaged store either serves, or ends with a sentence about the damage`() async throws {
         let folder = try TemporaryFolder()
         let original = folder.path + "/original"
         let pages = try await fill(original, count: 400)

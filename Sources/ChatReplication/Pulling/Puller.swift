@@ -9,7 +9,7 @@ package import ChatStore
 package struct Puller {
     package enum Event {
         case started
-        /// The current request brought a page, after this time.
+        /// The request in progress brought a page. The duration is the time since the request was sent.
         case fetched(LogPage, after: Duration)
         /// The current request brought no page that can be read.
         case notFetched(PullFailure)

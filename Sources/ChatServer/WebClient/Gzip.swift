@@ -5,8 +5,8 @@ internal import NIOHTTPCompression
 
 /// Compresses a file once, with NIO's compressor in a channel without a connection.
 ///
-/// The compressor is not part of the connections: it would compress the same files for each request, and all other
-/// answers too.
+/// The connections of clients contain no compressor, because such a compressor would compress the same files again for
+/// each request, and all other answers too.
 enum Gzip {
     static func compressed(_ bytes: [UInt8]) throws -> [UInt8] {
         let channel = EmbeddedChannel(handler: HTTPResponseCompressor())

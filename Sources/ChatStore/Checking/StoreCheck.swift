@@ -234,7 +234,7 @@ extension StoreCheck {
             let peer = String(decoding: id, as: UTF8.self)
             let use = used.removeValue(forKey: id) ?? QuarantineUse()
             if use.entries != record.quarantine.entries || use.bytes != record.quarantine.bytes {
-                note(.bookkeeping("The quarantine of peer \(peer) is counted wrong."))
+                note(.bookkeeping("The stored number or size of the quarantined messages of peer \(peer) is wrong."))
             }
             if record.lacksRetry {
                 note(.bookkeeping("Messages of peer \(peer) were not stored, and the peer has no retry position."))

@@ -4,7 +4,7 @@ internal import LMDB
 /// A room and its last message.
 public struct RoomSummary: Hashable, Sendable {
     public let room: Room
-    /// The id of the last message; 0 if the room is empty, which only the main room can be.
+    /// The id of the last message; 0 for an empty main room. Any other room has a message.
     public let last: LogID
 
     public init(room: Room, last: LogID) {

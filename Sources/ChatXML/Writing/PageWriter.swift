@@ -100,7 +100,7 @@ public struct PageWriter {
 
 /// The kind of a page: the parameter `view` of `messages.php`.
 public enum PageView: Hashable, Sendable {
-    /// For the 2011 client, as the article's PHP prints it: no parameter `view`.
+    /// The page for a request without the parameter `view`: the bytes that the article's PHP prints for the 2011 client.
     case article
     /// For today's clients, with origin, stamp and digest: `view=chat`.
     case chat
