@@ -1,0 +1,131 @@
+import ChatModel
+import ChatStore
+import Testing
+
+@testable import ChatReplication
+
+/// Pages that are incomplete, repeated, too large or slow.
+struct PullerPageTests {
+    @Test func `an incomplete page is requested again, and the second one is applied with a retry position`() throws {
+        var script = Script(cursor: try #require(Cursor(restoring: [.at(10)])))
+        let request = try #require(script.handle(.started).request)
+        // The answer to a request after id 20.
+        let other = script.page(21...30, high: 30)
+        let doubted = script.handle(.fetched(other, after: .zero))
+        #expect(doubted.page == nil)
+        #expect(doubted.request == request)
+        let taken = script.handle(.fetched(other, after: .zero)).page
+        #expect(taken?.retryFrom == .at(11))
+        #expect(taken?.nextCursor.newest == .at(30))
+        _ = script.handle(applied())
+        #expect(script.notices == [.omitsMessages(from: .at(11))])
+        let complete = script.handle(.fetched(script.page(31...40, high: 40), after: .zero)).page
+        #expect(complete?.retryFrom == nil)
+    }
+
+    @Test func `a page with a bad message is applied with a retry position`() throws {
+        var script = Script()
+        _ = script.handle(.started)
+        var page = script.page(1...3, high: 3)
+        let refusal = Refusal(.badSignature, "Not a message.")
+        page = LogPage(
+            head: page.head, entries: page.entries.dropLast() + [.bad(.at(3), BadMessage(reason: refusal, raw: []))])
+        #expect(script.handle(.fetched(page, after: .zero)).page?.retryFrom == .at(1))
+    }
+
+    @Test(arguments: [0, 5, 9])
+    func `a page that does not start after the requested position counts as unreadable`(next: UInt64) throws {
+        var script = Script(cursor: try #require(Cursor(restoring: [.at(10)])))
+        _ = script.handle(.started)
+        let actions = script.handle(.fetched(script.page(nil, next: next, high: 90), after: .zero))
+        #expect(actions.page == nil)
+        #expect(actions.request?.limit == 500)
+    }
+
+    @Test func `the puller slows down when a peer sends more stored messages in a pass than this node has`() throws {
+        var script = Script()
+        var actions = script.handle(.started)
+        var elapsed = Duration.zero
+        var id: UInt64 = 0
+        var pages = 0
+        while pages < 200 {
+            if let pause = actions.pause {
+                elapsed += pause.duration
+                actions = script.handle(.pauseEnded(pause.number))
+                continue
+            }
+            pages += 1
+            actions = script.handle(.fetched(script.page(id + 1...id + 100, high: 1 << 30), after: .zero))
+            id += 100
+            actions += script.handle(applied(0, known: 100))
+        }
+        #expect(elapsed > .seconds(300))
+        #expect(script.notices == [.repeating])
+    }
+
+    @Test func `the puller does not slow down while a peer sends stored messages that it may have`() throws {
+        var script = Script()
+        _ = script.handle(.started)
+        for page in 0..<200 as Range<UInt64> {
+            let fetched = script.page(page * 5 + 1...page * 5 + 5, high: 1000)
+            var actions = script.handle(.fetched(fetched, after: .zero))
+            actions += script.handle(applied(0, known: 5))
+            #expect(actions.pause == nil)
+        }
+        #expect(script.notices.isEmpty)
+    }
+
+    @Test func `the puller pauses for a peer that answers empty at once instead of waiting`() throws {
+        var script = Script(cursor: try #require(Cursor(restoring: [.at(3)])))
+        var actions = script.handle(.started)
+        var elapsed = Duration.zero
+        for _ in 0..<40 {
+            if let pause = actions.pause {
+                elapsed += pause.duration
+                actions = script.handle(.pauseEnded(pause.number))
+            } else {
+                actions = script.handle(.fetched(script.page(nil, next: 3, high: 3), after: .zero))
+            }
+        }
+        #expect(elapsed > .seconds(100))
+    }
+
+    @Test func `a page of this instance is this node itself, and this key with another instance is a clone`() throws {
+        var script = Script()
+        _ = script.handle(.started)
+        let own = script.page(1...3, high: 3, instance: script.ownInstance, node: script.own)
+        let pause = try #require(script.handle(.fetched(own, after: .zero)).pause)
+        #expect(pause.duration == .seconds(60))
+        #expect(script.notices == [.thisNode])
+        _ = script.handle(.pauseEnded(pause.number))
+        for ids in [1...3, 4...6] as [ClosedRange<UInt64>] {
+            let clone = script.page(ids, high: 9, node: script.own)
+            #expect(script.handle(.fetched(clone, after: .zero)).page != nil)
+            _ = script.handle(applied())
+        }
+        #expect(script.notices == [.thisNode, .clone])
+    }
+
+    @Test func `a page that is too large causes a notice, a pause and half the limit`() throws {
+        var script = Script()
+        _ = script.handle(.started)
+        let pause = try #require(script.handle(.notFetched(PullFailure(.tooLarge, "Too large."))).pause)
+        #expect(script.notices == [.failing(PullFailure(.tooLarge, "Too large."))])
+        #expect(script.handle(.pauseEnded(pause.number)).request?.limit == 500)
+        _ = script.handle(.notFetched(PullFailure(.tooLarge, "Too large.")))
+        #expect(script.notices.count == 1)
+    }
+
+    @Test func `a slow page halves the limit, and no message is skipped for it`() throws {
+        var script = Script()
+        _ = script.handle(.started)
+        for _ in 0..<20 {
+            let pause = try #require(script.handle(.notFetched(PullFailure(.tooSlow, ""))).pause)
+            let request = try #require(script.handle(.pauseEnded(pause.number)).request)
+            #expect(request.from == .at(0))
+        }
+        let page = script.handle(.fetched(script.page(1...1, high: 9), after: .zero))
+        #expect(page.page?.unreadable == [])
+        #expect(page.request?.limit == 2)
+    }
+}
