@@ -158,7 +158,7 @@ public final class ChatStore: Sendable {
         }
     }
 
-    /// Cuts a peer's cursor before its retry position, so that the messages after it are requested and judged again. Does
+    /// Moves a peer's cursor back before its retry position, so that the messages after it are requested and judged again. Does
     /// nothing without a retry position.
     ///
     /// - Throws: ``StoreError`` as ``post(_:device:postKey:)``.

@@ -5,7 +5,7 @@ import Testing
 @testable import ChatReplication
 
 struct FallingBackTests {
-    @Test func `after 409 the puller sends its whole cursor, and the peer's answer removes positions from it`()
+    @Test func `after 409 the puller sends its whole cursor and drops the positions that the peer has lost`()
         throws
     {
         let positions = [50, 49, 47, 40, 20].map(LogPosition.at)

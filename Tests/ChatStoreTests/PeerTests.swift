@@ -109,7 +109,7 @@ struct PeerTests {
         }
     }
 
-    @Test func `a retry cuts the cursor before the lowest id that was skipped`() async throws {
+    @Test func `a retry moves the cursor back before the lowest id that was skipped`() async throws {
         try await withStore { store in
             let peer = try #require(PeerID("peer"))
             let positions = try [90, 80, 50, 10].map {

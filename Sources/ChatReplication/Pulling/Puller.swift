@@ -11,7 +11,7 @@ package struct Puller {
         case started
         /// The request in progress brought a page. The duration is the time since the request was sent.
         case fetched(LogPage, after: Duration)
-        /// The current request brought no page that can be read.
+        /// The request in progress brought no page that can be read.
         case notFetched(PullFailure)
         case applied(Applied)
         case notApplied(StoreError)

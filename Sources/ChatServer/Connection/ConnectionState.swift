@@ -236,7 +236,7 @@ extension NIODeadline {
 public struct ConnectionTimes: Sendable {
     /// From the first to the last byte of a request, header and body together.
     public var arrival: Duration
-    /// Between an answer and the next request, and for a client that does not read its answer.
+    /// The longest time without a request in progress, and the longest time in which a client leaves its answer unread.
     public var idle: Duration
     /// From the last answer to the node's closing of the connection. The client should read the answer and close before.
     /// Whatever it still sends is discarded.

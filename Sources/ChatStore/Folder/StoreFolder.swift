@@ -7,7 +7,7 @@ internal import SystemPackage
     internal import Darwin
 #endif
 
-/// The folder of a node, locked against other processes for the lifetime of the value.
+/// The folder of a node, locked against other processes until `unlock()` or the end of the value.
 ///
 /// It contains `data.mdb` and `lock.mdb` (LMDB's), `node.key` (the private key) and, while the store is open, the running
 /// file `running`.

@@ -3,7 +3,7 @@ public import ChatModel
 /// The signal on which tasks wait for new messages. A waiting task uses memory but no thread and no transaction.
 ///
 /// The signal delivers no messages: a task that wakes reads the log again. A task names the last id that it has read, and
-/// does not wait if the log is longer. So no task misses a commit.
+/// does not wait if the log has a later id. So no task misses a commit.
 public final class CommitSignal: Sendable {
     private struct Log {
         var high: LogID
@@ -37,7 +37,7 @@ public final class CommitSignal: Sendable {
         }
     }
 
-    /// Wakes the tasks that wait for these rooms. The writer calls it when a commit is on the disk.
+    /// Wakes the tasks that wait for these rooms. The writer calls this function when a commit with new messages is on the disk.
     func committed(through high: LogID, in rooms: Set<Room>) {
         log.change { log in
             log.high = max(log.high, high)

@@ -38,7 +38,7 @@ struct HeadedPage {
     ) throws(PageError) -> [Entry] {
         do throws(MarkupError) {
             let (root, sources) = try document.tree()
-            guard root.hasOnlyWhiteSpace else { throw MarkupError("The page has text between its messages.") }
+            guard root.hasOnlyWhiteSpace else { throw MarkupError("The page has text outside its messages.") }
             guard root.children.count <= Limits.pageMessages else {
                 throw MarkupError("The page has more than \(Limits.pageMessages) messages.")
             }

@@ -25,7 +25,9 @@ public enum LogPageReader {
         guard zip(ids, ids.dropFirst()).allSatisfy(<) else { return "The ids of the page do not ascend." }
         guard head.next.id <= head.high else { return "The next id of the page is above the highest id of its log." }
         guard let first = ids.first, let last = ids.last else { return nil }
-        guard head.low <= first else { return "The first id of the page is below the lowest id of its log." }
+        guard head.low <= first else {
+            return "The page's first message has an id below the lowest id that the page states for its log."
+        }
         return last <= head.next.id ? nil : "The next id of the page is below the id of its last message."
     }
 }
