@@ -67,7 +67,7 @@ extension FailureCode {
 extension FailureCode {
     /// 400: the bytes are not an HTTP request.
     public static let badRequest = Self("bad-request")
-    /// 400: the field Host is missing, repeated or malformed.
+    /// 400: the field Host is missing or repeated.
     public static let badHost = Self("bad-host")
     /// 400: an address has characters or escapes that it cannot have.
     public static let badAddress = Self("bad-address")
