@@ -3,9 +3,9 @@ internal import LMDB
 
 /// An index of the log: tables that are derived from the log's records, with the code that fills and checks them.
 ///
-/// To add an index, write a type for it in a file of its own and add the type at the end of ``Indexes``: accessors go by
-/// position. Existing stores do not have the index, so add a migration that builds it to `StoreFolder+database.swift`,
-/// and raise `schemaVersion` by one.
+/// To add an index, write a type for it in a file of its own and add the type at the end of ``Indexes``, because the
+/// accessors go by position. Existing stores do not have the index: add a migration that builds it to
+/// `StoreFolder+database.swift`, and raise `schemaVersion` by one.
 protocol LogIndex: Sendable {
     /// Opens the tables of the index.
     init(from opener: inout some TableOpener & ~Copyable) throws
