@@ -7,7 +7,7 @@ struct Backoff {
     private var storeFailures = 0
     /// Answers without progress in a row.
     private var strikes = 0
-    /// Pages in a row that brought nothing, and that an honest peer would not have sent.
+    /// Useless pages since the last page with new messages. No honest peer sends a useless page.
     private var uselessPages = 0
     /// The pause before the next request.
     private var owedPause = Duration.zero

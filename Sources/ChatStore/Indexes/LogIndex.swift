@@ -28,7 +28,7 @@ protocol LogIndex: Sendable {
     func checkTables(_ check: StoreCheck, in transaction: borrowing ReadTransaction)
 }
 
-/// All indexes of the log. An index comes after those whose problems make its own entries meaningless.
+/// All indexes of the log. A check of a record stops at the first index that finds the record damaged.
 typealias Indexes = IndexList<DigestIndex, NewestRoomIndex, RoomIndex, StampIndex, DisplayOrderIndex>
 
 /// A list of indexes of different types. The compiler knows the types, so an insertion allocates nothing for the list.
