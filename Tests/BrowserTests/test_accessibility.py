@@ -38,7 +38,7 @@ def test_axe_finds_no_violation(
     expect_accessible(page)
     page.give_name("jack")
     page.write("Look: https://example.org/a")
-    expect(page.message("Look")).to_contain_text("sent, on this device only so far")
+    expect(page.message("Look")).to_contain_text("reached 1 of 2 devices")
     phone.post("\n".join(f"line {number}" for number in range(60)), user="megan")
     phone.post("soup", room="kitchen", user="megan")
     expect(page.messages).to_have_count(2)
