@@ -17,7 +17,7 @@ public enum Notice: Hashable, Sendable {
     /// The peer has this node's key and is another process.
     case clone
     /// The peer sends messages that cannot be stored or read; with the id of the first and the reason.
-    case badMessages(first: String)
+    case badMessages(first: LogID, reason: String)
     /// The marks of the peer's pages prove that the peer left messages out, from this id on.
     case omitsMessages(from: LogID)
     /// The peer has sent more stored messages in one pass than this node has.

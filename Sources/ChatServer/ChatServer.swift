@@ -94,7 +94,7 @@ public struct ChatServer: Service {
 
     var routes: RouteTable {
         let name = configuration.nodeName
-        let node = NodeIdentity(key: store.key.publicKey, name: name, instance: configuration.instance)
+        let node = NodeIdentity(key: store.key.publicKey, nodeName: name, instance: configuration.instance)
         return RouteTable(
             post: PostHandler(store: store, nodeName: name),
             messages: MessagesHandler(

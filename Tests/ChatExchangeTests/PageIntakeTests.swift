@@ -9,7 +9,8 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct PageIntakeTests {
     private let peer = PeerID("http://peer:8080")!  // Neither empty nor too long.
     private let node = NodeIdentity(
-        key: SigningKey().publicKey, name: try! FieldValue("peer"), instance: .random())  // "peer" is a valid value.
+        // "peer" is a valid value.
+        key: SigningKey().publicKey, nodeName: try! FieldValue("peer"), instance: .random())
 
     /// The bytes of the page with which a peer that has posted `texts` answers a request from the beginning.
     private func page(_ texts: [String]) async throws -> [UInt8] {

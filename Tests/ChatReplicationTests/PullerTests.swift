@@ -159,7 +159,7 @@ struct PullerTests {
         let page = script.handle(.fetched(script.page(2...9, high: 9), after: .zero)).page
         #expect(page?.unreadable == [.at(1)])
         #expect(page?.nextCursor.newest == .at(9))
-        #expect(script.notices == [.badMessages(first: "id 1: Poison.")])
+        #expect(script.notices == [.badMessages(first: .at(1), reason: "Poison.")])
     }
 
     @Test func `after 16 unreadable ids in a row the puller continues at the next id that the page names`() throws {

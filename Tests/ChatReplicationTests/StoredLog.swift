@@ -46,6 +46,6 @@ final class StoredLog: LogSource {
     private func page(_ slice: LogSlice, of store: ChatStore) -> [UInt8] {
         state.withLock { $0.bodiesGiven += slice.entries.count }
         let name = try! FieldValue("peer")  // A valid value.
-        return NodeIdentity(key: store.key.publicKey, name: name, instance: instance).page(of: slice, .log)
+        return NodeIdentity(key: store.key.publicKey, nodeName: name, instance: instance).page(of: slice, .log)
     }
 }

@@ -19,7 +19,7 @@ extension Simulation {
         let instance = try Instance(bytes: dice.bytes(Instance.byteCount))
         node.lifetime = SimulatedNode.Lifetime(
             number: node.lifetimes, start: agenda.now, store: store, intake: PageIntake(store),
-            identity: NodeIdentity(key: store.key.publicKey, name: try FieldValue(node.name), instance: instance))
+            identity: NodeIdentity(key: store.key.publicKey, nodeName: try FieldValue(node.name), instance: instance))
         noteJump(of: node)
         try checkSurvived(node)
         for peer in node.peers {

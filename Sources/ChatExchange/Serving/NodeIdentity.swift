@@ -5,12 +5,12 @@ package import ChatXML
 /// What a node says about itself in the head of each page that it serves.
 package struct NodeIdentity: Sendable {
     package let key: PublicKey
-    package let name: FieldValue
+    package let nodeName: FieldValue
     package let instance: Instance
 
-    package init(key: PublicKey, name: FieldValue, instance: Instance) {
+    package init(key: PublicKey, nodeName: FieldValue, instance: Instance) {
         self.key = key
-        self.name = name
+        self.nodeName = nodeName
         self.instance = instance
     }
 
@@ -32,7 +32,8 @@ package struct NodeIdentity: Sendable {
     }
 
     private func head(of slice: LogSlice, next: LogPosition) -> PageHead {
-        PageHead(node: key, name: name.description, instance: instance, low: slice.low, high: slice.high, next: next)
+        PageHead(
+            node: key, name: nodeName.description, instance: instance, low: slice.low, high: slice.high, next: next)
     }
 }
 

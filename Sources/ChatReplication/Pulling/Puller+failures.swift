@@ -63,7 +63,7 @@ extension Puller {
         start = .after(step.past, mark: step.mark)
         if unreadable.steps > pace.steps { backoff.owe(pace.unreadablePause) }
         let account = next.map { accountForUnreadable($0, step.past) } ?? []
-        return notices.first(.badMessages(first: "id \(step.past): \(failure.reason)")) + account + fetchNext()
+        return notices.first(.badMessages(first: step.past, reason: failure.reason)) + account + fetchNext()
     }
 
     /// Moves the cursor past many unreadable messages in a row before a readable one follows, so that the node continues

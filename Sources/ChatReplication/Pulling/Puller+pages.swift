@@ -129,11 +129,13 @@ extension Puller {
         }
         if applied.known > 0, page.retryFrom == nil, !isRepeating { backoff.progressed() }
         var actions: [Action] = []
-        if page.omitsMessages, applied.firstReason == nil {
+        if page.omitsMessages, applied.firstRefused == nil {
             actions += notices.first(.omitsMessages(from: page.retryFrom ?? .zero))
         }
         if isRepeating { actions += notices.first(.repeating) }
-        if let reason = applied.firstReason { actions += notices.first(.badMessages(first: reason)) }
+        if let refused = applied.firstRefused {
+            actions += notices.first(.badMessages(first: refused.id, reason: refused.refusal.sentence))
+        }
         return actions
     }
 

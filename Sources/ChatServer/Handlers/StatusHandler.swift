@@ -27,7 +27,7 @@ struct StatusHandler: Sendable {
     private func status() throws -> NodeStatus {
         let revision = poll.number
         return NodeStatus(
-            node: node.key, name: node.name.description, instance: node.instance, now: time.wall,
+            node: node.key, name: node.nodeName.description, instance: node.instance, now: time.wall,
             started: started, revision: revision, web: web.version, store: try store.figures(),
             group: try group.status())
     }

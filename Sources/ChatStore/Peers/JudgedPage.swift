@@ -40,8 +40,19 @@ public struct Applied: Hashable, Sendable {
     public var skipped = 0
     /// The messages in the log after the page.
     public var messagesInLog = 0
-    /// The id of the first bad message of the page, and why it is bad: `id 5: …`.
-    public var firstReason: String?
+    public var firstRefused: RefusedMessage?
 
     public init() {}
+}
+
+/// The first bad message of a page.
+public struct RefusedMessage: Hashable, Sendable {
+    /// Its id in the peer's log.
+    public let id: LogID
+    public let refusal: Refusal
+
+    public init(id: LogID, refusal: Refusal) {
+        self.id = id
+        self.refusal = refusal
+    }
 }

@@ -23,7 +23,7 @@ extension LogAppender {
             case .gone:
                 break
             case .bad(let id, let message):
-                applied.firstReason = applied.firstReason ?? "id \(id): \(message.reason.sentence)"
+                applied.firstRefused = applied.firstRefused ?? RefusedMessage(id: id, refusal: message.reason)
                 record.lowerRetryPosition(to: id)
                 if try quarantine(message, id, of: peer, &record, in: &transaction) {
                     applied.quarantined += 1

@@ -16,9 +16,9 @@ extension Notice {
         case .clone:
             "Another node has this node's key, probably because its folder is a copy. Both nodes continue. To make the "
                 + "copy a node of its own, stop the copy, move its node.key away and start it once with --new-key."
-        case .badMessages(let first):
+        case .badMessages(let first, let reason):
             "Not all messages of this peer are good. The node stores the good ones, and requests the others again once "
-                + "a day and at each start. Tell the peer's owner. The first is \(first)"
+                + "a day and at each start. Tell the peer's owner. The first is id \(first): \(reason)"
         case .omitsMessages(let id):
             "This peer's log does not add up: from id \(id) on messages are missing or were changed. The node stores the "
                 + "messages that come, and requests the rest again once a day and at each start. The peer's store may be "

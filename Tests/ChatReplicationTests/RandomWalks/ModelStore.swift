@@ -20,7 +20,7 @@ struct ModelStore {
                 if held.insert(digest).inserted { applied.stored += 1 } else { applied.known += 1 }
             case .bad(let id, let bad):
                 applied.quarantined += 1
-                applied.firstReason = bad.reason.sentence
+                applied.firstRefused = RefusedMessage(id: id, refusal: bad.reason)
                 lower(to: id)
             case .message: break  // The model has none.
             }
