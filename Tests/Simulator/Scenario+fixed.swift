@@ -3,7 +3,9 @@ extension Scenario {
     public static let fixed = sensitive + regressions.filter { !sensitive.contains($0) }
 
     /// Together, these scenarios find each of the mutations in `Tests/Mutations`.
-    private static let sensitive = (1...16 as ClosedRange<UInt64>).map(original)
+    private static let sensitive =
+        (1...16 as ClosedRange<UInt64>).map(original)
+        + ([1, 3, 7, 24] as [UInt64]).map { Scenario(seed: $0, features: .all) }
 
     /// Each of these scenarios found a defect once, in the program or in the simulator.
     private static let regressions = [
