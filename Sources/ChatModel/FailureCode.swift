@@ -53,7 +53,7 @@ extension FailureCode {
 
 extension FailureCode {
     /// Page: a public key is not a canonical encoding, or a point of small order.
-    public static let badKey = Self("bad-key")
+    public static let badPublicKey = Self("bad-public-key")
     /// Page: a signature does not verify, or is not in canonical form.
     public static let badSignature = Self("bad-signature")
     /// Page: an attribute is missing, or its value is not of its type.
@@ -74,7 +74,7 @@ extension FailureCode {
     /// 400: a parameter has an illegal value, or is combined with another that excludes it.
     public static let badParameter = Self("bad-parameter")
     /// 400: the post key is not 1 to 64 printable ASCII characters.
-    public static let badKeyParameter = Self("bad-key-parameter")
+    public static let badPostKey = Self("bad-post-key")
     /// 400: the body is not multipart/form-data as its Content-Type announces.
     public static let badMultipart = Self("bad-multipart")
     /// 403: a page of another site made the browser send this post.
@@ -105,7 +105,7 @@ extension FailureCode {
 
 extension FailureCode {
     /// 409: the post key was used for a message with other fields.
-    public static let keyReused = Self("key-reused")
+    public static let postKeyReused = Self("post-key-reused")
     /// 409: the log does not have the requested position: it is another log, or was restored from a backup.
     public static let cursorUnknown = Self("cursor-unknown")
     /// 503: too many requests at once; the same request can succeed later.
@@ -137,13 +137,13 @@ extension FailureCode {
         .fieldName, .fieldEmpty, .fieldTwice, .tooManyFields, .notUTF8, .illegalCharacter, .userMissing, .textMissing,
         .userTooLong, .textTooLong, .roomTooLong, .deviceTooLong, .messageTooLarge,
         // A message in a peer's page
-        .badKey, .badSignature, .badValue, .badMarkup,
+        .badPublicKey, .badSignature, .badValue, .badMarkup,
         // The form of a request
-        .badRequest, .badHost, .badAddress, .badParameter, .badKeyParameter, .badMultipart, .foreignOrigin, .notFound,
+        .badRequest, .badHost, .badAddress, .badParameter, .badPostKey, .badMultipart, .foreignOrigin, .notFound,
         .methodNotAllowed, .requestTimeout, .bodyTooLarge, .addressTooLong, .unsupportedType, .foreignHost,
         .headerTooLarge, .unknownCoding, .unknownVersion,
         // The store
-        .keyReused, .cursorUnknown, .busy, .closed, .outcomeUnknown, .storeUnavailable, .diskFull, .storeFull,
+        .postKeyReused, .cursorUnknown, .busy, .closed, .outcomeUnknown, .storeUnavailable, .diskFull, .storeFull,
         .idsExhausted, .storeDamaged, .internalError,
     ]
 }

@@ -21,8 +21,8 @@ public final class ChatStore: Sendable {
     /// If the store's file is not the one of the last opening, the store is a copy or was restored. Then its next id jumps,
     /// so that no client gets an id twice.
     ///
-    /// - Throws: ``StoreError``: `folder-unusable`, `folder-in-use`, `key-missing`, `key-unreadable`, `schema-unknown`,
-    ///   `store-truncated`, `disk-full`.
+    /// - Throws: ``StoreError``: `folder-unusable`, `folder-in-use`, `node-key-missing`, `node-key-unreadable`,
+    ///   `schema-unknown`, `store-truncated`, `disk-full`.
     public convenience init(_ options: StoreOptions) throws(StoreError) {
         try self.init(options, in: StoreFolder(path: options.folder))
     }
@@ -138,7 +138,7 @@ public final class ChatStore: Sendable {
     ///   - device: the node's name, which becomes a field of the message.
     ///   - postKey: a later post with the same key and fields stores nothing and returns the id of the first, also while
     ///     the first is queued.
-    /// - Throws: ``StoreError``: `disk-full`, `store-full`, `ids-exhausted`, `key-reused`, `busy`, `closed`,
+    /// - Throws: ``StoreError``: `disk-full`, `store-full`, `ids-exhausted`, `post-key-reused`, `busy`, `closed`,
     ///   `outcome-unknown`.
     public func post(_ fields: Fields, device: FieldValue?, postKey: PostKey?) async throws(StoreError) -> Receipt {
         let post = Post(fields: fields, device: device, postKey: postKey, nonce: nonce(), signingKey: self.key)

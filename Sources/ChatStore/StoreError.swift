@@ -17,13 +17,13 @@ public enum StoreError: Error, Hashable, Sendable, Codable {
     case folderInUse(String)
     case storeMissing(file: String)
     /// The key file could not be written; `reason` is the system's message.
-    case keyNotWritten(file: String, reason: String)
+    case nodeKeyNotWritten(file: String, reason: String)
     /// The folder has a store but no key file.
-    case keyMissing(file: String)
+    case nodeKeyMissing(file: String)
     /// The key file could not be read; `reason` is the system's message.
-    case keyNotRead(file: String, reason: String)
+    case nodeKeyNotRead(file: String, reason: String)
     /// The key file does not contain a private key.
-    case keyInvalid(file: String)
+    case nodeKeyInvalid(file: String)
     /// The store was written by a version of the program with another schema.
     case schemaUnknown(folder: String, schema: UInt64, supported: UInt64)
     /// The file is shorter than LMDB left it.
@@ -37,7 +37,7 @@ public enum StoreError: Error, Hashable, Sendable, Codable {
     /// The store has given all ids below ``Limits/idCeiling``.
     case idsExhausted
     /// A post with the same post key and other fields is stored.
-    case keyReused
+    case postKeyReused
     /// A commit failed in a way that leaves it unknown whether its messages are stored.
     case outcomeUnknown
 
@@ -76,14 +76,14 @@ extension StoreError {
         case folderUnusable = "folder-unusable"
         case folderInUse = "folder-in-use"
         case storeMissing = "store-missing"
-        case keyMissing = "key-missing"
-        case keyUnreadable = "key-unreadable"
+        case nodeKeyMissing = "node-key-missing"
+        case nodeKeyUnreadable = "node-key-unreadable"
         case schemaUnknown = "schema-unknown"
         case truncated = "store-truncated"
         case diskFull = "disk-full"
         case storeFull = "store-full"
         case idsExhausted = "ids-exhausted"
-        case keyReused = "key-reused"
+        case postKeyReused = "post-key-reused"
         case outcomeUnknown = "outcome-unknown"
         case cursorUnknown = "cursor-unknown"
         case damaged = "store-damaged"
@@ -94,17 +94,17 @@ extension StoreError {
 
     public var code: Code {
         switch self {
-        case .folderNotOpened, .folderNotWritable, .folderNotSynchronized, .keyNotWritten: .folderUnusable
+        case .folderNotOpened, .folderNotWritable, .folderNotSynchronized, .nodeKeyNotWritten: .folderUnusable
         case .folderInUse: .folderInUse
         case .storeMissing: .storeMissing
-        case .keyMissing: .keyMissing
-        case .keyNotRead, .keyInvalid: .keyUnreadable
+        case .nodeKeyMissing: .nodeKeyMissing
+        case .nodeKeyNotRead, .nodeKeyInvalid: .nodeKeyUnreadable
         case .schemaUnknown: .schemaUnknown
         case .truncated: .truncated
         case .diskFull: .diskFull
         case .storeFull: .storeFull
         case .idsExhausted: .idsExhausted
-        case .keyReused: .keyReused
+        case .postKeyReused: .postKeyReused
         case .outcomeUnknown: .outcomeUnknown
         case .positionUnknown, .notInRoom: .cursorUnknown
         case .damaged: .damaged
@@ -135,10 +135,10 @@ extension StoreError: CustomStringConvertible {
             "The folder \(folder) could not be written to the disk: \(reason)."
         case .folderInUse(let folder): "Another process uses the folder \(folder)."
         case .storeMissing(let file): "The store \(file) does not exist."
-        case .keyNotWritten(let file, let reason): "The key file \(file) could not be written: \(reason)."
-        case .keyMissing(let file): "The key file \(file) is missing."
-        case .keyNotRead(let file, let reason): "The key file \(file) could not be read: \(reason)."
-        case .keyInvalid(let file): "The key file \(file) does not contain a private key."
+        case .nodeKeyNotWritten(let file, let reason): "The key file \(file) could not be written: \(reason)."
+        case .nodeKeyMissing(let file): "The key file \(file) is missing."
+        case .nodeKeyNotRead(let file, let reason): "The key file \(file) could not be read: \(reason)."
+        case .nodeKeyInvalid(let file): "The key file \(file) does not contain a private key."
         case .schemaUnknown(let folder, let schema, let supported):
             "The store in \(folder) has schema \(schema); this program supports schema \(supported)."
         case .truncated(let file, let bytes, let expectedBytes):
@@ -146,7 +146,7 @@ extension StoreError: CustomStringConvertible {
         case .diskFull: "The disk is full."
         case .storeFull: "The store has reached its largest size."
         case .idsExhausted: "The store has given all \(Limits.idCeiling) ids."
-        case .keyReused: "The post key was used for another message."
+        case .postKeyReused: "The post key was used for another message."
         case .outcomeUnknown: "The commit failed; whether its messages are stored is unknown."
         case .positionUnknown(let id): "The log has no message \(id) with the given mark."
         case .notInRoom(let id): "The room has no message \(id)."

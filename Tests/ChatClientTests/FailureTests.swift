@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test func `a failure's code and sentence are part of the error`() async throws {
-        let code = FailureCode.keyReused
+        let code = FailureCode.postKeyReused
         let body = String(decoding: Answer.failure(Refusal(code, "Take another key.")).xml, as: UTF8.self)
         let error = try await failure(.answer(body, status: "409 Conflict"))
         #expect(error.kind == .refused(status: 409, code))

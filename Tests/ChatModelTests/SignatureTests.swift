@@ -19,7 +19,7 @@ import Testing
     @Test(arguments: Vectors.points.smallOrder + Vectors.points.smallOrderWithAnotherSign + Vectors.points.notCanonical)
     func `a point of small order or in noncanonical form is refused as a public key and as R`(point: String) {
         let point = [UInt8](hex: point)
-        #expect(refusal { _ = try PublicKey(bytes: point) } == .badKey)
+        #expect(refusal { _ = try PublicKey(bytes: point) } == .badPublicKey)
         #expect(refusal { _ = try Signature(bytes: point + Array(repeating: 0, count: 32)) } == .badSignature)
     }
 
@@ -41,6 +41,6 @@ import Testing
     func `a public key or seed of another length is refused`(count: Int) {
         let bytes = [UInt8](repeating: 1, count: count)
         #expect(refusal { _ = try PublicKey(bytes: bytes) } == .badValue)
-        #expect(refusal { _ = try SigningKey(seed: bytes) } == .badKey)
+        #expect(refusal { _ = try SigningKey(seed: bytes) } == .badPublicKey)
     }
 }

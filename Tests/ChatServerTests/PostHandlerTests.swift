@@ -113,8 +113,8 @@ struct PostHandlerTests {
             ("user=\(String(repeating: "u", count: 65))&message=b", .userTooLong, 400),
             ("user=a&message=b&room=\(String(repeating: "r", count: 65))", .roomTooLong, 400),
             ("user=a&message=\(String(repeating: "x", count: 16 * 1024 + 1))", .textTooLong, 413),
-            ("user=a&message=b&key=%C3%A9", .badKeyParameter, 400),
-            ("user=a&message=b&key=\(String(repeating: "k", count: 65))", .badKeyParameter, 400),
+            ("user=a&message=b&key=%C3%A9", .badPostKey, 400),
+            ("user=a&message=b&key=\(String(repeating: "k", count: 65))", .badPostKey, 400),
         ] as [(String, FailureCode, Int)])
     func `an illegal message is refused with its code and status`(
         over transport: Transport, refusal: (form: String, code: FailureCode, status: Int)
@@ -183,7 +183,7 @@ struct PostHandlerTests {
             }
             let other = try await node.post("/add.php", "user=a&message=other&key=k1")
             #expect(other.status == .conflict)
-            #expect(other.code == .keyReused)
+            #expect(other.code == .postKeyReused)
             #expect(try await node.post("/add.php", "user=a&message=b&key=").text == "<success />\n")
             #expect(try node.store.messageCount() == 3)
         }

@@ -26,13 +26,13 @@ struct WebContractTests {
         // The node checks its own name when it starts.
         .deviceTooLong,
         // These describe a bad message in a peer's page.
-        .badKey, .badSignature, .badValue, .badMarkup,
+        .badPublicKey, .badSignature, .badValue, .badMarkup,
         // The browser sends a correct request to the address from which it loaded the page.
-        .badRequest, .badHost, .badAddress, .badParameter, .badKeyParameter, .badMultipart, .foreignOrigin, .notFound,
+        .badRequest, .badHost, .badAddress, .badParameter, .badPostKey, .badMultipart, .foreignOrigin, .notFound,
         .methodNotAllowed, .addressTooLong, .unsupportedType, .foreignHost, .headerTooLarge, .unknownCoding,
         .unknownVersion,
         // A post key has 128 random bits.
-        .keyReused,
+        .postKeyReused,
         // A post has no cursor.
         .cursorUnknown,
     ]

@@ -63,7 +63,7 @@ struct OpeningTests {
         }
         try FileManager.default.removeItem(atPath: folder.path + "/node.key")
         let error = try #require(failure(folder.path))
-        #expect(error == .keyMissing(file: folder.path + "/node.key"))
+        #expect(error == .nodeKeyMissing(file: folder.path + "/node.key"))
         let store = try open(folder.path, newKey: true)
         #expect(store.key.publicKey != old)
         #expect(try store.wholeLog().messages.map(\.origin) == [old])
@@ -74,7 +74,7 @@ struct OpeningTests {
     func `a key file without a private key is refused`(contents: String) throws {
         let folder = try TemporaryFolder()
         try Data(contents.utf8).write(to: URL(filePath: folder.path + "/node.key"))
-        #expect(failure(folder.path)?.code == .keyUnreadable)
+        #expect(failure(folder.path)?.code == .nodeKeyUnreadable)
     }
 
     @Test func `the first id in a copy of a store jumps, and no later id does`() async throws {

@@ -27,7 +27,7 @@ struct PostKeyTests {
                 let error = await #expect(throws: StoreError.self) {
                     try await store.post(text, user: user, room: room, key: "k")
                 }
-                #expect(error?.code == .keyReused)
+                #expect(error?.code == .postKeyReused)
             }
             #expect(try store.messageCount() == 1)
         }

@@ -64,7 +64,7 @@ struct StoreErrorTests {
         let folder = try TemporaryFolder()
         let file = folder.path + "/node.key"
         try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: false)
-        #expect(failure(folder.path) == .keyNotRead(file: file, reason: "Is a directory"))
+        #expect(failure(folder.path) == .nodeKeyNotRead(file: file, reason: "Is a directory"))
     }
 
     @Test(.enabled(if: TemporaryDisk.isAllowed, "Mounting a small disk takes root."))
@@ -72,6 +72,6 @@ struct StoreErrorTests {
         let disk = try TemporaryDisk(bytes: 1 << 20)
         try disk.fill(leaving: 0)
         #expect(
-            failure(disk.path) == .keyNotWritten(file: disk.path + "/node.key", reason: "No space left on device"))
+            failure(disk.path) == .nodeKeyNotWritten(file: disk.path + "/node.key", reason: "No space left on device"))
     }
 }

@@ -22,7 +22,7 @@ struct WriteFailureTests {
         #expect(told == [false, true, false, true, true, false, false, false, true])
     }
 
-    @Test(arguments: [.keyReused, .busy, .closed] as [StoreError])
+    @Test(arguments: [.postKeyReused, .busy, .closed] as [StoreError])
     func `an error of a single message is not reported as a write failure`(error: StoreError) {
         var failures = WriteFailures()
         let tells = failures.failed(error, at: .zero)

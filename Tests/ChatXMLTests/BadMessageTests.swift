@@ -51,7 +51,8 @@ import Testing
         Bad(.badValue, sig, becomes: sig.dropLast(2)),
         Bad(.badSignature, sig, becomes: Base64URL.encode(Array(repeating: 0xff, count: 64))),
         Bad(.badValue, " origin=", becomes: " author="),
-        Bad(.badKey, Sample.key.publicKey.base64URL, becomes: Base64URL.encode(Array(repeating: 0xff, count: 32))),
+        Bad(
+            .badPublicKey, Sample.key.publicKey.base64URL, becomes: Base64URL.encode(Array(repeating: 0xff, count: 32))),
         Bad(.badValue, "<message id=\"7\"/>"),
         Bad(.badValue, "<gone id=\"7\"/>"),
         Bad(.badValue, "<gone id=\"7\" digest=\"AAAA\"/>"),

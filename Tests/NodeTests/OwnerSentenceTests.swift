@@ -12,12 +12,15 @@ struct OwnerSentenceTests {
             (.folderInUse("data"), ["folder data", "--data"]),
             (.storeMissing(file: "data/data.mdb"), ["data/data.mdb", "--data"]),
             (
-                .keyNotWritten(file: "data/node.key", reason: "Full"),
+                .nodeKeyNotWritten(file: "data/node.key", reason: "Full"),
                 ["data/node.key", "Full", "Make room on the disk"]
             ),
-            (.keyMissing(file: "data/node.key"), ["data/node.key", "--new-key"]),
-            (.keyNotRead(file: "data/node.key", reason: "Denied"), ["data/node.key", "Denied", "replace the file"]),
-            (.keyInvalid(file: "data/node.key"), ["data/node.key", "--new-key"]),
+            (.nodeKeyMissing(file: "data/node.key"), ["data/node.key", "--new-key"]),
+            (
+                .nodeKeyNotRead(file: "data/node.key", reason: "Denied"),
+                ["data/node.key", "Denied", "replace the file"]
+            ),
+            (.nodeKeyInvalid(file: "data/node.key"), ["data/node.key", "--new-key"]),
             (.schemaUnknown(folder: "data", schema: 3, supported: 2), ["data", "schema 3", "schema 2", "--data"]),
             (.schemaUnknown(folder: "data", schema: 1, supported: 2), ["data", "schema 1", "migrates"]),
             (.truncated(file: "data/data.mdb", bytes: 1, expectedBytes: 2), ["data/data.mdb", "backup"]),

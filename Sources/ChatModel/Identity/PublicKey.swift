@@ -9,7 +9,7 @@ public struct PublicKey: FixedBytes {
     public static let label = "public key"
     public let bytes: [UInt8]
 
-    /// - Throws: ``Refusal`` with `bad-key` for a point that is not canonically encoded or is of small order.
+    /// - Throws: ``Refusal`` with `bad-public-key` for a point that is not canonically encoded or is of small order.
     @inlinable
     public init(bytes: some Sequence<UInt8>) throws(Refusal) {
         self.bytes = try Self.checked(bytes)
@@ -20,7 +20,8 @@ public struct PublicKey: FixedBytes {
     static func requireStrict(_ bytes: [UInt8]) throws(Refusal) {
         guard Curve25519Encoding.isStrictPoint(bytes[...]) else {
             throw Refusal(
-                .badKey, "The public key is not valid: it is not canonically encoded, or it is a point of small order.")
+                .badPublicKey,
+                "The public key is not valid: it is not canonically encoded, or it is a point of small order.")
         }
     }
 

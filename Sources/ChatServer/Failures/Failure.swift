@@ -71,7 +71,7 @@ extension Failure {
         case .storeFull:
             "The node's store is full, so the message was not stored. Ask the node's owner to enlarge the store."
         case .idsExhausted: "The node has no ids left, so the message was not stored. Use another node."
-        case .keyReused:
+        case .postKeyReused:
             "Another message was posted with this key. Send each message with a new value of the parameter key."
         case .outcomeUnknown:
             "The node's disk failed, so it is unknown whether the message was stored. Send the message again with the "
@@ -86,7 +86,8 @@ extension Failure {
         case .closed: "The node is shutting down. Send the request again when the node is back."
         case .reopening: "The node is opening its store again after a disk error. Send the request again."
         case .damaged, .fileGone, .accessDenied, .outOfMemory, .unavailable, .folderNotOpened, .folderNotWritable,
-            .folderNotSynchronized, .folderInUse, .storeMissing, .keyNotWritten, .keyMissing, .keyNotRead, .keyInvalid,
+            .folderNotSynchronized, .folderInUse, .storeMissing, .nodeKeyNotWritten, .nodeKeyMissing, .nodeKeyNotRead,
+            .nodeKeyInvalid,
             .schemaUnknown, .truncated:
             "The node cannot use its store. The reason is in the node's log; tell the node's owner."
         }
@@ -97,7 +98,7 @@ extension Failure {
         case .diskFull: (.insufficientStorage, .diskFull)
         case .storeFull: (.insufficientStorage, .storeFull)
         case .idsExhausted: (.insufficientStorage, .idsExhausted)
-        case .keyReused: (.conflict, .keyReused)
+        case .postKeyReused: (.conflict, .postKeyReused)
         case .cursorUnknown: (.conflict, .cursorUnknown)
         case .busy: (.serviceUnavailable, .busy)
         case .closed: (.serviceUnavailable, .closed)
@@ -105,7 +106,7 @@ extension Failure {
         case .unavailable: (.serviceUnavailable, .storeUnavailable)
         case .damaged, .truncated: (.internalServerError, .storeDamaged)
         // Opening a store throws these, also when a running node opens its store again after a disk error.
-        case .folderUnusable, .folderInUse, .storeMissing, .keyMissing, .keyUnreadable, .schemaUnknown:
+        case .folderUnusable, .folderInUse, .storeMissing, .nodeKeyMissing, .nodeKeyUnreadable, .schemaUnknown:
             (.internalServerError, .storeUnavailable)
         }
     }

@@ -14,10 +14,10 @@ extension StoreFolder {
     /// Creates the key of a folder without a store.
     ///
     /// - Parameter replacingLost: whether a store without its key file gets a new key. Peers then see another node.
-    /// - Throws: ``StoreError`` with `key-missing`, `key-unreadable` or `folder-unusable`.
+    /// - Throws: ``StoreError`` with `node-key-missing`, `node-key-unreadable` or `folder-unusable`.
     func loadKey(replacingLost: Bool) throws(StoreError) -> SigningKey {
         if hasKey { return try readKey() }
-        guard !hasStore || replacingLost else { throw .keyMissing(file: keyFile.string) }
+        guard !hasStore || replacingLost else { throw .nodeKeyMissing(file: keyFile.string) }
         return try createKey()
     }
 
@@ -27,10 +27,10 @@ extension StoreFolder {
             // A key has 43 characters, so the first 256 bytes decide about any file.
             text = try head(of: keyFile, maximumBytes: 256).trimmingCharacters(in: .whitespacesAndNewlines)
         } catch {
-            throw .keyNotRead(file: keyFile.string, reason: "\(error)")
+            throw .nodeKeyNotRead(file: keyFile.string, reason: "\(error)")
         }
         guard let seed = Base64URL.decode(text), let key = try? SigningKey(seed: seed) else {
-            throw .keyInvalid(file: keyFile.string)
+            throw .nodeKeyInvalid(file: keyFile.string)
         }
         return key
     }
@@ -61,7 +61,7 @@ extension StoreFolder {
             }
             guard unsafe rename(draft.string, keyFile.string) == 0 else { throw Errno(rawValue: errno) }
         } catch {
-            throw .keyNotWritten(file: keyFile.string, reason: "\(error)")
+            throw .nodeKeyNotWritten(file: keyFile.string, reason: "\(error)")
         }
         try synchronize()
         return key

@@ -32,11 +32,11 @@ extension LogAppender {
 
     /// Signs and stores a post, unless a post with the same post key is stored.
     ///
-    /// - Throws: ``StoreError`` with `key-reused` or `ids-exhausted` before anything is written; ``LMDBError``.
+    /// - Throws: ``StoreError`` with `post-key-reused` or `ids-exhausted` before anything is written; ``LMDBError``.
     mutating func post(_ post: Post, in transaction: inout WriteTransaction) throws -> Receipt {
         let hash = PostKeyRecord.hash(of: post.fields)
         if let postKey = post.postKey, let earlier = try tables.postKeys.get(postKey.bytes, in: transaction) {
-            guard earlier.fields == hash else { throw StoreError.keyReused }
+            guard earlier.fields == hash else { throw StoreError.postKeyReused }
             return Receipt(id: LogID(key: earlier.id), repeated: true)
         }
         let message = try VerifiedMessage(

@@ -8,13 +8,13 @@ public struct PostKey: Hashable, Sendable {
 
     let bytes: [UInt8]
 
-    /// - Throws: ``Refusal`` with `bad-key-parameter`.
+    /// - Throws: ``Refusal`` with `bad-post-key`.
     public init(utf8 bytes: some Sequence<UInt8>) throws(Refusal) {
         self.bytes = Array(bytes)
         guard (1...Self.maximumBytes).contains(self.bytes.count), self.bytes.allSatisfy({ (0x20...0x7e).contains($0) })
         else {
             throw Refusal(
-                .badKeyParameter,
+                .badPostKey,
                 "The parameter key must have 1 to \(Self.maximumBytes) printable ASCII characters. Send each message with "
                     + "a new random key.")
         }

@@ -54,7 +54,7 @@ struct HeadedPage {
 }
 
 extension PageHead {
-    /// - Throws: ``Refusal`` with `bad-value` or `bad-key`.
+    /// - Throws: ``Refusal`` with `bad-value` or `bad-public-key`.
     init(reading root: Element) throws(Refusal) {
         self.init(
             node: try root.bytes("node"),

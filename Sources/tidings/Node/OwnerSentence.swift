@@ -16,16 +16,16 @@ extension StoreError {
             "Another node or a check uses the folder \(folder). Stop that process, or name another folder with --data."
         case .storeMissing(let file):
             "The store \(file) does not exist. Name the folder of a node with --data."
-        case .keyNotWritten(let file, let reason):
+        case .nodeKeyNotWritten(let file, let reason):
             "The key file \(file) cannot be written (\(reason)). Make room on the disk and make the folder writable, or "
                 + "name another folder with --data."
-        case .keyMissing(let file):
+        case .nodeKeyMissing(let file):
             "The key file \(file) is missing. Put the file back. Or start the node once with --new-key: the node keeps "
                 + "the messages and is a new node to its peers."
-        case .keyNotRead(let file, let reason):
+        case .nodeKeyNotRead(let file, let reason):
             "The key file \(file) cannot be read (\(reason)). Make the file readable for the user who runs the node, or "
                 + "replace the file with the right one."
-        case .keyInvalid(let file):
+        case .nodeKeyInvalid(let file):
             "The key file \(file) does not contain a private key. Replace the file with the right one. Or move the file "
                 + "away and start the node once with --new-key."
         case .schemaUnknown(let folder, let schema, let supported) where schema > 0 && schema < supported:
@@ -54,7 +54,7 @@ extension StoreError {
                 + "--map-size, for example 1GiB."
         case .damaged(let reason):
             "The store is damaged: \(reason) \(Self.remedy)"
-        case .keyReused, .outcomeUnknown, .positionUnknown, .notInRoom, .busy, .closed, .reopening, .unavailable:
+        case .postKeyReused, .outcomeUnknown, .positionUnknown, .notInRoom, .busy, .closed, .reopening, .unavailable:
             description
         }
     }
