@@ -28,7 +28,7 @@ public enum Notice: Hashable, Sendable {
     case storing
     /// The store could not read the peer's cursor.
     case cursorNotRead(StoreError)
-    /// The store could not move the cursor back to the retry position.
+    /// The store could not move the cursor back to the retry id.
     case notRetried(StoreError)
 
     // MARK: About pulling in general

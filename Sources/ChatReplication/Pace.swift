@@ -31,7 +31,7 @@ public struct Pace: Sendable {
     /// honest peer sends it. The pause is short, because the next page may bring good messages.
     public var longestUselessPause = Duration.seconds(5)
 
-    /// A peer with messages that were not stored is pulled again from its retry position after this time. The cause may
+    /// A peer with messages that were not stored is pulled again from its retry id after this time. The cause may
     /// be gone.
     public var retryInterval = Duration.seconds(24 * 60 * 60)
 

@@ -158,8 +158,8 @@ public final class ChatStore: Sendable {
         }
     }
 
-    /// Moves a peer's cursor back before its retry position, so that the messages after it are requested and judged again. Does
-    /// nothing without a retry position.
+    /// Moves a peer's cursor back before its retry id, so that the messages after it are requested and judged again. Does
+    /// nothing without a retry id.
     ///
     /// - Throws: ``StoreError`` as ``post(_:device:postKey:)``.
     public func retryNotStored(from peer: PeerID) async throws(StoreError) {

@@ -14,7 +14,7 @@ struct Tables: Sendable {
     let postKeys: Table<[UInt8], PostKeyRecord>
     /// The post key of each id: the order in which the store forgets post keys.
     let postKeysByID: Table<UInt64, [UInt8]>
-    /// The state of each peer: cursor, counters, retry position.
+    /// The state of each peer: cursor, counters, retry id.
     let peers: Table<[UInt8], PeerRecord>
     let quarantine: Table<QuarantineKey, QuarantineRecord>
 

@@ -63,7 +63,7 @@ struct FallingBackTests {
         #expect(elapsed > .seconds(600))
     }
 
-    @Test func `a page that follows no known position gets the retry position 1`() throws {
+    @Test func `a page that follows no known position gets the retry id 1`() throws {
         let positions = [50, 20].map(LogPosition.at)
         let cursor = try #require(Cursor(restoring: positions))
         for ids in [nil, 41...60] as [ClosedRange<UInt64>?] {
@@ -74,7 +74,7 @@ struct FallingBackTests {
             _ = script.handle(.fetched(page, after: .zero))
             let taken = script.handle(.fetched(page, after: .zero)).page
             #expect(taken?.nextCursor.newest == page.head.next)
-            #expect(taken?.retryFrom == .at(1))
+            #expect(taken?.retryID == .at(1))
         }
     }
 
@@ -151,13 +151,13 @@ struct FallingBackTests {
         #expect(actions.request?.waitSeconds == 30)
     }
 
-    @Test func `an empty page with another mark gets a retry position before its own`() throws {
+    @Test func `an empty page with another mark gets a retry id before its own`() throws {
         var script = Script(cursor: try #require(Cursor(restoring: [.at(50), .at(40)])))
         _ = script.handle(.started)
         let page = script.page(nil, next: 50, mark: LogPosition.at(1).mark, high: 50)
         _ = script.handle(.fetched(page, after: .zero))
         let taken = try #require(script.handle(.fetched(page, after: .zero)).page)
-        let retryFrom = try #require(taken.retryFrom)
-        #expect(taken.nextCursor.cut(before: retryFrom).newest == .at(40))
+        let retryID = try #require(taken.retryID)
+        #expect(taken.nextCursor.cut(before: retryID).newest == .at(40))
     }
 }

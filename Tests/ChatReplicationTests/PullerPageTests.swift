@@ -6,7 +6,7 @@ import Testing
 
 /// Pages that are incomplete, repeated, too large or slow.
 struct PullerPageTests {
-    @Test func `an incomplete page is requested again, and the second one is applied with a retry position`() throws {
+    @Test func `an incomplete page is requested again, and the second one is applied with a retry id`() throws {
         var script = Script(cursor: try #require(Cursor(restoring: [.at(10)])))
         let request = try #require(script.handle(.started).request)
         // The answer to a request after id 20.
@@ -15,22 +15,22 @@ struct PullerPageTests {
         #expect(doubted.page == nil)
         #expect(doubted.request == request)
         let taken = script.handle(.fetched(other, after: .zero)).page
-        #expect(taken?.retryFrom == .at(11))
+        #expect(taken?.retryID == .at(11))
         #expect(taken?.nextCursor.newest == .at(30))
         _ = script.handle(applied())
         #expect(script.notices == [.omitsMessages(from: .at(11))])
         let complete = script.handle(.fetched(script.page(31...40, high: 40), after: .zero)).page
-        #expect(complete?.retryFrom == nil)
+        #expect(complete?.retryID == nil)
     }
 
-    @Test func `a page with a bad message is applied with a retry position`() throws {
+    @Test func `a page with a bad message is applied with a retry id`() throws {
         var script = Script()
         _ = script.handle(.started)
         var page = script.page(1...3, high: 3)
         let refusal = Refusal(.badSignature, "Not a message.")
         page = LogPage(
             head: page.head, entries: page.entries.dropLast() + [.bad(.at(3), BadMessage(reason: refusal, raw: []))])
-        #expect(script.handle(.fetched(page, after: .zero)).page?.retryFrom == .at(1))
+        #expect(script.handle(.fetched(page, after: .zero)).page?.retryID == .at(1))
     }
 
     @Test(arguments: [0, 5, 9])

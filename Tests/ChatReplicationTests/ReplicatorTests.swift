@@ -136,7 +136,7 @@ extension LogPage {
             let log = PagedLog([Result](repeating: poison, count: 11) + [.success(behind)])
             try await replicate(log, into: store) { $0.skipped > 0 }
             let peer = try #require(PeerID("http://peer:8080"))
-            #expect(try store.standing(with: peer).retryPosition?.rawValue == 1)
+            #expect(try store.standing(with: peer).retryID?.rawValue == 1)
             #expect(try store.wholeLog().texts == ["behind"])
             let again = PagedLog([.success(page([try message("readable now")]))])
             try await replicate(again, into: store) { $0.skipped == 0 && $0.cursor.newest.id.rawValue == 1 }

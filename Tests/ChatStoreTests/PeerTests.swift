@@ -49,7 +49,7 @@ struct PeerTests {
         }
     }
 
-    @Test func `bad messages beyond a peer's quarantine limit are skipped, and the retry position is their lowest id`()
+    @Test func `bad messages beyond a peer's quarantine limit are skipped, and the retry id is their lowest id`()
         async throws
     {
         try await withStore { store in
@@ -66,7 +66,7 @@ struct PeerTests {
                 let standing = try store.standing(with: peer)
                 #expect(standing.quarantineEntries == 1000)
                 #expect(standing.skipped == ids.count - quarantined)
-                #expect(standing.retryPosition?.rawValue == ids.lowerBound)
+                #expect(standing.retryID?.rawValue == ids.lowerBound)
             }
             let other = try #require(PeerID("other"))
             let evidence = JudgedPage(verdicts: [.bad(try #require(LogID(rawValue: 1)), bad("x"))], cursor: .start)
@@ -97,7 +97,7 @@ struct PeerTests {
             let cursor = try #require(Cursor(restoring: [high, low]))
             let id = try #require(LogID(rawValue: 9))
             _ = try await store.apply(JudgedPage(verdicts: [.bad(id, bad("raw"))], cursor: cursor), from: peer)
-            #expect(try store.standing(with: peer).retryPosition == id)
+            #expect(try store.standing(with: peer).retryID == id)
             try await store.retryNotStored(from: peer)
             #expect(try store.standing(with: peer).cursor.positions == [low])
             #expect(try store.quarantine(of: peer, limit: 10).count == 1)
@@ -123,7 +123,7 @@ struct PeerTests {
             let standing = try store.standing(with: peer)
             #expect(standing.cursor.positions == Array(positions.suffix(2)))
             #expect(standing.skipped == 0)
-            #expect(standing.retryPosition == nil)
+            #expect(standing.retryID == nil)
         }
     }
 }

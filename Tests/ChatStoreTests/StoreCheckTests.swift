@@ -66,16 +66,16 @@ struct StoreCheckTests {
     }
 
     @Test(arguments: [(false, 1, 0, true), (false, 1, 5, false), (true, 0, 0, false), (false, 0, 0, false)])
-    func `a check finds a peer with skipped messages and no retry position`(
+    func `a check finds a peer with skipped messages and no retry id`(
         isRetrying: Bool, skipped: UInt64, lowest: UInt64, finds: Bool
     ) async throws {
         let found = try await problems { transaction, tables in
             var record = PeerRecord.empty
             record.isRetrying = isRetrying
             record.skipped = skipped
-            record.retryPosition = try #require(LogID(rawValue: lowest))
+            record.retryID = try #require(LogID(rawValue: lowest))
             try tables.peers.put(Array("http://peer:80".utf8), record, in: &transaction)
         }
-        expect(found, finds ? "no retry position" : nil)
+        expect(found, finds ? "no retry id" : nil)
     }
 }

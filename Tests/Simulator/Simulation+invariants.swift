@@ -63,25 +63,25 @@ extension Simulation {
     }
 
     /// Checks that a node has every message of a peer's log up to its cursor, or will request it again from the retry
-    /// position. A run without faults that spoil pages has no retry position.
+    /// id. A run without faults that spoil pages has no retry id.
     ///
     /// - Parameter thoroughly: whether to check the whole log, or only its end.
     func checkCursor(of node: SimulatedNode, on peer: Int, thoroughly: Bool = true) throws {
         guard let store = node.lifetime?.store else { return }
         let standing = try store.standing(with: SimulatedNode.peerID(of: peer))
-        if let place = standing.retryPosition, faults.allSatisfy({ !$0.spoilsPages }) {
-            throw Violation(7, "\(node.name) tries \(nodes[peer].name) again from \(place), though nothing was bad.")
+        if let retryID = standing.retryID, faults.allSatisfy({ !$0.spoilsPages }) {
+            throw Violation(7, "\(node.name) tries \(nodes[peer].name) again from \(retryID), though nothing was bad.")
         }
         // The same must hold after a retry, and if the peer is restored to an earlier log.
-        let retried = standing.retryPosition.map(standing.cursor.cut) ?? standing.cursor
+        let retried = standing.retryID.map(standing.cursor.cut) ?? standing.cursor
         try checkCursor(
-            standing.cursor, in: nodes[peer].log, before: standing.retryPosition, of: node, thoroughly: thoroughly)
+            standing.cursor, in: nodes[peer].log, before: standing.retryID, of: node, thoroughly: thoroughly)
         for log in thoroughly ? [nodes[peer].log] + nodes[peer].earlierLogs : [] {
             try checkCursor(retried, in: log, before: nil, of: node, thoroughly: true)
         }
     }
 
-    /// - Parameter retry: the retry position.
+    /// - Parameter retry: the retry id.
     private func checkCursor(
         _ cursor: Cursor, in log: NodeLog, before retry: LogID?, of node: SimulatedNode, thoroughly: Bool
     ) throws {

@@ -44,16 +44,16 @@ package final class PageIntake: Sendable {
     ///   - unreadable: ids of the peer's log that could not be read; they count as skipped.
     ///   - cursor: the peer's cursor after the page; nil for a page that moves no cursor, because it did not come from a
     ///     request with a cursor.
-    ///   - retryFrom: the id from which the peer's log has to be requested again, because the page is not shown to be
+    ///   - retryID: the id from which the peer's log has to be requested again, because the page is not shown to be
     ///     complete; nil for a complete page.
     /// - Throws: `StoreError`; then nothing of the page was applied.
     package func apply(
-        _ entries: [LogPage.Entry], unreadable: [LogID] = [], cursor: Cursor? = nil, retryFrom: LogID? = nil,
+        _ entries: [LogPage.Entry], unreadable: [LogID] = [], cursor: Cursor? = nil, retryID: LogID? = nil,
         from peer: PeerID
     ) async throws(StoreError) -> Applied {
         let verdicts = try await judge.verdicts(on: entries)
         let page = JudgedPage(
-            verdicts: unreadable.map(JudgedPage.Verdict.unreadable) + verdicts, cursor: cursor, retryFrom: retryFrom)
+            verdicts: unreadable.map(JudgedPage.Verdict.unreadable) + verdicts, cursor: cursor, retryID: retryID)
         return try await store.apply(page, from: peer)
     }
 }

@@ -9,7 +9,7 @@ package struct PageToApply {
     package let unreadable: [LogID]
     package let nextCursor: Cursor
     /// The lowest id that may be missing from the page; nil if the page is shown to be complete.
-    package let retryFrom: LogID?
+    package let retryID: LogID?
     /// Whether the page's mark proves that the peer left messages out.
     package let omitsMessages: Bool
 }
@@ -18,6 +18,6 @@ extension PageIntake {
     /// Verifies the messages of a fetched page and applies the page in one transaction.
     package func apply(_ page: PageToApply, from peer: PeerID) async throws(StoreError) -> Applied {
         try await apply(
-            page.entries, unreadable: page.unreadable, cursor: page.nextCursor, retryFrom: page.retryFrom, from: peer)
+            page.entries, unreadable: page.unreadable, cursor: page.nextCursor, retryID: page.retryID, from: peer)
     }
 }

@@ -99,7 +99,7 @@ final class PeerPuller: Sendable {
         if isChanged { changes.changed() }
     }
 
-    /// Returns the store's cursor, after moving it back to the retry position: the cause that something was not stored may
+    /// Returns the store's cursor, after moving it back to the retry id: the cause that something was not stored may
     /// be gone.
     private func startCursor() async -> Cursor {
         do {
@@ -121,7 +121,7 @@ final class PeerPuller: Sendable {
     /// Returns when messages have not been stored for so long that they should be requested again.
     private func retryIsDue() async {
         while (try? await time.sleep(for: pace.retryInterval)) != nil {
-            if (try? store.standing(with: peer.id))?.retryPosition != nil { return }
+            if (try? store.standing(with: peer.id))?.retryID != nil { return }
         }
     }
 

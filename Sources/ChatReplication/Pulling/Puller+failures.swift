@@ -74,6 +74,6 @@ extension Puller {
         return apply(
             PageToApply(
                 entries: [], unreadable: unreadable.takeIDs(),
-                nextCursor: cursor.advanced(to: next, after: cursor.newest.id), retryFrom: nil, omitsMessages: false))
+                nextCursor: cursor.advanced(to: next, after: cursor.newest.id), retryID: nil, omitsMessages: false))
     }
 }

@@ -51,7 +51,7 @@ extension Puller {
         return apply(
             PageToApply(
                 entries: page.entries, unreadable: unreadable.takeIDs(), nextCursor: next,
-                retryFrom: retryFrom(page, place), omitsMessages: place.isComplete == false))
+                retryID: retryID(page, place), omitsMessages: place.isComplete == false))
     }
 
     /// Applies a page now, or after the page that is being applied.
@@ -62,7 +62,7 @@ extension Puller {
     /// Returns the lowest id that may be missing from a page; nil if the page is complete.
     ///
     /// An empty page with another mark replaces the position from which it was requested: the retry begins before it.
-    private func retryFrom(_ page: LogPage, _ place: PagePlace) -> LogID? {
+    private func retryID(_ page: LogPage, _ place: PagePlace) -> LogID? {
         guard place.isComplete != true else { return nil }
         let first = place.base.advanced(by: 1)
         return place.base > .zero ? min(first, page.head.next.id) : first
@@ -127,10 +127,10 @@ extension Puller {
         } else if isRepeating || applied.known == 0 || applied.quarantined + applied.skipped > 0 {
             backoff.uselessPage(random)
         }
-        if applied.known > 0, page.retryFrom == nil, !isRepeating { backoff.progressed() }
+        if applied.known > 0, page.retryID == nil, !isRepeating { backoff.progressed() }
         var actions: [Action] = []
         if page.omitsMessages, applied.firstRefused == nil {
-            actions += notices.first(.omitsMessages(from: page.retryFrom ?? .zero))
+            actions += notices.first(.omitsMessages(from: page.retryID ?? .zero))
         }
         if isRepeating { actions += notices.first(.repeating) }
         if let refused = applied.firstRefused {

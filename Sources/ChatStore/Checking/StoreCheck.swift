@@ -237,7 +237,7 @@ extension StoreCheck {
                 note(.bookkeeping("The stored number or size of the quarantined messages of peer \(peer) is wrong."))
             }
             if record.lacksRetry {
-                note(.bookkeeping("Messages of peer \(peer) were not stored, and the peer has no retry position."))
+                note(.bookkeeping("Messages of peer \(peer) were not stored, and the peer has no retry id."))
             }
         }
         for id in used.keys {

@@ -19,12 +19,12 @@ public struct JudgedPage: Sendable {
     /// The peer's cursor after the page; nil for a page that moves no cursor.
     public var cursor: Cursor?
     /// The lowest id from which a retry is needed, if the page does not prove that it is complete.
-    public var retryFrom: LogID?
+    public var retryID: LogID?
 
-    public init(verdicts: [Verdict], cursor: Cursor?, retryFrom: LogID? = nil) {
+    public init(verdicts: [Verdict], cursor: Cursor?, retryID: LogID? = nil) {
         self.verdicts = verdicts
         self.cursor = cursor
-        self.retryFrom = retryFrom
+        self.retryID = retryID
     }
 }
 

@@ -25,14 +25,14 @@ public struct PeerStanding: Hashable, Sendable {
     public let skipped: Int
     /// The lowest id from which the peer's log has to be requested again; nil if no message of the peer is quarantined,
     /// skipped or omitted.
-    public let retryPosition: LogID?
+    public let retryID: LogID?
 
     init(_ record: PeerRecord) {
         cursor = record.cursor
         quarantineEntries = Int(clamping: record.quarantine.entries)
         quarantineBytes = Int(clamping: record.quarantine.bytes)
         skipped = Int(clamping: record.skipped)
-        retryPosition = record.retryPosition == .zero ? nil : record.retryPosition
+        retryID = record.retryID == .zero ? nil : record.retryID
     }
 }
 
@@ -43,13 +43,13 @@ public struct PeerStanding: Hashable, Sendable {
 /// | 0 ..< 8 | entries in the quarantine |
 /// | 8 ..< 16 | bytes in the quarantine |
 /// | 16 ..< 24 | skipped messages |
-/// | 24 ..< 32 | retry position; 0 for none |
+/// | 24 ..< 32 | retry id; 0 for none |
 /// | 32 ..< 40 | 1 if the quarantine is to be emptied with the next page, else 0 |
 /// | 40 … | the cursor, the newest position first: id (8 bytes), mark (16 bytes) |
 struct PeerRecord: TableValue {
     var quarantine = QuarantineUse()
     var skipped: UInt64 = 0
-    var retryPosition: LogID = .zero
+    var retryID: LogID = .zero
     var isRetrying = false
     var cursor = Cursor.start
 
@@ -60,7 +60,7 @@ struct PeerRecord: TableValue {
     func encoded() -> [UInt8] {
         var bytes: [UInt8] = []
         let retrying: UInt64 = isRetrying ? 1 : 0
-        for number in [quarantine.entries, quarantine.bytes, skipped, retryPosition.rawValue, retrying] {
+        for number in [quarantine.entries, quarantine.bytes, skipped, retryID.rawValue, retrying] {
             bytes.append(bigEndian: number)
         }
         for position in cursor.positions {
@@ -73,8 +73,8 @@ struct PeerRecord: TableValue {
     init(decoding bytes: RawSpan) throws {
         quarantine = QuarantineUse(entries: try bytes.bigEndian(at: 0), bytes: try bytes.bigEndian(at: 8))
         skipped = try bytes.bigEndian(at: 16)
-        guard let retryPosition = LogID(rawValue: try bytes.bigEndian(at: 24)) else { throw MalformedRecord() }
-        self.retryPosition = retryPosition
+        guard let retryID = LogID(rawValue: try bytes.bigEndian(at: 24)) else { throw MalformedRecord() }
+        self.retryID = retryID
         isRetrying = try bytes.bigEndian(at: 32, as: UInt64.self) != 0
         var positions: [LogPosition] = []
         for offset in stride(from: 40, to: bytes.byteCount, by: 24) {
@@ -90,14 +90,14 @@ struct PeerRecord: TableValue {
         skipped = skipped == .max ? .max : skipped + 1
     }
 
-    /// Whether at least one message was not stored and the peer has no retry position. During a retry, quarantined
-    /// messages need no retry position.
+    /// Whether at least one message was not stored and the peer has no retry id. During a retry, quarantined
+    /// messages need no retry id.
     var lacksRetry: Bool {
-        retryPosition == .zero && (skipped > 0 || quarantine.entries > 0 && !isRetrying)
+        retryID == .zero && (skipped > 0 || quarantine.entries > 0 && !isRetrying)
     }
 
     /// Makes a retry begin at `id`, if it would begin later.
-    mutating func lowerRetryPosition(to id: LogID) {
-        retryPosition = retryPosition == .zero ? id : min(retryPosition, id)
+    mutating func lowerRetryID(to id: LogID) {
+        retryID = retryID == .zero ? id : min(retryID, id)
     }
 }

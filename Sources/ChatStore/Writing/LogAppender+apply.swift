@@ -24,7 +24,7 @@ extension LogAppender {
                 break
             case .bad(let id, let message):
                 applied.firstRefused = applied.firstRefused ?? RefusedMessage(id: id, refusal: message.reason)
-                record.lowerRetryPosition(to: id)
+                record.lowerRetryID(to: id)
                 if try quarantine(message, id, of: peer, &record, in: &transaction) {
                     applied.quarantined += 1
                 } else {
@@ -32,12 +32,12 @@ extension LogAppender {
                     applied.skipped += 1
                 }
             case .unreadable(let id):
-                record.lowerRetryPosition(to: id)
+                record.lowerRetryID(to: id)
                 record.countSkipped()
                 applied.skipped += 1
             }
         }
-        if let id = page.retryFrom { record.lowerRetryPosition(to: id) }
+        if let id = page.retryID { record.lowerRetryID(to: id) }
         applied.messagesInLog = try tables.log.count(in: transaction)
         if let cursor = page.cursor { record.cursor = cursor }
         try tables.peers.put(peer.bytes, record, in: &transaction)
@@ -74,18 +74,18 @@ extension LogAppender {
         record.isRetrying = false
     }
 
-    /// Drops the positions of a peer's cursor from the retry position on. The puller then requests again everything after
-    /// the newest position that is left. Does nothing if the peer has no retry position.
+    /// Drops the positions of a peer's cursor from the retry id on. The puller then requests again everything after
+    /// the newest position that is left. Does nothing if the peer has no retry id.
     ///
     /// The quarantine is emptied when the peer's first page arrives.
     func retry(_ peer: PeerID, in transaction: inout WriteTransaction) throws {
-        guard var record = try tables.peers.get(peer.bytes, in: transaction), record.retryPosition > .zero else {
+        guard var record = try tables.peers.get(peer.bytes, in: transaction), record.retryID > .zero else {
             return
         }
         record.isRetrying = true
-        record.cursor = record.cursor.cut(before: record.retryPosition)
+        record.cursor = record.cursor.cut(before: record.retryID)
         record.skipped = 0
-        record.retryPosition = .zero
+        record.retryID = .zero
         try tables.peers.put(peer.bytes, record, in: &transaction)
     }
 }

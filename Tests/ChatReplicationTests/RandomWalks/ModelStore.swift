@@ -7,7 +7,7 @@ import ChatStore
 struct ModelStore {
     private(set) var cursor = Cursor.start
     private(set) var held: Set<Digest> = []
-    /// The retry position; 0 for none.
+    /// The retry id; 0 for none.
     private(set) var lowest = LogID.zero
 
     mutating func apply(_ page: PageToApply) -> Applied {
@@ -25,7 +25,7 @@ struct ModelStore {
             case .message: break  // The model has none.
             }
         }
-        if let id = page.retryFrom { lower(to: id) }
+        if let id = page.retryID { lower(to: id) }
         applied.messagesInLog = held.count
         cursor = page.nextCursor
         return applied
@@ -33,14 +33,14 @@ struct ModelStore {
 
     private mutating func lower(to id: LogID) { lowest = lowest == .zero ? id : min(lowest, id) }
 
-    /// Moves the cursor back to the retry position, as each start does.
+    /// Moves the cursor back to the retry id, as each start does.
     mutating func retry() {
         if lowest > .zero { cursor = cursor.cut(before: lowest) }
         lowest = .zero
     }
 
     /// Returns the ids of a log that are neither stored nor will be requested again: they lie before the cursor's newest
-    /// position in the log and before the retry position.
+    /// position in the log and before the retry id.
     func missed(of log: ModelLog) -> [LogID] {
         [(cursor, lowest), (lowest > .zero ? cursor.cut(before: lowest) : cursor, .zero)].flatMap { cursor, lowest in
             guard let common = cursor.positions.first(where: log.holds) else { return [LogID]() }

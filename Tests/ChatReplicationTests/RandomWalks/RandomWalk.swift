@@ -165,7 +165,7 @@ extension Puller.Action {
         switch self {
         case .fetch(let request): "fetch \(request.from) limit \(request.limit) wait \(request.waitSeconds)"
         case .apply(let page):
-            "apply up to \(page.nextCursor), retry \(page.retryFrom?.description ?? "-"), unreadable \(page.unreadable)"
+            "apply up to \(page.nextCursor), retry \(page.retryID?.description ?? "-"), unreadable \(page.unreadable)"
         default: "\(self)"
         }
     }
