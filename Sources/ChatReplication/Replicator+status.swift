@@ -40,8 +40,8 @@ extension Replicator {
                 status.unconfirmed = try store.messageCount(after: confirmed, upTo: PeerStatus.maximumUnconfirmed)
             }
         }
-        let standing = try store.standing(with: puller.peerID)
-        (status.quarantined, status.skipped) = (standing.quarantineEntries, standing.skipped)
+        let storedPeer = try store.storedPeer(puller.peerID)
+        (status.quarantined, status.skipped) = (storedPeer.quarantineEntries, storedPeer.skipped)
         return status
     }
 }

@@ -169,9 +169,9 @@ public final class ChatStore: Sendable {
     }
 
     /// Returns the state of a peer; the initial state for an unknown peer.
-    public func standing(with peer: PeerID) throws(StoreError) -> PeerStanding {
+    public func storedPeer(_ peer: PeerID) throws(StoreError) -> StoredPeer {
         try database.read { transaction, tables in
-            PeerStanding(try tables.peers.get(peer.bytes, in: transaction) ?? .empty)
+            StoredPeer(try tables.peers.get(peer.bytes, in: transaction) ?? .empty)
         }
     }
 

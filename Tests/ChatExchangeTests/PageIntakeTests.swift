@@ -31,7 +31,7 @@ import Testing
             let applied = try await intake.apply(page.entries, cursor: cursor, from: peer)
             #expect(applied.stored == 2)
             #expect(try store.wholeLog().texts == ["one", "two"])
-            #expect(try store.standing(with: peer).cursor == cursor)
+            #expect(try store.storedPeer(peer).cursor == cursor)
         }
     }
 
@@ -44,7 +44,7 @@ import Testing
             _ = try await intake.apply([], cursor: cursor, from: peer)
             let applied = try await intake.apply(page.entries, from: peer)
             #expect(applied.stored == 2)
-            #expect(try store.standing(with: peer).cursor == cursor)
+            #expect(try store.storedPeer(peer).cursor == cursor)
         }
     }
 

@@ -81,7 +81,7 @@ extension LogPage {
     /// Runs a replicator with one peer until `isDone` returns true.
     private func replicate(
         _ log: PagedLog, into store: ChatStore, retryInterval: Duration = .seconds(1000),
-        until isDone: (PeerStanding) -> Bool
+        until isDone: (StoredPeer) -> Bool
     ) async throws {
         let peer = try #require(PeerID("http://peer:8080"))
         var pace = Pace()
@@ -92,7 +92,7 @@ extension LogPage {
             store: store, instance: .random(), peers: [Peer(id: peer, source: log)], pace: pace,
             time: SystemTime(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, notify: { _, _ in })
         let task = Task { try await replicator.run() }
-        while try !isDone(store.standing(with: peer)) {
+        while try !isDone(store.storedPeer(peer)) {
             try Task.checkCancellation()
             await Task.yield()
         }
@@ -110,7 +110,7 @@ extension LogPage {
             let evidence = try store.quarantine(of: peer, limit: 10)
             #expect(evidence.map(\.reason) == [.badSignature])
             #expect(evidence.map(\.id.rawValue) == [2])
-            #expect(try store.standing(with: peer).cursor.newest == page.head.next)
+            #expect(try store.storedPeer(peer).cursor.newest == page.head.next)
         }
     }
 
@@ -136,7 +136,7 @@ extension LogPage {
             let log = PagedLog([Result](repeating: poison, count: 11) + [.success(behind)])
             try await replicate(log, into: store) { $0.skipped > 0 }
             let peer = try #require(PeerID("http://peer:8080"))
-            #expect(try store.standing(with: peer).retryID?.rawValue == 1)
+            #expect(try store.storedPeer(peer).retryID?.rawValue == 1)
             #expect(try store.wholeLog().texts == ["behind"])
             let again = PagedLog([.success(page([try message("readable now")]))])
             try await replicate(again, into: store) { $0.skipped == 0 && $0.cursor.newest.id.rawValue == 1 }
@@ -150,8 +150,8 @@ extension LogPage {
             let log = PagedLog(
                 [.success(page(messages)), .success(page(messages)), .success(page([messages[0]]))], isForStarts: true)
             // Long enough for a commit on a busy machine: a pass that is cut short would use up an answer.
-            try await replicate(log, into: store, retryInterval: .milliseconds(500)) { standing in
-                log.asked.count(where: { $0.from == .beginning }) >= 3 && standing.quarantineEntries == 0
+            try await replicate(log, into: store, retryInterval: .milliseconds(500)) { storedPeer in
+                log.asked.count(where: { $0.from == .beginning }) >= 3 && storedPeer.quarantineEntries == 0
             }
         }
     }

@@ -31,7 +31,7 @@ struct FullTests {
             await #expect(throws: StoreError.self) {
                 try await store.apply(JudgedPage(verdicts: [.good(message)], cursor: cursor), from: peer)
             }
-            #expect(try store.standing(with: peer).cursor == .start)
+            #expect(try store.storedPeer(peer).cursor == .start)
         }
     }
 

@@ -26,7 +26,7 @@ struct PeerTests {
                 let applied = try await store.apply(page, from: peer)
                 #expect(applied.stored == stored)
                 #expect(applied.known == 3 - stored)
-                #expect(try store.standing(with: peer).cursor == cursor(at: 7))
+                #expect(try store.storedPeer(peer).cursor == cursor(at: 7))
             }
             #expect(try store.messageCount() == 1)
             #expect(try store.stored([message.message.digest]) == [message.message.digest])
@@ -63,10 +63,10 @@ struct PeerTests {
                 let applied = try await store.apply(page, from: peer)
                 #expect(applied.quarantined == quarantined)
                 #expect(applied.skipped == ids.count - quarantined)
-                let standing = try store.standing(with: peer)
-                #expect(standing.quarantineEntries == 1000)
-                #expect(standing.skipped == ids.count - quarantined)
-                #expect(standing.retryID?.rawValue == ids.lowerBound)
+                let storedPeer = try store.storedPeer(peer)
+                #expect(storedPeer.quarantineEntries == 1000)
+                #expect(storedPeer.skipped == ids.count - quarantined)
+                #expect(storedPeer.retryID?.rawValue == ids.lowerBound)
             }
             let other = try #require(PeerID("other"))
             let evidence = JudgedPage(verdicts: [.bad(try #require(LogID(rawValue: 1)), bad("x"))], cursor: .start)
@@ -97,14 +97,14 @@ struct PeerTests {
             let cursor = try #require(Cursor(restoring: [high, low]))
             let id = try #require(LogID(rawValue: 9))
             _ = try await store.apply(JudgedPage(verdicts: [.bad(id, bad("raw"))], cursor: cursor), from: peer)
-            #expect(try store.standing(with: peer).retryID == id)
+            #expect(try store.storedPeer(peer).retryID == id)
             try await store.retryNotStored(from: peer)
-            #expect(try store.standing(with: peer).cursor.positions == [low])
+            #expect(try store.storedPeer(peer).cursor.positions == [low])
             #expect(try store.quarantine(of: peer, limit: 10).count == 1)
             _ = try await store.apply(JudgedPage(verdicts: [], cursor: cursor), from: peer)
-            let standing = try store.standing(with: peer)
-            #expect(standing.quarantineEntries == 0)
-            #expect(standing.quarantineBytes == 0)
+            let storedPeer = try store.storedPeer(peer)
+            #expect(storedPeer.quarantineEntries == 0)
+            #expect(storedPeer.quarantineBytes == 0)
             #expect(try store.quarantine(of: peer, limit: 10) == [])
         }
     }
@@ -118,12 +118,12 @@ struct PeerTests {
             let cursor = try #require(Cursor(restoring: positions))
             let unreadable = try [85, 55, 60].map { JudgedPage.Verdict.unreadable(try #require(LogID(rawValue: $0))) }
             _ = try await store.apply(JudgedPage(verdicts: unreadable, cursor: cursor), from: peer)
-            #expect(try store.standing(with: peer).skipped == 3)
+            #expect(try store.storedPeer(peer).skipped == 3)
             try await store.retryNotStored(from: peer)
-            let standing = try store.standing(with: peer)
-            #expect(standing.cursor.positions == Array(positions.suffix(2)))
-            #expect(standing.skipped == 0)
-            #expect(standing.retryID == nil)
+            let storedPeer = try store.storedPeer(peer)
+            #expect(storedPeer.cursor.positions == Array(positions.suffix(2)))
+            #expect(storedPeer.skipped == 0)
+            #expect(storedPeer.retryID == nil)
         }
     }
 }

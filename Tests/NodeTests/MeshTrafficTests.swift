@@ -72,7 +72,7 @@ struct MeshTrafficTests {
         for (node, peers) in zip(nodes, proxies) {
             for peer in peers {
                 guard let id = PeerID("\(peer.address)") else { return false }
-                let cursor = try node.store.standing(with: id).cursor
+                let cursor = try node.store.storedPeer(id).cursor
                 if cursor.newest.id.rawValue < Self.messageCount { return false }
             }
         }

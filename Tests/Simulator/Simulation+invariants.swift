@@ -68,14 +68,14 @@ extension Simulation {
     /// - Parameter thoroughly: whether to check the whole log, or only its end.
     func checkCursor(of node: SimulatedNode, on peer: Int, thoroughly: Bool = true) throws {
         guard let store = node.lifetime?.store else { return }
-        let standing = try store.standing(with: SimulatedNode.peerID(of: peer))
-        if let retryID = standing.retryID, faults.allSatisfy({ !$0.spoilsPages }) {
+        let storedPeer = try store.storedPeer(SimulatedNode.peerID(of: peer))
+        if let retryID = storedPeer.retryID, faults.allSatisfy({ !$0.spoilsPages }) {
             throw Violation(7, "\(node.name) tries \(nodes[peer].name) again from \(retryID), though nothing was bad.")
         }
         // The same must hold after a retry, and if the peer is restored to an earlier log.
-        let retried = standing.retryID.map(standing.cursor.cut) ?? standing.cursor
+        let retried = storedPeer.retryID.map(storedPeer.cursor.cut) ?? storedPeer.cursor
         try checkCursor(
-            standing.cursor, in: nodes[peer].log, before: standing.retryID, of: node, thoroughly: thoroughly)
+            storedPeer.cursor, in: nodes[peer].log, before: storedPeer.retryID, of: node, thoroughly: thoroughly)
         for log in thoroughly ? [nodes[peer].log] + nodes[peer].earlierLogs : [] {
             try checkCursor(retried, in: log, before: nil, of: node, thoroughly: true)
         }

@@ -28,7 +28,7 @@ extension Simulation {
             } catch {
                 note("\(node.name) does not retry: \(error.code)")
             }
-            let cursor = try store.standing(with: SimulatedNode.peerID(of: peer)).cursor
+            let cursor = try store.storedPeer(SimulatedNode.peerID(of: peer)).cursor
             try checkCursor(of: node, on: peer)
             node.lifetime?.pullers[peer] = Puller(
                 node: store.key.publicKey, instance: instance, pace: pace, cursor: cursor)

@@ -256,7 +256,7 @@ extension Simulation {
     private func hasPutAside(_ node: SimulatedNode) throws -> Bool {
         guard let store = node.lifetime?.store else { return false }
         return try node.peers.contains {
-            try store.standing(with: SimulatedNode.peerID(of: $0)).retryID != nil
+            try store.storedPeer(SimulatedNode.peerID(of: $0)).retryID != nil
         }
     }
 }

@@ -109,7 +109,7 @@ final class PeerPuller: Sendable {
         }
         while !Task.isCancelled {
             do {
-                return try store.standing(with: peer.id).cursor
+                return try store.storedPeer(peer.id).cursor
             } catch {
                 notify(.cursorNotRead(error))
                 try? await time.sleep(for: pace.longestBackoff)
@@ -121,7 +121,7 @@ final class PeerPuller: Sendable {
     /// Returns when messages have not been stored for so long that they should be requested again.
     private func retryIsDue() async {
         while (try? await time.sleep(for: pace.retryInterval)) != nil {
-            if (try? store.standing(with: peer.id))?.retryID != nil { return }
+            if (try? store.storedPeer(peer.id))?.retryID != nil { return }
         }
     }
 

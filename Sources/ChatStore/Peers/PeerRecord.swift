@@ -16,8 +16,8 @@ public struct PeerID: Hashable, Sendable, CustomStringConvertible {
     public var description: String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// The state of a peer, for callers of the store.
-public struct PeerStanding: Hashable, Sendable {
+/// What the store has of a peer, for callers of the store.
+public struct StoredPeer: Hashable, Sendable {
     public let cursor: Cursor
     public let quarantineEntries: Int
     public let quarantineBytes: Int

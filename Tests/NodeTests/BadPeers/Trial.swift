@@ -143,11 +143,11 @@ extension Trial {
         let store = try ChatStore(StoreOptions(folder: folder))
         for subject in subjects {
             let peer = try #require(subject.peerID)
-            let standing = try store.standing(with: peer)
+            let storedPeer = try store.storedPeer(peer)
             let entries = try store.quarantine(of: peer, limit: 2_000)
-            #expect(entries.count == standing.quarantineEntries, "\(subject.name)")
-            #expect(standing.quarantineEntries <= 1_000 && standing.quarantineBytes <= 16 << 20, "\(subject.name)")
-            #expect(standing.skipped == subject.misbehaviour.skipped, "\(subject.name): \(standing)")
+            #expect(entries.count == storedPeer.quarantineEntries, "\(subject.name)")
+            #expect(storedPeer.quarantineEntries <= 1_000 && storedPeer.quarantineBytes <= 16 << 20, "\(subject.name)")
+            #expect(storedPeer.skipped == subject.misbehaviour.skipped, "\(subject.name): \(storedPeer)")
             guard let quarantined = subject.misbehaviour.quarantined else { continue }
             let codes = Dictionary(entries.map { ($0.id.rawValue, $0.reason.rawValue) }) { first, _ in first }
             #expect(codes == quarantined, "\(subject.name)")
@@ -171,8 +171,8 @@ extension Trial {
         let store = try ChatStore(StoreOptions(folder: folder))
         #expect(try Set(store.wholeLog().digests) == digests, "\(name)")
         for subject in subjects {
-            let standing = try store.standing(with: try #require(subject.peerID))
-            #expect(standing.quarantineEntries == 0 && standing.skipped == 0, "\(subject.name): \(standing)")
+            let storedPeer = try store.storedPeer(try #require(subject.peerID))
+            #expect(storedPeer.quarantineEntries == 0 && storedPeer.skipped == 0, "\(subject.name): \(storedPeer)")
         }
         try expectSound(store)
         await store.close()
