@@ -1,9 +1,9 @@
-/// A word that names why a node refused something: the attribute `code` of `<failure>`, and the reason that the
-/// quarantine stores with a bad message.
+/// A word that names why a node refused something: the attribute `code` of `<failure>`, the reason that the quarantine
+/// stores with a bad message, and the code of an error of the store in logs.
 ///
-/// ``allCases`` is the registry: every code that this version of a node sends or stores. A reader accepts other codes
-/// too, because a newer node may send them. Each comment begins with the HTTP status of the answer; "page" marks codes
-/// for messages in a peer's page, which no answer carries.
+/// ``allCases`` is the registry: every code that this version of a node sends, stores or logs. A reader accepts other
+/// codes too, because a newer node may send them. Each comment begins with the HTTP status of the answer. "Page" marks
+/// codes for messages in a peer's page, and "owner" marks codes for the owner of the node; no answer has these codes.
 public struct FailureCode: RawRepresentable, Hashable, Sendable, CaseIterable, CustomStringConvertible {
     public let rawValue: String
 
@@ -122,10 +122,36 @@ extension FailureCode {
     public static let storeFull = Self("store-full")
     /// 507: the log has used all ids below ``Limits/idCeiling``.
     public static let idsExhausted = Self("ids-exhausted")
-    /// 500: the store holds bytes that are not what was written.
+    /// 500: the store has bytes that are not what was written.
     public static let storeDamaged = Self("store-damaged")
     /// 500: an unexpected error, which the node has logged.
     public static let internalError = Self("internal-error")
+}
+
+// MARK: - Opening a store
+
+extension FailureCode {
+    /// Owner: the store's folder cannot be opened, created, written or synchronized.
+    public static let folderUnusable = Self("folder-unusable")
+    /// Owner: another process uses the folder.
+    public static let folderInUse = Self("folder-in-use")
+    /// Owner: the folder has no store.
+    public static let storeMissing = Self("store-missing")
+    /// Owner: the folder has a store but no key file.
+    public static let nodeKeyMissing = Self("node-key-missing")
+    /// Owner: the key file cannot be read, or does not contain a private key.
+    public static let nodeKeyUnreadable = Self("node-key-unreadable")
+    /// Owner: another version of the program wrote the store.
+    public static let schemaUnknown = Self("schema-unknown")
+    /// Owner: the store's file was cut short.
+    public static let storeTruncated = Self("store-truncated")
+
+    /// The codes that no client and no peer gets. A node whose store cannot be opened again after a disk error answers
+    /// with `store-unavailable` or `store-damaged` instead.
+    public static let neverSent: Set<FailureCode> = [
+        .folderUnusable, .folderInUse, .storeMissing, .nodeKeyMissing, .nodeKeyUnreadable, .schemaUnknown,
+        .storeTruncated,
+    ]
 }
 
 // MARK: - The registry
@@ -145,5 +171,8 @@ extension FailureCode {
         // The store
         .postKeyReused, .cursorUnknown, .busy, .closed, .outcomeUnknown, .storeUnavailable, .diskFull, .storeFull,
         .idsExhausted, .storeDamaged, .internalError,
+        // Opening a store
+        .folderUnusable, .folderInUse, .storeMissing, .nodeKeyMissing, .nodeKeyUnreadable, .schemaUnknown,
+        .storeTruncated,
     ]
 }

@@ -68,31 +68,11 @@ public enum StoreError: Error, Hashable, Sendable, Codable {
     case unavailable(reason: String)
 }
 
-// MARK: - Codes
+// MARK: - Code
 
 extension StoreError {
-    /// The word for a kind of error in the protocol and in logs.
-    public enum Code: String, Sendable {
-        case folderUnusable = "folder-unusable"
-        case folderInUse = "folder-in-use"
-        case storeMissing = "store-missing"
-        case nodeKeyMissing = "node-key-missing"
-        case nodeKeyUnreadable = "node-key-unreadable"
-        case schemaUnknown = "schema-unknown"
-        case truncated = "store-truncated"
-        case diskFull = "disk-full"
-        case storeFull = "store-full"
-        case idsExhausted = "ids-exhausted"
-        case postKeyReused = "post-key-reused"
-        case outcomeUnknown = "outcome-unknown"
-        case cursorUnknown = "cursor-unknown"
-        case damaged = "store-damaged"
-        case busy = "busy"
-        case closed = "closed"
-        case unavailable = "store-unavailable"
-    }
-
-    public var code: Code {
+    /// The code of the error in the protocol and in logs.
+    public var code: FailureCode {
         switch self {
         case .folderNotOpened, .folderNotWritable, .folderNotSynchronized, .nodeKeyNotWritten: .folderUnusable
         case .folderInUse: .folderInUse
@@ -100,17 +80,17 @@ extension StoreError {
         case .nodeKeyMissing: .nodeKeyMissing
         case .nodeKeyNotRead, .nodeKeyInvalid: .nodeKeyUnreadable
         case .schemaUnknown: .schemaUnknown
-        case .truncated: .truncated
+        case .truncated: .storeTruncated
         case .diskFull: .diskFull
         case .storeFull: .storeFull
         case .idsExhausted: .idsExhausted
         case .postKeyReused: .postKeyReused
         case .outcomeUnknown: .outcomeUnknown
         case .positionUnknown, .notInRoom: .cursorUnknown
-        case .damaged: .damaged
+        case .damaged: .storeDamaged
         case .busy: .busy
         case .closed: .closed
-        case .reopening, .fileGone, .accessDenied, .outOfMemory, .unavailable: .unavailable
+        case .reopening, .fileGone, .accessDenied, .outOfMemory, .unavailable: .storeUnavailable
         }
     }
 
@@ -118,7 +98,7 @@ extension StoreError {
     /// somebody changes it.
     public var isWriteFailure: Bool {
         switch code {
-        case .diskFull, .storeFull, .unavailable, .outcomeUnknown: true
+        case .diskFull, .storeFull, .storeUnavailable, .outcomeUnknown: true
         default: false
         }
     }

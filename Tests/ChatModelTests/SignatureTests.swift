@@ -41,6 +41,6 @@ import Testing
     func `a public key or seed of another length is refused`(count: Int) {
         let bytes = [UInt8](repeating: 1, count: count)
         #expect(refusal { _ = try PublicKey(bytes: bytes) } == .badValue)
-        #expect(refusal { _ = try SigningKey(seed: bytes) } == .badPublicKey)
+        #expect(refusal { _ = try SigningKey(seed: bytes) } == .nodeKeyUnreadable)
     }
 }

@@ -136,7 +136,7 @@ struct PullReportTests {
             _ = script.handle(.fetched(script.page(10...12, high: 12), after: .zero))
             let actions = script.handle(.notApplied(error))
             _ = script.handle(.pauseEnded(try #require(actions.pause).number))
-            #expect(script.puller.report.state == .notStored(FailureCode(rawValue: error.code.rawValue)))
+            #expect(script.puller.report.state == .notStored(error.code))
             #expect(script.puller.report.since == .seconds(50))
         }
         _ = script.handle(.fetched(script.page(10...12, high: 12), after: .zero))

@@ -88,6 +88,23 @@ struct FailureTests {
         }
     }
 
+    @Test(
+        arguments: [
+            .folderNotOpened("data", reason: "Denied"), .folderNotWritable("data"),
+            .folderNotSynchronized("data", reason: "Failed"), .folderInUse("data"), .storeMissing(file: "data.mdb"),
+            .nodeKeyNotWritten(file: "node.key", reason: "Full"), .nodeKeyMissing(file: "node.key"),
+            .nodeKeyNotRead(file: "node.key", reason: "Denied"), .nodeKeyInvalid(file: "node.key"),
+            .schemaUnknown(folder: "data", schema: 3, supported: 2),
+            .truncated(file: "data.mdb", bytes: 1, expectedBytes: 2),
+        ] as [StoreError])
+    func `a client gets neither the code nor the facts of an error of opening the store`(error: StoreError) {
+        let failure = Failure(error)
+        #expect(FailureCode.neverSent.contains(error.code))
+        #expect(!FailureCode.neverSent.contains(failure.code))
+        #expect(failure.status == .internalServerError)
+        for fact in ["data", "node.key", "Denied"] { #expect(!failure.sentence.contains(fact)) }
+    }
+
     // MARK: Guards
 
     @Test(

@@ -96,7 +96,7 @@ struct WriterTests {
             database.queue.async { gate.wait() }
             await withTaskGroup { group in
                 for _ in 0...10_000 {
-                    group.addTask { () -> StoreError.Code? in
+                    group.addTask { () -> FailureCode? in
                         do {
                             try await writer.write(sharingCommit: true) { _, _ in }
                             return nil
@@ -109,7 +109,7 @@ struct WriterTests {
                 let first = await group.next()
                 #expect(first == .busy)
                 gate.signal()
-                let rest = await group.reduce(into: [StoreError.Code?]()) { $0.append($1) }
+                let rest = await group.reduce(into: [FailureCode?]()) { $0.append($1) }
                 #expect(rest == Array(repeating: nil, count: 10_000))
             }
         }

@@ -20,12 +20,12 @@ public struct SigningKey: Sendable {
     /// Creates the key pair of a seed.
     ///
     /// - Parameter seed: the 32 bytes that RFC 8032 calls the private key.
-    /// - Throws: ``Refusal`` with `bad-public-key` for another number of bytes.
+    /// - Throws: ``Refusal`` with `node-key-unreadable` for another number of bytes.
     public init(seed: [UInt8]) throws(Refusal) {
         do {
             self.init(try Curve25519.Signing.PrivateKey(rawRepresentation: seed))
         } catch {
-            throw Refusal(.badPublicKey, "A private key has \(Self.byteCount) bytes, not \(seed.count).")
+            throw Refusal(.nodeKeyUnreadable, "A private key has \(Self.byteCount) bytes, not \(seed.count).")
         }
     }
 

@@ -143,7 +143,7 @@ extension Puller {
         queue.clear()
         rewind(to: .after(cursor.newest))
         backoff.storeFailed()
-        report.notStored(FailureCode(rawValue: error.code.rawValue), at: now)
+        report.notStored(error.code, at: now)
         let actions = notices.first(.notStored(error))
         if case .fetching(let request, _) = activity {
             activity = .fetching(request, isObsolete: true)

@@ -60,7 +60,7 @@ extension Failure {
     }
 
     init(_ error: StoreError) {
-        let (status, code) = Self.answer(to: error.code)
+        let (status, code) = Self.answer(to: error)
         self.init(status, code, Self.sentence(on: error))
     }
 
@@ -93,20 +93,18 @@ extension Failure {
         }
     }
 
-    private static func answer(to code: StoreError.Code) -> (HTTPResponse.Status, FailureCode) {
-        switch code {
-        case .diskFull: (.insufficientStorage, .diskFull)
-        case .storeFull: (.insufficientStorage, .storeFull)
-        case .idsExhausted: (.insufficientStorage, .idsExhausted)
-        case .postKeyReused: (.conflict, .postKeyReused)
-        case .cursorUnknown: (.conflict, .cursorUnknown)
-        case .busy: (.serviceUnavailable, .busy)
-        case .closed: (.serviceUnavailable, .closed)
-        case .outcomeUnknown: (.serviceUnavailable, .outcomeUnknown)
-        case .unavailable: (.serviceUnavailable, .storeUnavailable)
-        case .damaged, .truncated: (.internalServerError, .storeDamaged)
-        // Opening a store throws these, also when a running node opens its store again after a disk error.
-        case .folderUnusable, .folderInUse, .storeMissing, .nodeKeyMissing, .nodeKeyUnreadable, .schemaUnknown:
+    private static func answer(to error: StoreError) -> (HTTPResponse.Status, FailureCode) {
+        switch error {
+        case .diskFull, .storeFull, .idsExhausted: (.insufficientStorage, error.code)
+        case .postKeyReused, .positionUnknown, .notInRoom: (.conflict, error.code)
+        case .busy, .closed, .outcomeUnknown, .reopening, .fileGone, .accessDenied, .outOfMemory, .unavailable:
+            (.serviceUnavailable, error.code)
+        case .damaged: (.internalServerError, error.code)
+        // Opening a store throws these, also when a running node opens its store again after a disk error. Their codes
+        // are the owner's.
+        case .truncated: (.internalServerError, .storeDamaged)
+        case .folderNotOpened, .folderNotWritable, .folderNotSynchronized, .folderInUse, .storeMissing,
+            .nodeKeyNotWritten, .nodeKeyMissing, .nodeKeyNotRead, .nodeKeyInvalid, .schemaUnknown:
             (.internalServerError, .storeUnavailable)
         }
     }

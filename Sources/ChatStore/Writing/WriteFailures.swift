@@ -1,3 +1,5 @@
+internal import ChatModel
+
 /// Decides which write failures are reported: each kind once when it begins, and once when writing works again.
 ///
 /// A pure value: callers give the time.
@@ -6,8 +8,8 @@ struct WriteFailures {
     /// failure and success alternate.
     static let interval = Duration.seconds(60)
 
-    private var current: Set<StoreError.Code> = []
-    private var lastReported: [StoreError.Code: Duration] = [:]
+    private var current: Set<FailureCode> = []
+    private var lastReported: [FailureCode: Duration] = [:]
 
     /// Notes that a write failed.
     ///

@@ -1,3 +1,4 @@
+import ChatModel
 import ChatStore
 
 /// The outcome of a check in the check process, with the sentences for the node's owner.
@@ -53,7 +54,7 @@ extension CheckOutcome {
         switch self {
         case .finished(let report): report.isSound ? 0 : 1
         case .killed, .silent: 1
-        case .refused(let error): [.truncated, .damaged].contains(error.code) ? 1 : 2
+        case .refused(let error): [.storeTruncated, .storeDamaged].contains(error.code) ? 1 : 2
         case .failed: 2
         }
     }

@@ -82,7 +82,7 @@ extension Node {
             if let error {
                 logger.warning(
                     "The node cannot store messages. \(error.ownerSentence)",
-                    metadata: ["code": "\(error.code.rawValue)"])
+                    metadata: ["code": "\(error.code)"])
             } else {
                 logger.notice("The node can store messages again.")
             }
