@@ -10,11 +10,11 @@ import Testing
 
 struct MessagesHandlerTests {
     /// Returns the texts of a page in their order.
-    private static func texts(_ answer: TestResponse) -> [String] {
+    static func texts(_ answer: TestResponse) -> [String] {
         answer.text.split(separator: "<text>").dropFirst().map { String($0.prefix { $0 != "<" }) }
     }
 
-    private static func fill(_ store: ChatStore, _ numbers: ClosedRange<Int>, room: String? = nil) async throws {
+    static func fill(_ store: ChatStore, _ numbers: ClosedRange<Int>, room: String? = nil) async throws {
         for number in numbers { try await store.post("\(number)", room: room) }
     }
 
@@ -193,46 +193,6 @@ struct MessagesHandlerTests {
         }
     }
 
-    // MARK: Peers
-
-    @Test(arguments: Transport.allCases)
-    func `a peer gets a page after the newest common position that it can verify`(over transport: Transport)
-        async throws
-    {
-        try await withNode(over: transport) { node in
-            try await Self.fill(node.store, 1...5)
-            let positions = try node.store.wholeLog().entries.map(\.position)
-            let foreign = LogPosition(id: positions[4].id, mark: .zero)
-            let have = try #require(Cursor(restoring: [foreign, positions[2], positions[0]]))
-            let answer = try await node.get("/messages.php?view=log&have=\(have)")
-            let page = try LogPageReader.read(Array(buffer: answer.body))
-            #expect(page.entries.map(\.id) == [positions[3].id, positions[4].id])
-            #expect(page.head.next == positions[4])
-            for case .message(_, let message) in page.entries { _ = try VerifiedMessage(verifying: message) }
-        }
-    }
-
-    @Test func `a log page ends after about a megabyte, and the next one continues after it`() async throws {
-        try await withNode(over: .router) { node in
-            // Each of these bytes takes five in a page, so that the page is full long before the slice is.
-            let text = String(repeating: "&", count: 16 * 1024)
-            for _ in 0..<20 { try await node.store.post(text) }
-            var past = LogPosition.start
-            var ids: [LogID] = []
-            while true {
-                let answer = try await node.get("/messages.php?view=log&limit=1000&past=\(past.id)&mark=\(past.mark)")
-                #expect(answer.body.readableBytes < Limits.pageBytes + 100_000)
-                let page = try LogPageReader.read(Array(buffer: answer.body))
-                guard let last = page.entries.last else { break }
-                #expect(page.head.next.id == last.id)
-                ids += page.entries.map(\.id)
-                past = page.head.next
-            }
-            #expect(ids.map(\.rawValue) == Array(1...20))
-            #expect(Self.texts(try await node.get("/messages.php")).count == 20, "Clients get what they asked for.")
-        }
-    }
-
     @Test func `a chat page ends below the size limit of clients, and the next one continues after it`() async throws {
         try await withNode(over: .router) { node in
             let text = String(repeating: "&", count: 16 * 1024)
@@ -249,99 +209,6 @@ struct MessagesHandlerTests {
                 #expect(past == "\(count)")
             }
             #expect(count == 70)
-        }
-    }
-
-    @Test func `the replicator learns of each request that names its node`() async throws {
-        let group = FakeGroup()
-        try await withNode(over: .router, group: group) { node in
-            let peer = SigningKey().publicKey
-            let instance = Instance.random()
-            let query = "past=0&limit=7&wait=0&node=\(peer)&instance=\(instance)"
-            for view in ["view=log", "view=chat", "view=log&past=x"] {
-                _ = try await node.get("/messages.php?\(query)&\(view)")
-            }
-            _ = try await node.get("/messages.php?view=log&node=\(peer)")
-            let asked = PullRequest(from: .beginning, limit: 7, waitSeconds: 0, node: peer, instance: instance)
-            #expect(group.requests == [FakeGroup.Noted(request: asked, confirmed: nil)])
-        }
-    }
-
-    @Test func `a request confirms a position only with the right mark`() async throws {
-        let group = FakeGroup()
-        try await withNode(over: .router, group: group) { node in
-            try await Self.fill(node.store, 1...3)
-            let marks = try node.store.wholeLog().entries.map(\.position.mark)
-            let questions: [(String, UInt64?)] = [
-                ("past=0", nil), ("past=0&mark=\(marks[0])", nil), ("past=2", nil), ("past=2&mark=\(marks[1])", 2),
-                ("past=2&mark=\(marks[0])", nil), ("past=9&mark=\(marks[0])", nil), ("past=9", nil),
-                ("have=3:\(marks[2])", nil),
-            ]
-            for (question, _) in questions {
-                let who = "&node=\(SigningKey().publicKey)&instance=\(Instance.random())"
-                _ = try await node.get("/messages.php?view=log&\(question)\(who)")
-            }
-            #expect(group.requests.map { $0.confirmed?.rawValue } == questions.map(\.1))
-        }
-    }
-
-    @Test func `the replicator learns of a request before it waits`() async throws {
-        let group = FakeGroup()
-        try await withNode(over: .router, group: group) { node in
-            try await Self.fill(node.store, 1...1)
-            let mark = try #require(try node.store.wholeLog().entries.last).position.mark
-            let who = "&node=\(SigningKey().publicKey)&instance=\(Instance.random())"
-            async let answer = node.get("/messages.php?view=log&wait=60&past=1&mark=\(mark)\(who)")
-            try await eventually("The request waits.") { node.store.commits.waiterCount == 1 }
-            #expect(group.requests.map { $0.confirmed?.rawValue } == [1])
-            try await Self.fill(node.store, 2...2)
-            _ = try await answer
-            #expect(group.requests.count == 1)
-        }
-    }
-
-    // MARK: Waiting
-
-    @Test(arguments: Transport.allCases)
-    func `a request waits until a message of its room is committed`(over transport: Transport) async throws {
-        try await withNode(over: transport) { node in
-            try await node.store.post("old")
-            async let answer = node.get("/messages.php?past=1&wait=60")
-            try await eventually("The request waits.") { node.store.commits.waiterCount == 1 }
-            try await node.store.post("elsewhere", room: "r")
-            try await node.store.post("new")
-            #expect(Self.texts(try await answer) == ["new"])
-        }
-    }
-
-    @Test func `a peer's request waits until any message is committed`() async throws {
-        try await withNode(over: .router) { node in
-            async let answer = node.get("/messages.php?view=log&past=0&wait=60")
-            try await eventually("The request waits.") { node.store.commits.waiterCount == 1 }
-            try await node.store.post("elsewhere", room: "r")
-            #expect(Self.texts(try await answer) == ["elsewhere"])
-        }
-    }
-
-    @Test func `a request is answered when its time is over, and at once if waiting makes no sense`() async throws {
-        try await withNode(over: .port) { node in
-            let start = ContinuousClock.now
-            #expect(Self.texts(try await node.get("/messages.php?wait=1")).isEmpty)
-            #expect(ContinuousClock.now - start >= .seconds(1))
-            #expect(Self.texts(try await node.get("/messages.php?before=1&wait=60")).isEmpty)
-            try await node.store.post("there")
-            #expect(Self.texts(try await node.get("/messages.php?wait=60")) == ["there"])
-            #expect(ContinuousClock.now - start < .seconds(30))
-        }
-    }
-
-    @Test func `closing the signal answers all waiting requests and later ones at once`() async throws {
-        try await withNode(over: .router) { node in
-            async let answer = node.get("/messages.php?wait=60")
-            try await eventually("The request waits.") { node.store.commits.waiterCount == 1 }
-            node.store.commits.close()
-            #expect(Self.texts(try await answer).isEmpty)
-            #expect(Self.texts(try await node.get("/messages.php?wait=60")).isEmpty)
         }
     }
 }

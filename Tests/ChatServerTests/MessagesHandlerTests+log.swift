@@ -1,0 +1,98 @@
+import ChatModel
+import ChatStore
+import ChatXML
+import HummingbirdTesting
+import NIOCore
+import TestSupport
+import Testing
+
+@testable import ChatServer
+
+/// Requests with `view=log`.
+extension MessagesHandlerTests {
+    @Test(arguments: Transport.allCases)
+    func `a peer gets a page after the newest common position that it can verify`(over transport: Transport)
+        async throws
+    {
+        try await withNode(over: transport) { node in
+            try await Self.fill(node.store, 1...5)
+            let positions = try node.store.wholeLog().entries.map(\.position)
+            let foreign = LogPosition(id: positions[4].id, mark: .zero)
+            let have = try #require(Cursor(restoring: [foreign, positions[2], positions[0]]))
+            let answer = try await node.get("/messages.php?view=log&have=\(have)")
+            let page = try LogPageReader.read(Array(buffer: answer.body))
+            #expect(page.entries.map(\.id) == [positions[3].id, positions[4].id])
+            #expect(page.head.next == positions[4])
+            for case .message(_, let message) in page.entries { _ = try VerifiedMessage(verifying: message) }
+        }
+    }
+
+    @Test func `a log page ends after about a megabyte, and the next one continues after it`() async throws {
+        try await withNode(over: .router) { node in
+            // Each of these bytes takes five in a page, so that the page is full long before the slice is.
+            let text = String(repeating: "&", count: 16 * 1024)
+            for _ in 0..<20 { try await node.store.post(text) }
+            var past = LogPosition.start
+            var ids: [LogID] = []
+            while true {
+                let answer = try await node.get("/messages.php?view=log&limit=1000&past=\(past.id)&mark=\(past.mark)")
+                #expect(answer.body.readableBytes < Limits.pageBytes + 100_000)
+                let page = try LogPageReader.read(Array(buffer: answer.body))
+                guard let last = page.entries.last else { break }
+                #expect(page.head.next.id == last.id)
+                ids += page.entries.map(\.id)
+                past = page.head.next
+            }
+            #expect(ids.map(\.rawValue) == Array(1...20))
+            #expect(Self.texts(try await node.get("/messages.php")).count == 20, "Clients get what they asked for.")
+        }
+    }
+
+    @Test func `the replicator learns of each request that names its node`() async throws {
+        let group = FakeGroup()
+        try await withNode(over: .router, group: group) { node in
+            let peer = SigningKey().publicKey
+            let instance = Instance.random()
+            let query = "past=0&limit=7&wait=0&node=\(peer)&instance=\(instance)"
+            for view in ["view=log", "view=chat", "view=log&past=x"] {
+                _ = try await node.get("/messages.php?\(query)&\(view)")
+            }
+            _ = try await node.get("/messages.php?view=log&node=\(peer)")
+            let asked = PullRequest(from: .beginning, limit: 7, waitSeconds: 0, node: peer, instance: instance)
+            #expect(group.requests == [FakeGroup.Noted(request: asked, confirmed: nil)])
+        }
+    }
+
+    @Test func `a request confirms a position only with the right mark`() async throws {
+        let group = FakeGroup()
+        try await withNode(over: .router, group: group) { node in
+            try await Self.fill(node.store, 1...3)
+            let marks = try node.store.wholeLog().entries.map(\.position.mark)
+            let questions: [(String, UInt64?)] = [
+                ("past=0", nil), ("past=0&mark=\(marks[0])", nil), ("past=2", nil), ("past=2&mark=\(marks[1])", 2),
+                ("past=2&mark=\(marks[0])", nil), ("past=9&mark=\(marks[0])", nil), ("past=9", nil),
+                ("have=3:\(marks[2])", nil),
+            ]
+            for (question, _) in questions {
+                let who = "&node=\(SigningKey().publicKey)&instance=\(Instance.random())"
+                _ = try await node.get("/messages.php?view=log&\(question)\(who)")
+            }
+            #expect(group.requests.map { $0.confirmed?.rawValue } == questions.map(\.1))
+        }
+    }
+
+    @Test func `the replicator learns of a request before it waits`() async throws {
+        let group = FakeGroup()
+        try await withNode(over: .router, group: group) { node in
+            try await Self.fill(node.store, 1...1)
+            let mark = try #require(try node.store.wholeLog().entries.last).position.mark
+            let who = "&node=\(SigningKey().publicKey)&instance=\(Instance.random())"
+            async let answer = node.get("/messages.php?view=log&wait=60&past=1&mark=\(mark)\(who)")
+            try await eventually("The request waits.") { node.store.commits.waiterCount == 1 }
+            #expect(group.requests.map { $0.confirmed?.rawValue } == [1])
+            try await Self.fill(node.store, 2...2)
+            _ = try await answer
+            #expect(group.requests.count == 1)
+        }
+    }
+}
