@@ -113,8 +113,7 @@ let package = Package(
             name: "ChatServerTests",
             dependencies: [
                 "ChatServer", "ChatExchange", "ChatModel", "ChatStore", "ChatXML", "TestSupport", hummingbird,
-                hummingbirdTesting,
-                httpTypes, lifecycle, logging, memoryLogging, nioCore, nioPosix,
+                hummingbirdTesting, httpTypes, lifecycle, logging, nioCore, nioPosix,
             ]),
         .testTarget(
             name: "NodeTests",

@@ -18,14 +18,19 @@ public struct ChatServer: Service {
     private let group: any GroupSource
     private let time: any TimeSource
     private let waiting: WaitingRequests
+    /// The maximum number of connections of one listener.
+    private let connections: Int
+    private let onFull: @Sendable (FullListener) -> Void
     private let onListening: @Sendable (Listener) async -> Void
 
     /// - Parameters:
     ///   - store: Has to stay open until ``run()`` has returned.
     ///   - group: The source of the status of other nodes.
+    ///   - onFull: Called for each listener the first time that it has its maximum of connections.
     ///   - onListening: Called for each listener when it accepts connections, with the actual port.
     public init(
         _ configuration: Configuration, store: ChatStore, group: any GroupSource, time: any TimeSource, logger: Logger,
+        onFull: @escaping @Sendable (FullListener) -> Void = { _ in },
         onListening: @escaping @Sendable (Listener) async -> Void = { _ in }
     ) {
         self.configuration = configuration
@@ -33,8 +38,9 @@ public struct ChatServer: Service {
         self.logger = logger
         self.group = group
         self.time = time
-        let connections = ConnectionLimit.perListener(configuration.listeners.count)
+        connections = ConnectionLimit.perListener(configuration.listeners.count)
         waiting = WaitingRequests(maximum: ConnectionLimit.waiters(connections: connections), time: time)
+        self.onFull = onFull
         self.onListening = onListening
     }
 
@@ -77,16 +83,13 @@ public struct ChatServer: Service {
             server: HTTPServerBuilder { ClientConnection(times: configuration.times, responder: $0) },
             configuration: ApplicationConfiguration(
                 address: .hostname(listener.host, port: listener.port), backlog: Self.backlog,
-                availableConnectionsDelegate: ConnectionCount(of: listener, maximum: connections, logger: logger)),
+                availableConnectionsDelegate: ConnectionCount(of: listener, maximum: connections, onFull: onFull)),
             onServerRunning: { channel in
                 let port = channel.localAddress?.port ?? listener.port
                 await onListening(Listener(host: listener.host, port: port, isOptional: listener.isOptional))
             },
             logger: logger)
     }
-
-    /// The number of connections of one listener.
-    private var connections: Int { ConnectionLimit.perListener(configuration.listeners.count) }
 
     /// The number of connections that the operating system queues until they are accepted, so that a burst of clients is
     /// not refused.

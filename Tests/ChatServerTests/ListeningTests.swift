@@ -1,7 +1,6 @@
 import ChatStore
-import InMemoryLogging
-import Logging
 import ServiceLifecycle
+import Synchronization
 import TestSupport
 import Testing
 
@@ -78,10 +77,10 @@ struct ListeningTests {
         #expect(DescriptorLimit.raised(soft: soft, hard: hard) == raised)
     }
 
-    @Test func `a listener stops accepting at the maximum and logs one warning`() {
-        let log = InMemoryLogHandler()
+    @Test func `a listener stops accepting at the maximum and reports it once`() {
         let listener = Listener(host: "127.0.0.1", port: 8080)
-        var count = ConnectionCount(of: listener, maximum: 2, logger: Logger(label: "test") { _ in log })
+        let reports = Mutex<[FullListener]>([])
+        var count = ConnectionCount(of: listener, maximum: 2) { full in reports.withLock { $0.append(full) } }
         count.connectionOpened()
         #expect(count.isAcceptingNewConnections())
         for _ in 1...3 {
@@ -90,8 +89,7 @@ struct ListeningTests {
             count.connectionClosed()
             #expect(count.isAcceptingNewConnections())
         }
-        #expect(log.entries.map(\.level) == [.warning])
-        #expect(log.entries.first.map { "\($0.message)".contains("has 2 connections") } == true)
+        #expect(reports.withLock { $0 } == [FullListener(listener, maximum: 2)])
     }
 
     @Test func `a name that does not resolve stops the server with an error`() async throws {

@@ -1,5 +1,4 @@
 internal import HummingbirdCore
-internal import Logging
 internal import NIOCore
 
 #if canImport(Glibc)
@@ -19,7 +18,7 @@ enum ConnectionLimit {
     static let reservedDescriptors = 64
     /// File descriptors of one NIO event loop: epoll, wake-up and timer.
     static let eventLoopDescriptors = 3
-    /// The number of connections if the process has fewer file descriptors than the others need.
+    /// The minimum number of connections, even if too few file descriptors are left.
     static let minimum = 16
 
     /// Returns the number of connections for each of `listeners`, which get equal shares.
@@ -42,31 +41,36 @@ enum ConnectionLimit {
     }
 }
 
-/// Counts the connections of a listener and stops accepting at the maximum until a connection ends. The first time, it
-/// logs a warning.
-struct ConnectionCount: AvailableConnectionsDelegate {
-    private let listener: Listener
-    private let maximum: Int
-    private let logger: Logger
-    private var count = 0
-    private var isLogged = false
+/// A listener that has its maximum of connections. New connections to it wait until one ends.
+public struct FullListener: Hashable, Sendable {
+    public let listener: Listener
+    /// The listener's share of the connections that the process can have.
+    public let maximum: Int
 
-    init(of listener: Listener, maximum: Int, logger: Logger) {
+    public init(_ listener: Listener, maximum: Int) {
         self.listener = listener
         self.maximum = maximum
-        self.logger = logger
+    }
+}
+
+/// Counts the connections of a listener and stops accepting at the maximum until a connection ends.
+struct ConnectionCount: AvailableConnectionsDelegate {
+    private let full: FullListener
+    private let onFull: @Sendable (FullListener) -> Void
+    private var count = 0
+    private var isReported = false
+
+    /// - Parameter onFull: Called the first time that the listener has its maximum of connections.
+    init(of listener: Listener, maximum: Int, onFull: @escaping @Sendable (FullListener) -> Void) {
+        full = FullListener(listener, maximum: maximum)
+        self.onFull = onFull
     }
 
     mutating func connectionOpened() {
         count += 1
-        guard count >= maximum, !isLogged else { return }
-        isLogged = true
-        logger.warning(
-            """
-            \(listener) has \(maximum) connections, which is its share of the connections that this process can have. New \
-            connections to it wait until one ends. To allow more, raise the limit of open files (ulimit -n, or \
-            LimitNOFILE= in a systemd unit) and restart the node.
-            """)
+        guard count >= full.maximum, !isReported else { return }
+        isReported = true
+        onFull(full)
     }
 
     mutating func connectionClosed() {
@@ -74,6 +78,6 @@ struct ConnectionCount: AvailableConnectionsDelegate {
     }
 
     func isAcceptingNewConnections() -> Bool {
-        count < maximum
+        count < full.maximum
     }
 }

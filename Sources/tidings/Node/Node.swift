@@ -124,7 +124,8 @@ extension Node {
             machineName: machineName,
             allowedHosts: configuration.allowedHosts + [hostName], web: web)
         return ChatServer(
-            settings, store: store, group: replicator, time: time, logger: logger, onListening: onListening)
+            settings, store: store, group: replicator, time: time, logger: logger,
+            onFull: { logger.warning("\($0.ownerSentence)") }, onListening: onListening)
     }
 
     /// Groups services that end on SIGTERM and SIGINT.
