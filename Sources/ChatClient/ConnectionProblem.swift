@@ -41,7 +41,7 @@ enum ConnectionProblem {
 
     private static func words(for error: IOError) -> String {
         switch error.errnoCode {
-        case ECONNREFUSED: "connection refused; nothing listens at this address"
+        case ECONNREFUSED: "connection refused"
         case ECONNRESET, EPIPE: "it closed the connection"
         case EHOSTUNREACH, ENETUNREACH: "no route to host"
         case ETIMEDOUT: "connection timed out"
