@@ -1,24 +1,12 @@
-// The group: which devices are connected, and which messages they have.
+// Shows the group: which devices are connected, and which messages they have.
 
 import { byId, make } from './dom.js';
+import { isInSyncBothWays, others } from './group-model.js';
 import { ago, dayAndTime, say, size } from './language.js';
 import { visible } from './text.js';
 
 /** Milliseconds between two updates of the times in the open panel. */
 const updatePause = 10_000;
-
-/** Returns the names of the peers that have confirmed a message, and the number of all peers. */
-export function reached(group, id) {
-  const peers = others(group);
-  const names = peers.filter(({ confirmed }) => confirmed >= id).map(({ name, address }) => visible(name ?? address));
-  return { names, of: peers.length };
-}
-
-/** Returns the peers without those whose address leads back to this node. */
-const others = (group) => (group?.peers ?? []).filter(({ state }) => state !== 'this-node');
-
-/** Whether this node has all messages of the peer, and the peer has confirmed all messages of this node. */
-const isInSyncBothWays = ({ state, unconfirmed }) => state === 'in-sync' && unconfirmed === 0;
 
 /**
  * Connects the summary in the header, and the panel that it opens.

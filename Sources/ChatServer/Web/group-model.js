@@ -1,0 +1,16 @@
+// What the status of the group says about its peers. Does not use the page.
+
+import { visible } from './text.js';
+
+/** Returns the names of the peers that have confirmed a message, and the number of all peers. */
+export function reached(group, id) {
+  const peers = others(group);
+  const names = peers.filter(({ confirmed }) => confirmed >= id).map(({ name, address }) => visible(name ?? address));
+  return { names, of: peers.length };
+}
+
+/** Returns the peers without those whose address leads back to this node. */
+export const others = (group) => (group?.peers ?? []).filter(({ state }) => state !== 'this-node');
+
+/** Whether this node has all messages of the peer, and the peer has confirmed all messages of this node. */
+export const isInSyncBothWays = ({ state, unconfirmed }) => state === 'in-sync' && unconfirmed === 0;
