@@ -9,7 +9,7 @@ const wait = 25;
 const firstPause = 500;
 const longestPause = 5000;
 /** Milliseconds between two requests for the group's status, which may change with each message. */
-const groupPause = 1000;
+const statusPause = 1000;
 /** An empty answer within this many milliseconds was not delayed: the node has too many waiting requests. */
 const shortestWait = 1000;
 
@@ -156,7 +156,7 @@ export class Live extends EventTarget {
       this.#share('group', await node.status(this.group?.revision, wait, stop));
       this.#setReachable(true);
       // In a hidden tab a pause may last a minute, and visible tabs need the next answer; the node limits the pace too.
-      if (document.visibilityState === 'visible') await pause(groupPause, stop);
+      if (document.visibilityState === 'visible') await pause(statusPause, stop);
       return true;
     });
   }

@@ -74,7 +74,7 @@ export function dayHeading(time) {
   return heading;
 }
 
-/** Returns the heading of a group of messages: who wrote them, and on which device. */
+/** Returns the heading of successive messages: who wrote them, and on which device. */
 export function authorHeading({ user, origin, device }) {
   const heading = make('h3', 'author');
   heading.append(avatar(user, origin), make('bdi', 'name', visible(user)));

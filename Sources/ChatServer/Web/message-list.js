@@ -56,7 +56,7 @@ export class MessageList {
     // From the last to the first: each message goes before an element that exists already.
     for (const message of messages.toReversed()) {
       const index = this.#timeline.indexOf(message);
-      this.#place(message, this.#elements.get(all[index + 1]?.id));
+      this.#put(message, this.#elements.get(all[index + 1]?.id));
       changed.add(index).add(index + 1);
     }
     for (const index of changed) if (index < all.length) this.#updateHeadings(all[index], all[index - 1]);
@@ -116,16 +116,16 @@ export class MessageList {
     return element !== undefined && this.#scrolling.isVisible(element);
   }
 
-  // MARK: Placing
+  // MARK: Inserting
 
   /** Puts a message's element before the element `next`; at the end if it is undefined. */
-  #place(message, next) {
+  #put(message, next) {
     const element = this.#element(message);
-    if (next) this.#placeBefore(next, element);
+    if (next) this.#putBefore(next, element);
     else this.#chunkWithSpace(this.#root.lastElementChild, null).append(element);
   }
 
-  #placeBefore(next, element) {
+  #putBefore(next, element) {
     const chunk = next.parentElement;
     const isFull = chunk.childElementCount >= chunkLength;
     if (!isFull || chunk.firstElementChild !== next) {

@@ -4,7 +4,7 @@ import * as database from './database.js';
 import * as node from './node.js';
 import { read, write } from './storage.js';
 
-const place = 'tidings.read';
+const storageKey = 'tidings.read';
 /** Unread messages of a room are counted up to this number. */
 export const countLimit = 100;
 /** Milliseconds between two attempts to load the list of rooms. */
@@ -33,7 +33,7 @@ export class Rooms extends EventTarget {
     this.ready = new Promise((resolve) => { this.#resolveReady = resolve; });
     for (const name of Object.keys(this.#read?.readUpTo ?? {})) this.#room(name);
     addEventListener('storage', ({ key }) => {
-      if (key === place && savedRead()) this.#takeOverRead(savedRead());
+      if (key === storageKey && savedRead()) this.#takeOverRead(savedRead());
     });
   }
 
@@ -140,7 +140,7 @@ export class Rooms extends EventTarget {
 
   #save(readUpTo, node = this.#read?.node) {
     this.#read = { node, readUpTo };
-    write(place, this.#read);
+    write(storageKey, this.#read);
   }
 
   /** Takes over the ids that another tab has saved. */
@@ -181,6 +181,6 @@ const mainRoomOnly = () => new Map([['', { name: '', last: 0, unread: 0 }]]);
 
 /** Returns undefined on the first visit and for a value that does not have the expected form. */
 function savedRead() {
-  const value = read(place);
+  const value = read(storageKey);
   return value?.readUpTo ? value : undefined;
 }

@@ -7,7 +7,7 @@ import { languages } from './strings.js';
 import { initial } from './text.js';
 import { nameProblem } from './validation.js';
 
-const place = 'tidings.settings';
+const storageKey = 'tidings.settings';
 
 /** Events: `change` when a setting was changed in any tab. */
 export class Settings extends EventTarget {
@@ -17,7 +17,7 @@ export class Settings extends EventTarget {
     super();
     this.#read();
     addEventListener('storage', ({ key }) => {
-      if (key !== place) return;
+      if (key !== storageKey) return;
       this.#read();
       this.#apply();
     });
@@ -36,12 +36,12 @@ export class Settings extends EventTarget {
   set(changes) {
     Object.assign(this.#values, changes);
     if (this.name && !this.names.includes(this.name)) this.names.push(this.name);
-    write(place, this.#values);
+    write(storageKey, this.#values);
     this.#apply();
   }
 
   #read() {
-    Object.assign(this.#values, read(place));
+    Object.assign(this.#values, read(storageKey));
   }
 
   #apply() {

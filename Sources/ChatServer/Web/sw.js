@@ -66,10 +66,10 @@ async function file(request) {
 
 /** Shows a room in an open window, else in a new one. */
 async function show(room) {
-  const place = new URL(`#${encodeURIComponent(room)}`, scope);
+  const address = new URL(`#${encodeURIComponent(room)}`, scope);
   const windows = await clients.matchAll({ type: 'window' });
   const open = windows.find(({ url }) => new URL(url).pathname === scope.pathname);
-  if (!open) return clients.openWindow(place);
+  if (!open) return clients.openWindow(address);
   await open.focus();
-  return open.navigate(place);
+  return open.navigate(address);
 }

@@ -12,13 +12,13 @@ function bytes(digest) {
   return atob(digest.replaceAll('-', '+').replaceAll('_', '/'));
 }
 
-/** Milliseconds between two messages after which a new group begins. */
-const groupPause = 10 * 60 * 1000;
+/** Milliseconds between two messages after which the second one gets a heading of its own. */
+const headingPause = 10 * 60 * 1000;
 
 /** Whether two successive messages share one heading: same person, same node, same day, short pause. */
 export function belongTogether(one, other) {
   return one.origin === other.origin && one.user === other.user && one.device === other.device
-    && other.time - one.time < groupPause && isSameDay(one.time, other.time);
+    && other.time - one.time < headingPause && isSameDay(one.time, other.time);
 }
 
 export function isSameDay(one, other) {
@@ -28,7 +28,7 @@ export function isSameDay(one, other) {
 /** Milliseconds between display time and arrival from which a message counts as late. */
 const lateness = 60_000;
 
-/** Whether a message arrived so late that somebody may have read past its place. */
+/** Whether a message arrived so late that somebody may already have read later ones. */
 export function arrivedLate(message) {
   return message.arrived - message.time > lateness;
 }
@@ -39,7 +39,7 @@ export class Timeline {
   /** Whether the first loaded message is the first one of the room. */
   isWhole = false;
   #ids = new Set();
-  /** Messages that arrived and belong before the first loaded one. `prepend` adds them when their place is loaded. */
+  /** Arrived messages that belong before the first loaded one. `prepend` adds them when it loads that part. */
   #outside = [];
 
   get first() { return this.messages[0]; }
