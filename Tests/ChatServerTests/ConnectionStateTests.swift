@@ -25,7 +25,7 @@ struct ConnectionStateTests {
         #expect(connection.head(at: 35) == .forward)
         #expect(connection.body() == .forward)
         #expect(connection.state.deadline == DrivenConnection.at(40))
-        #expect(connection.timeUp(at: 40) == .fail(.late), "The route waits for the body and answers.")
+        #expect(connection.timeUp(at: 40) == .fail(.requestTimeout), "The route waits for the body and answers.")
         #expect(connection.body() == .nothing)
         #expect(connection.answer(at: 41) == (true, .finish))
     }
@@ -41,7 +41,7 @@ struct ConnectionStateTests {
 
     @Test func `the connection itself answers a head that is late`() {
         connection.bytes(withParts: false, at: 0)
-        #expect(connection.timeUp(at: 30) == .answer(.late))
+        #expect(connection.timeUp(at: 30) == .answer(.requestTimeout))
         #expect(connection.state.isEnding)
         #expect(!connection.state.takesInput)
     }
@@ -50,7 +50,7 @@ struct ConnectionStateTests {
         connection.request()
         connection.request()
         #expect(connection.refuse(.badRequest, at: 1) == .nothing)
-        #expect(connection.refuse(.late, at: 1) == .nothing, "The first refusal counts.")
+        #expect(connection.refuse(.requestTimeout, at: 1) == .nothing, "The first refusal counts.")
         #expect(connection.head(at: 1) == .nothing)
         #expect(connection.answer(at: 2) == (false, .nothing))
         #expect(connection.answer(at: 3) == (false, .answer(.badRequest)))

@@ -220,7 +220,9 @@ struct ConnectionState {
 
     mutating func timeUp(now: NIODeadline) -> Action {
         guard phase != .closed, let deadline, deadline <= now else { return .nothing }
-        if phase == .open, let since = arrival.since, since + times.arrival <= now { return refuse(.late, now: now) }
+        if phase == .open, let since = arrival.since, since + times.arrival <= now {
+            return refuse(.requestTimeout, now: now)
+        }
         phase = .closed
         return .close
     }

@@ -6,7 +6,7 @@ enum RequestHeadRule {
     static func failure(of head: HTTPRequestHead) -> Failure? {
         guard head.uri.utf8.count <= RequestLimits.uriBytes else { return .addressTooLong }
         guard isBounded(head.headers) else { return .headerTooLarge }
-        guard namesHost(head) else { return .hostMissing }
+        guard namesHost(head) else { return .badHost }
         guard isReadable(head.headers) else { return .unknownCoding }
         return nil
     }

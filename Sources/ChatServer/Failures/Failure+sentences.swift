@@ -12,7 +12,7 @@ extension Failure {
     static let unknownVersion = Failure(
         .httpVersionNotSupported, .unknownVersion, "This node supports HTTP/1.1 and HTTP/1.0 only.")
 
-    static let late = Failure(
+    static let requestTimeout = Failure(
         .requestTimeout, .requestTimeout, "The request did not arrive in time. Send it again.")
 
     static let addressTooLong = Failure(
@@ -28,7 +28,7 @@ extension Failure {
         .contentTooLarge, .bodyTooLarge,
         "The body has more than \(RequestLimits.bodyBytes) bytes. Shorten the message.")
 
-    static let hostMissing = Failure(
+    static let badHost = Failure(
         .badRequest, .badHost, "An HTTP/1.1 request must have exactly one header field Host.")
 
     static let unknownCoding = Failure(
@@ -72,7 +72,7 @@ extension Failure {
         "The message was sent from a web page of another site and was not stored. Send it from the node's own web page "
             + "or from a program.")
 
-    static let unexpected = Failure(
+    static let internalError = Failure(
         .internalServerError, .internalError,
         "The node failed unexpectedly. The reason is in the node's log; tell the node's owner.")
 }

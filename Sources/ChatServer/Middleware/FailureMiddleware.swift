@@ -18,7 +18,7 @@ struct FailureMiddleware: RouterMiddleware {
     }
 
     private func failure(for error: any Error, logger: Logger) -> Failure {
-        let failure = Failure(error) ?? .unexpected
+        let failure = Failure(error) ?? .internalError
         if failure.status.kind == .serverError {
             logger.log(
                 level: level(of: failure, error), "A request failed.",
