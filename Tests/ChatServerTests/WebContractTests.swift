@@ -12,6 +12,19 @@ struct WebContractTests {
         #expect(try Self.constants(in: "limits.js") == limits)
     }
 
+    @Test func `the web client refuses exactly the characters that the node refuses`() throws {
+        let declaration = try Self.text(of: "validation.js").firstMatch(of: #/const match = /(.+)/u\.exec\(text\);/#)
+        let illegal = try Regex(String(try #require(declaration).1)).matchingSemantics(.unicodeScalar)
+        // All scalars of the Basic Multilingual Plane, and the first and last one of each other plane.
+        let ends = (1...16).flatMap { plane -> [UInt32] in [plane << 16, plane << 16 | 0xffff] }
+        let scalars = (Array(0...0xffff) + ends).compactMap(Unicode.Scalar.init)
+        let differing = scalars.filter { scalar in
+            let isRefused = (try? FieldValue(String(scalar))) == nil
+            return isRefused != (String(scalar).firstMatch(of: illegal) != nil)
+        }
+        #expect(differing.isEmpty)
+    }
+
     @Test func `the web client has a text for every failure that a person who posts can meet`() throws {
         let translated = try Self.keys(in: "strings.js", after: "failure-")
         let known = Set(FailureCode.allCases.map(\.rawValue))
