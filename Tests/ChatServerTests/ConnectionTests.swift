@@ -251,7 +251,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test func `a client that expects 100 gets it, or 413 for a body that is too large`() async throws {
+    @Test func `a client that sends Expect: 100-continue gets 100, or 413 for a body that is too large`() async throws {
         try await withListeningNode { port, store in
             let head = "POST /add.php HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: "
             let form = "user=a&message=patience"

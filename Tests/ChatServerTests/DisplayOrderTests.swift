@@ -38,12 +38,12 @@ struct DisplayOrderTests {
             ("order=time&last=3&limit=1&wait=60", ["6"]),
         ])
     func `a page in display order has the requested messages and leads to the end of the log`(
-        over transport: Transport, asked: (query: String, texts: [String])
+        over transport: Transport, requested: (query: String, texts: [String])
     ) async throws {
         try await withNode(over: transport) { node in
             try await fill(node.store)
-            let page = try await page(node, asked.query)
-            #expect(texts(page) == asked.texts)
+            let page = try await page(node, requested.query)
+            #expect(texts(page) == requested.texts)
             #expect(page.head.next == (try node.store.wholeLog().next))
         }
     }

@@ -21,7 +21,7 @@ struct HostRuleTests {
         "localhost:65536", "localhost:+1", "localhost:-1", "localhost:80:80", "127.0.0.1.evil.example", "127.1",
         "0x7f.0.0.1", "2130706433", "localhost, evil.example", "a@localhost", "localhost/x", "[::1]x",
     ])
-    func `other names and malformed hosts are refused`(host: String) {
+    func `unknown names and malformed hosts are refused`(host: String) {
         #expect(!rule.allows(host))
     }
 

@@ -44,7 +44,7 @@ extension MessagesHandlerTests {
                 past = page.head.next
             }
             #expect(ids.map(\.rawValue) == Array(1...20))
-            #expect(Self.texts(try await node.get("/messages.php")).count == 20, "Clients get what they asked for.")
+            #expect(Self.texts(try await node.get("/messages.php")).count == 20, "Clients get what they requested.")
         }
     }
 
@@ -58,8 +58,8 @@ extension MessagesHandlerTests {
                 _ = try await node.get("/messages.php?\(query)&\(view)")
             }
             _ = try await node.get("/messages.php?view=log&node=\(peer)")
-            let asked = PullRequest(from: .beginning, limit: 7, waitSeconds: 0, node: peer, instance: instance)
-            #expect(group.requests == [FakeGroup.Noted(request: asked, confirmed: nil)])
+            let requested = PullRequest(from: .beginning, limit: 7, waitSeconds: 0, node: peer, instance: instance)
+            #expect(group.requests == [FakeGroup.Noted(request: requested, confirmed: nil)])
         }
     }
 

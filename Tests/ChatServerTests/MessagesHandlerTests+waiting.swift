@@ -27,7 +27,7 @@ extension MessagesHandlerTests {
         }
     }
 
-    @Test func `a request is answered when its time is over, and at once if waiting makes no sense`() async throws {
+    @Test func `a request is answered when its time is over, and at once if no later message can match`() async throws {
         try await withNode(over: .port) { node in
             let start = ContinuousClock.now
             #expect(Self.texts(try await node.get("/messages.php?wait=1")).isEmpty)

@@ -37,12 +37,12 @@ struct MessagesHandlerTests {
             ("last=2", [59, 60]), ("last=3&limit=2", [59, 60]), ("before=1", []), ("limit=1000&past=57", [58, 59, 60]),
         ])
     func `past, before, last and limit select the messages`(
-        over transport: Transport, asked: (query: String, numbers: [Int])
+        over transport: Transport, requested: (query: String, numbers: [Int])
     ) async throws {
         try await withNode(over: transport) { node in
             try await Self.fill(node.store, 1...60)
-            let answer = try await node.get("/chat/messages.php?\(asked.query)")
-            #expect(Self.texts(answer) == asked.numbers.map(String.init))
+            let answer = try await node.get("/chat/messages.php?\(requested.query)")
+            #expect(Self.texts(answer) == requested.numbers.map(String.init))
         }
     }
 

@@ -50,15 +50,15 @@ struct RoomsHandlerTests {
             ("", ["1", "2", "3"]), ("&past=1", ["2", "3"]), ("&last=2", ["2", "3"]), ("&before=3&limit=1", ["2"]),
             ("&rooms=", ["1", "3"]),
         ])
-    func `rooms=all reads all rooms together`(over transport: Transport, asked: (query: String, texts: [String]))
+    func `rooms=all reads all rooms together`(over transport: Transport, requested: (query: String, texts: [String]))
         async throws
     {
         try await withNode(over: transport) { node in
             for (text, room) in [("1", nil), ("2", "kitchen"), ("3", nil)] {
                 try await node.store.post(text, room: room)
             }
-            let answer = try await node.get("/messages.php?view=chat&rooms=all\(asked.query)")
-            #expect(try texts(answer) == asked.texts)
+            let answer = try await node.get("/messages.php?view=chat&rooms=all\(requested.query)")
+            #expect(try texts(answer) == requested.texts)
         }
     }
 

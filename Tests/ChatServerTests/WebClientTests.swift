@@ -85,19 +85,19 @@ struct WebClientTests {
             ("gzip; q=0.000", false), ("identity", false), ("xgzip", false), ("", false),
         ])
     func `a file is compressed if the client accepts gzip and the file gets smaller`(
-        over transport: Transport, asked: (encodings: String, isTaken: Bool)
+        over transport: Transport, requested: (encodings: String, isTaken: Bool)
     ) async throws {
         let long = "/" + (try Self.asset("long.js"))
         try await withNode(over: transport) { node in
             let plain = try await node.get(long)
-            let answer = try await node.get(long, headers: [.acceptEncoding: asked.encodings])
-            #expect(answer.headers[.contentEncoding] == (asked.isTaken ? "gzip" : nil))
+            let answer = try await node.get(long, headers: [.acceptEncoding: requested.encodings])
+            #expect(answer.headers[.contentEncoding] == (requested.isTaken ? "gzip" : nil))
             #expect(answer.headers[.vary] == "Accept-Encoding")
-            #expect((answer.headers[.eTag] != plain.headers[.eTag]) == asked.isTaken)
+            #expect((answer.headers[.eTag] != plain.headers[.eTag]) == requested.isTaken)
             let bytes = Array(buffer: answer.body)
-            #expect(asked.isTaken ? bytes.count < 200 : bytes == Array(buffer: plain.body))
-            #expect(asked.isTaken ? try unzipped(bytes) == Array(buffer: plain.body) : true)
-            let short = try await node.get("/" + Self.asset("main.js"), headers: [.acceptEncoding: asked.encodings])
+            #expect(requested.isTaken ? bytes.count < 200 : bytes == Array(buffer: plain.body))
+            #expect(requested.isTaken ? try unzipped(bytes) == Array(buffer: plain.body) : true)
+            let short = try await node.get("/" + Self.asset("main.js"), headers: [.acceptEncoding: requested.encodings])
             #expect(short.headers[.contentEncoding] == nil)
         }
     }
@@ -121,17 +121,17 @@ struct WebClientTests {
             ("\"other\",W/TAG", true), ("TA", false),
         ])
     func `a request with the current entity tag gets 304, and one with another gets 200`(
-        over transport: Transport, asked: (tags: String, isKnown: Bool)
+        over transport: Transport, requested: (tags: String, isKnown: Bool)
     ) async throws {
         try await withNode(over: transport) { node in
             for path in Self.entrances {
                 let whole = try await node.get("/\(path)")
                 let tag = try #require(whole.headers[.eTag])
                 #expect(tag.hasPrefix("\"") && tag.hasSuffix("\""))
-                let headers: HTTPFields = [.ifNoneMatch: asked.tags.replacing("TAG", with: tag)]
+                let headers: HTTPFields = [.ifNoneMatch: requested.tags.replacing("TAG", with: tag)]
                 let answer = try await node.get("/chat/\(path)", headers: headers)
-                #expect(answer.status == (asked.isKnown ? .notModified : .ok))
-                #expect(answer.text == (asked.isKnown ? "" : whole.text))
+                #expect(answer.status == (requested.isKnown ? .notModified : .ok))
+                #expect(answer.text == (requested.isKnown ? "" : whole.text))
                 for name in [HTTPField.Name.eTag, .cacheControl, .contentSecurityPolicy] {
                     #expect(answer.headers[name] == whole.headers[name])
                 }
