@@ -8,7 +8,8 @@ enum RequestLimits {
     static let headerBytes = 32 * 1024
     /// Header fields.
     static let headerFields = 100
-    /// Bytes of a form. The same text fits, with room for the parts of a multipart form.
+    /// The maximum size of a form in bytes: a text of 16 KiB, percent-encoded, with room for the parts of a multipart
+    /// form.
     static let bodyBytes = 128 * 1024
     /// Parts of a multipart form.
     static let formParts = 100
@@ -19,8 +20,8 @@ enum RequestLimits {
     /// Header fields at which NIO's decoder fails.
     static let decoderFields = 1000
 
-    /// Bytes of signed forms after which a chat page ends. It always has one message. Escaping turns one byte into five at
-    /// most (`&amp;`), so that a page stays below ``Limits/pulledPageBytes``, which a client reads at most.
+    /// Bytes of records after which a chat page ends; it has at least one message. Escaping turns one byte into at most
+    /// five (`&amp;`), so a page stays below ``Limits/pulledPageBytes``, the limit of clients.
     static let clientPageBytes = 640 << 10
 
     /// Rooms in `rooms.xml`: those with the newest messages.

@@ -3,8 +3,8 @@ internal import NIOCore
 /// The state of one HTTP/1 connection: a pure state machine that takes events and times, and returns actions, which
 /// ``ConnectionHandler`` performs.
 ///
-/// Requests are forwarded to the routes as they arrive and answered in order (RFC 9112, section 9.3.2). If the connection
-/// itself refuses a request, it writes the failure after the answers to the requests before.
+/// Requests are forwarded to the routes as they arrive and answered in order (RFC 9112, section 9.3.2). The
+/// connection answers a refused request last, after all earlier requests.
 struct ConnectionState {
     /// The progress of the request that is arriving.
     private enum Arrival: Equatable {
@@ -240,8 +240,8 @@ public struct ConnectionTimes: Sendable {
     public var arrival: Duration
     /// The longest time without a request in progress, and the longest time in which a client leaves its answer unread.
     public var idle: Duration
-    /// From the last answer to the node's closing of the connection. The client should read the answer and close before.
-    /// Whatever it still sends is discarded.
+    /// The time that a client has to read the last answer and close, before the node closes. The node discards what the
+    /// client sends in this time.
     public var linger: Duration
     /// For the requests in progress when the node shuts down.
     public var grace: Duration

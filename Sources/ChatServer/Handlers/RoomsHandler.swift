@@ -10,7 +10,7 @@ struct RoomsHandler {
 
     /// - Throws: ``Failure`` and `StoreError`.
     @Sendable @concurrent func handle(_ request: Request, _ context: ClientContext) async throws -> Response {
-        // The route has no parameters. A body that cannot be read fails all the same.
+        // Reads the body anyway, so that an invalid one fails as at the other routes.
         _ = try await Parameters(of: request)
         var page = RoomsPage(node: node.key, instance: node.instance)
         for room in try store.rooms(limit: RequestLimits.rooms) { page.append(room.room, last: room.last) }
