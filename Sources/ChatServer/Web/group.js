@@ -84,7 +84,7 @@ function peerElement(peer, group) {
   name.append(make('span', 'dot'), make('bdi', '', visible(peer.name ?? peer.address)));
   name.firstChild.ariaHidden = 'true';
   element.append(name, paragraph(stateText(peer, group)));
-  // The state of a peer that is this node says it all.
+  // For this-node the state text is enough.
   if (peer.problem && peer.state !== 'this-node') {
     const problem = make('p', 'why', peer.problem);
     problem.lang = 'en';

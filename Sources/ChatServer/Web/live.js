@@ -3,7 +3,7 @@
 import * as node from './node.js';
 import { takeTurns } from './leadership.js';
 
-/** Seconds for which the node may delay an answer. A node that stops answering is noticed that much later. */
+/** Seconds for which the node may delay an answer, so the page may notice a stopped node only after this time. */
 const wait = 25;
 /** Milliseconds before the first retry; doubled for each further one, up to the longest pause. */
 const firstPause = 500;
@@ -29,7 +29,7 @@ export class Live extends EventTarget {
   group;
   /** The position in the log up to which this tab has the messages; undefined before `begin`. */
   #position;
-  /** Whether the position is only the end of the log, which a probe for the node has found. */
+  /** Whether the position came from a probe, so that no messages are loaded for it. */
   #isProbed = false;
   /** The highest id that any tab has reported. */
   #highest = 0;

@@ -62,7 +62,7 @@ export class Outbox extends EventTarget {
     });
   }
 
-  /** A message is sent after it is saved: if it was saved after it was sent, nothing would remove it. */
+  /** Whether a message can be sent. It is saved first; otherwise a sent message could stay in the queue. */
   #canBeSent({ problem, order }) {
     return !problem && (order !== undefined || !this.isSaved);
   }

@@ -119,7 +119,7 @@ export const strings = {
   'failure-request-timeout': ['the connection is too slow', 'соединение слишком медленное', '连接太慢', 'a conexão está lenta demais', '接続が遅すぎます', '연결이 너무 느립니다'],
   'failure-busy': ['Tidings is busy', 'Tidings перегружен', 'Tidings 正忙', 'o Tidings está ocupado', 'Tidingsが混み合っています', 'Tidings가 사용 중입니다'],
   'failure-closed': ['Tidings is stopping', 'Tidings завершает работу', 'Tidings 正在停止', 'o Tidings está encerrando', 'Tidingsを終了しています', 'Tidings를 종료하는 중입니다'],
-  'failure-outcome-unknown': ['Tidings does not know yet whether it was saved', 'Tidings пока не знает, сохранено ли оно', 'Tidings 还不知道它是否已保存', 'o Tidings ainda não sabe se ela foi salva', '保存できたかどうかまだ分かりません', '저장되었는지 아직 알 수 없습니다'],
+  'failure-outcome-unknown': ['it may or may not be saved; Tidings tries again', 'оно могло сохраниться, а могло и нет; Tidings пробует снова', '它可能已保存，也可能未保存；Tidings 会重试', 'ela pode ou não ter sido salva; o Tidings tenta de novo', '保存されたかどうか不明なため、Tidingsがもう一度送信します', '저장되었을 수도 있고 아닐 수도 있어 Tidings가 다시 시도합니다'],
   'failure-store-unavailable': ['Tidings cannot save messages', 'Tidings не может сохранять сообщения', 'Tidings 无法保存消息', 'o Tidings não consegue salvar mensagens', 'Tidingsがメッセージを保存できません', 'Tidings가 메시지를 저장할 수 없습니다'],
   'failure-disk-full': ['the disk is full', 'диск заполнен', '磁盘已满', 'o disco está cheio', 'ディスクがいっぱいです', '디스크가 가득 찼습니다'],
   'failure-store-full': ['the storage limit of Tidings is reached', 'достигнут предел хранилища Tidings', '已达到 Tidings 的存储上限', 'o limite de armazenamento do Tidings foi atingido', 'Tidingsの保存容量の上限に達しました', 'Tidings의 저장 한도에 도달했습니다'],
@@ -135,7 +135,7 @@ export const strings = {
   upgraded: ['A newer version of this page is available.', 'Доступна более новая версия этой страницы.', '此页面有新版本。', 'Há uma versão mais nova desta página.', 'このページの新しいバージョンがあります。', '이 페이지의 새 버전이 있습니다.'],
   reload: ['Reload', 'Обновить', '重新加载', 'Recarregar', '再読み込み', '새로 고침'],
 
-  // The group
+  // The group. The hints name --peer, because the person at the page usually is the node's owner.
   group: ['Group', 'Группа', '群组', 'Grupo', 'グループ', '그룹'],
   notRunning: ['Tidings is not running', 'Tidings не запущен', 'Tidings 未运行', 'O Tidings não está em execução', 'Tidingsが動いていません', 'Tidings가 실행 중이 아닙니다'],
   notConnected: ['Not connected to others', 'Нет связи с другими', '未与他人连接', 'Sem conexão com outros', 'ほかの人と未接続', '다른 사람과 연결 안 됨'],
@@ -166,7 +166,7 @@ export const strings = {
   stateThisNode: ['This is the address of this device itself. Remove it from --peer.', 'Это адрес самого этого устройства. Уберите его из --peer.', '这是本设备自己的地址。请把它从 --peer 中移除。', 'Este é o endereço deste próprio dispositivo. Remova-o de --peer.', 'これはこのデバイス自身のアドレスです。--peer から外してください。', '이 기기 자신의 주소입니다. --peer에서 빼 주세요.'],
   stateConnecting: ['It has not answered yet.', 'Ещё не ответило.', '尚未应答。', 'Ainda não respondeu.', 'まだ応答がありません。', '아직 응답이 없습니다.'],
   neverRequested: ['It has not requested your messages yet. Start Tidings there with --peer and the address of this device.', 'Оно ещё не запрашивало ваши сообщения. Запустите Tidings там с --peer и адресом этого устройства.', '它还没有请求过你的消息。请在那台设备上用 --peer 加本设备的地址启动 Tidings。', 'Ele ainda não pediu suas mensagens. Inicie o Tidings lá com --peer e o endereço deste dispositivo.', '相手はまだあなたのメッセージを要求していません。相手側で --peer にこのデバイスのアドレスを付けてTidingsを起動してください。', '그 기기는 아직 메시지를 요청하지 않았습니다. 거기서 --peer와 이 기기의 주소로 Tidings를 시작하세요.'],
-  confirmedUnknown: ['It is not known yet how many of your messages have reached it. Last contact: {time}.', 'Пока неизвестно, сколько ваших сообщений до него дошло. Последний контакт: {time}.', '尚不知道有多少条你的消息已到达它。上次联系：{time}。', 'Ainda não se sabe quantas mensagens suas chegaram a ele. Último contato: {time}.', 'あなたのメッセージがどこまで届いたかはまだ分かりません。最後の通信：{time}。', '내 메시지가 몇 개 도착했는지 아직 알 수 없습니다. 마지막 연결: {time}.'],
+  confirmedUnknown: ['It is not known yet how many of your messages have arrived there. Last contact: {time}.', 'Пока неизвестно, сколько ваших сообщений туда дошло. Последний контакт: {time}.', '尚不知道你的消息有多少条已到达那里。上次联系：{time}。', 'Ainda não se sabe quantas mensagens suas chegaram lá. Último contato: {time}.', 'あなたのメッセージが何件届いたかはまだ分かりません。最後の通信：{time}。', '내 메시지가 거기에 몇 개 도착했는지 아직 알 수 없습니다. 마지막 연결: {time}.'],
   allReached: ['All of your messages have reached it. Last contact: {time}.', 'Все ваши сообщения до него дошли. Последний контакт: {time}.', '你的消息都已到达它。上次联系：{time}。', 'Todas as suas mensagens chegaram a ele. Último contato: {time}.', 'あなたのメッセージはすべて届いています。最後の通信：{time}。', '내 메시지가 모두 도착했습니다. 마지막 연결: {time}.'],
   notReached: [
     { one: '{n} of your messages has not reached it. Last contact: {time}.', other: '{n} of your messages have not reached it. Last contact: {time}.' },
