@@ -1,7 +1,7 @@
 /// The status of a node's peers, in the order of its configuration, and the unknown requesters of its log.
 public struct GroupStatus: Hashable, Sendable {
     public var peers: [PeerStatus]
-    /// The nodes that request this node's log, sorted by public key. A requester only claims its public key.
+    /// The unknown requesters, sorted by public key. A requester only claims its public key.
     public var requesters: [Requester]
 
     /// A node that has requested this node's log since its start, and is no configured peer.
