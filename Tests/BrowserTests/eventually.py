@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 
 def eventually(condition: Callable[[], bool], what: str, seconds: float = 15) -> None:
-    """Checks the condition every 20 ms until it holds; fails after `seconds` with `what`."""
+    """Checks the condition every 20 ms until it is true; fails after `seconds` with `what`."""
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, f"not within {seconds} s: {what}"
