@@ -9,6 +9,8 @@ struct Backoff {
     private var strikes = 0
     /// Useless pages since the last page with new messages. No honest peer sends a useless page.
     private var uselessPages = 0
+    /// Steps over unreadable messages in a row.
+    private var steps = 0
     /// The pause before the next request.
     private var owedPause = Duration.zero
     private var lastWake: Duration?
@@ -56,6 +58,17 @@ struct Backoff {
         uselessPages += 1
         owe(pace.pause(uselessPages: uselessPages, random: random))
     }
+
+    /// The puller steps over an unreadable message.
+    ///
+    /// - Returns: whether the row has more than ``Pace/steps``.
+    mutating func step() -> Bool {
+        steps += 1
+        return steps > pace.steps
+    }
+
+    /// Ends a row of steps: a page could be read.
+    mutating func endSteps() { steps = 0 }
 
     /// An answer was larger than a page may be.
     mutating func tooLarge(_ random: Double) { owedPause = pace.backoff(failures: strikes + 1, random: random) }

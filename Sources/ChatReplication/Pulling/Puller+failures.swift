@@ -1,39 +1,44 @@
 internal import ChatModel
 
 extension Puller {
-    mutating func notFetched(_ failure: PullFailure) -> [Action] {
+    mutating func notFetched(_ failure: PullFailure, _ moment: Moment) -> [Action] {
         guard case .fetching(let request, let isObsolete) = activity else { return [] }
         activity = .idle
-        guard !isObsolete else { return pauseForStore() }
+        guard !isObsolete else { return pauseForStore(moment) }
         switch failure.kind {
         case .cursorUnknown:
-            return fallBack(from: request, failure)
+            return fallBack(from: request, failure, moment)
         case .unreadable(let head):
-            return needsMark(request, head) ? requestWithMark() : skip(request, failure)
+            let needsMark = needsMark(request, head)
+            peerInstance = head.instance
+            return needsMark ? requestWithMark(moment) : skip(request, failure, moment)
         case .tooLarge:
-            // As an unreadable page, but each attempt costs as many bytes as a page may have.
-            backoff.tooLarge(random)
-            return notices.failing(failure, at: now, pace) + skip(request, failure)
+            // Handled as an unreadable page, after a pause: each attempt transfers up to 4 MiB.
+            backoff.tooLarge(moment.random)
+            return notices.failing(failure, at: moment.now, pace) + skip(request, failure, moment)
         case .tooSlow, .failed:
-            // One message may be the cause that no answer ends.
+            // One large message may keep every answer from finishing.
             limit = max(1, limit / 2)
-            return failed(failure)
+            return failed(failure, moment)
         }
     }
 
-    private mutating func failed(_ failure: PullFailure) -> [Action] {
-        report.failed(failure, at: now)
-        isCaughtUp = false
-        return notices.failing(failure, at: now, pace) + pause(backoff.peerFailed(random), isWakeable: true)
+    private mutating func failed(_ failure: PullFailure, _ moment: Moment) -> [Action] {
+        report.failed(failure, at: moment.now)
+        pass.isCaughtUp = false
+        return notices.failing(failure, at: moment.now, pace)
+            + pause(backoff.peerFailed(moment.random), isWakeable: true)
     }
 
     /// The peer's log does not have the cursor's position: requests a page after the newest common position.
-    private mutating func fallBack(from request: PullRequest, _ failure: PullFailure) -> [Action] {
+    private mutating func fallBack(
+        from request: PullRequest, _ failure: PullFailure, _ moment: Moment
+    ) -> [Action] {
         switch request.from {
         case .after(.zero, _):
             // A request from the beginning must never get 409.
             rewind(to: .beginning)
-            return failed(failure)
+            return failed(failure, moment)
         case .after:
             let known = queue.applying?.nextCursor ?? cursor
             rewind(to: known.positions.isEmpty ? .beginning : .newestCommon(known))
@@ -41,27 +46,28 @@ extension Puller {
             // The request lists every known position, so 409 is a peer error.
             rewind(to: .beginning)
         }
-        backoff.strike(random)
+        backoff.strike(moment.random)
         return notices.first(.restored) + fetchNext()
     }
 
     /// Requests half as many messages, or skips the one message of which a page cannot be read.
-    mutating func skip(_ request: PullRequest, _ failure: PullFailure) -> [Action] {
-        report.failed(failure, at: now)
+    mutating func skip(_ request: PullRequest, _ failure: PullFailure, _ moment: Moment) -> [Action] {
+        report.failed(failure, at: moment.now)
         guard request.limit == 1 else {
-            backoff.strike(random)
+            backoff.strike(moment.random)
             limit = max(1, request.limit / 2)
             return fetchNext()
         }
         var next: LogPosition?
         if case .unreadable(let head) = failure.kind { next = head.next }
-        guard let step = unreadable.step(from: request.from, next, maximumSteps: pace.steps) else {
-            backoff.strike(random)
+        let isLongRow = backoff.step()
+        guard let step = pass.unreadable.step(from: request.from, next, followsNext: isLongRow) else {
+            backoff.strike(moment.random)
             rewind(to: .beginning)
             return fetchNext()
         }
-        start = .after(step.past, mark: step.mark)
-        if unreadable.steps > pace.steps { backoff.owe(pace.unreadablePause) }
+        pass.move(to: .after(step.past, mark: step.mark))
+        if isLongRow { backoff.owe(pace.unreadablePause) }
         let account = next.map { accountForUnreadable($0, step.past) } ?? []
         return notices.first(.badMessages(first: step.past, reason: failure.reason)) + account + fetchNext()
     }
@@ -70,10 +76,10 @@ extension Puller {
     /// after them when it is restarted. The peer states the position; if the position is wrong, the peer's next answer is
     /// 409.
     private mutating func accountForUnreadable(_ next: LogPosition, _ past: LogID) -> [Action] {
-        guard unreadable.ids.count >= pace.steps, queue.isEmpty, next.id == past else { return [] }
+        guard pass.unreadable.ids.count >= pace.steps, queue.isEmpty, next.id == past else { return [] }
         return apply(
             PageToApply(
-                entries: [], unreadable: unreadable.takeIDs(),
+                entries: [], unreadable: pass.unreadable.takeIDs(),
                 nextCursor: cursor.advanced(to: next, after: cursor.newest.id), retryID: nil, omitsMessages: false))
     }
 }

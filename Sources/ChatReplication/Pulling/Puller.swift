@@ -53,25 +53,12 @@ package struct Puller {
     var queue = ApplyQueue()
     var backoff: Backoff
 
-    // The next request
-    var start: LogStart
+    var pass: Pass
+    /// The limit of the next request, in messages.
     var limit: Int
-    /// Whether the last page reached the end of the peer's log.
-    var isCaughtUp = false
-
-    // The present pass
-    var unreadable = UnreadableMessages()
-    /// The start of a request that is repeated because its page was not complete. A second such page is applied.
-    var doubted: LogStart?
-    /// The instance of the peer's last page, readable or not. Another instance may have another log.
+    /// The instance of the peer's last page, readable or not. Another instance may have another log. A rewind keeps it:
+    /// the first page after a rewind may be too large to be read.
     var peerInstance: Instance?
-    /// Stored messages that the peer has sent in this pass. A log has each message once, so that an honest peer cannot
-    /// send more of them than this node has.
-    var knownInPass = 0
-
-    // The event that is being handled
-    var now = Duration.zero
-    var random = 0.5
 
     /// - Parameter report: the report of an earlier pass over the same peer's log, by the same clock.
     package init(node: PublicKey, instance: Instance, pace: Pace, cursor: Cursor, report: PullReport = PullReport()) {
@@ -80,7 +67,7 @@ package struct Puller {
         self.pace = pace
         self.cursor = cursor
         self.report = report
-        start = .after(cursor.newest)
+        pass = Pass(from: .after(cursor.newest))
         limit = pace.pageMessages
         backoff = Backoff(pace)
     }
@@ -95,15 +82,15 @@ package struct Puller {
     ///   - now: a reading of a monotonic clock.
     ///   - random: at least 0, less than 1.
     package mutating func handle(_ event: Event, now: Duration, random: Double) -> [Action] {
-        (self.now, self.random) = (now, random)
+        let moment = Moment(now: now, random: random)
         return switch event {
         case .started: fetchNext()
-        case .fetched(let page, let duration): fetched(page, after: duration)
-        case .notFetched(let failure): notFetched(failure)
-        case .applied(let applied): self.applied(applied)
-        case .notApplied(let error): notApplied(error)
+        case .fetched(let page, let duration): fetched(page, after: duration, moment)
+        case .notFetched(let failure): notFetched(failure, moment)
+        case .applied(let applied): self.applied(applied, moment)
+        case .notApplied(let error): notApplied(error, moment)
         case .pauseEnded(let number): pauseEnded(number)
-        case .woken: woken()
+        case .woken: woken(moment)
         }
     }
 }
@@ -113,13 +100,14 @@ package struct Puller {
 extension Puller {
     /// Requests the next page, unless a request is in progress, a page is fetched ahead or a pause is due.
     mutating func fetchNext() -> [Action] {
-        // A request that waits at the peer would delay the page that is needed again if the page before is not applied.
-        guard case .idle = activity, !queue.isFull, !isCaughtUp || queue.isEmpty else { return [] }
+        // Do not send a waiting request while a page is being applied: if applying fails, that page is requested again
+        // at once.
+        guard case .idle = activity, !queue.isFull, !pass.isCaughtUp || queue.isEmpty else { return [] }
         if let pause = backoff.takeOwedPause() { return self.pause(pause, isWakeable: false) }
-        // A page that is being applied is part of the cursor soon.
-        if case .newestCommon = start, !queue.isEmpty { return [] }
-        let wait = isCaughtUp ? pace.waitSeconds : 0
-        let request = PullRequest(from: start, limit: limit, waitSeconds: wait, node: node, instance: instance)
+        // Wait: the page that is being applied will change the cursor.
+        if case .newestCommon = pass.start, !queue.isEmpty { return [] }
+        let wait = pass.isCaughtUp ? pace.waitSeconds : 0
+        let request = PullRequest(from: pass.start, limit: limit, waitSeconds: wait, node: node, instance: instance)
         activity = .fetching(request, isObsolete: false)
         return [.fetch(request)]
     }
@@ -137,18 +125,15 @@ extension Puller {
         return fetchNext()
     }
 
-    private mutating func woken() -> [Action] {
-        guard case .pausing(_, isWakeable: true) = activity, backoff.mayWake(at: now) else { return [] }
+    private mutating func woken(_ moment: Moment) -> [Action] {
+        guard case .pausing(_, isWakeable: true) = activity, backoff.mayWake(at: moment.now) else { return [] }
         activity = .idle
         return fetchNext()
     }
 
     /// Begins another pass from `start` and drops the page that was fetched ahead.
     mutating func rewind(to start: LogStart) {
-        self.start = start
+        pass = Pass(from: start)
         queue.dropFetchedAhead()
-        unreadable.drop()
-        knownInPass = 0
-        isCaughtUp = false
     }
 }

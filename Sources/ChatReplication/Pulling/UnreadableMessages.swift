@@ -4,8 +4,6 @@ import ChatModel
 struct UnreadableMessages {
     /// The ids of the messages that no applied page accounts for yet.
     private(set) var ids: [LogID] = []
-    /// Steps in a row.
-    private(set) var steps = 0
 
     /// The place after which the next request begins.
     struct Step {
@@ -15,13 +13,13 @@ struct UnreadableMessages {
 
     /// Steps over the message after the start of a request that had a limit of one message.
     ///
-    /// A step goes one id further, without a mark, and does not rely on the page's `next`. After `maximumSteps` in a row
-    /// the log probably has a gap in its ids there, and the step follows `next`.
+    /// A step goes one id further, without a mark, and does not rely on the page's `next`.
     ///
-    /// - Parameter next: the page's `next`; nil if the page's root could not be read either.
+    /// - Parameters:
+    ///   - next: the page's `next`; nil if the page's root could not be read either.
+    ///   - followsNext: whether the step goes to `next`, because the log probably has a gap in its ids here.
     /// - Returns: nil if the request had a cursor and the page has no `next`.
-    mutating func step(from start: LogStart, _ next: LogPosition?, maximumSteps: Int) -> Step? {
-        steps += 1
+    mutating func step(from start: LogStart, _ next: LogPosition?, followsNext: Bool) -> Step? {
         guard case .after(let past, _) = start else {
             // The peer chose where the page begins, so the message may have any id.
             guard let next else { return nil }
@@ -30,19 +28,13 @@ struct UnreadableMessages {
         }
         let first = past.advanced(by: 1)
         ids.append(first)
-        if steps > maximumSteps, let next, next.id > past { return Step(past: next.id, mark: next.mark) }
+        if followsNext, let next, next.id > past { return Step(past: next.id, mark: next.mark) }
         return Step(past: first, mark: nil)
     }
-
-    /// Ends a row of steps: a page could be read.
-    mutating func endSteps() { steps = 0 }
 
     /// Returns the ids; a page accounts for them now.
     mutating func takeIDs() -> [LogID] {
         defer { ids = [] }
         return ids
     }
-
-    /// Drops the ids: the pass begins again before them.
-    mutating func drop() { ids = [] }
 }

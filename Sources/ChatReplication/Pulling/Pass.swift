@@ -1,0 +1,29 @@
+import ChatModel
+
+/// A puller's way through a peer's log, from one rewind to the next. A rewind replaces the whole value.
+struct Pass {
+    /// The start of the next request.
+    private(set) var start: LogStart
+    /// Whether the page from ``start`` is requested again because it was not complete. A second such page is applied.
+    private(set) var isDoubted = false
+    /// Whether the last page reached the end of the peer's log.
+    var isCaughtUp = false
+    var unreadable = UnreadableMessages()
+    /// Stored messages that the peer has sent in this pass. A log has each message once, so that an honest peer cannot
+    /// send more of them than this node has.
+    private(set) var known = 0
+
+    init(from start: LogStart) {
+        self.start = start
+    }
+
+    /// Sets the start of the next request.
+    mutating func move(to start: LogStart) {
+        (self.start, isDoubted) = (start, false)
+    }
+
+    /// Requests the page from ``start`` once more.
+    mutating func doubt() { isDoubted = true }
+
+    mutating func addKnown(_ count: Int) { known += count }
+}
