@@ -1,7 +1,6 @@
 public import AsyncHTTPClient
 public import ChatModel
 public import ChatXML
-internal import Foundation
 internal import NIOCore
 internal import NIOHTTP1
 
@@ -13,14 +12,6 @@ public struct ChatClient: Sendable {
     public let address: NodeAddress
     private let http: HTTPClient
     private let deadlines: Deadlines
-
-    /// Parses answers. Parsing a large page blocks a thread for some time, and Swift's own pool has few threads.
-    private static let parsing: OperationQueue = {
-        let queue = OperationQueue()
-        queue.maxConcurrentOperationCount = 2
-        queue.qualityOfService = .utility
-        return queue
-    }()
 
     /// - Parameter http: A client with the configuration `HTTPClient.Configuration.tidings`. Others may follow redirects.
     public init(_ address: NodeAddress, http: HTTPClient, deadlines: Deadlines = Deadlines()) {
@@ -136,20 +127,12 @@ extension ChatClient {
     private func read<Result: Sendable>(
         _ bytes: [UInt8], _ reader: @escaping @Sendable ([UInt8]) throws(PageError) -> Result
     ) async throws(ChatClientError) -> Result {
-        let outcome = await withCheckedContinuation { (caller: CheckedContinuation<Outcome<Result>, Never>) in
-            Self.parsing.addOperation {
-                caller.resume(returning: Outcome { () throws(PageError) in try reader(bytes) })
-            }
-        }
-        switch outcome {
-        case .success(let result):
-            return result
-        case .failure(let error):
+        do throws(PageError) {
+            return try await ParsingQueue.run { () throws(PageError) in try reader(bytes) }
+        } catch {
             throw ChatClientError(.noPage, "\(address) sent an answer that cannot be read. \(error.sentence)")
         }
     }
-
-    private typealias Outcome<Value> = Swift.Result<Value, PageError>
 }
 
 /// The time limits for an answer.

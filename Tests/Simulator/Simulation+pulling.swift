@@ -100,10 +100,7 @@ extension Simulation {
             report.count(.garbling)
             garble(&bytes)
         }
-        agenda.plan(after: delay) { [self] in
-            guard !exchange.isOver else { return }
-            try await end(exchange, Self.event(for: bytes, after: agenda.now - exchange.start))
-        }
+        agenda.plan(after: delay) { [self] in try await received(bytes, for: exchange) }
     }
 
     /// Returns the answer, an earlier answer, or an answer of another node.
@@ -159,13 +156,15 @@ extension Simulation {
         try await handle(event, at: requester, from: exchange.server)
     }
 
-    /// Reads an answer as the program does.
-    private static func event(for bytes: [UInt8], after duration: Duration) -> Puller.Event {
-        do throws(PageError) {
-            return .fetched(try LogPageReader.read(bytes), after: duration)
+    private func received(_ bytes: [UInt8], for exchange: Exchange) async throws {
+        guard !exchange.isOver, let intake = nodes[exchange.requester].lifetime?.intake else { return }
+        let event: Puller.Event
+        do throws(PullFailure) {
+            event = .fetched(try await intake.read(bytes), after: agenda.now - exchange.start)
         } catch {
-            return .notFetched(PullFailure(error))
+            event = .notFetched(error)
         }
+        try await end(exchange, event)
     }
 
     // MARK: Applying

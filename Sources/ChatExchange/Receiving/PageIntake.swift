@@ -1,7 +1,6 @@
 package import ChatModel
 package import ChatStore
 internal import ChatXML
-internal import Foundation
 
 /// The receiving end of a page: reads its bytes, judges its messages and applies them to the store.
 ///
@@ -15,25 +14,15 @@ package final class PageIntake: Sendable {
         judge = PageJudge(store)
     }
 
-    /// Reading keeps a core busy for as long as a page has bytes, and Swift has few threads of its own.
-    private static let reading: OperationQueue = {
-        let queue = OperationQueue()
-        queue.maxConcurrentOperationCount = 2
-        queue.qualityOfService = .utility
-        return queue
-    }()
-
     /// Reads a page of a log. Signatures are not verified yet.
     ///
-    /// - Throws: `PageError` if the bytes are no page, or if the page breaks off.
-    package func read(_ bytes: [UInt8]) async throws(PageError) -> LogPage {
-        typealias Outcome = Result<LogPage, PageError>
-        let outcome = await withCheckedContinuation { (caller: CheckedContinuation<Outcome, Never>) in
-            Self.reading.addOperation {
-                caller.resume(returning: Outcome { () throws(PageError) in try LogPageReader.read(bytes) })
-            }
+    /// - Throws: `PullFailure` if the bytes are no page, or if the page breaks off.
+    package func read(_ bytes: [UInt8]) async throws(PullFailure) -> LogPage {
+        do throws(PageError) {
+            return try await ParsingQueue.run { () throws(PageError) in try LogPageReader.read(bytes) }
+        } catch {
+            throw PullFailure(error)
         }
-        return try outcome.get()
     }
 
     /// Verifies the messages of a page and applies the page in one transaction.

@@ -139,19 +139,10 @@ final class PeerPuller: Sendable {
     private func fetch(_ request: PullRequest, _ events: Events) async {
         let start = time.monotonic
         do throws(PullFailure) {
-            let page = try await page(request)
+            let page = try await intake.read(try await peer.source.page(request))
             events.yield(.fetched(page, after: time.monotonic - start))
         } catch {
             events.yield(.notFetched(error))
-        }
-    }
-
-    private func page(_ request: PullRequest) async throws(PullFailure) -> LogPage {
-        let bytes = try await peer.source.page(request)
-        do throws(PageError) {
-            return try await intake.read(bytes)
-        } catch {
-            throw PullFailure(error)
         }
     }
 
