@@ -1,4 +1,5 @@
 internal import AsyncHTTPClient
+internal import ChatModel
 internal import NIOCore
 internal import Synchronization
 
@@ -6,13 +7,13 @@ internal import Synchronization
 enum AnswerBody {
     /// - Throws: ``ChatClientError`` `tooLarge`, `tooSlow`, `unreachable`.
     static func read(
-        _ body: HTTPClientResponse.Body, upTo maximumBytes: Int, _ deadlines: Deadlines
+        _ body: HTTPClientResponse.Body, upTo maximumBytes: Int, _ deadlines: Deadlines, _ time: any TimeSource
     ) async throws(ChatClientError) -> [UInt8] {
         do {
             return try await withThrowingTaskGroup { group in
                 let progress = Progress()
                 group.addTask { try await collect(body, upTo: maximumBytes, progress) }
-                group.addTask { try await watch(progress, deadlines) }
+                group.addTask { try await waitUntilTooSlow(progress, deadlines, time) }
                 defer { group.cancelAll() }
                 return try await group.next() ?? []
             }
@@ -46,13 +47,16 @@ enum AnswerBody {
     }
 
     /// Throws `tooSlow` if no byte arrives within ``Deadlines/stall``, or when ``Deadlines/body`` is over.
-    private static func watch(_ progress: Progress, _ deadlines: Deadlines) async throws -> [UInt8] {
-        let clock = ContinuousClock()
-        let end = clock.now + deadlines.body
+    private static func waitUntilTooSlow(
+        _ progress: Progress, _ deadlines: Deadlines, _ time: any TimeSource
+    ) async throws -> [UInt8] {
+        let end = time.monotonic + deadlines.body
         var seen = -1
-        while progress.bytes > seen, clock.now < end {
+        while progress.bytes > seen {
+            let left = end - time.monotonic
+            guard left > .zero else { break }
             seen = progress.bytes
-            try await clock.sleep(until: min(clock.now + deadlines.stall, end))
+            try await time.sleep(for: min(deadlines.stall, left))
         }
         throw ChatClientError(.tooSlow, "The answer did not arrive in time.")
     }

@@ -12,12 +12,17 @@ public struct ChatClient: Sendable {
     public let address: NodeAddress
     private let http: HTTPClient
     private let deadlines: Deadlines
+    private let time: any TimeSource
 
     /// - Parameter http: A client with the configuration `HTTPClient.Configuration.tidings`. Others may follow redirects.
-    public init(_ address: NodeAddress, http: HTTPClient, deadlines: Deadlines = Deadlines()) {
+    public init(
+        _ address: NodeAddress, http: HTTPClient, deadlines: Deadlines = Deadlines(),
+        time: any TimeSource = SystemTime()
+    ) {
         self.address = address
         self.http = http
         self.deadlines = deadlines
+        self.time = time
     }
 
     /// Posts a message.
@@ -89,7 +94,7 @@ extension ChatClient {
     /// Returns the body of an answer with status 200.
     private func answer(to request: HTTPClientRequest, waitSeconds: Int) async throws(ChatClientError) -> [UInt8] {
         let response = try await head(of: request, within: .seconds(waitSeconds) + deadlines.head)
-        let bytes = try await AnswerBody.read(response.body, upTo: Limits.pulledPageBytes, deadlines)
+        let bytes = try await AnswerBody.read(response.body, upTo: Limits.pulledPageBytes, deadlines, time)
         guard response.status != .ok else { return bytes }
         throw await failure(response.status, bytes)
     }

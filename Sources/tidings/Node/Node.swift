@@ -101,7 +101,7 @@ extension Node {
         let peers = configuration.peers.compactMap { address -> Peer? in
             // Never nil: the limit of an address is the limit of a peer id.
             guard let id = PeerID(address.description) else { return nil }
-            return Peer(id: id, source: HTTPLogSource(client: ChatClient(address, http: http)))
+            return Peer(id: id, source: HTTPLogSource(client: ChatClient(address, http: http, time: time)))
         }
         return Replicator(
             store: store, instance: instance, peers: peers, pace: configuration.pace, time: time, logger: logger
