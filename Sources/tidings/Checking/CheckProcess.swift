@@ -77,7 +77,7 @@ struct CheckProcess: Sendable {
 
     private func outcome(_ line: String?, _ status: TerminationStatus) -> CheckOutcome {
         guard let line else { return .silent(tick * silentTicks) }
-        switch (status, Message(line: line)) {
+        switch (status, Line(line)) {
         case (.exited(0), .report(let report)): return .finished(report)
         case (.exited(0), .refused(let error)): return .refused(error)
         case (.signaled(let signal), _) where Self.signalsOfDamage.contains(signal): return .killed(signal: signal)
@@ -91,19 +91,19 @@ struct CheckProcess: Sendable {
 
 extension CheckProcess {
     /// A line that the check process prints: JSON.
-    enum Message: Hashable, Codable {
+    enum Line: Hashable, Codable {
         /// The check goes on.
         case progress
         case report(CheckReport)
         /// The store could not be checked.
         case refused(StoreError)
 
-        init?(line: String) {
-            guard let message = try? JSONDecoder().decode(Message.self, from: Data(line.utf8)) else { return nil }
-            self = message
+        init?(_ text: String) {
+            guard let line = try? JSONDecoder().decode(Line.self, from: Data(text.utf8)) else { return nil }
+            self = line
         }
 
-        var line: String {
+        var text: String {
             get throws { String(decoding: try JSONEncoder().encode(self), as: UTF8.self) }
         }
     }
@@ -121,19 +121,19 @@ struct CheckProcessCommand: ParsableCommand {
     func run() throws {
         exitWithParent()
         let progress = try Self.progress()
-        let result: CheckProcess.Message
+        let result: CheckProcess.Line
         do {
             result = .report(try CheckReport(checking: data, onEntry: progress))
         } catch {
             result = .refused(error)
         }
-        Self.write(try result.line)
+        Self.write(try result.text)
     }
 
     /// Returns a function that prints a line of progress, at most every 500 ms. By time, not by entries: a disk may be
     /// slow.
     private static func progress() throws -> () -> Void {
-        let line = try CheckProcess.Message.progress.line
+        let line = try CheckProcess.Line.progress.text
         var next = ContinuousClock.now
         return {
             let now = ContinuousClock.now
