@@ -1,4 +1,5 @@
 import ArgumentParser
+import ChatModel
 import ChatStore
 import Foundation
 import Subprocess
@@ -35,7 +36,7 @@ struct CheckProcess: Sendable {
 
     /// Checks the store in a folder without changing anything in it. The caller holds the folder's lock and has not opened
     /// the store.
-    func check(_ folder: String) async -> CheckOutcome {
+    func check(_ folder: String, time: any TimeSource) async -> CheckOutcome {
         do {
             let result = try await run(
                 .path(FilePath(program)), arguments: ["check-process", "--data", folder],
@@ -43,7 +44,7 @@ struct CheckProcess: Sendable {
                 environment: .inherit.updating(["SWIFT_BACKTRACE": "enable=no"]),
                 input: .inputWriter, output: .sequence, error: .discarded
             ) { execution in
-                try await lastLine(of: execution)
+                try await lastLine(of: execution, time)
             }
             return outcome(result.closureResult, result.terminationStatus)
         } catch {
@@ -53,7 +54,7 @@ struct CheckProcess: Sendable {
 
     /// Returns the last line that the process prints; nil after killing the process for its silence.
     private func lastLine(
-        of execution: Execution<CustomWriteInput, SequenceOutput, DiscardedOutput>
+        of execution: Execution<CustomWriteInput, SequenceOutput, DiscardedOutput>, _ time: any TimeSource
     ) async throws -> String? {
         let silence = SilenceDetector()
         return try await withThrowingTaskGroup(of: String?.self) { group in
@@ -66,7 +67,7 @@ struct CheckProcess: Sendable {
                 return last
             }
             group.addTask {
-                try await silence.wait(ticks: silentTicks) { try await Task.sleep(for: tick) }
+                try await silence.wait(ticks: silentTicks) { try await time.sleep(for: tick) }
                 try execution.send(signal: .kill)
                 return nil
             }
@@ -120,7 +121,7 @@ struct CheckProcessCommand: ParsableCommand {
 
     func run() throws {
         exitWithParent()
-        let progress = try Self.progress()
+        let progress = try Self.progress(SystemTime())
         let result: CheckProcess.Line
         do {
             result = .report(try CheckReport(checking: data, onEntry: progress))
@@ -132,11 +133,11 @@ struct CheckProcessCommand: ParsableCommand {
 
     /// Returns a function that prints a line of progress, at most every 500 ms. By time, not by entries: a disk may be
     /// slow.
-    private static func progress() throws -> () -> Void {
+    private static func progress(_ time: any TimeSource) throws -> () -> Void {
         let line = try CheckProcess.Line.progress.text
-        var next = ContinuousClock.now
+        var next = time.monotonic
         return {
-            let now = ContinuousClock.now
+            let now = time.monotonic
             guard now >= next else { return }
             next = now + .milliseconds(500)
             write(line)

@@ -20,7 +20,7 @@ struct StartCheck: Sendable {
         guard !warnsOfEmptyStore(in: folder) else { return }
         guard folder.hasRunningFile, folder.hasStore else { return }
         let start = time.monotonic
-        let outcome = await announced { await process.check(folder.path) }
+        let outcome = await announced { await process.check(folder.path, time: time) }
         if let reason = outcome.reasonNotToServe(folder.path) {
             throw StartError("\(Self.died) \(reason)")
         }
