@@ -26,16 +26,18 @@ public final class Replicator: Service {
 
     /// - Parameters:
     ///   - instance: this node's instance, by which it recognizes its own pages.
+    ///   - random: returns a number of at least 0 and less than 1, by which the length of a pause varies.
     ///   - notify: called for each notice, with the peer if the notice is about one peer.
     public init(
-        store: ChatStore, instance: Instance, peers: [Peer], pace: Pace = Pace(), time: any TimeSource, logger: Logger,
+        store: ChatStore, instance: Instance, peers: [Peer], pace: Pace = Pace(), time: any TimeSource,
+        random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }, logger: Logger,
         notify: @escaping @Sendable (Notice, PeerID?) -> Void
     ) {
         let (intake, start) = (PageIntake(store), time.monotonic)
         pullers = peers.map { [changes] peer in
             PeerPuller(
                 peer, store: store, instance: instance, intake: intake, pace: pace, time: time, start: start,
-                changes: changes, logger: logger, notify: { notify($0, peer.id) })
+                random: random, changes: changes, logger: logger, notify: { notify($0, peer.id) })
         }
         self.store = store
         self.time = time

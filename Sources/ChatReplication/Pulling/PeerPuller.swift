@@ -12,6 +12,7 @@ final class PeerPuller: Sendable {
     private let identity: (node: PublicKey, instance: Instance)
     private let pace: Pace
     private let time: any TimeSource
+    private let random: @Sendable () -> Double
     private let start: Duration
     private let changes: ChangeSignal
     private let logger: Logger
@@ -25,10 +26,12 @@ final class PeerPuller: Sendable {
 
     /// - Parameters:
     ///   - start: the monotonic clock's reading from which the times of the ``report`` count.
+    ///   - random: returns a number of at least 0 and less than 1.
     ///   - changes: notified of each change of the ``report``.
     init(
         _ peer: Peer, store: ChatStore, instance: Instance, intake: PageIntake, pace: Pace, time: any TimeSource,
-        start: Duration, changes: ChangeSignal, logger: Logger, notify: @escaping @Sendable (Notice) -> Void
+        start: Duration, random: @escaping @Sendable () -> Double, changes: ChangeSignal, logger: Logger,
+        notify: @escaping @Sendable (Notice) -> Void
     ) {
         self.peer = peer
         self.store = store
@@ -36,6 +39,7 @@ final class PeerPuller: Sendable {
         self.pace = pace
         self.time = time
         self.start = start
+        self.random = random
         self.changes = changes
         self.notify = notify
         identity = (store.key.publicKey, instance)
@@ -83,7 +87,7 @@ final class PeerPuller: Sendable {
         await withDiscardingTaskGroup { group in
             for await event in events {
                 if case .woken = event { isWaking.withLock { $0 = false } }
-                let actions = puller.handle(event, now: time.monotonic - start, random: .random(in: 0..<1))
+                let actions = puller.handle(event, now: time.monotonic - start, random: random())
                 publish(puller)
                 for action in actions { perform(action, source, in: &group) }
             }
