@@ -24,6 +24,6 @@ uint64_t tidings_build_date_milliseconds(void) {
     const int day = 10 * digit(4) + digit(5);
     const int year = 1000 * digit(7) + 100 * digit(8) + 10 * digit(9) + digit(10);
     const uint64_t days = days_since_1970(year, month(), day);
-    // __DATE__ is the local date, which can be a day ahead of the date in UTC.
+    // __DATE__ is the local date, which can be a day ahead of the date in UTC. It can also be a day behind.
     return days == 0 ? 0 : (days - 1) * 86400000;
 }
