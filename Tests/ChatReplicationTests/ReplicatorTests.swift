@@ -51,6 +51,31 @@ extension LogPage {
     }
 }
 
+/// The notices that a replicator gave.
+private final class NoticeList: Sendable {
+    private let notices = Mutex<[Notice]>([])
+
+    var all: [Notice] { notices.withLock { $0 } }
+
+    func add(_ notice: Notice) { notices.withLock { $0.append(notice) } }
+}
+
+/// A clock whose sleeps end at once and are counted.
+private final class CountingTime: TimeSource {
+    private let sleeps = Mutex<[Duration]>([])
+
+    var wall: UnixTime { .testBuildDate }
+    var monotonic: Duration { .zero }
+
+    func sleep(for duration: Duration) async throws {
+        try Task.checkCancellation()
+        sleeps.withLock { $0.append(duration) }
+        await Task.yield()
+    }
+
+    func count(of duration: Duration) -> Int { sleeps.withLock { $0.count { $0 == duration } } }
+}
+
 @Suite(.timeLimit(.minutes(1))) struct ReplicatorTests {
     private let key = SigningKey()
     private let instance = Instance.random()
@@ -142,6 +167,22 @@ extension LogPage {
             try await replicate(again, into: store) { $0.skipped == 0 && $0.cursor.newest.id.rawValue == 1 }
             #expect(again.asked.first?.from == .beginning)
         }
+    }
+
+    @Test func `the notice that the cursor cannot be read is given once`() async throws {
+        let folder = try TemporaryFolder()
+        let store = try ChatStore(StoreOptions(folder: folder.path))
+        await store.close()
+        let peer = Peer(id: try #require(PeerID("http://peer:8080")), source: PagedLog([]))
+        let (time, notices) = (CountingTime(), NoticeList())
+        let replicator = Replicator(
+            store: store, instance: .random(), peers: [peer], time: time,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, notify: { notice, _ in notices.add(notice) })
+        let task = Task { try await replicator.run() }
+        while time.count(of: Pace().longestBackoff) < 5 { await Task.yield() }
+        task.cancel()
+        try await task.value
+        #expect(notices.all.count { if case .cursorNotRead = $0 { true } else { false } } == 1)
     }
 
     @Test func `messages that were not stored are requested again after the retry interval`() async throws {

@@ -111,11 +111,13 @@ final class PeerPuller: Sendable {
         } catch {
             notify(.notRetried(error))
         }
+        var isNotified = false
         while !Task.isCancelled {
             do {
                 return try store.storedPeer(peer.id).cursor
             } catch {
-                notify(.cursorNotRead(error))
+                if !isNotified { notify(.cursorNotRead(error)) }
+                isNotified = true
                 try? await time.sleep(for: pace.longestBackoff)
             }
         }
