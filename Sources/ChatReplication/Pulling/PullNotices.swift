@@ -3,7 +3,9 @@ import ChatModel
 /// Decides which notices about a peer are given: each once, until it has changed.
 struct PullNotices {
     fileprivate enum Kind: Hashable {
-        case failing, notStored, restored, repeating, omitsMessages, badMessages, thisNode, clone
+        case failing, answering, restored, thisNode, clone, badMessages, omitsMessages, repeating
+        case notStored, storing, cursorNotRead, notRetried
+        case requestsOnly, neverRequests, sharedKey
     }
 
     private var given: Set<Kind> = []
@@ -11,7 +13,7 @@ struct PullNotices {
 
     /// Returns the notice, or no action if a notice of its kind was given before.
     mutating func first(_ notice: Notice) -> [Puller.Action] {
-        guard let kind = Kind(notice), given.insert(kind).inserted else { return [] }
+        guard given.insert(Kind(notice)).inserted else { return [] }
         return [.notify(notice)]
     }
 
@@ -38,17 +40,24 @@ struct PullNotices {
 }
 
 extension PullNotices.Kind {
-    fileprivate init?(_ notice: Notice) {
-        switch notice {
-        case .failing: self = .failing
-        case .notStored: self = .notStored
-        case .restored: self = .restored
-        case .repeating: self = .repeating
-        case .omitsMessages: self = .omitsMessages
-        case .badMessages: self = .badMessages
-        case .thisNode: self = .thisNode
-        case .clone: self = .clone
-        default: return nil
-        }
+    fileprivate init(_ notice: Notice) {
+        self =
+            switch notice {
+            case .failing: .failing
+            case .answering: .answering
+            case .restored: .restored
+            case .thisNode: .thisNode
+            case .clone: .clone
+            case .badMessages: .badMessages
+            case .omitsMessages: .omitsMessages
+            case .repeating: .repeating
+            case .notStored: .notStored
+            case .storing: .storing
+            case .cursorNotRead: .cursorNotRead
+            case .notRetried: .notRetried
+            case .requestsOnly: .requestsOnly
+            case .neverRequests: .neverRequests
+            case .sharedKey: .sharedKey
+            }
     }
 }
