@@ -4,11 +4,9 @@ internal import NIOCore
 /// The address of a node: `http://host:port`, with a path such as `/chat` if the node's endpoints are below one.
 ///
 /// Addresses that differ only in spelling are equal and have the same description: the host is in lower case, an IPv6
-/// address is shortened, the port is always present, and the path does not end with a slash.
+/// address is shortened, the port is always present, and the path does not end with a slash. A description has at most
+/// ``Limits/addressBytes`` bytes.
 public struct NodeAddress: Hashable, Sendable, CustomStringConvertible {
-    /// The maximum number of bytes of the description, which identifies the peer in the store.
-    public static let maximumBytes = 255
-
     /// A name or an IP address. An IPv6 address has no brackets.
     public let host: String
     /// 1 to 65535.
@@ -27,8 +25,8 @@ public struct NodeAddress: Hashable, Sendable, CustomStringConvertible {
         let authority = rest.prefix { !"/?#".contains($0) }
         (host, port) = try Self.hostAndPort(authority)
         path = try Self.path(rest[authority.endIndex...])
-        guard description.utf8.count <= Self.maximumBytes else {
-            throw Self.refusal("The address must have at most \(Self.maximumBytes) bytes.")
+        guard description.utf8.count <= Limits.addressBytes else {
+            throw Self.refusal("The address must have at most \(Limits.addressBytes) bytes.")
         }
     }
 

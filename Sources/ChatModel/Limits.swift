@@ -20,6 +20,9 @@ public enum Limits {
     /// The maximum number of positions (pairs of id and mark) in a cursor.
     public static let cursorPairs = 32
 
+    /// The maximum length of a peer's address, which identifies the peer in the store, in bytes.
+    public static let addressBytes = 255
+
     /// The number of messages in a page if the request names no limit.
     public static let pageMessagesDefault = 50
     /// The maximum number of messages in a page.

@@ -54,7 +54,7 @@ struct NodeAddressTests {
 
     @Test func `an address has at most 255 bytes`() throws {
         let text = "http://" + String(repeating: "a", count: 255 - 7 - 3)
-        #expect(try NodeAddress(text).description.utf8.count == NodeAddress.maximumBytes)
+        #expect(try NodeAddress(text).description.utf8.count == Limits.addressBytes)
         #expect(throws: Refusal.self) { try NodeAddress(text + "a") }
     }
 }

@@ -3,14 +3,12 @@ internal import LMDB
 
 /// The name of a configured peer in the store: its address. A public key would not do, because a peer only claims it.
 public struct PeerID: Hashable, Sendable, CustomStringConvertible {
-    public static let maximumBytes = 255
-
     let bytes: [UInt8]
 
-    /// - Returns: nil for an empty name and for one with more than ``maximumBytes`` bytes of UTF-8.
+    /// - Returns: nil for an empty name and for one with more than ``Limits/addressBytes`` bytes of UTF-8.
     public init?(_ name: String) {
         bytes = Array(name.utf8)
-        guard (1...Self.maximumBytes).contains(bytes.count) else { return nil }
+        guard (1...Limits.addressBytes).contains(bytes.count) else { return nil }
     }
 
     public var description: String { String(decoding: bytes, as: UTF8.self) }

@@ -98,9 +98,10 @@ extension Node {
         _ configuration: NodeConfiguration, _ store: ChatStore, _ instance: Instance, _ http: HTTPClient,
         _ time: any TimeSource, _ logger: Logger
     ) -> Replicator {
-        let peers = configuration.peers.compactMap { address -> Peer? in
-            // Never nil: the limit of an address is the limit of a peer id.
-            guard let id = PeerID(address.description) else { return nil }
+        let peers = configuration.peers.map { address in
+            guard let id = PeerID(address.description) else {
+                preconditionFailure("an address and a peer id have the same limit, Limits.addressBytes")
+            }
             return Peer(id: id, source: HTTPLogSource(client: ChatClient(address, http: http, time: time)))
         }
         return Replicator(
