@@ -119,7 +119,7 @@ struct StatusTests {
         try await node.stop()
     }
 
-    private func milliseconds() -> UInt64 { UInt64(Date().timeIntervalSince1970 * 1000) }
+    private func milliseconds() -> UInt64 { SystemTime().wall.milliseconds }
 }
 
 /// An answer to a request for `status.xml`.

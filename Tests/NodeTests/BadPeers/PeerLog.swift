@@ -32,7 +32,7 @@ struct PeerLog: Sendable {
     mutating func append(_ text: String, at id: LogID, _ more: [Fields.Field] = []) throws {
         let fields = try Fields(
             [Fields.Field(.user, try FieldValue("peer")), Fields.Field(.text, try FieldValue(text))] + more)
-        let now = UnixTime(milliseconds: UInt64(Date().timeIntervalSince1970 * 1000))
+        let now = SystemTime().wall
         let message = try VerifiedMessage(fields, at: Stamp(now), signing: key).message
         let mark = (entries.last?.mark ?? .zero).appending(message.digest)
         let element = PeerPage.element(id, message, head(next: .start))
