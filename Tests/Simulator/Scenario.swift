@@ -16,28 +16,26 @@ extension Scenario: CustomStringConvertible {
 
 /// What a simulated run draws beyond the faults that the first version of the simulator had.
 ///
-/// A seed shows the same defect only as long as it draws the same. So a feature that draws more is an option, and each
+/// A seed shows the same defect only as long as it draws the same. So something new that is drawn is a feature, and each
 /// fixed seed names the features with which it found its defect.
-public struct Features: OptionSet, Hashable, Sendable {
-    public let rawValue: Int
-
-    public init(rawValue: Int) { self.rawValue = rawValue }
-
-    /// An answer may be replaced by an answer that another node gave: ``Fault/mixing``.
-    public static let mixedAnswers = Features(rawValue: 1 << 0)
-    /// An answer may be too large or too slow: ``Fault/oversize``.
-    public static let oversizedAnswers = Features(rawValue: 1 << 1)
-    /// A repeated answer may be any of the last 40 answers, not only the last one.
-    public static let olderAnswers = Features(rawValue: 1 << 2)
-    /// The answers of a process that has died are never repeated.
-    public static let answersDieWithProcess = Features(rawValue: 1 << 3)
-    /// A poisoned node may also forge heads and leave out, repeat and renumber messages.
-    public static let forgedPages = Features(rawValue: 1 << 4)
-
+public enum Features: Hashable, Sendable {
     /// The faults of the first version of the simulator alone.
-    public static let original: Features = []
-    /// Everything. Fresh seeds draw from this.
-    public static let all: Features = [
-        .mixedAnswers, .oversizedAnswers, .olderAnswers, .answersDieWithProcess, .forgedPages,
-    ]
+    case original
+    /// Every ``Feature``. Fresh seeds draw from this.
+    case all
+
+    enum Feature {
+        /// An answer may be replaced by an answer that another node gave: ``Fault/mixing``.
+        case mixedAnswers
+        /// An answer may be too large or too slow: ``Fault/oversize``.
+        case oversizedAnswers
+        /// A repeated answer may be any of the last 40 answers, not only the last one.
+        case olderAnswers
+        /// The answers of a process that has died are never repeated.
+        case answersDieWithProcess
+        /// A poisoned node may also forge heads and omit, repeat and renumber messages.
+        case forgedPages
+    }
+
+    func contains(_ feature: Feature) -> Bool { self == .all }
 }
