@@ -105,14 +105,14 @@ struct FallingBackTests {
         #expect(actions.request?.from == .at(11))
     }
 
-    @Test func `the same holds when the first page of a pass is unreadable`() throws {
+    @Test func `a restored peer is detected after an unreadable first page`() throws {
         var pace = Pace()
         pace.pageMessages = 1
-        for showsRun in [true, false] {
+        for showsInstance in [true, false] {
             var script = Script(cursor: try #require(Cursor(restoring: [.at(11)])), pace: pace)
             _ = script.handle(.started)
             let tooLarge = Puller.Event.notFetched(PullFailure(.tooLarge, "Too large."))
-            var actions = script.handle(showsRun ? script.unreadable(next: 12) : tooLarge)
+            var actions = script.handle(showsInstance ? script.unreadable(next: 12) : tooLarge)
             if let pause = actions.pause { actions = script.handle(.pauseEnded(pause.number)) }
             #expect(actions.request?.from == .after(.at(12), mark: nil))
             let restored = script.page(13...13, high: 30, instance: .random())

@@ -44,7 +44,7 @@ struct NodeLog {
 extension NodeLog.Entry {
     init(_ entry: LogEntry) throws(Violation) {
         guard case .message(let message) = entry.body else {
-            throw Violation(1, "Message \(entry.id) was let go.")
+            throw Violation(1, "Message \(entry.id) became gone.")
         }
         self.init(
             position: entry.position, digest: message.digest, text: message.fields[.text]?.description ?? "",

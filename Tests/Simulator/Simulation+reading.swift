@@ -43,10 +43,10 @@ extension Simulation {
             throw Violation(9, "\(node.name) shows \(room) as \(whole.entries.map(\.id)) in place of \(shown).")
         }
         guard try ids(in: room, of: store, from: .newestShown, LogQuery.Range.shownBefore) == shown else {
-            throw Violation(9, "\(node.name) pages \(room) otherwise than as \(shown).")
+            throw Violation(9, "\(node.name) has other pages of \(room) than \(shown).")
         }
         guard try ids(in: room, of: store, from: .newest, LogQuery.Range.before) == entries.map(\.id) else {
-            throw Violation(9, "\(node.name) goes back through \(room) otherwise than by \(entries.map(\.id)).")
+            throw Violation(9, "\(node.name) pages back through \(room), but not by \(entries.map(\.id)).")
         }
     }
 

@@ -26,8 +26,8 @@ extension LogPage {
         }
     }
 
-    /// Finds the position of the cursor that the peer has chosen: the mark of the page tells. The cursor's later positions
-    /// are of another log. If no position leads to the page, the page may omit messages before its first entry.
+    /// Finds the cursor's position at which the page begins, by the page's mark. Later positions belong to another log. If
+    /// no position leads to the page, the page may omit messages before its first entry.
     private func place(after cursor: Cursor, _ digests: [Digest]?) -> PagePlace {
         let first = entries.first?.id ?? head.next.id.advanced(by: 1)
         let positions = (cursor.positions + [.start]).filter { $0.id < first }

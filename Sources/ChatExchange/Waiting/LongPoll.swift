@@ -12,8 +12,8 @@ package struct LongPoll: Sendable {
 
     /// Reads an empty slice again after each commit until it has a message.
     ///
-    /// Returns what the log has, at once where more messages cannot come into the range, and early when the client
-    /// leaves, when the node shuts down and when too many requests wait.
+    /// Returns at once if the range cannot get new messages. Returns early when the client leaves, the node shuts down or
+    /// too many requests wait.
     ///
     /// - Parameter first: the slice that was read for the same query.
     /// - Throws: `StoreError` as ``ChatStore/read(_:)``.

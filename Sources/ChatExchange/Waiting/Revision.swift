@@ -1,8 +1,7 @@
-/// A number that tells clients whether a changing value is another one than the value they have seen. A pure value.
+/// The revision of a value: a number that rises when the value changes. A pure value.
 ///
-/// The number rises when the value has changed, but at most once in an interval. A client that requests again as soon as
-/// it is answered is therefore answered a few times a second however often the value changes, and at once where the value
-/// had not changed for an interval.
+/// The number rises at most once in each interval. So a client gets at most one answer in each interval, and gets it at
+/// once after a quiet interval.
 struct Revision<Value: Equatable & Sendable>: Sendable {
     private let interval: Duration
     private var number: UInt64

@@ -44,8 +44,7 @@ package final class StatusPoll: Sendable {
     private var counters: Counters { Counters(changes: changes.count, high: store.commits.high) }
     private var now: Duration { time.monotonic - start }
 
-    /// Returns when the status has another number than `number`; early when the duration is over, when the client leaves,
-    /// when the node shuts down and when too many requests wait.
+    /// Returns when the number changes from `number`, or at the timeout, departure, shutdown or waiting limit.
     package func change(
         from number: UInt64, within duration: Duration, onDeparture: WaitingRequests.OnDeparture
     ) async {

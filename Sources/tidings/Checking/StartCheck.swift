@@ -4,7 +4,7 @@ import Logging
 
 /// The check before a node opens a store whose last process did not shut down.
 ///
-/// Without it, damage that killed the last process would kill each next process, and the owner would read nothing.
+/// Without this check, the same damage would kill the node at each start, without a message.
 struct StartCheck: Sendable {
     let process: CheckProcess
     let time: any TimeSource
@@ -29,7 +29,9 @@ struct StartCheck: Sendable {
         log(outcome, metadata)
     }
 
-    /// Warns of an empty file, as a node leaves it that died before its first commit, and a disk after a power failure.
+    /// Warns if data.mdb is empty. A node that died before its first commit, or a power failure, leaves such a file.
+    ///
+    /// - Returns: whether it is empty.
     private func warnsOfEmptyStore(in folder: StoreFolder) -> Bool {
         guard folder.hasEmptyStore, folder.hasKey else { return false }
         logger.warning(

@@ -20,8 +20,8 @@ extension Notice {
             "Not all messages of this peer are good. The node stores the good ones, and requests the others again once "
                 + "a day and at each start. Tell the peer's owner. The first is id \(first): \(reason)"
         case .omitsMessages(let id):
-            "This peer's log does not add up: from id \(id) on messages are missing or were changed. The node stores the "
-                + "messages that come, and requests the rest again once a day and at each start. The peer's store may be "
+            "Messages from id \(id) on are missing or changed in this peer's log. The node stores the messages that come, "
+                + "and requests the rest again once a day and at each start. The peer's store may be "
                 + "damaged: its owner should stop the peer and run tidings check."
         case .repeating:
             "The peer sends messages again and again that this node has stored. The node requests them more slowly."
@@ -32,7 +32,7 @@ extension Notice {
         case .cursorNotRead(let error):
             "The position in this peer's log cannot be read. \(error.ownerSentence)"
         case .notRetried(let error):
-            "Messages that were not stored before are not requested again now. \(error.ownerSentence)"
+            "The node could not retry messages that it did not store earlier. \(error.ownerSentence)"
         case .requestsOnly(let key):
             "The node \(key) pulls from this node, but this node does not pull from it: messages that are written there do "
                 + "not come here. Start this node with the other's address as --peer too."

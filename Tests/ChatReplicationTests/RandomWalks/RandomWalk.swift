@@ -55,7 +55,7 @@ struct RandomWalk {
                 return
             }
         }
-        throw finding("It does not come to an end: \(fetching.map { "\($0.from)" } ?? "nothing asked").")
+        throw finding("The puller does not reach the end of the log. Its request: \(fetching.map { "\($0.from)" } ?? "none").")
     }
 
     private func checkEnd() throws(Finding) {

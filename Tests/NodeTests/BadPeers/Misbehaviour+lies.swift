@@ -15,7 +15,7 @@ extension Misbehaviour {
                 return log.answer(request)
             }
         },
-        Misbehaviour("omits a message", warning: "does not add up: from id 1 on").with {
+        Misbehaviour("omits a message", warning: "Messages from id 1 on are missing").with {
             $0.requests = 4
             $0.answer = { request, log in
                 guard var page = log.page(request), page.contains(spoiledID) else { return log.answer(request) }

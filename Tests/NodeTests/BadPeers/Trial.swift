@@ -110,7 +110,7 @@ extension Trial {
     }
 
     private static func isAboutOmission(_ line: String, _ subject: TrialSubject) -> Bool {
-        subject.misbehaviour.isOmissionLogged && line.contains("does not add up")
+        subject.misbehaviour.isOmissionLogged && line.contains("are missing or changed in this peer's log")
     }
 
     /// The warnings about all peers. Expects no more of them than ``Misbehaviour`` names.
