@@ -142,7 +142,7 @@ extension ChatClient {
 
 /// The time limits for an answer.
 public struct Deadlines: Hashable, Sendable {
-    /// For the connection and the head of the answer, in addition to the wait that the request asks for.
+    /// For the connection and the head of the answer, in addition to the wait in the request.
     public var head = Duration.seconds(10)
     /// Between two reads of the body.
     public var stall = Duration.seconds(10)

@@ -18,7 +18,7 @@ public enum Notice: Hashable, Sendable {
     case clone
     /// The peer sends messages that cannot be stored or read; with the id of the first and the reason.
     case badMessages(first: LogID, reason: String)
-    /// The marks of the peer's pages prove that the peer left messages out, from this id on.
+    /// The marks of the peer's pages prove that the peer omits messages, from this id on.
     case omitsMessages(from: LogID)
     /// The peer has sent more stored messages in one pass than this node has.
     case repeating

@@ -167,17 +167,17 @@ struct PullerTests {
         pace.pageMessages = 1
         var script = Script(pace: pace)
         var actions = script.handle(.started)
-        var asked: [LogStart] = []
-        while asked.count < 18 {
+        var starts: [LogStart] = []
+        while starts.count < 18 {
             if let pause = actions.pause {
                 actions = script.handle(.pauseEnded(pause.number))
                 continue
             }
-            asked.append(try #require(actions.request).from)
+            starts.append(try #require(actions.request).from)
             actions = script.handle(script.unreadable(next: 50_000))
         }
-        #expect(asked[16] == .after(.at(16), mark: nil))
-        #expect(asked[17] == .after(.at(50_000), mark: LogPosition.at(50_000).mark))
+        #expect(starts[16] == .after(.at(16), mark: nil))
+        #expect(starts[17] == .after(.at(50_000), mark: LogPosition.at(50_000).mark))
     }
 
     @Test func `the puller pauses for a peer whose empty pages alternate between two ends of its log`() throws {
@@ -207,14 +207,14 @@ struct PullerTests {
         var actions = script.handle(.started)
         var elapsed = Duration.zero
         var accounted = 0
-        var asked: UInt64 = 0
-        while asked < 2000 {
+        var requests: UInt64 = 0
+        while requests < 2000 {
             if let pause = actions.pause {
                 elapsed += pause.duration
                 actions = script.handle(.pauseEnded(pause.number))
             } else if actions.request != nil {
-                asked += 1
-                actions = script.handle(script.unreadable(next: asked))
+                requests += 1
+                actions = script.handle(script.unreadable(next: requests))
             } else {
                 Issue.record("The puller stands still.")
                 return

@@ -22,7 +22,7 @@ private final class PagedLog: LogSource {
         self.isForStarts = isForStarts
     }
 
-    var asked: [PullRequest] { requests.withLock { $0 } }
+    var received: [PullRequest] { requests.withLock { $0 } }
 
     func page(_ request: PullRequest) async throws(PullFailure) -> [UInt8] {
         requests.withLock { $0.append(request) }
@@ -150,7 +150,7 @@ private final class CountingTime: TimeSource {
             #expect(try store.wholeLog().texts == ["one", "two", "three"])
             let position = LogStart.after(first.head.next)
             let cursor = try #require(Cursor(restoring: [first.head.next]))
-            #expect(log.asked.prefix(4).map(\.from) == [position, position, position, .newestCommon(cursor)])
+            #expect(log.received.prefix(4).map(\.from) == [position, position, position, .newestCommon(cursor)])
         }
     }
 
@@ -165,7 +165,7 @@ private final class CountingTime: TimeSource {
             #expect(try store.wholeLog().texts == ["behind"])
             let again = PagedLog([.success(page([try message("readable now")]))])
             try await replicate(again, into: store) { $0.skipped == 0 && $0.cursor.newest.id.rawValue == 1 }
-            #expect(again.asked.first?.from == .beginning)
+            #expect(again.received.first?.from == .beginning)
         }
     }
 
@@ -191,8 +191,8 @@ private final class CountingTime: TimeSource {
             let log = PagedLog(
                 [.success(page(messages)), .success(page(messages)), .success(page([messages[0]]))], isForStarts: true)
             // Long enough for a commit on a busy machine: a pass that is cut short would use up an answer.
-            try await replicate(log, into: store, retryInterval: .milliseconds(500)) { storedPeer in
-                log.asked.count(where: { $0.from == .beginning }) >= 3 && storedPeer.quarantineEntries == 0
+            try await replicate(log, into: store, retryInterval: .milliseconds(500)) { standing in
+                log.received.count(where: { $0.from == .beginning }) >= 3 && standing.quarantineEntries == 0
             }
         }
     }

@@ -17,7 +17,8 @@ import Testing
         }
     }
 
-    private func holds(_ count: Int, _ store: ChatStore) async throws {
+    /// Returns when the store has this many messages.
+    private func waitFor(_ count: Int, in store: ChatStore) async throws {
         while try store.messageCount() < count { await store.commits.next(after: try store.wholeLog().high, in: nil) }
     }
 
@@ -46,9 +47,9 @@ import Testing
             peer = try open(folder.path + "/peer")
             let log = StoredLog(peer)
             try await pulling(log, into: puller) {
-                try await holds(4000 - lost, puller)
+                try await waitFor(4000 - lost, in: puller)
                 for number in 0..<lost { try await peer.post("behind the backup \(number)") }
-                try await holds(4000, puller)
+                try await waitFor(4000, in: puller)
             }
             #expect(log.takeBodiesGiven() == 4000)
             await peer.close()
@@ -57,7 +58,7 @@ import Testing
             let restored = try open(folder.path + "/peer")
             try await post(10, "after it was put back", in: restored)
             log.change(to: restored)
-            try await pulling(log, into: puller) { try await holds(4010, puller) }
+            try await pulling(log, into: puller) { try await waitFor(4010, in: puller) }
             // Up to three times as many messages as were lost, the new ones, and the rest of a page.
             #expect(log.takeBodiesGiven() <= 3 * lost + 10 + 100)
             await restored.close()

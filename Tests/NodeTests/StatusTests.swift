@@ -133,14 +133,14 @@ private struct Status {
     /// The only peer.
     var peer: [String: String] { peers.first ?? [:] }
 
-    /// Waits for a status that matches. Asks again after each change.
+    /// Waits for a status that matches. Requests again after each change.
     init(of address: NodeAddress, where matches: (Status) -> Bool) async throws {
-        var status = try await Status(asking: address, "0")
-        while !matches(status) { status = try await Status(asking: address, status.revision) }
+        var status = try await Status(requestedFrom: address, "0")
+        while !matches(status) { status = try await Status(requestedFrom: address, status.revision) }
         self = status
     }
 
-    private init(asking address: NodeAddress, _ revision: String) async throws {
+    private init(requestedFrom address: NodeAddress, _ revision: String) async throws {
         let request = HTTPClientRequest(url: "\(address)/status.xml?wait=60&revision=\(revision)")
         let response = try await HTTPClient.shared.execute(request, timeout: .seconds(90))
         let bytes = Array(buffer: try await response.body.collect(upTo: 1 << 20))

@@ -72,7 +72,7 @@ extension Simulation {
         if let retryID = storedPeer.retryID, faults.allSatisfy({ !$0.spoilsPages }) {
             throw Violation(7, "\(node.name) tries \(nodes[peer].name) again from \(retryID), though nothing was bad.")
         }
-        // The same must hold after a retry, and if the peer is restored to an earlier log.
+        // The same must be true after a retry, and if the peer is restored to an earlier log.
         let retried = storedPeer.retryID.map(storedPeer.cursor.cut) ?? storedPeer.cursor
         try checkCursor(
             storedPeer.cursor, in: nodes[peer].log, before: storedPeer.retryID, of: node, thoroughly: thoroughly)

@@ -76,7 +76,7 @@ extension Simulation {
         try log.append(store.read(LogQuery(room: nil, range: .from(.beginning), limit: .max, byteLimit: .max)))
         guard log.entries == node.log.entries else {
             throw Violation(
-                1, "\(node.name) held \(node.log.entries.count) messages and has \(log.entries.count) after its start.")
+                1, "\(node.name) had \(node.log.entries.count) messages before its start and has \(log.entries.count) after it.")
         }
     }
 }

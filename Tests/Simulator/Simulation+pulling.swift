@@ -16,7 +16,7 @@ extension Simulation {
     private func perform(_ action: Puller.Action, at node: SimulatedNode, _ lifetime: Int, from peer: Int) {
         switch action {
         case .fetch(let request):
-            ask(Exchange(request, requester: node.slot, requestersLifetime: lifetime, server: peer, start: agenda.now))
+            start(Exchange(request, requester: node.slot, requestersLifetime: lifetime, server: peer, start: agenda.now))
         case .apply(let work):
             agenda.plan(after: dice.milliseconds(1...30)) { [self] in
                 guard node.lifetime?.number == lifetime else { return }
@@ -33,14 +33,14 @@ extension Simulation {
         }
     }
 
-    // MARK: Asking
+    // MARK: Requesting
 
     /// A request times out this long after its answer was due.
     private static let patience = Duration.seconds(20)
 
-    private func ask(_ exchange: Exchange) {
+    private func start(_ exchange: Exchange) {
         let request = exchange.request
-        note("node\(exchange.requester) asks node\(exchange.server) for \(request.from), \(request.limit)")
+        note("node\(exchange.requester) requests from node\(exchange.server): \(request.from), \(request.limit)")
         agenda.plan(after: .seconds(request.waitSeconds) + Self.patience) { [self] in
             try await end(exchange, .notFetched(PullFailure(.tooSlow, "It did not answer.")))
         }
@@ -68,7 +68,7 @@ extension Simulation {
         do {
             let slice = try lifetime.store.read(LogQuery(exchange.request))
             if let read = exchange.request.from.provenPosition { server.lifetime?.read[exchange.requester] = read.id }
-            if slice.entries.isEmpty, agenda.now < exchange.waitsUntil { return hold(exchange, at: server) }
+            if slice.entries.isEmpty, agenda.now < exchange.waitsUntil { return delay(exchange, at: server) }
             send(lifetime.identity.page(of: slice, .log), for: exchange)
         } catch {
             let kind = error.code == .cursorUnknown ? PullFailure.Kind.cursorUnknown : .failed
@@ -76,7 +76,7 @@ extension Simulation {
         }
     }
 
-    private func hold(_ exchange: Exchange, at server: SimulatedNode) {
+    private func delay(_ exchange: Exchange, at server: SimulatedNode) {
         server.lifetime?.waiting.append(exchange)
         agenda.plan(after: exchange.waitsUntil - agenda.now) { [self] in
             guard server.lifetime?.waiting.contains(where: { $0 === exchange }) == true else { return }
@@ -148,7 +148,7 @@ extension Simulation {
         exchange.isOver = true
         let requester = nodes[exchange.requester]
         guard requester.lifetime?.number == exchange.requestersLifetime else { return }
-        note("node\(exchange.requester) hears of node\(exchange.server): \(event.summary)")
+        note("node\(exchange.requester) gets from node\(exchange.server): \(event.summary)")
         if case .fetched(let page, _) = event {
             report.pages += 1
             report.bodiesReceived += page.entries.count

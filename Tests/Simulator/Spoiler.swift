@@ -11,7 +11,7 @@ struct Spoiler {
         case notWellFormed
         case hugeID
         /// The message is omitted.
-        case leftOut
+        case omitted
         /// The page has a wrong mark.
         case wrongMark
         /// `next` is larger than `high`.
@@ -104,16 +104,16 @@ struct Spoiler {
         case .badUTF8: replace("<text>", with: "<text>", adding: 0xff, in: message)
         case .notWellFormed: replace("</text>", with: "</test>", in: message)
         case .hugeID: replace("<message id=\"", with: "<message id=\"9223372036854775808", in: message)
-        case .leftOut: Array(Self.end(of: message).map { message[$0...] } ?? [])
+        case .omitted: Array(Self.end(of: message).map { message[$0...] } ?? [])
         case .wrongMark, .nextAhead, .headAhead, .highAhead, .emptied, .shortened: Array(message)
         case .doubled: Array(Self.end(of: message).map { message[..<$0] } ?? []) + message
-        case .wrongGone: letGo(message)
+        case .wrongGone: madeGone(message)
         case .renumbered: replace("<message id=\"", with: "<message id=\"1", in: message)
         case .unknownAttribute: replace("<message id=\"", with: "<message future=\"1\" id=\"", in: message)
         }
     }
 
-    private func letGo(_ message: ArraySlice<UInt8>) -> [UInt8] {
+    private func madeGone(_ message: ArraySlice<UInt8>) -> [UInt8] {
         let id = message.dropFirst(Self.messageStart.count).prefix { $0 != UInt8(ascii: "\"") }
         let gone =
             "<gone id=\"\(String(decoding: id, as: UTF8.self))\" digest=\"\(String(repeating: "A", count: 43))\"/>\n"

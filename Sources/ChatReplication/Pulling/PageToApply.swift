@@ -10,7 +10,7 @@ package struct PageToApply {
     package let nextCursor: Cursor
     /// The lowest id that may be missing from the page; nil if the page is shown to be complete.
     package let retryID: LogID?
-    /// Whether the page's mark proves that the peer left messages out.
+    /// Whether the page's mark proves that the peer omits messages.
     package let omitsMessages: Bool
 }
 

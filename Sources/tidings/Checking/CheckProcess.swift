@@ -34,8 +34,8 @@ struct CheckProcess: Sendable {
     /// The signals that damage causes. Other signals come from other processes.
     private static let signalsOfDamage: Set<Int32> = [SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGTRAP, SIGFPE]
 
-    /// Checks the store in a folder without changing anything in it. The caller holds the folder's lock and has not opened
-    /// the store.
+    /// Checks the store in a folder without changing anything in it. The caller has locked the folder and has not
+    /// opened the store.
     func check(_ folder: String, time: any TimeSource) async -> CheckOutcome {
         do {
             let result = try await run(
@@ -114,7 +114,7 @@ extension CheckProcess {
 struct CheckProcessCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check-process",
-        abstract: "Check a store for check and serve, which hold the lock of its folder.", shouldDisplay: false)
+        abstract: "Check a store for check and serve, which have locked its folder.", shouldDisplay: false)
 
     @Option(help: "The folder of the store.")
     var data: String

@@ -63,7 +63,7 @@ struct Serve: AsyncParsableCommand {
 
     private func node() async throws -> Node {
         try await Node(nodeConfiguration(), logger: Logger(label: "tidings")) { listener in
-            // Not print(): its buffer would hold the line back from a program that reads it through a pipe.
+            // Not print(): its buffer would delay the line for a program that reads it through a pipe.
             FileHandle.standardOutput.write(Data("listening on http://\(listener)\n".utf8))
         }
     }

@@ -21,7 +21,7 @@ struct ModelLog {
     /// Skips ids, and all ids that `other` has given.
     mutating func jump(by ids: Int, behind other: ModelLog) { next = max(next, other.next) + UInt64(ids) }
 
-    func holds(_ position: LogPosition) -> Bool {
+    func has(_ position: LogPosition) -> Bool {
         position.id == .zero || entries.contains { $0.position == position }
     }
 }

@@ -114,10 +114,10 @@ extension ModelPeer {
         switch from {
         case .after(let id, let mark):
             if id > log.end.id { return nil }
-            if let mark, !log.holds(LogPosition(id: id, mark: mark)) { return nil }
+            if let mark, !log.has(LogPosition(id: id, mark: mark)) { return nil }
             return id
         case .newestCommon(let cursor):
-            return cursor.positions.first(where: log.holds)?.id ?? .zero
+            return cursor.positions.first(where: log.has)?.id ?? .zero
         }
     }
 

@@ -6,7 +6,7 @@ import ChatStore
 /// A model of the store, as far as it concerns one peer.
 struct ModelStore {
     private(set) var cursor = Cursor.start
-    private(set) var held: Set<Digest> = []
+    private(set) var stored: Set<Digest> = []
     /// The retry id; 0 for none.
     private(set) var lowest = LogID.zero
 
@@ -17,7 +17,7 @@ struct ModelStore {
         for entry in page.entries {
             switch entry {
             case .gone(_, let digest):
-                if held.insert(digest).inserted { applied.stored += 1 } else { applied.known += 1 }
+                if stored.insert(digest).inserted { applied.stored += 1 } else { applied.known += 1 }
             case .bad(let id, let bad):
                 applied.quarantined += 1
                 applied.firstRefused = RefusedMessage(id: id, refusal: bad.reason)
@@ -26,7 +26,7 @@ struct ModelStore {
             }
         }
         if let id = page.retryID { lower(to: id) }
-        applied.messagesInLog = held.count
+        applied.messagesInLog = stored.count
         cursor = page.nextCursor
         return applied
     }
@@ -43,10 +43,10 @@ struct ModelStore {
     /// position in the log and before the retry id.
     func missed(of log: ModelLog) -> [LogID] {
         [(cursor, lowest), (lowest > .zero ? cursor.cut(before: lowest) : cursor, .zero)].flatMap { cursor, lowest in
-            guard let common = cursor.positions.first(where: log.holds) else { return [LogID]() }
+            guard let common = cursor.positions.first(where: log.has) else { return [LogID]() }
             return log.entries
                 .filter { $0.position.id <= common.id && (lowest == .zero || $0.position.id < lowest) }
-                .filter { !held.contains($0.digest) }.map(\.position.id)
+                .filter { !stored.contains($0.digest) }.map(\.position.id)
         }
     }
 }

@@ -59,7 +59,7 @@ struct RandomWalk {
     }
 
     private func checkEnd() throws(Finding) {
-        let missing = peer.log.entries.filter { !store.held.contains($0.digest) }
+        let missing = peer.log.entries.filter { !store.stored.contains($0.digest) }
         guard missing.isEmpty else { throw finding("\(missing.map(\.position.id)) never came.") }
         guard store.lowest == .zero, store.cursor.newest == peer.log.end else {
             throw finding("It ends at \(store.cursor.newest.id), with a retry from \(store.lowest).")

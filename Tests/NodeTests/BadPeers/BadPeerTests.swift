@@ -54,7 +54,7 @@ struct BadPeerTests {
         try await expect(Misbehaviour.unreadable.map { Trial($0) })
     }
 
-    @Test func `the program keeps asking a peer whose answers are not pages`() async throws {
+    @Test func `the program keeps requesting from a peer whose answers are not pages`() async throws {
         try await expect(Misbehaviour.noPages.map { Trial($0) })
     }
 

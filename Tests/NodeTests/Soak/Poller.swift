@@ -9,7 +9,7 @@ import Synchronization
     import FoundationXML
 #endif
 
-/// A client like that of the 2011 article: it asks for the messages after the last id that it read, and does not remove
+/// A client like that of the 2011 article: it requests the messages after the last id that it read, and does not remove
 /// duplicates.
 final class Poller: Sendable {
     struct Seen: Sendable {
