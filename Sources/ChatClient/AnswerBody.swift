@@ -5,10 +5,10 @@ internal import Synchronization
 
 /// Reads the body of an answer, within limits of size and time.
 enum AnswerBody {
-    /// - Throws: ``ChatClientError`` `tooLarge`, `tooSlow`, `unreachable`.
+    /// - Throws: `tooLarge`, `tooSlow` or `brokenOff`.
     static func read(
         _ body: HTTPClientResponse.Body, upTo maximumBytes: Int, _ deadlines: Deadlines, _ time: any TimeSource
-    ) async throws(ChatClientError) -> [UInt8] {
+    ) async throws(ChatClientError.Kind) -> [UInt8] {
         do {
             return try await withThrowingTaskGroup { group in
                 let progress = Progress()
@@ -17,11 +17,10 @@ enum AnswerBody {
                 defer { group.cancelAll() }
                 return try await group.next() ?? []
             }
-        } catch let error as ChatClientError {
-            throw error
+        } catch let kind as ChatClientError.Kind {
+            throw kind
         } catch {
-            throw ChatClientError(
-                .unreachable, "The connection broke during the answer: \(ConnectionProblem.words(for: error)).")
+            throw .brokenOff(ConnectionProblem(error))
         }
     }
 
@@ -38,7 +37,7 @@ enum AnswerBody {
         var bytes: [UInt8] = []
         for try await chunk in body {
             guard bytes.count + chunk.readableBytes <= maximumBytes else {
-                throw ChatClientError(.tooLarge, "The answer is larger than the limit of \(maximumBytes) bytes.")
+                throw ChatClientError.Kind.tooLarge
             }
             bytes.append(contentsOf: chunk.readableBytesView)
             progress.add(chunk.readableBytes)
@@ -58,6 +57,6 @@ enum AnswerBody {
             seen = progress.bytes
             try await time.sleep(for: min(deadlines.stall, left))
         }
-        throw ChatClientError(.tooSlow, "The answer did not arrive in time.")
+        throw ChatClientError.Kind.tooSlow
     }
 }

@@ -93,40 +93,35 @@ extension ChatClient {
 
     /// Returns the body of an answer with status 200.
     private func answer(to request: HTTPClientRequest, waitSeconds: Int) async throws(ChatClientError) -> [UInt8] {
-        let response = try await head(of: request, within: .seconds(waitSeconds) + deadlines.head)
-        let bytes = try await AnswerBody.read(response.body, upTo: Limits.pulledPageBytes, deadlines, time)
-        guard response.status != .ok else { return bytes }
-        throw await failure(response.status, bytes)
+        do throws(ChatClientError.Kind) {
+            let response = try await head(of: request, within: .seconds(waitSeconds) + deadlines.head)
+            let bytes = try await AnswerBody.read(response.body, upTo: Limits.pulledPageBytes, deadlines, time)
+            guard response.status != .ok else { return bytes }
+            throw await failure(response.status, bytes)
+        } catch {
+            throw ChatClientError(address, error)
+        }
     }
 
     private func head(
         of request: HTTPClientRequest, within time: Duration
-    ) async throws(ChatClientError) -> HTTPClientResponse {
+    ) async throws(ChatClientError.Kind) -> HTTPClientResponse {
         do {
             return try await http.execute(request, deadline: .now() + TimeAmount(time))
         } catch let error as HTTPClientError where error == .deadlineExceeded {
-            throw ChatClientError(.noAnswer, "\(address) did not answer within \(time).")
+            throw .noAnswer(after: time)
         } catch {
-            throw ChatClientError(.unreachable, "\(address) cannot be reached: \(ConnectionProblem.words(for: error)).")
+            throw .unreachable(ConnectionProblem(error))
         }
     }
 
-    /// Reads an answer with another status than 200.
-    private func failure(_ status: HTTPResponseStatus, _ bytes: [UInt8]) async -> ChatClientError {
+    /// Reads an answer with another status than 200. What the node wrote becomes one line.
+    private func failure(_ status: HTTPResponseStatus, _ bytes: [UInt8]) async -> ChatClientError.Kind {
         let answer = try? await read(bytes) { bytes throws(PageError) in try Answer(reading: bytes) }
-        guard case .failure(let refusal) = answer else {
-            let advice = (300..<400).contains(status.code) ? " Use the address to which this one redirects." : ""
-            return ChatClientError(
-                .refused(status: Int(status.code), nil),
-                "\(address) answered \(status.code) \(status.reasonPhrase).\(advice)")
-        }
+        guard case .failure(let refusal) = answer else { return .refused(status: Int(status.code), nil) }
         let sentence = refusal.sentence.oneLine(maximumScalars: 200)
-        if status == .conflict, refusal.code == .cursorUnknown {
-            return ChatClientError(.cursorUnknown, "\(address) answered 409: \(sentence)")
-        }
-        return ChatClientError(
-            .refused(status: Int(status.code), refusal.code),
-            "\(address) answered \(status.code): \(sentence)")
+        if status == .conflict, refusal.code == .cursorUnknown { return .cursorUnknown(sentence: sentence) }
+        return .refused(status: Int(status.code), Refusal(refusal.code, sentence))
     }
 
     private func read<Result: Sendable>(
@@ -135,7 +130,7 @@ extension ChatClient {
         do throws(PageError) {
             return try await ParsingQueue.run { () throws(PageError) in try reader(bytes) }
         } catch {
-            throw ChatClientError(.noPage, "\(address) sent an answer that cannot be read. \(error.sentence)")
+            throw ChatClientError(address, .noPage(reason: error.sentence))
         }
     }
 }

@@ -16,8 +16,8 @@ public enum Notice: Hashable, Sendable {
     case thisNode
     /// The peer has this node's key and is another process.
     case clone
-    /// The peer sends messages that cannot be stored or read; with the id of the first and the reason.
-    case badMessages(first: LogID, reason: String)
+    /// The peer sends messages that cannot be stored or read; with the id of the first and what is wrong with it.
+    case badMessages(first: LogID, Fault)
     /// The marks of the peer's pages prove that the peer omits messages, from this id on.
     case omitsMessages(from: LogID)
     /// The peer has sent more stored messages in one pass than this node has.
@@ -39,6 +39,14 @@ public enum Notice: Hashable, Sendable {
     case neverRequests(PublicKey)
     /// Several peers claim the same public key.
     case sharedKey(PublicKey, peers: [PeerID])
+
+    /// What is wrong with a message of a peer.
+    public enum Fault: Hashable, Sendable {
+        /// The message breaks a rule, or its signature does not verify.
+        case refused(Refusal)
+        /// The page that has only this message cannot be read.
+        case unreadable(PullFailure)
+    }
 
     /// Whether the notice reports a problem, not the end of one.
     public var isProblem: Bool {

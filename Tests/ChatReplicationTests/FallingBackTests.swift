@@ -12,7 +12,7 @@ struct FallingBackTests {
         let cursor = try #require(Cursor(restoring: positions))
         var script = Script(cursor: cursor)
         #expect(script.handle(.started).request?.from == .at(50))
-        let unknown = script.handle(.notFetched(PullFailure(.cursorUnknown, "")))
+        let unknown = script.handle(.notFetched(.cursorUnknown(sentence: "")))
         #expect(unknown.request?.from == .newestCommon(cursor))
         let page = script.handle(.fetched(script.page(41...60, high: 60), after: .zero)).page
         #expect(page?.nextCursor.positions == [60, 40, 20].map(LogPosition.at))
@@ -23,7 +23,7 @@ struct FallingBackTests {
         var script = Script()
         _ = script.handle(.started)
         _ = script.handle(.fetched(script.page(1...10, high: 90), after: .zero))
-        #expect(script.handle(.notFetched(PullFailure(.cursorUnknown, ""))).request == nil)
+        #expect(script.handle(.notFetched(.cursorUnknown(sentence: ""))).request == nil)
         let request = script.handle(applied()).request
         #expect(request?.from == .newestCommon(try #require(Cursor(restoring: [.at(10)]))))
     }
@@ -34,9 +34,9 @@ struct FallingBackTests {
         var request = try #require(script.handle(.started).request)
         for _ in 0..<4 {
             #expect(request.from == .at(50))
-            let second = script.handle(.notFetched(PullFailure(.cursorUnknown, "No."))).request
+            let second = script.handle(.notFetched(.cursorUnknown(sentence: "No."))).request
             #expect(second?.from == .newestCommon(cursor))
-            let third = script.handle(.notFetched(PullFailure(.cursorUnknown, "No."))).request
+            let third = script.handle(.notFetched(.cursorUnknown(sentence: "No."))).request
             #expect(third?.from == .at(0))
             _ = script.handle(.fetched(script.page(1...50, high: 50), after: .zero))
             request = try #require(script.handle(applied(0, known: 50)).request)
@@ -56,7 +56,7 @@ struct FallingBackTests {
             }
             switch try #require(actions.request).from {
             case .newestCommon: actions = script.handle(.fetched(script.page(nil, next: 40, high: 40), after: .zero))
-            case .after: actions = script.handle(.notFetched(PullFailure(.cursorUnknown, "")))
+            case .after: actions = script.handle(.notFetched(.cursorUnknown(sentence: "")))
             }
             if actions.page != nil { actions += script.handle(applied(0)) }
         }
@@ -69,7 +69,7 @@ struct FallingBackTests {
         for ids in [nil, 41...60] as [ClosedRange<UInt64>?] {
             var script = Script(cursor: cursor)
             _ = script.handle(.started)
-            _ = script.handle(.notFetched(PullFailure(.cursorUnknown, "")))
+            _ = script.handle(.notFetched(.cursorUnknown(sentence: "")))
             let page = script.page(ids, next: 60, mark: LogPosition.at(1).mark, high: 60)
             _ = script.handle(.fetched(page, after: .zero))
             let taken = script.handle(.fetched(page, after: .zero)).page
@@ -83,7 +83,7 @@ struct FallingBackTests {
         pace.pageMessages = 1
         var script = Script(cursor: try #require(Cursor(restoring: [.at(50)])), pace: pace)
         _ = script.handle(.started)
-        _ = script.handle(.notFetched(PullFailure(.cursorUnknown, "")))
+        _ = script.handle(.notFetched(.cursorUnknown(sentence: "")))
         let request = script.handle(script.unreadable(next: 40)).request
         #expect(request?.from == .at(40))
         let taken = script.handle(.fetched(script.page(41...60, high: 60), after: .zero)).page
@@ -111,7 +111,7 @@ struct FallingBackTests {
         for showsInstance in [true, false] {
             var script = Script(cursor: try #require(Cursor(restoring: [.at(11)])), pace: pace)
             _ = script.handle(.started)
-            let tooLarge = Puller.Event.notFetched(PullFailure(.tooLarge, "Too large."))
+            let tooLarge = Puller.Event.notFetched(.tooLarge)
             var actions = script.handle(showsInstance ? script.unreadable(next: 12) : tooLarge)
             if let pause = actions.pause { actions = script.handle(.pauseEnded(pause.number)) }
             #expect(actions.request?.from == .after(.at(12), mark: nil))
@@ -145,7 +145,7 @@ struct FallingBackTests {
         let cursor = try #require(Cursor(restoring: [.at(50)]))
         var script = Script(cursor: cursor)
         _ = script.handle(.started)
-        #expect(script.handle(.notFetched(PullFailure(.cursorUnknown, ""))).request?.from == .newestCommon(cursor))
+        #expect(script.handle(.notFetched(.cursorUnknown(sentence: ""))).request?.from == .newestCommon(cursor))
         let actions = script.handle(.fetched(script.page(nil, next: 50, high: 50), after: .zero))
         #expect(actions.request?.from == .at(50))
         #expect(actions.request?.waitSeconds == 30)

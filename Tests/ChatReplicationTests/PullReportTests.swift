@@ -5,7 +5,7 @@ import Testing
 @testable import ChatReplication
 
 struct PullReportTests {
-    private static let failure = PullFailure(.failed, "It does not answer.")
+    private static let failure = PullFailure.unreachable(.refused)
 
     private func stored(_ count: Int = 1) -> Puller.Event {
         var applied = Applied()
@@ -97,10 +97,12 @@ struct PullReportTests {
 
     @Test func `a failing peer has the time of its first failure and the reason of the last`() throws {
         var script = inSync()
-        for (second, kind) in [(40, PullFailure.Kind.failed), (41, .tooSlow), (300, .failed)] {
+        for (second, failure) in [(40, .unreachable(.refused)), (41, .tooSlow), (300, .unreachable(.closed))]
+            as [(Int, PullFailure)]
+        {
             script.now = .seconds(second)
-            let actions = script.handle(.notFetched(PullFailure(kind, "Reason \(second).")))
-            #expect(script.puller.report.state == .failing(PullFailure(kind, "Reason \(second).")))
+            let actions = script.handle(.notFetched(failure))
+            #expect(script.puller.report.state == .failing(failure))
             _ = script.handle(.pauseEnded(try #require(actions.pause).number))
         }
         #expect(script.puller.report.since == .seconds(40))
@@ -115,15 +117,15 @@ struct PullReportTests {
     @Test(arguments: [false, true])
     func `a peer with unreadable or too large pages is failing`(isTooLarge: Bool) {
         var script = inSync()
-        let unreadable = PullFailure(.unreadable(script.page(nil, high: 10).head), "Poison.")
-        let failure = isTooLarge ? PullFailure(.tooLarge, "Poison.") : unreadable
+        let unreadable = PullFailure.unreadable(script.page(nil, high: 10).head, reason: "Poison.")
+        let failure = isTooLarge ? PullFailure.tooLarge : unreadable
         _ = script.handle(.notFetched(failure))
         #expect(script.puller.report.state == .failing(failure))
     }
 
     @Test func `a restored peer is not failing`() {
         var script = inSync()
-        _ = script.handle(.notFetched(PullFailure(.cursorUnknown, "Not known.")))
+        _ = script.handle(.notFetched(.cursorUnknown(sentence: "Not known.")))
         #expect(script.puller.report.state == .inSync)
         _ = script.handle(.fetched(script.page(1...5, high: 20), after: .zero))
         #expect(script.puller.report.state == .behind)

@@ -109,10 +109,10 @@ struct PullerPageTests {
     @Test func `a page that is too large causes a notice, a pause and half the limit`() throws {
         var script = Script()
         _ = script.handle(.started)
-        let pause = try #require(script.handle(.notFetched(PullFailure(.tooLarge, "Too large."))).pause)
-        #expect(script.notices == [.failing(PullFailure(.tooLarge, "Too large."))])
+        let pause = try #require(script.handle(.notFetched(.tooLarge)).pause)
+        #expect(script.notices == [.failing(.tooLarge)])
         #expect(script.handle(.pauseEnded(pause.number)).request?.limit == 500)
-        _ = script.handle(.notFetched(PullFailure(.tooLarge, "Too large.")))
+        _ = script.handle(.notFetched(.tooLarge))
         #expect(script.notices.count == 1)
     }
 
@@ -120,7 +120,7 @@ struct PullerPageTests {
         var script = Script()
         _ = script.handle(.started)
         for _ in 0..<20 {
-            let pause = try #require(script.handle(.notFetched(PullFailure(.tooSlow, ""))).pause)
+            let pause = try #require(script.handle(.notFetched(.tooSlow)).pause)
             let request = try #require(script.handle(.pauseEnded(pause.number)).request)
             #expect(request.from == .at(0))
         }

@@ -82,15 +82,15 @@ struct PullerTests {
         _ = script.handle(.started)
         var pauses: [Duration] = []
         for _ in 1...9 {
-            let pause = try #require(script.handle(.notFetched(PullFailure(.failed, "Refused."))).pause)
+            let pause = try #require(script.handle(.notFetched(.unreachable(.refused))).pause)
             pauses.append(pause.duration)
             #expect(script.handle(.pauseEnded(pause.number)).request != nil)
         }
         #expect(pauses == [1, 2, 4, 8, 16, 32, 60, 60, 60].map(Duration.seconds))
-        #expect(script.notices == [.failing(PullFailure(.failed, "Refused."))])
+        #expect(script.notices == [.failing(.unreachable(.refused))])
         _ = script.handle(.fetched(script.page(1...2, high: 9), after: .zero))
         #expect(script.notices.last == .answering)
-        let pause = script.handle(.notFetched(PullFailure(.failed, "Refused."))).pause
+        let pause = script.handle(.notFetched(.unreachable(.refused))).pause
         #expect(pause?.duration == .seconds(1))
     }
 
@@ -103,9 +103,9 @@ struct PullerTests {
             let page = script.page(step + 1...step + 1, high: 1000)
             _ = script.handle(.fetched(page, after: .zero))
             actions = script.handle(applied())
-            actions = script.handle(.notFetched(PullFailure(.failed, "It went away.")))
+            actions = script.handle(.notFetched(.unreachable(.refused)))
         }
-        #expect(script.notices.count { $0 == .failing(PullFailure(.failed, "It went away.")) } == 3)
+        #expect(script.notices.count { $0 == .failing(.unreachable(.refused)) } == 3)
         #expect(script.notices.count { $0 == .answering } == 3)
     }
 
@@ -114,7 +114,7 @@ struct PullerTests {
         _ = script.handle(.started)
         var limits: [Int] = []
         for _ in 0..<4 {
-            let pause = try #require(script.handle(.notFetched(PullFailure(.failed, "It broke off."))).pause)
+            let pause = try #require(script.handle(.notFetched(.unreachable(.refused))).pause)
             limits.append(try #require(script.handle(.pauseEnded(pause.number)).request).limit)
         }
         #expect(limits == [500, 250, 125, 62])
@@ -132,9 +132,9 @@ struct PullerTests {
         var script = Script()
         _ = script.handle(.started)
         #expect(script.handle(.woken).isEmpty)
-        _ = script.handle(.notFetched(PullFailure(.failed, "")))
+        _ = script.handle(.notFetched(.unreachable(.refused)))
         #expect(script.handle(.woken).request != nil)
-        let pause = try #require(script.handle(.notFetched(PullFailure(.failed, ""))).pause)
+        let pause = try #require(script.handle(.notFetched(.unreachable(.refused))).pause)
         script.now = .seconds(4)
         #expect(script.handle(.woken).isEmpty)
         script.now = .seconds(5)
@@ -159,7 +159,8 @@ struct PullerTests {
         let page = script.handle(.fetched(script.page(2...9, high: 9), after: .zero)).page
         #expect(page?.unreadable == [.at(1)])
         #expect(page?.nextCursor.newest == .at(9))
-        #expect(script.notices == [.badMessages(first: .at(1), reason: "Poison.")])
+        let head = script.page(nil, high: 1).head
+        #expect(script.notices == [.badMessages(first: .at(1), .unreadable(.unreadable(head, reason: "Poison.")))])
     }
 
     @Test func `after 16 unreadable ids in a row the puller continues at the next id that the page names`() throws {

@@ -32,7 +32,7 @@ private final class PagedLog: LogSource {
             let (never, source) = AsyncStream<Never>.makeStream()
             for await _ in never {}
             withExtendedLifetime(source) {}
-            throw PullFailure(.failed, "Cancelled.")
+            throw PullFailure.unreachable(.refused)
         }
         return try answer.get().bytes
     }
@@ -143,7 +143,7 @@ private final class CountingTime: TimeSource {
         try await withStore { store in
             let first = page([try message("one"), try message("two")])
             try await replicate(PagedLog([.success(first)]), into: store) { $0.cursor.newest.id.rawValue == 2 }
-            let failures = [PullFailure.Kind.failed, .tooSlow, .cursorUnknown].map { PullFailure($0, "Not now.") }
+            let failures = [PullFailure.unreachable(.refused), .tooSlow, .cursorUnknown(sentence: "Not now.")]
             let third = page([try message("three")], from: 3)
             let log = PagedLog(failures.map(Result.failure) + [.success(third)])
             try await replicate(log, into: store) { $0.cursor.newest.id.rawValue == 3 }
@@ -157,7 +157,7 @@ private final class CountingTime: TimeSource {
     @Test func `unreadable messages are skipped and requested again at the next start`() async throws {
         try await withStore { store in
             let behind = page([try message("behind")], from: 3)
-            let poison = Result<LogPage, PullFailure>.failure(PullFailure(.unreadable(behind.head), "?"))
+            let poison = Result<LogPage, PullFailure>.failure(PullFailure.unreadable(behind.head, reason: "?"))
             let log = PagedLog([Result](repeating: poison, count: 11) + [.success(behind)])
             try await replicate(log, into: store) { $0.skipped > 0 }
             let peer = try #require(PeerID("http://peer:8080"))
@@ -177,7 +177,8 @@ private final class CountingTime: TimeSource {
         let (time, notices) = (CountingTime(), NoticeList())
         let replicator = Replicator(
             store: store, instance: .random(), peers: [peer], time: time,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, notify: { notice, _ in notices.add(notice) })
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            notify: { notice, _ in notices.add(notice) })
         let task = Task { try await replicator.run() }
         while time.count(of: Pace().longestBackoff) < 5 { await Task.yield() }
         task.cancel()

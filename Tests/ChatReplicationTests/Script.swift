@@ -41,7 +41,7 @@ struct Script {
 
     /// Returns the event of a page of which only the root can be read.
     func unreadable(next: UInt64, instance: Instance? = nil) -> Puller.Event {
-        .notFetched(PullFailure(.unreadable(page(nil, high: next, instance: instance).head), "Poison."))
+        .notFetched(.unreadable(page(nil, high: next, instance: instance).head, reason: "Poison."))
     }
 }
 

@@ -39,7 +39,7 @@ final class StoredLog: LogSource {
             }
             return page(slice, of: store)
         } catch {
-            throw PullFailure(error.code == .cursorUnknown ? .cursorUnknown : .failed, "\(error)")
+            throw error.code == .cursorUnknown ? .cursorUnknown(sentence: "\(error)") : .refused(status: 500, nil)
         }
     }
 

@@ -146,7 +146,8 @@ struct CheckTests {
         // In KiB.
         try Data("#!/bin/sh\nulimit -v 2000000\nexec '\(program)' \"$@\"\n".utf8).write(to: URL(filePath: script))
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
-        guard case .finished(let report) = await CheckProcess(program: script).check(folder.path, time: SystemTime()) else {
+        guard case .finished(let report) = await CheckProcess(program: script).check(folder.path, time: SystemTime())
+        else {
             Issue.record("not finished")
             return
         }

@@ -52,7 +52,7 @@ extension Simulation {
         // Answers of the dead process do not arrive after its connections broke.
         if features.contains(.answersDieWithProcess) { lastAnswers = lastAnswers.filter { $0.key[1] != node.slot } }
         await lifetime.store.close()
-        for exchange in lifetime.waiting { fail(exchange, PullFailure(.failed, "The connection broke.")) }
+        for exchange in lifetime.waiting { fail(exchange, PullFailure.brokenOff(.closed)) }
     }
 
     func planStart(_ node: SimulatedNode, after delay: Duration) {
@@ -76,7 +76,9 @@ extension Simulation {
         try log.append(store.read(LogQuery(room: nil, range: .from(.beginning), limit: .max, byteLimit: .max)))
         guard log.entries == node.log.entries else {
             throw Violation(
-                1, "\(node.name) had \(node.log.entries.count) messages before its start and has \(log.entries.count) after it.")
+                1,
+                "\(node.name) had \(node.log.entries.count) messages before its start and has \(log.entries.count) after it."
+            )
         }
     }
 }

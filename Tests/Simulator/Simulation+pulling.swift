@@ -16,7 +16,8 @@ extension Simulation {
     private func perform(_ action: Puller.Action, at node: SimulatedNode, _ lifetime: Int, from peer: Int) {
         switch action {
         case .fetch(let request):
-            start(Exchange(request, requester: node.slot, requestersLifetime: lifetime, server: peer, start: agenda.now))
+            start(
+                Exchange(request, requester: node.slot, requestersLifetime: lifetime, server: peer, start: agenda.now))
         case .apply(let work):
             agenda.plan(after: dice.milliseconds(1...30)) { [self] in
                 guard node.lifetime?.number == lifetime else { return }
@@ -42,7 +43,7 @@ extension Simulation {
         let request = exchange.request
         note("node\(exchange.requester) requests from node\(exchange.server): \(request.from), \(request.limit)")
         agenda.plan(after: .seconds(request.waitSeconds) + Self.patience) { [self] in
-            try await end(exchange, .notFetched(PullFailure(.tooSlow, "It did not answer.")))
+            try await end(exchange, .notFetched(.tooSlow))
         }
         guard let delay = links[exchange.requester][exchange.server].passage(&dice) else { return }
         agenda.plan(after: delay) { [self] in try await arrived(exchange) }
@@ -51,7 +52,7 @@ extension Simulation {
     private func arrived(_ exchange: Exchange) async throws {
         let server = nodes[exchange.server]
         guard let lifetime = server.lifetime else {
-            return fail(exchange, PullFailure(.failed, "Nobody listens there."))
+            return fail(exchange, PullFailure.unreachable(.refused))
         }
         for (peer, puller) in lifetime.pullers.sorted(by: { $0.key < $1.key })
         where (puller.claimedNode ?? exchange.request.node) == exchange.request.node {
@@ -71,8 +72,8 @@ extension Simulation {
             if slice.entries.isEmpty, agenda.now < exchange.waitsUntil { return delay(exchange, at: server) }
             send(lifetime.identity.page(of: slice, .log), for: exchange)
         } catch {
-            let kind = error.code == .cursorUnknown ? PullFailure.Kind.cursorUnknown : .failed
-            fail(exchange, PullFailure(kind, "\(error)"))
+            let isUnknown = error.code == .cursorUnknown
+            fail(exchange, isUnknown ? .cursorUnknown(sentence: "\(error)") : .refused(status: 500, nil))
         }
     }
 
@@ -94,7 +95,7 @@ extension Simulation {
         var bytes = replaced(server.spoiler?.spoil(page) ?? page, for: exchange, link)
         if link.oversize > 0, dice.chance(link.oversize) {
             report.count(.oversize)
-            return fail(exchange, PullFailure(dice.chance(0.5) ? .tooLarge : .tooSlow, "It is too much."))
+            return fail(exchange, dice.chance(0.5) ? .tooLarge : .tooSlow)
         }
         if dice.chance(link.garbling) {
             report.count(.garbling)
@@ -196,11 +197,7 @@ extension Puller.Event {
         switch self {
         case .fetched(let page, _): "\(page.entries.count) entries up to \(page.head.next.id) of \(page.head.high)"
         case .notFetched(let failure):
-            if case .unreadable(let head) = failure.kind {
-                "unreadable up to \(head.next.id)"
-            } else {
-                "\(failure.kind)"
-            }
+            if let head = failure.head { "unreadable up to \(head.next.id)" } else { "\(failure)" }
         default: "\(self)"
         }
     }

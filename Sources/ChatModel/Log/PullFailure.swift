@@ -1,32 +1,41 @@
-/// Why a request brought no page of a peer's log.
-public struct PullFailure: Error, Hashable, Sendable {
-    public enum Kind: Hashable, Sendable {
-        /// The peer could not be reached, refused the request, or sent something that is no page.
-        case failed
-        /// The answer took longer than it may.
-        case tooSlow
-        /// The answer has more bytes than a page may have.
-        case tooLarge
-        /// The root of the page could be read, the rest could not.
-        case unreadable(PageHead)
-        /// The peer's log does not have the position from which the page was requested.
-        case cursorUnknown
-    }
-
-    public let kind: Kind
-    /// What happened, as a sentence that names no flag.
-    public let reason: String
-
-    public init(_ kind: Kind, _ reason: String) {
-        self.kind = kind
-        self.reason = reason
-    }
+/// Why a request brought no page of a peer's log, as facts.
+///
+/// The sentence for the node's owner is in `tidings`, the one for clients in `ChatServer`. A text that the peer wrote is
+/// only for the owner.
+public enum PullFailure: Error, Hashable, Sendable {
+    case unreachable(ConnectionProblem)
+    /// The connection broke during the answer.
+    case brokenOff(ConnectionProblem)
+    /// The answer did not begin within this time.
+    case noAnswer(after: Duration)
+    /// The answer began, and did not end in time.
+    case tooSlow
+    /// The answer has more bytes than a page may have.
+    case tooLarge
+    /// The peer answered with another status than 200; with what it wrote, if that is a `<failure>`.
+    case refused(status: Int, Refusal?)
+    /// The peer's log does not have the position from which the page was requested; with the sentence that the peer wrote.
+    case cursorUnknown(sentence: String)
+    /// The answer is no page, or its root cannot be read. The reason may contain text of the answer.
+    case noPage(reason: String)
+    /// The root of the page could be read, the rest could not. The reason may contain text of the page.
+    case unreadable(PageHead, reason: String)
+    /// The page does not start after the requested position.
+    case wrongStart(PageHead)
 
     /// The failure of a request whose answer is no readable page.
     public init(_ error: PageError) {
         switch error {
-        case .noReadableRoot(let reason): self.init(.failed, reason)
-        case .unreadable(let reason, let head): self.init(.unreadable(head), reason)
+        case .noReadableRoot(let reason): self = .noPage(reason: reason)
+        case .unreadable(let reason, let head): self = .unreadable(head, reason: reason)
+        }
+    }
+
+    /// The head of a page that could not be used; nil if the head could not be read, or if there is no page.
+    public var head: PageHead? {
+        switch self {
+        case .unreadable(let head, _), .wrongStart(let head): head
+        default: nil
         }
     }
 }

@@ -5,10 +5,10 @@ extension Puller {
         guard case .fetching(let request, let isObsolete) = activity else { return [] }
         activity = .idle
         guard !isObsolete else { return pauseForStore(moment) }
-        switch failure.kind {
+        switch failure {
         case .cursorUnknown:
             return fallBack(from: request, failure, moment)
-        case .unreadable(let head):
+        case .unreadable(let head, _), .wrongStart(let head):
             let needsMark = needsMark(request, head)
             peerInstance = head.instance
             return needsMark ? requestWithMark(moment) : skip(request, failure, moment)
@@ -16,7 +16,7 @@ extension Puller {
             // Handled as an unreadable page, after a pause: each attempt transfers up to 4 MiB.
             backoff.tooLarge(moment.random)
             return notices.failing(failure, at: moment.now, pace) + skip(request, failure, moment)
-        case .tooSlow, .failed:
+        case .tooSlow, .noAnswer, .unreachable, .brokenOff, .refused, .noPage:
             // One large message may keep every answer from finishing.
             limit = max(1, limit / 2)
             return failed(failure, moment)
@@ -58,8 +58,7 @@ extension Puller {
             limit = max(1, request.limit / 2)
             return fetchNext()
         }
-        var next: LogPosition?
-        if case .unreadable(let head) = failure.kind { next = head.next }
+        let next = failure.head?.next
         let isLongRow = backoff.step()
         guard let step = pass.unreadable.step(from: request.from, next, followsNext: isLongRow) else {
             backoff.strike(moment.random)
@@ -69,7 +68,7 @@ extension Puller {
         pass.move(to: .after(step.past, mark: step.mark))
         if isLongRow { backoff.owe(pace.unreadablePause) }
         let account = next.map { accountForUnreadable($0, step.past) } ?? []
-        return notices.first(.badMessages(first: step.past, reason: failure.reason)) + account + fetchNext()
+        return notices.first(.badMessages(first: step.past, .unreadable(failure))) + account + fetchNext()
     }
 
     /// Moves the cursor past many unreadable messages in a row before a readable one follows, so that the node continues

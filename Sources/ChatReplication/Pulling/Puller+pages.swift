@@ -14,8 +14,7 @@ extension Puller {
         peerInstance = page.head.instance
         if needsMark { return requestWithMark(moment) }
         guard let place = page.place(for: request.from) else {
-            let reason = "The page does not start after the requested position."
-            return skip(request, PullFailure(.unreadable(page.head), reason), moment)
+            return skip(request, .wrongStart(page.head), moment)
         }
         if place.isComplete == false, !pass.isDoubted {
             // The page may answer another request, or was changed on the way.
@@ -134,7 +133,7 @@ extension Puller {
         }
         if isRepeating { actions += notices.first(.repeating) }
         if let refused = applied.firstRefused {
-            actions += notices.first(.badMessages(first: refused.id, reason: refused.refusal.sentence))
+            actions += notices.first(.badMessages(first: refused.id, .refused(refused.refusal)))
         }
         return actions
     }

@@ -1,13 +1,29 @@
 internal import ChatModel
 
 extension PeerStatus.State {
-    /// The sentence for a client; nil if nothing is wrong. It contains no flag and no path, which are the owner's.
+    /// The sentence for a client; nil if nothing is wrong. It contains no flag and no path, which are the owner's, and no
+    /// text that the peer wrote.
     var problem: String? {
         switch self {
         case .connecting, .inSync, .behind: nil
-        case .failing(let failure): failure.reason
+        case .failing(let failure): Self.sentence(on: failure)
         case .notStored(let code): Self.sentence(on: code)
         case .thisNode: "The address of this peer leads back to this node. The node's owner should remove the address."
+        }
+    }
+
+    private static func sentence(on failure: PullFailure) -> String {
+        switch failure {
+        case .unreachable(let problem): "The peer cannot be reached: \(problem)."
+        case .brokenOff(let problem): "The connection to the peer broke during its answer: \(problem)."
+        case .noAnswer: "The peer did not answer in time."
+        case .tooSlow: "The peer's answer did not arrive in time."
+        case .tooLarge: "The peer's answer is larger than a page may be."
+        case .refused(let status, _): "The peer answered with the HTTP status \(status), not with a page."
+        case .cursorUnknown: "The peer answered 409: its log does not have the requested position."
+        case .noPage: "The peer's answer is not a page of a log."
+        case .unreadable: "A page of the peer cannot be read."
+        case .wrongStart: "A page of the peer does not start after the requested position."
         }
     }
 

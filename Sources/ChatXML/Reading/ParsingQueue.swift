@@ -1,5 +1,5 @@
-internal import Foundation
 package import ChatModel
+internal import Foundation
 
 /// Two threads for parsing. Parsing a large page blocks a thread for some time, and Swift's cooperative pool has few
 /// threads.

@@ -10,16 +10,23 @@ struct HTTPLogSource: LogSource {
         do {
             return try await client.log(request)
         } catch {
-            throw PullFailure(Self.kind(of: error.kind), error.sentence)
+            throw PullFailure(error.kind)
         }
     }
+}
 
-    private static func kind(of kind: ChatClientError.Kind) -> PullFailure.Kind {
-        switch kind {
-        case .unreachable, .refused, .noPage: .failed
-        case .noAnswer, .tooSlow: .tooSlow
-        case .tooLarge: .tooLarge
-        case .cursorUnknown: .cursorUnknown
-        }
+extension PullFailure {
+    fileprivate init(_ kind: ChatClientError.Kind) {
+        self =
+            switch kind {
+            case .unreachable(let problem): .unreachable(problem)
+            case .brokenOff(let problem): .brokenOff(problem)
+            case .noAnswer(let time): .noAnswer(after: time)
+            case .tooSlow: .tooSlow
+            case .tooLarge: .tooLarge
+            case .cursorUnknown(let sentence): .cursorUnknown(sentence: sentence)
+            case .refused(let status, let refusal): .refused(status: status, refusal)
+            case .noPage(let reason): .noPage(reason: reason)
+            }
     }
 }

@@ -6,7 +6,8 @@ extension Notice {
     var sentence: String {
         switch self {
         case .failing(let failure):
-            "No messages come from this peer now. The node requests them again, at least once a minute. \(failure.reason)"
+            "No messages come from this peer now. The node requests them again, at least once a minute. "
+                + failure.ownerSentence
         case .answering:
             "The peer answers again."
         case .restored:
@@ -16,9 +17,9 @@ extension Notice {
         case .clone:
             "Another node has this node's key, probably because its folder is a copy. Both nodes continue. To make the "
                 + "copy a node of its own, stop the copy, move its node.key away and start it once with --new-key."
-        case .badMessages(let first, let reason):
-            "Not all messages of this peer are good. The node stores the good ones, and requests the others again once "
-                + "a day and at each start. Tell the peer's owner. The first is id \(first): \(reason)"
+        case .badMessages(let first, let fault):
+            "This peer sends invalid messages, the first with id \(first): \(fault.ownerSentence) The node stores the "
+                + "valid ones and requests the others again once a day and at each start. Tell the peer's owner."
         case .omitsMessages(let id):
             "Messages from id \(id) on are missing or changed in this peer's log. The node stores the messages that come, "
                 + "and requests the rest again once a day and at each start. The peer's store may be "
@@ -43,6 +44,15 @@ extension Notice {
             "The peers \(peers.map { "\($0)" }.joined(separator: " and ")) all claim to be the node \(key). This is right "
                 + "if they are addresses of one node. If not, one of them runs from a copy of another's folder, or lies. "
                 + "The node takes messages from each."
+        }
+    }
+}
+
+extension Notice.Fault {
+    fileprivate var ownerSentence: String {
+        switch self {
+        case .refused(let refusal): refusal.sentence
+        case .unreadable(let failure): failure.ownerSentence
         }
     }
 }

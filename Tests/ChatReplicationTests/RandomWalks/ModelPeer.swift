@@ -88,21 +88,21 @@ extension ModelPeer {
     mutating func answer(_ request: PullRequest, _ dice: inout SeededGenerator) -> Puller.Event {
         let isSpoiled = makesTrouble && dice.chance(share)
         if isSpoiled, Bool.random(using: &dice) {
-            let kind = [PullFailure.Kind.failed, .tooSlow, .cursorUnknown].randomElement(using: &dice)
-            return .notFetched(PullFailure(kind ?? .failed, "No page."))
+            let failures = [PullFailure.unreachable(.refused), .tooSlow, .cursorUnknown(sentence: "409.")]
+            return .notFetched(failures.randomElement(using: &dice) ?? .tooSlow)
         }
-        guard let start = start(of: request.from) else { return .notFetched(PullFailure(.cursorUnknown, "409.")) }
+        guard let start = start(of: request.from) else { return .notFetched(.cursorUnknown(sentence: "409.")) }
         let rest = log.entries.filter { $0.position.id > start }
         let taken = rest.prefix(request.limit)
         let next = taken.count < rest.count ? taken.last?.position : log.end
         var page = page(taken.map(entry), next: next ?? .start)
         let isPoisoned = makesTrouble && taken.contains { poison.contains($0.digest) }
         if isPoisoned || isSpoiled && dice.chance(0.2) {
-            return .notFetched(PullFailure(.unreadable(page.head), "Poison."))
+            return .notFetched(.unreadable(page.head, reason: "Poison."))
         }
         // Only a page can be too large, a refusal cannot.
         if isSpoiled, !page.entries.isEmpty, dice.chance(0.2) {
-            return .notFetched(PullFailure(.tooLarge, "Too large."))
+            return .notFetched(.tooLarge)
         }
         answers.append(page)
         if isSpoiled { page = spoiled(page, &dice) }

@@ -55,7 +55,8 @@ struct RandomWalk {
                 return
             }
         }
-        throw finding("The puller does not reach the end of the log. Its request: \(fetching.map { "\($0.from)" } ?? "none").")
+        throw finding(
+            "The puller does not reach the end of the log. Its request: \(fetching.map { "\($0.from)" } ?? "none").")
     }
 
     private func checkEnd() throws(Finding) {
@@ -154,7 +155,7 @@ extension Puller.Event {
         switch self {
         case .fetched(let page, _): "page \(page.entries.map(\.id)) \(page.head.summary)"
         case .notFetched(let failure):
-            if case .unreadable(let head) = failure.kind { "unreadable \(head.summary)" } else { "\(failure.kind)" }
+            if let head = failure.head { "unreadable \(head.summary)" } else { "\(failure)" }
         default: "\(self)"
         }
     }

@@ -1,0 +1,21 @@
+import ChatModel
+
+extension PullFailure {
+    /// The sentence for the node's owner. It may contain a text that the peer wrote.
+    var ownerSentence: String {
+        switch self {
+        case .unreachable(let problem): "The peer cannot be reached: \(problem)."
+        case .brokenOff(let problem): "The connection broke during the answer: \(problem)."
+        case .noAnswer(let time): "The peer did not answer within \(time)."
+        case .tooSlow: "The peer's answer did not arrive in time."
+        case .tooLarge: "The peer's answer is larger than the limit of \(Limits.pulledPageBytes) bytes."
+        case .refused(300..<400, nil):
+            "The peer's address redirects to another one. Use the address to which this one redirects."
+        case .refused(let status, let refusal):
+            "The peer answered \(status)\(refusal.map { ": \($0.sentence)" } ?? ".")"
+        case .cursorUnknown(let sentence): "The peer answered 409: \(sentence)"
+        case .noPage(let reason), .unreadable(_, let reason): reason
+        case .wrongStart: "The page does not start after the requested position."
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import ChatModel
+import Testing
+
+@testable import ChatServer
+
+struct PeerProblemTests {
+    private static let head = PageHead(
+        node: SigningKey().publicKey, name: "evil", instance: .random(), low: .zero, high: .zero, next: .start)
+
+    @Test(
+        arguments: [
+            .refused(status: 507, Refusal(.diskFull, "evil")), .cursorUnknown(sentence: "evil"),
+            .noPage(reason: "evil"),
+            .unreadable(head, reason: "evil"), .wrongStart(head), .refused(status: 302, nil),
+        ] as [PullFailure])
+    func `a client gets no text that a peer wrote, and no advice for the owner`(failure: PullFailure) throws {
+        let sentence = try #require(PeerStatus.State.failing(failure).problem)
+        #expect(!sentence.contains("evil") && !sentence.contains("Use "), "\(sentence)")
+    }
+
+    @Test func `the problem of an unreachable peer names the reason`() {
+        let state = PeerStatus.State.failing(.unreachable(.noRoute))
+        #expect(state.problem == "The peer cannot be reached: no route to host.")
+    }
+}
