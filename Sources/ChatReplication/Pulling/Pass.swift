@@ -1,6 +1,6 @@
 import ChatModel
 
-/// A puller's way through a peer's log, from one rewind to the next. A rewind replaces the whole value.
+/// A puller's pass over a peer's log. A rewind begins another pass and replaces the whole value.
 struct Pass {
     /// The start of the next request.
     private(set) var start: LogStart
