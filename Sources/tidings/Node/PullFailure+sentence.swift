@@ -9,8 +9,8 @@ extension PullFailure {
         case .noAnswer(let time): "The peer did not answer within \(time)."
         case .tooSlow: "The peer's answer did not arrive in time."
         case .tooLarge: "The peer's answer is larger than the limit of \(Limits.pulledPageBytes) bytes."
-        case .refused(300..<400, nil):
-            "The peer's address redirects to another one. Use the address to which this one redirects."
+        case .refused(let status, nil) where (300..<400).contains(status):
+            "The peer answered \(status), a redirect. Use the address to which this one redirects."
         case .refused(let status, let refusal):
             "The peer answered \(status)\(refusal.map { ": \($0.sentence)" } ?? ".")"
         case .cursorUnknown(let sentence): "The peer answered 409: \(sentence)"
