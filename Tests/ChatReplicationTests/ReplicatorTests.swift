@@ -186,6 +186,22 @@ private final class CountingTime: TimeSource {
         #expect(notices.all.count { if case .cursorNotRead = $0 { true } else { false } } == 1)
     }
 
+    @Test(arguments: [(0, .milliseconds(750)), (0.5, .seconds(1))] as [(Double, Duration)])
+    func `the length of a pause follows the replicator's random numbers`(random: Double, pause: Duration) async throws {
+        try await withStore { store in
+            let log = PagedLog([.failure(.unreachable(.refused))])
+            let peer = Peer(id: try #require(PeerID("http://peer:8080")), source: log)
+            let time = CountingTime()
+            let replicator = Replicator(
+                store: store, instance: .random(), peers: [peer], time: time, random: { random },
+                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, notify: { _, _ in })
+            let task = Task { try await replicator.run() }
+            while time.count(of: pause) == 0 { await Task.yield() }
+            task.cancel()
+            try await task.value
+        }
+    }
+
     @Test func `messages that were not stored are requested again after the retry interval`() async throws {
         try await withStore { store in
             let messages = [try message("one"), try forged("two")]
