@@ -1,5 +1,4 @@
 public import ChatModel
-public import ChatStore
 
 /// The other nodes of the group, as far as the server needs them.
 public protocol GroupSource: Sendable {

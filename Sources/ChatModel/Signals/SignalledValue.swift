@@ -3,8 +3,8 @@ internal import Synchronization
 /// A value and the tasks that sleep until it changes. A sleeping task uses memory but no thread.
 ///
 /// Each task decides under the value's lock whether it sleeps, so that it misses no change.
-final class SignalledValue<Value: Sendable, Topic: Hashable & Sendable>: Sendable {
-    enum Wake {
+package final class SignalledValue<Value: Sendable, Topic: Hashable & Sendable>: Sendable {
+    package enum Wake {
         case all
         case topics(Set<Topic>)
         case none
@@ -38,21 +38,21 @@ final class SignalledValue<Value: Sendable, Topic: Hashable & Sendable>: Sendabl
 
     private let state: Mutex<State>
 
-    init(_ value: Value) {
+    package init(_ value: Value) {
         state = Mutex(State(value: value))
     }
 
-    var value: Value { state.withLock { $0.value } }
+    package var value: Value { state.withLock { $0.value } }
 
     /// The number of sleeping tasks.
-    var sleeperCount: Int {
+    package var sleeperCount: Int {
         state.withLock { $0.sleepers.values.reduce(0) { $0 + $1.count } }
     }
 
     /// Changes the value and wakes tasks.
     ///
     /// - Parameter body: changes the value and returns the tasks to wake.
-    func change(_ body: (inout Value) -> Wake) {
+    package func change(_ body: (inout Value) -> Wake) {
         let woken = state.withLock { state in
             let wake = body(&state.value)
             return state.take(wake)
@@ -61,7 +61,7 @@ final class SignalledValue<Value: Sendable, Topic: Hashable & Sendable>: Sendabl
     }
 
     /// Sleeps until the topic is woken or the task is cancelled. Returns immediately unless `maySleep` returns true.
-    func sleep(on topic: Topic, if maySleep: @Sendable (Value) -> Bool) async {
+    package func sleep(on topic: Topic, if maySleep: @Sendable (Value) -> Bool) async {
         let token = state.withLock { state in
             state.lastToken += 1
             return state.lastToken
