@@ -21,7 +21,7 @@ extension Table {
         precondition(limit ?? 0 >= 0, "the limit is negative")
         let range = try encode(range)
         if limit == 0 { return }
-        var cursor = try Cursor(self, in: transaction)
+        var cursor = try ScanCursor(self, in: transaction)
         var given = 0
         var isThere = try reversed ? cursor.seek(upper: range.upper) : cursor.seek(lower: range.lower)
         while isThere, reversed ? cursor.isWithin(lower: range.lower) : cursor.isWithin(upper: range.upper) {
@@ -41,7 +41,7 @@ extension Table {
     ) throws -> Int {
         let range = try encode(range)
         guard limit > 0 else { return 0 }
-        var cursor = try Cursor(self, in: transaction)
+        var cursor = try ScanCursor(self, in: transaction)
         var count = 0
         var isThere = try cursor.seek(lower: range.lower)
         while isThere, cursor.isWithin(upper: range.upper), count < limit {

@@ -2,7 +2,7 @@ internal import CLMDB
 
 /// A position in a table during a scan. It must not outlive its transaction.
 @safe
-struct Cursor: ~Copyable {
+struct ScanCursor: ~Copyable {
     private let tableName: String
     private let handle: OpaquePointer
     private let transaction: OpaquePointer
