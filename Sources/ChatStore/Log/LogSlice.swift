@@ -18,28 +18,3 @@ public struct LogSlice: Sendable {
     /// Whether the slice ends at the end of the log.
     public var reachesEnd: Bool { next.id >= high }
 }
-
-/// A record of the log, after its bytes were shown to be what was written.
-public struct LogEntry: Sendable {
-    public enum Body: Sendable {
-        case message(Message)
-        /// The message body was dropped; the digest remains.
-        case gone(Digest)
-    }
-
-    public let position: LogPosition
-    /// The wall clock's reading at the commit.
-    let commitTime: UnixTime
-    /// The commit time, or an earlier time if the wall clock was set back after the commit: see ``Arrivals``.
-    public let arrival: UnixTime
-    public let body: Body
-
-    public var id: LogID { position.id }
-
-    var digest: Digest {
-        switch body {
-        case .message(let message): message.digest
-        case .gone(let digest): digest
-        }
-    }
-}

@@ -130,15 +130,6 @@ struct Tag {
     let range: Range<Int>
 }
 
-/// Why bytes could not be read as an XML document, or a document not as a page.
-struct MarkupError: Error {
-    let sentence: String
-
-    init(_ sentence: String) {
-        self.sentence = sentence
-    }
-}
-
 extension UInt8 {
     /// White space between markup (XML 1.0, section 2.3): space, tab, CR and LF.
     var isWhiteSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0d || self == 0x0a }

@@ -1,0 +1,77 @@
+internal import ChatModel
+internal import LMDB
+
+/// Computes arrivals from commit times and the clock setbacks of the store.
+///
+/// While the wall clock is ahead, records get commit times in the future. A clock that was one hour ahead and is
+/// corrected would leave these records after all new ones in display order for one hour. So the arrival of such a record
+/// is just before the setback, one millisecond earlier for each id. The records themselves do not change: if the setback
+/// turns out to be the error, arrivals are the commit times again.
+struct Arrivals {
+    private let setbacks: [(id: UInt64, setback: ClockSetback)]
+
+    /// Every arrival is the commit time.
+    static let asCommitted = Arrivals(setbacks: [])
+
+    private init(setbacks: [(id: UInt64, setback: ClockSetback)]) {
+        self.setbacks = setbacks
+    }
+
+    init(_ tables: Tables, in transaction: borrowing some Transaction & ~Copyable) throws {
+        var setbacks: [(id: UInt64, setback: ClockSetback)] = []
+        try tables.clockSetbacks.scan(in: transaction) { id, setback in
+            setbacks.append((id, setback))
+            return .next
+        }
+        self.setbacks = setbacks
+    }
+
+    func arrival(of id: LogID, commitTime: UnixTime) -> UnixTime {
+        setbacks.filter { id.rawValue < $0.id }.reduce(commitTime) { arrival, entry in
+            min(arrival, entry.setback.latestArrival(idsBefore: entry.id - id.rawValue))
+        }
+    }
+
+    /// The latest display stamp of all records before the last setback; nil without a setback.
+    var newestDisplayStamp: Stamp? {
+        setbacks.last.map { $0.setback.latestDisplayStamp(idsBefore: 1) }
+    }
+}
+
+extension Arrivals {
+    /// Notes a clock setback or the end of one, and moves the messages whose arrivals change in the display order.
+    ///
+    /// Call this only before a record is written: the next call compares its clock with that record's commit time.
+    ///
+    /// - Parameters:
+    ///   - last: the commit time of the last record.
+    ///   - nextID: the id of the next record.
+    static func settle(
+        _ tables: Tables, now: UnixTime, last: UnixTime, nextID: UInt64, in transaction: inout WriteTransaction
+    ) throws {
+        var moved: [ClosedRange<Stamp>] = []
+        while let latest = try tables.clockSetbacks.last(in: transaction), latest.value.isOver(at: now) {
+            moved.append(try drop(latest, tables, in: &transaction))
+        }
+        let setback = ClockSetback(time: now, before: last)
+        if !setback.isOver(at: now) {
+            // This may replace a setback at the same id with a later time, which moved messages less far.
+            try tables.clockSetbacks.put(nextID, setback, in: &transaction)
+            moved.append(setback.latestDisplayStamp(idsBefore: nextID)...Stamp(rawValue: .max))
+        }
+        while try tables.clockSetbacks.count(in: transaction) > ClockSetback.maximumCount,
+            let oldest = try tables.clockSetbacks.first(in: transaction)
+        {
+            moved.append(try drop(oldest, tables, in: &transaction))
+        }
+        for stamps in moved { try tables.displayOrderIndex.update(stamps, from: tables, in: &transaction) }
+    }
+
+    /// - Returns: the range of display stamps to which the setback had moved messages.
+    private static func drop(
+        _ entry: (key: UInt64, value: ClockSetback), _ tables: Tables, in transaction: inout WriteTransaction
+    ) throws -> ClosedRange<Stamp> {
+        try tables.clockSetbacks.delete(entry.key, in: &transaction)
+        return entry.value.latestDisplayStamp(idsBefore: entry.key)...entry.value.latestDisplayStamp(idsBefore: 1)
+    }
+}
