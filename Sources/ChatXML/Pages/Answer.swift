@@ -31,14 +31,12 @@ extension Answer {
     ///
     /// - Throws: ``PageError`` `noReadableRoot`.
     public init(reading bytes: [UInt8]) throws(PageError) {
-        do throws(MarkupError) {
-            try self.init(reading: try HardenedDocument(bytes).tree().root)
-        } catch {
-            throw .noReadableRoot(error.sentence)
+        self = try PageError.replacingMarkupError(head: nil) { () throws(MarkupError) -> Answer in
+            try Answer(root: HardenedDocument(bytes).tree().root)
         }
     }
 
-    private init(reading root: Element) throws(MarkupError) {
+    private init(root: Element) throws(MarkupError) {
         switch root.name {
         case "success":
             self = .success(root.attributes["id"] == nil ? nil : try Self.id(of: root))
@@ -51,10 +49,6 @@ extension Answer {
     }
 
     private static func id(of root: Element) throws(MarkupError) -> LogID {
-        do throws(Refusal) {
-            return try root.id("id")
-        } catch {
-            throw MarkupError(error.sentence)
-        }
+        try MarkupError.replacingRefusal { () throws(Refusal) in try root.id("id") }
     }
 }

@@ -30,11 +30,7 @@ extension ChatPage {
         guard element.name == "message" else {
             throw MarkupError("The page has an unknown element <\(element.name.prefix(40))>.")
         }
-        do throws(Refusal) {
-            return try ChatMessage(reading: element)
-        } catch {
-            throw MarkupError(error.sentence)
-        }
+        return try MarkupError.replacingRefusal { () throws(Refusal) in try ChatMessage(reading: element) }
     }
 }
 

@@ -10,11 +10,10 @@ struct HeadedPage {
     /// - Parameter version: the required value of the attribute `version`; nil if pages of this kind have none.
     /// - Throws: ``PageError`` `noReadableRoot`.
     init(_ bytes: [UInt8], version: String?) throws(PageError) {
-        do throws(MarkupError) {
-            document = try HardenedDocument(bytes)
-            head = try Self.head(try document.root(), version)
-        } catch {
-            throw .noReadableRoot(error.sentence)
+        (document, head) = try PageError.replacingMarkupError(head: nil) {
+            () throws(MarkupError) -> (HardenedDocument, PageHead) in
+            let document = try HardenedDocument(bytes)
+            return (document, try Self.head(try document.root(), version))
         }
     }
 
@@ -23,11 +22,7 @@ struct HeadedPage {
         if let version, root.attributes["version"] != version {
             throw MarkupError("The version of the page is not \(version); one of the two nodes needs a newer program.")
         }
-        do throws(Refusal) {
-            return try PageHead(reading: root)
-        } catch {
-            throw MarkupError(error.sentence)
-        }
+        return try MarkupError.replacingRefusal { () throws(Refusal) in try PageHead(reading: root) }
     }
 
     /// Calls `read` with each child of the root and the bytes of this child, in order, and returns the results.
@@ -36,7 +31,7 @@ struct HeadedPage {
     func entries<Entry>(
         _ read: (Element, ArraySlice<UInt8>) throws(MarkupError) -> Entry
     ) throws(PageError) -> [Entry] {
-        do throws(MarkupError) {
+        try PageError.replacingMarkupError(head: head) { () throws(MarkupError) -> [Entry] in
             let (root, sources) = try document.tree()
             guard root.hasOnlyWhiteSpace else { throw MarkupError("The page has text outside its messages.") }
             guard root.children.count <= Limits.pageMessages else {
@@ -45,12 +40,8 @@ struct HeadedPage {
             var entries: [Entry] = []
             for (child, source) in zip(root.children, sources) { entries.append(try read(child, source)) }
             return entries
-        } catch {
-            throw unreadable(error.sentence)
         }
     }
-
-    func unreadable(_ sentence: String) -> PageError { .unreadable(sentence, head: head) }
 }
 
 extension PageHead {

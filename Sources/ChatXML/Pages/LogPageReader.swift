@@ -16,7 +16,7 @@ public enum LogPageReader {
     public static func read(_ bytes: [UInt8]) throws(PageError) -> LogPage {
         let page = try HeadedPage(bytes, version: version)
         let entries = try page.entries(LogPage.Entry.init(reading:from:))
-        if let sentence = broken(page.head, entries.map(\.id)) { throw page.unreadable(sentence) }
+        if let sentence = broken(page.head, entries.map(\.id)) { throw .unreadable(sentence, head: page.head) }
         return LogPage(head: page.head, entries: entries)
     }
 
