@@ -37,5 +37,5 @@ struct DigestIndex: LogIndex {
 }
 
 extension Tables {
-    var digestIndex: DigestIndex { indexes.list.0 }
+    var digestIndex: DigestIndex { indexes[DigestIndex.self] }
 }

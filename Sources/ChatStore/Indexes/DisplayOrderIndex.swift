@@ -137,5 +137,5 @@ struct DisplayOrderKey: TableKey, Equatable {
 }
 
 extension Tables {
-    var displayOrderIndex: DisplayOrderIndex { indexes.list.4 }
+    var displayOrderIndex: DisplayOrderIndex { indexes[DisplayOrderIndex.self] }
 }

@@ -3,9 +3,8 @@ internal import LMDB
 
 /// An index of the log: tables that are derived from the log's records, with the code that fills and checks them.
 ///
-/// To add an index, write a type for it in a file of its own and add the type at the end of ``Indexes``, because the
-/// accessors go by position. Existing stores do not have the index: add a migration that builds it to
-/// `StoreFolder+database.swift`, and raise `schemaVersion` by one.
+/// To add an index, write a type for it in a file of its own and add the type to ``Indexes``. Existing stores do not have
+/// the index: add a migration that builds it to `StoreFolder+database.swift`, and raise `schemaVersion` by one.
 protocol LogIndex: Sendable {
     /// Opens the tables of the index.
     init(from opener: inout some TableOpener & ~Copyable) throws
@@ -33,10 +32,18 @@ typealias Indexes = IndexList<DigestIndex, NewestRoomIndex, RoomIndex, StampInde
 
 /// A list of indexes of different types. The compiler knows the types, so an insertion allocates nothing for the list.
 struct IndexList<each Index: LogIndex>: Sendable {
-    let list: (repeat each Index)
+    private let list: (repeat each Index)
 
     init(from opener: inout some TableOpener & ~Copyable) throws {
         list = (repeat try (each Index)(from: &opener))
+    }
+
+    /// The index of a type.
+    subscript<Wanted: LogIndex>(_ type: Wanted.Type) -> Wanted {
+        for index in repeat each list {
+            if let index = index as? Wanted { return index }
+        }
+        preconditionFailure("the list of indexes has no \(type)")
     }
 
     /// Adds a record to all indexes.

@@ -98,5 +98,5 @@ struct NewestRoomIndex: LogIndex {
 }
 
 extension Tables {
-    var newestRoomIndex: NewestRoomIndex { indexes.list.1 }
+    var newestRoomIndex: NewestRoomIndex { indexes[NewestRoomIndex.self] }
 }

@@ -77,5 +77,5 @@ struct RoomKey: TableKey {
 }
 
 extension Tables {
-    var roomIndex: RoomIndex { indexes.list.2 }
+    var roomIndex: RoomIndex { indexes[RoomIndex.self] }
 }

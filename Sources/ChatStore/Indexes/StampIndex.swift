@@ -73,5 +73,5 @@ private struct StampKey: TableKey {
 }
 
 extension Tables {
-    var stampIndex: StampIndex { indexes.list.3 }
+    var stampIndex: StampIndex { indexes[StampIndex.self] }
 }
