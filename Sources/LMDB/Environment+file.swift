@@ -17,10 +17,6 @@ extension Environment {
         public let lastPage: Int
         /// The number of the last committed write; 0 before the first.
         public let lastTransaction: Int
-        /// The maximum number of concurrent read transactions.
-        public let maxReaders: Int
-        /// The largest number of reader slots that were in use at the same time since the lock file was created.
-        public let readersUsed: Int
 
         /// The bytes up to the last LMDB page, in use or free. A write that would need more than ``mapSize`` throws
         /// `mapFull`.
@@ -44,9 +40,7 @@ extension Environment {
                 mapSize: info.me_mapsize,
                 pageSize: Int(stat.ms_psize),
                 lastPage: info.me_last_pgno,
-                lastTransaction: info.me_last_txnid,
-                maxReaders: Int(info.me_maxreaders),
-                readersUsed: Int(info.me_numreaders)
+                lastTransaction: info.me_last_txnid
             )
         }
     }
@@ -113,26 +107,5 @@ extension Environment {
             try unsafe check(mdb_env_get_fd(handle, &descriptor), .inspect, folder)
             return descriptor
         }
-    }
-}
-
-extension Environment {
-    /// Copies the last commit to a new `data.mdb` (mode 0600) in another, existing folder, while reads and writes go
-    /// on.
-    ///
-    /// When this returns, the copy is on the disk. If it throws, an incomplete copy may be left behind.
-    ///
-    /// - Throws: ``LMDBError``: `fileExists` if the folder has a `data.mdb`, `noSuchFile`, `diskFull`, or
-    ///   `wouldDeadlock` inside a write on the same thread.
-    /// - Complexity: O(n) in the size of the file.
-    @available(*, noasync)
-    public func copy(toFolder folder: String) throws(LMDBError) {
-        guard !writer.isCurrent else { throw LMDBError(.wouldDeadlock, .copy, folder) }
-        let path = "\(folder)/data.mdb"
-        let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
-        let descriptor = try unsafe checkErrno(open(path, flags, 0o600), .copy, path)
-        defer { close(descriptor) }
-        try unsafe check(mdb_env_copyfd(handle, descriptor), .copy, path)
-        _ = try checkErrno(fsync(descriptor), .copy, path)
     }
 }

@@ -28,9 +28,6 @@ public struct KeyRange<Key: TableKey> {
         Self(lower: .inclusive(lower), upper: .inclusive(upper))
     }
 
-    /// The keys from `key` on, including it.
-    public static func from(_ key: Key) -> Self { Self(lower: .inclusive(key)) }
-
     /// The keys above `key`.
     public static func after(_ key: Key) -> Self { Self(lower: .exclusive(key)) }
 

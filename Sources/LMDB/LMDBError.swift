@@ -49,7 +49,7 @@ extension LMDBError {
             self.rawValue = rawValue == EDQUOT ? ENOSPC : rawValue
         }
 
-        /// The table has an entry with this key already, or an appended key is not above the last one.
+        /// An appended key is not above the last one.
         public static let keyExists = Self(rawValue: MDB_KEYEXIST)
         /// The table does not exist.
         public static let notFound = Self(rawValue: MDB_NOTFOUND)
@@ -69,12 +69,6 @@ extension LMDBError {
         public static let tablesFull = Self(rawValue: MDB_DBS_FULL)
         /// The number of concurrent readers would exceed ``Environment/Options/maxReaders``.
         public static let readersFull = Self(rawValue: MDB_READERS_FULL)
-        /// One transaction changed too many LMDB pages.
-        public static let transactionFull = Self(rawValue: MDB_TXN_FULL)
-        /// Another process enlarged the map.
-        public static let mapResized = Self(rawValue: MDB_MAP_RESIZED)
-        /// The table was created with other options.
-        public static let incompatible = Self(rawValue: MDB_INCOMPATIBLE)
         /// An earlier operation in this transaction failed, so the transaction can only be aborted.
         public static let badTransaction = Self(rawValue: MDB_BAD_TXN)
         /// A key is empty or longer than ``Environment/maxKeyBytes``, or a value is too large.
@@ -92,16 +86,12 @@ extension LMDBError {
         public static let readOnlyDisk = Self(rawValue: EROFS)
         /// The folder does not exist, or a read-only environment has no `data.mdb`.
         public static let noSuchFile = Self(rawValue: ENOENT)
-        /// The target file of a copy exists already.
-        public static let fileExists = Self(rawValue: EEXIST)
         /// The process got no more memory or address space; the map needs as much address space as its size.
         public static let outOfMemory = Self(rawValue: ENOMEM)
         /// This process has the environment open already.
         public static let alreadyOpen = Self(rawValue: EBUSY)
         /// A write inside a write on the same thread would wait for itself.
         public static let wouldDeadlock = Self(rawValue: EDEADLK)
-        /// LMDB refused an argument, such as a table whose opening was aborted.
-        public static let invalidArgument = Self(rawValue: EINVAL)
 
         /// A stored key or value could not be decoded (a code of this module, not of LMDB).
         public static let malformed = Self(rawValue: -1)
@@ -132,5 +122,5 @@ extension LMDBError.Code {
 
 /// The operations that can fail; the raw values appear in ``LMDBError/operation``.
 enum Operation: String {
-    case open, begin, commit, get, put, insert, append, delete, clear, count, scan, decode, inspect, copy
+    case open, begin, commit, get, put, append, delete, clear, count, scan, decode, inspect
 }

@@ -121,17 +121,6 @@ extension Table {
         try check(store(key, value, in: transaction, flags: 0, .put), .put, name)
     }
 
-    /// Stores a value unless the key has one already. Returns false if it has. O(log n).
-    ///
-    /// - Throws: as ``put(_:_:in:)``.
-    public func insert(_ key: Key, _ value: Value, in transaction: inout WriteTransaction) throws(LMDBError) -> Bool {
-        try requireEnvironment(of: transaction, .insert)
-        let status = try store(key, value, in: transaction, flags: MDB_NOOVERWRITE, .insert)
-        if status == MDB_KEYEXIST { return false }
-        try check(status, .insert, name)
-        return true
-    }
-
     /// Stores a value under a key above all others, which fills LMDB pages better than ``put(_:_:in:)``. O(log n).
     ///
     /// - Throws: ``LMDBError``: `keyExists` if the key is not above the last one, after which the transaction is still

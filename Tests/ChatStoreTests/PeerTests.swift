@@ -104,7 +104,6 @@ struct PeerTests {
             _ = try await store.apply(JudgedPage(verdicts: [], cursor: cursor), from: peer)
             let storedPeer = try store.storedPeer(peer)
             #expect(storedPeer.quarantineEntries == 0)
-            #expect(storedPeer.quarantineBytes == 0)
             #expect(try store.quarantine(of: peer, limit: 10) == [])
         }
     }

@@ -112,16 +112,16 @@ import Testing
     }
 
     @Test func `too many readers are refused, and their slots are free afterwards`() throws {
-        try withEnvironment(.init(mapSize: 1 << 20, maxReaders: 2)) { environment in
-            let limit = try environment.info.maxReaders
-            #expect(try nestReads(limit, in: environment))
-            #expect(failure { _ = try nestReads(limit + 1, in: environment) }?.code == .readersFull)
-            #expect(try nestReads(limit, in: environment))
+        try withEnvironment(.init(mapSize: 1 << 20, maxReaders: 2)) { (environment) throws in
+            #expect(try nestReads(2, in: environment))
+            // LMDB fills the last system page of the lock file with more slots.
+            #expect(failure { _ = try nestReads(1_000, in: environment) }?.code == .readersFull)
+            #expect(try nestReads(2, in: environment))
         }
     }
 
     @Test func `the sizes and counters change with each commit`() throws {
-        try withEnvironment(.init(mapSize: 1_000_000, maxReaders: 5)) { environment in
+        try withEnvironment(.init(mapSize: 1_000_000)) { environment in
             let before = try environment.info
             let table: Texts = try makeTable(in: environment)
             try environment.write { try table.put([1], [UInt8](repeating: 1, count: 100_000), in: &$0) }
@@ -132,7 +132,6 @@ import Testing
             #expect(after.usedBytes == (after.lastPage + 1) * after.pageSize)
             #expect(after.mapSize >= 1_000_000)
             #expect(after.mapSize.isMultiple(of: after.pageSize))
-            #expect(after.maxReaders >= 5)
         }
     }
 
@@ -181,24 +180,6 @@ import Testing
                 try table.put(key, value, in: &transaction)
             }
         }
-    }
-
-    @Test func `a copy has the last commit, and only its owner can read it`() throws {
-        let source = try TemporaryFolder()
-        let target = try TemporaryFolder()
-        try fill(source.path, keys: 0..<1_000)
-        let original = try Environment(folder: source.path)
-        try original.copy(toFolder: target.path)
-        #expect(failure { try original.copy(toFolder: target.path) }?.code == .fileExists)
-        #expect(failure { try original.write { _ in try original.copy(toFolder: "/tmp") } }?.code == .wouldDeadlock)
-
-        let copy = try Environment(folder: target.path)
-        let table = try Numbers(existing: "table", of: copy)
-        #expect(try copy.read { try keys(of: table, in: $0) } == Array(0..<1_000))
-        let attributes = try FileManager.default.attributesOfItem(atPath: "\(target.path)/data.mdb")
-        #expect(attributes[.posixPermissions] as? Int == 0o600)
-        try check(original)
-        try check(copy)
     }
 
     private func last(_ path: String) -> String { URL(filePath: path).lastPathComponent }

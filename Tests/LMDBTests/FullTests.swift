@@ -83,7 +83,7 @@ import Testing
             do {
                 let environment = try Environment(folder: disk.path, options: .init(mapSize: 1 << 20))
                 try disk.fill(leaving: 0)
-                #expect(try nestReads(environment.info.maxReaders, in: environment))
+                #expect(try nestReads(environment.options.maxReaders, in: environment))
                 try check(environment)
             }
         }

@@ -75,10 +75,6 @@ import Testing
                     model.entries = [:]
                 case 1..<40:
                     #expect(try table.delete(key, in: &transaction) == (model.entries.removeValue(forKey: key) != nil))
-                case 40..<60:
-                    let isNew = model.entries[key] == nil
-                    #expect(try table.insert(key, value, in: &transaction) == isNew)
-                    if isNew { model.entries[key] = value }
                 default:
                     try table.put(key, value, in: &transaction)
                     model.entries[key] = value
@@ -184,11 +180,11 @@ import Testing
             #expect(try ends(of: table, .all, in: environment) == [10, 19])
             #expect(try ends(of: table, .after(12), in: environment) == [13, 19])
             #expect(try ends(of: table, .before(12), in: environment) == [10, 11])
-            #expect(try ends(of: table, .from(15), in: environment) == [15, 19])
+            #expect(try ends(of: table, .init(lower: .inclusive(15)), in: environment) == [15, 19])
             #expect(try ends(of: table, .through(99), in: environment) == [10, 19])
             #expect(try ends(of: table, .from(12, through: 12), in: environment) == [12, 12])
             #expect(try ends(of: table, .from(13, through: 12), in: environment) == [nil, nil])
-            #expect(try ends(of: table, .from(20), in: environment) == [nil, nil])
+            #expect(try ends(of: table, .init(lower: .inclusive(20)), in: environment) == [nil, nil])
             #expect(try ends(of: table, .before(10), in: environment) == [nil, nil])
         }
     }

@@ -14,7 +14,4 @@ public struct LogSlice: Sendable {
     public let next: LogPosition
     /// The ids of records that were skipped because their bytes are not what was written.
     public let damaged: [LogID]
-
-    /// Whether the slice ends at the end of the log.
-    public var reachesEnd: Bool { next.id >= high }
 }

@@ -18,7 +18,6 @@ public struct PeerID: Hashable, Sendable, CustomStringConvertible {
 public struct StoredPeer: Hashable, Sendable {
     public let cursor: Cursor
     public let quarantineEntries: Int
-    public let quarantineBytes: Int
     /// The messages that were neither stored nor quarantined.
     public let skipped: Int
     /// The lowest id from which the peer's log has to be requested again; nil if no message of the peer is quarantined,
@@ -28,7 +27,6 @@ public struct StoredPeer: Hashable, Sendable {
     init(_ record: PeerRecord) {
         cursor = record.cursor
         quarantineEntries = Int(clamping: record.quarantine.entries)
-        quarantineBytes = Int(clamping: record.quarantine.bytes)
         skipped = Int(clamping: record.skipped)
         retryID = record.retryID == .zero ? nil : record.retryID
     }

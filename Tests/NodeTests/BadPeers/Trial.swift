@@ -146,7 +146,8 @@ extension Trial {
             let storedPeer = try store.storedPeer(peer)
             let entries = try store.quarantine(of: peer, limit: 2_000)
             #expect(entries.count == storedPeer.quarantineEntries, "\(subject.name)")
-            #expect(storedPeer.quarantineEntries <= 1_000 && storedPeer.quarantineBytes <= 16 << 20, "\(subject.name)")
+            let bytes = entries.reduce(0) { $0 + $1.raw.count }
+            #expect(entries.count <= 1_000 && bytes <= 16 << 20, "\(subject.name)")
             #expect(storedPeer.skipped == subject.misbehaviour.skipped, "\(subject.name): \(storedPeer)")
             guard let quarantined = subject.misbehaviour.quarantined else { continue }
             let codes = Dictionary(entries.map { ($0.id.rawValue, $0.reason.rawValue) }) { first, _ in first }
