@@ -50,7 +50,7 @@ struct DisplayOrderIndex: LogIndex {
     }
 
     private func update(
-        _ room: [UInt8], _ stamps: ClosedRange<Stamp>, _ log: Table<UInt64, [UInt8]>, _ arrivals: Arrivals,
+        _ room: RoomPrefix, _ stamps: ClosedRange<Stamp>, _ log: Table<UInt64, [UInt8]>, _ arrivals: Arrivals,
         in transaction: inout WriteTransaction
     ) throws {
         var range = KeyRange.from(
@@ -81,17 +81,17 @@ struct DisplayOrderIndex: LogIndex {
     }
 }
 
-/// A message's position in the display order of its room: length of the room's name in bytes (2 bytes; 0 for the main
-/// room), the name, display stamp (8 bytes), first bytes of the digest (8 bytes), id (8 bytes).
+/// A message's position in the display order of its room: the room as in ``RoomPrefix``, display stamp (8 bytes), first
+/// bytes of the digest (8 bytes), id (8 bytes).
 ///
 /// Digests order equal stamps. A key has no room for a whole digest; the ids order digests with the same first bytes.
 struct DisplayOrderKey: TableKey, Equatable {
-    let room: [UInt8]
+    let room: RoomPrefix
     let stamp: Stamp
     let digestStart: UInt64
     let id: UInt64
 
-    private init(room: [UInt8], _ stamp: Stamp, digestStart: UInt64, _ id: UInt64) {
+    private init(room: RoomPrefix, _ stamp: Stamp, digestStart: UInt64, _ id: UInt64) {
         self.room = room
         self.stamp = stamp
         self.digestStart = digestStart
@@ -102,24 +102,22 @@ struct DisplayOrderKey: TableKey, Equatable {
     init?(_ entry: LogEntry) {
         guard case .message(let message) = entry.body else { return nil }
         self.init(
-            room: message.fields.room.name?.utf8 ?? [], message.stamp.displayStamp(arrival: entry.arrival),
-            digestStart: message.digest.bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }, entry.id.rawValue)
+            room: RoomPrefix(message.fields.room), message.stamp.displayStamp(arrival: entry.arrival),
+            digestStart: UInt64(bigEndian: message.digest.bytes.prefix(8)), entry.id.rawValue)
     }
 
     /// The least key of a room at a display stamp.
-    static func start(of room: [UInt8], at stamp: Stamp) -> DisplayOrderKey {
+    static func start(of room: RoomPrefix, at stamp: Stamp) -> DisplayOrderKey {
         DisplayOrderKey(room: room, stamp, digestStart: 0, 0)
     }
 
     /// The greatest key of a room at a display stamp.
-    static func end(of room: [UInt8], at stamp: Stamp) -> DisplayOrderKey {
+    static func end(of room: RoomPrefix, at stamp: Stamp) -> DisplayOrderKey {
         DisplayOrderKey(room: room, stamp, digestStart: .max, .max)
     }
 
     func encoded() -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.append(bigEndian: UInt16(room.count))
-        bytes += room
+        var bytes = room.encoded()
         bytes.append(bigEndian: stamp.rawValue)
         bytes.append(bigEndian: digestStart)
         bytes.append(bigEndian: id)
@@ -127,12 +125,10 @@ struct DisplayOrderKey: TableKey, Equatable {
     }
 
     init(decoding bytes: RawSpan) throws {
-        let length = Int(try bytes.bigEndian(at: 0, as: UInt16.self))
-        try bytes.requireCount(2 + length + 24)
-        room = try bytes.array(2..<2 + length)
-        stamp = Stamp(rawValue: try bytes.bigEndian(at: 2 + length))
-        digestStart = try bytes.bigEndian(at: 2 + length + 8)
-        id = try bytes.bigEndian(at: 2 + length + 16)
+        room = try RoomPrefix(decoding: bytes, rest: 24)
+        stamp = Stamp(rawValue: try bytes.bigEndian(at: room.end))
+        digestStart = try bytes.bigEndian(at: room.end + 8)
+        id = try bytes.bigEndian(at: room.end + 16)
     }
 }
 

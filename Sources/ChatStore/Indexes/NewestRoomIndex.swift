@@ -48,7 +48,7 @@ struct NewestRoomIndex: LogIndex {
         if let last = try rooms.last(earlier, in: transaction)?.key {
             try table.delete(last.id, in: &transaction)
         }
-        try table.put(id, room.name?.utf8 ?? [], in: &transaction)
+        try table.put(id, RoomPrefix(room).name, in: &transaction)
     }
 
     func clear(in transaction: inout WriteTransaction) throws {
@@ -62,7 +62,7 @@ struct NewestRoomIndex: LogIndex {
         try clear(in: &transaction)
         var next = try rooms.last(in: transaction)?.key
         while let last = next {
-            try table.put(last.id, last.room, in: &transaction)
+            try table.put(last.id, last.room.name, in: &transaction)
             next = try rooms.last(.before(last.startOfRoom), in: transaction)?.key
         }
     }

@@ -35,16 +35,16 @@ struct RoomIndex: LogIndex {
     }
 }
 
-/// A message of a room: length of the room's name in bytes (2 bytes; 0 for the main room), the name, id (8 bytes).
+/// A message of a room: the room as in ``RoomPrefix``, id (8 bytes).
 struct RoomKey: TableKey {
-    let room: [UInt8]
+    let room: RoomPrefix
     let id: UInt64
 
     init(_ room: Room, _ id: UInt64) {
-        self.init(room: room.name?.utf8 ?? [], id: id)
+        self.init(room: RoomPrefix(room), id: id)
     }
 
-    private init(room: [UInt8], id: UInt64) {
+    private init(room: RoomPrefix, id: UInt64) {
         self.room = room
         self.id = id
     }
@@ -61,18 +61,14 @@ struct RoomKey: TableKey {
     }
 
     func encoded() -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.append(bigEndian: UInt16(room.count))
-        bytes += room
+        var bytes = room.encoded()
         bytes.append(bigEndian: id)
         return bytes
     }
 
     init(decoding bytes: RawSpan) throws {
-        let length = Int(try bytes.bigEndian(at: 0, as: UInt16.self))
-        try bytes.requireCount(2 + length + 8)
-        room = try bytes.array(2..<2 + length)
-        id = try bytes.bigEndian(at: 2 + length)
+        room = try RoomPrefix(decoding: bytes, rest: 8)
+        id = try bytes.bigEndian(at: room.end)
     }
 }
 

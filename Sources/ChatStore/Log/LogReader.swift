@@ -126,9 +126,9 @@ struct LogReader {
         in transaction: borrowing ReadTransaction
     ) throws {
         guard let room else { preconditionFailure("a query in display order must name a room") }
-        let name = room.name?.utf8 ?? []
-        let end = key.map { KeyRange.Bound.exclusive($0) } ?? .inclusive(.end(of: name, at: Stamp(rawValue: .max)))
-        let range = KeyRange(lower: .inclusive(.start(of: name, at: .zero)), upper: end)
+        let prefix = RoomPrefix(room)
+        let end = key.map { KeyRange.Bound.exclusive($0) } ?? .inclusive(.end(of: prefix, at: Stamp(rawValue: .max)))
+        let range = KeyRange(lower: .inclusive(.start(of: prefix, at: .zero)), upper: end)
         try tables.displayOrderIndex.table.scan(range, in: transaction, reversed: true) { key, _ in
             try take(key.id, into: &collector, in: transaction)
         }
