@@ -44,7 +44,8 @@ public struct HostPort: Hashable, Sendable, CustomStringConvertible {
         return Int(port)
     }
 
-    /// Whether a text can be a host name or an IPv4 address: letters, digits, `-`, `.` and `_`, at least one.
+    /// Whether a text can be a host name or an IPv4 address: letters and numbers of Unicode, `-`, `.` and `_`, at least
+    /// one.
     public static func isName(_ text: some StringProtocol) -> Bool {
         !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || "-._".contains($0) }
     }

@@ -27,7 +27,8 @@ struct DigestIndex: LogIndex {
             ? nil : .store("The digest of message \(entry.id) is missing in the index, or belongs to another message.")
     }
 
-    /// Each readable record has its entry, so an equal count proves that the index has no other entries.
+    /// If no record is damaged, an equal count proves that the index has no wrong entries: each record has its own entry. An
+    /// entry of a damaged record cannot be told from a wrong one.
     func checkTables(_ check: StoreCheck, in transaction: borrowing ReadTransaction) {
         let count = check.scan(table, in: transaction)
         if count != check.messages {

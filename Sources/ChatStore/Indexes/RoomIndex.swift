@@ -26,7 +26,8 @@ struct RoomIndex: LogIndex {
         return isPresent ? nil : .bookkeeping("Message \(entry.id) is missing in its room.")
     }
 
-    /// Each readable message has its entry, so an equal count proves that the index has no other entries.
+    /// If no record is damaged, an equal count proves that the index has no wrong entries: each message has its own entry. An
+    /// entry of a damaged record cannot be told from a wrong one.
     func checkTables(_ check: StoreCheck, in transaction: borrowing ReadTransaction) {
         let count = check.scan(table, in: transaction)
         if count != check.messages {

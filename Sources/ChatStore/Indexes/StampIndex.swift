@@ -33,7 +33,8 @@ struct StampIndex: LogIndex {
             "Message \(entry.id) is missing in the order of messages, or its time of arrival is damaged.")
     }
 
-    /// Each readable message has its entry, so an equal count proves that the index has no other entries.
+    /// If no record is damaged, an equal count proves that the index has no wrong entries: each message has its own entry. An
+    /// entry of a damaged record cannot be told from a wrong one.
     func checkTables(_ check: StoreCheck, in transaction: borrowing ReadTransaction) {
         let count = check.scan(table, in: transaction)
         if count != check.messages {
