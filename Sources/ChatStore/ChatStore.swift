@@ -158,8 +158,8 @@ public final class ChatStore: Sendable {
         }
     }
 
-    /// Moves a peer's cursor back before its retry id, so that the messages after it are requested and judged again. Does
-    /// nothing without a retry id.
+    /// Moves a peer's cursor back before its retry id, so that the messages from that id on are requested and judged
+    /// again. Does nothing without a retry id.
     ///
     /// - Throws: ``StoreError`` as ``post(_:device:postKey:)``.
     public func retryNotStored(from peer: PeerID) async throws(StoreError) {
@@ -168,7 +168,7 @@ public final class ChatStore: Sendable {
         }
     }
 
-    /// Returns the state of a peer; the initial state for an unknown peer.
+    /// Returns what the store has of a peer; the initial state for an unknown peer.
     public func storedPeer(_ peer: PeerID) throws(StoreError) -> StoredPeer {
         try database.read { transaction, tables in
             StoredPeer(try tables.peers.get(peer.bytes, in: transaction) ?? .empty)

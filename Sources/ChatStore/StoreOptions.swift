@@ -10,7 +10,7 @@ public struct StoreOptions: Sendable {
     public var newKey: Bool
     /// The clocks that the store reads.
     public var time: any TimeSource
-    /// A moment at which the program was not yet built. A wall clock with an earlier time was never set.
+    /// A time before the program was built. A wall clock with an earlier time was never set.
     public var buildDate: UnixTime
     /// Returns the nonce of the next posted message. A test can give a fixed sequence.
     public var nonce: @Sendable () -> Nonce = { .random() }

@@ -19,7 +19,7 @@ import Testing
         "Zm9v\n", "Zm9v\r\n",
         "Zm\u{e9}v", "Zm9v\u{0}", "Ｚm9v",
     ])
-    func `any other text is refused`(text: String) {
+    func `text that is not canonical base64url without padding is refused`(text: String) {
         #expect(Base64URL.decode(text) == nil)
     }
 

@@ -55,7 +55,7 @@ import Testing
         "xml-a", "message",
         "chat", "gone", String(repeating: "a", count: 33), "a\u{0}",
     ])
-    func `any other name is refused`(name: String) {
+    func `a field name that breaks the rules is refused`(name: String) {
         #expect(refusal { _ = try FieldName(name) } == .fieldName)
     }
 

@@ -14,7 +14,7 @@ import Testing
         "18446744073709551616",
         "99999999999999999999999", "\u{661}", "1\u{0}", "１",
     ])
-    func `any other text is refused`(text: String) {
+    func `text that is not a decimal id below 2^63 is refused`(text: String) {
         #expect(LogID(decimal: text) == nil)
     }
 

@@ -58,7 +58,7 @@ struct WriterTests {
         }
     }
 
-    @Test func `the writer decides the jobs that were queued before its close and refuses later ones`() async throws {
+    @Test func `the writer completes queued jobs before it closes, and refuses later ones`() async throws {
         let folder = try TemporaryFolder()
         let storeFolder = try StoreFolder(path: folder.path)
         let database = try OpenDatabase {
@@ -90,7 +90,7 @@ struct WriterTests {
         #expect(error?.code == .closed)
     }
 
-    @Test func `the writer refuses a job while 10,000 are queued, and decides those`() async throws {
+    @Test func `the writer refuses a job while 10,000 are queued, and completes the queued ones`() async throws {
         try await withWriter { writer, database in
             let gate = DispatchSemaphore(value: 0)
             database.queue.async { gate.wait() }

@@ -28,7 +28,7 @@ import Testing
     @Test(arguments: [
         "", "<success", "<success id=\"x\"/>", "<success id=\"01\"/>", "<html/>", "success", "<success/>x",
     ])
-    func `any other document is refused`(text: String) {
+    func `a document that is not a valid answer is refused`(text: String) {
         #expect(throws: PageError.self) { try Answer(reading: Array(text.utf8)) }
     }
 }

@@ -21,7 +21,7 @@ func makeTable<K, V>(_ name: String = "table", in environment: Environment) thro
     try environment.write { transaction in try Table(name, in: &transaction) }
 }
 
-/// Checks what must hold in every environment: in each table, the keys ascend, the backward scan is the reversed forward
+/// Checks what is true of every environment: in each table, the keys ascend, the backward scan is the reversed forward
 /// scan, the count is the number of entries, and every key is found; and the file is not truncated.
 func check(_ environment: Environment, sourceLocation: SourceLocation = #_sourceLocation) throws {
     // The module cannot list the tables of an environment, but the tests use only these names.

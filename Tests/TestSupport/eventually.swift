@@ -2,11 +2,11 @@ public import Testing
 
 /// Polls a condition that gives no event to await, every five milliseconds.
 ///
-/// Records an issue if the condition does not hold within `time`. The default is a minute, because other tests may keep
+/// Records an issue if the condition is not true within `time`. The default is a minute, because other tests may keep
 /// the threads busy.
 ///
 /// - Parameter what: The condition in words, for the issue.
-/// - Returns: Whether the condition held in time.
+/// - Returns: whether the condition became true in time.
 @discardableResult
 public func eventually(
     _ what: Comment, within time: Duration = .seconds(60), sourceLocation: SourceLocation = #_sourceLocation,

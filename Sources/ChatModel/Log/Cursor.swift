@@ -41,7 +41,7 @@ public struct Cursor: Hashable, Sendable {
         Cursor(positions: positions.filter { $0.id < id })
     }
 
-    /// Drops each position whose next older neighbour is less than four times as far back as its next newer neighbour.
+    /// Drops position B between A (newer) and C (older) if C is less than four times as far back as A.
     ///
     /// "Far back" is the distance from the newest id. Both distances grow by the same amount with each page, so their
     /// ratio only falls: a dropped position always has an older neighbour less than four times as far back as itself.

@@ -3,7 +3,7 @@ public enum HybridClock {
     /// Returns the wall clock's time, or the largest stamp's if the wall clock was never set.
     ///
     /// - Parameters:
-    ///   - buildDate: a moment at which the program was not yet built. A wall clock with an earlier time was never set.
+    ///   - buildDate: a time before the program was built. A wall clock with an earlier time was never set.
     ///   - largest: the largest stamp of all messages in the store; zero for an empty store.
     public static func now(wallClock: UnixTime, buildDate: UnixTime, largest: Stamp) -> UnixTime {
         wallClock < buildDate ? max(buildDate, largest.time) : wallClock

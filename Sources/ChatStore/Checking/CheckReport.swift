@@ -79,7 +79,7 @@ public struct StoreProblem: Hashable, Sendable, Codable, CustomStringConvertible
 // MARK: - Checking a folder
 
 extension CheckReport {
-    /// Checks the store in a folder without changing anything in it. The caller holds the folder's lock.
+    /// Checks the store in a folder without changing anything in it. The caller has locked the folder.
     ///
     /// LMDB pages have no checksums, so damage to them can kill the process or make the scan endless: call this in a
     /// process of its own that may die.

@@ -88,7 +88,7 @@ extension StoreCheck {
             }
             let stored = try table.count(in: transaction)
             if stored != count {
-                note(.store("The table \(table.name) has \(count) entries where its count is \(stored)."))
+                note(.store("A scan of table \(table.name) found \(count) entries; LMDB counts \(stored)."))
             }
         }
         return count

@@ -3,8 +3,8 @@ internal import LMDB
 
 /// The messages of each room in display order. A clock setback moves entries: see ``update(_:from:in:)``.
 struct DisplayOrderIndex: LogIndex {
-    /// The entries that are collected before they are changed, because a scan excludes changes.
-    private static let chunkEntries = 1000
+    /// The number of keys collected per scan. A table cannot change during a scan.
+    private static let chunkKeys = 1000
 
     let table: Table<DisplayOrderKey, Empty>
 
@@ -57,11 +57,11 @@ struct DisplayOrderIndex: LogIndex {
             DisplayOrderKey.start(of: room, at: stamps.lowerBound), through: .end(of: room, at: stamps.upperBound))
         while true {
             var keys: [DisplayOrderKey] = []
-            try table.scan(range, in: transaction, limit: Self.chunkEntries) { key, _ in
+            try table.scan(range, in: transaction, limit: Self.chunkKeys) { key, _ in
                 keys.append(key)
                 return .next
             }
-            // The next chunk may contain a key that moved forwards. It is right already and stays.
+            // The next chunk may contain a key that was already moved. Updating it again changes nothing.
             for key in keys { try update(key, log, arrivals, in: &transaction) }
             guard let last = keys.last else { return }
             range.lower = .exclusive(last)

@@ -6,7 +6,7 @@ internal import LMDB
 /// While the wall clock is ahead, records get commit times in the future. A clock that was one hour ahead and is
 /// corrected would leave these records after all new ones in display order for one hour. So the arrival of such a record
 /// is just before the setback, one millisecond earlier for each id. The records themselves do not change: if the setback
-/// turns out to be the error, arrivals are the commit times again.
+/// turns out to be wrong, arrivals are the commit times again.
 struct Arrivals {
     private let setbacks: [(id: UInt64, setback: ClockSetback)]
 
@@ -55,7 +55,7 @@ extension Arrivals {
         }
         let setback = ClockSetback(time: now, before: last)
         if !setback.isOver(at: now) {
-            // This may replace a setback at the same id with a later time, which moved messages less far.
+            // Replaces an earlier setback at the same id. That one had a later time and moved messages less far.
             try tables.clockSetbacks.put(nextID, setback, in: &transaction)
             moved.append(setback.latestDisplayStamp(idsBefore: nextID)...Stamp(rawValue: .max))
         }

@@ -33,7 +33,8 @@ struct ClockSetback: TableValue {
         before = UnixTime(milliseconds: try bytes.bigEndian(at: 8))
     }
 
-    /// Whether the wall clock reads again at least what it read before the setback: then the setback was the error.
+    /// Whether the wall clock is back at its reading before the setback, to within five minutes. Then the setback itself
+    /// was wrong.
     func isOver(at now: UnixTime) -> Bool { now + Stamp.tolerance >= before }
 
     /// Returns the latest arrival of the record whose id is `count` below the first record after the setback.

@@ -48,15 +48,15 @@ struct LogReader {
     }
 
     private func check(_ position: LogPosition, in transaction: borrowing ReadTransaction) throws {
-        guard try holds(position, in: transaction) else { throw StoreError.positionUnknown(position.id) }
+        guard try contains(position, in: transaction) else { throw StoreError.positionUnknown(position.id) }
     }
 
     private func newestCommon(of cursor: Cursor, in transaction: borrowing ReadTransaction) throws -> LogID {
-        for position in cursor.positions where try holds(position, in: transaction) { return position.id }
+        for position in cursor.positions where try contains(position, in: transaction) { return position.id }
         return .zero
     }
 
-    private func holds(_ position: LogPosition, in transaction: borrowing ReadTransaction) throws -> Bool {
+    private func contains(_ position: LogPosition, in transaction: borrowing ReadTransaction) throws -> Bool {
         guard position.id > .zero else { return true }
         guard let record = try tables.log.get(position.id.rawValue, in: transaction) else { return false }
         return Record.mark(of: record) == position.mark

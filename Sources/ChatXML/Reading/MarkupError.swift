@@ -1,6 +1,6 @@
 import ChatModel
 
-/// Why bytes could not be read as an XML document, or a document not as a page.
+/// Why bytes are not an XML document, or why a document is not a page.
 struct MarkupError: Error {
     let sentence: String
 

@@ -3,10 +3,15 @@ import ChatModel
 /// Scans the bytes of a document from tag to tag before the XML parser reads them, and refuses input that would harm
 /// the parser.
 ///
-/// The scanner refuses `<!` and `<?`, and with them document types, entity declarations, CDATA, comments and processing
-/// instructions; tags over the limits (libxml2 takes 5 s for a tag with 80,000 attributes); references to undeclared
-/// entities or illegal characters (the parser would report up to a million errors, one for each); and control
-/// characters. The parser checks everything else.
+/// The scanner refuses:
+///
+/// - `<!` and `<?`: document types, entity declarations, CDATA, comments and processing instructions begin with them;
+/// - tags over the limits: libxml2 takes 5 s for a tag with 80,000 attributes;
+/// - references to undeclared entities or illegal characters: the parser would report up to a million errors, one for
+///   each;
+/// - control characters.
+///
+/// The parser checks everything else.
 ///
 /// - Complexity: O(bytes); reads each byte once.
 struct MarkupScanner {
