@@ -1,0 +1,14 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+    name: "benchmarks",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1")
+    ],
+    targets: [
+        .executableTarget(name: "bare", dependencies: [.product(name: "Hummingbird", package: "hummingbird")])
+    ]
+)

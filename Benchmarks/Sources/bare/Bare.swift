@@ -1,0 +1,42 @@
+import Foundation
+import Hummingbird
+
+/// `bare FOLDER`: answers every request with a file of the folder, from memory. The path of the request is the file's
+/// name.
+///
+/// The header fields and the handling of the body are those of a node, so that a node can only be slower by its own work.
+@main
+struct Bare {
+    static func main() async throws {
+        let folder = URL(filePath: CommandLine.arguments[1])
+        let router = Router()
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+            let response = xml(try Data(contentsOf: folder.appending(path: name)))
+            router.get(RouterPath(name)) { _, _ in response }
+            router.post(RouterPath(name)) { request, _ in
+                _ = try await request.body.collect(upTo: 128 * 1024)
+                return response
+            }
+        }
+        var application = Application(
+            router: router,
+            configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
+            onServerRunning: { channel in
+                let port = channel.localAddress?.port ?? 0
+                FileHandle.standardOutput.write(Data("listening on http://127.0.0.1:\(port)\n".utf8))
+            })
+        application.logger.logLevel = .warning
+        try await application.runService()
+    }
+
+    private static func xml(_ body: Data) -> Response {
+        Response(
+            status: .ok,
+            headers: [
+                .contentType: "text/xml; charset=utf-8",
+                .cacheControl: "no-store",
+                .xContentTypeOptions: "nosniff",
+            ],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
+    }
+}
