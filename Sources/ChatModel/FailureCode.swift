@@ -122,7 +122,7 @@ extension FailureCode {
     public static let storeFull = Self("store-full")
     /// 507: the log has used all ids below ``Limits/idCeiling``.
     public static let idsExhausted = Self("ids-exhausted")
-    /// 500: the store has bytes that are not what was written.
+    /// 500: the store is damaged: some of its bytes are not what was written.
     public static let storeDamaged = Self("store-damaged")
     /// 500: an unexpected error, which the node has logged.
     public static let internalError = Self("internal-error")

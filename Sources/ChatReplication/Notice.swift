@@ -16,7 +16,8 @@ public enum Notice: Hashable, Sendable {
     case thisNode
     /// The peer has this node's key and is another process.
     case clone
-    /// The peer sends messages that cannot be stored or read; with the id of the first and what is wrong with it.
+    /// The peer sends messages that cannot be stored or read. The values are the id of the first such message, and what
+    /// is wrong with it.
     case badMessages(first: LogID, Fault)
     /// The marks of the peer's pages prove that the peer omits messages, from this id on.
     case omitsMessages(from: LogID)

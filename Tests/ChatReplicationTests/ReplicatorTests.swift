@@ -60,7 +60,7 @@ private final class NoticeList: Sendable {
     func add(_ notice: Notice) { notices.withLock { $0.append(notice) } }
 }
 
-/// A clock whose sleeps end at once and are counted.
+/// A clock whose `sleep` returns at once and records the duration.
 private final class CountingTime: TimeSource {
     private let sleeps = Mutex<[Duration]>([])
 

@@ -50,7 +50,7 @@ struct ConnectionStateTests {
         connection.request()
         connection.request()
         #expect(connection.refuse(.badRequest, at: 1) == .nothing)
-        #expect(connection.refuse(.requestTimeout, at: 1) == .nothing, "The first refusal counts.")
+        #expect(connection.refuse(.requestTimeout, at: 1) == .nothing, "A connection answers only its first refusal.")
         #expect(connection.head(at: 1) == .nothing)
         #expect(connection.answer(at: 2) == (false, .nothing))
         #expect(connection.answer(at: 3) == (false, .answer(.badRequest)))

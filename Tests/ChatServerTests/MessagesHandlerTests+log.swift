@@ -44,7 +44,7 @@ extension MessagesHandlerTests {
                 past = page.head.next
             }
             #expect(ids.map(\.rawValue) == Array(1...20))
-            #expect(Self.texts(try await node.get("/messages.php")).count == 20, "Clients get what they requested.")
+            #expect(Self.texts(try await node.get("/messages.php")).count == 20, "Only log pages end here.")
         }
     }
 

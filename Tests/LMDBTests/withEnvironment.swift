@@ -21,8 +21,8 @@ func makeTable<K, V>(_ name: String = "table", in environment: Environment) thro
     try environment.write { transaction in try Table(name, in: &transaction) }
 }
 
-/// Checks what is true of every environment: in each table, the keys ascend, the backward scan is the reversed forward
-/// scan, the count is the number of entries, and every key is found; and the file is not truncated.
+/// Checks an environment. In each table, the keys must ascend, a backward scan must give the entries of a forward scan in
+/// reverse, the count must be the number of entries, and a lookup must find each key. The file must not be truncated.
 func check(_ environment: Environment, sourceLocation: SourceLocation = #_sourceLocation) throws {
     // The module cannot list the tables of an environment, but the tests use only these names.
     for name in ["table", "other", "third"] {

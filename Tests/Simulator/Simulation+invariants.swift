@@ -5,8 +5,8 @@ extension Simulation {
     /// Checks that no message was refused in a run without faults that spoil pages: every node writes good messages.
     func checkRefused(_ applied: Applied, at node: SimulatedNode) throws(Violation) {
         guard applied.quarantined + applied.skipped > 0, faults.allSatisfy({ !$0.spoilsPages }) else { return }
-        let reason = applied.firstRefused?.refusal.sentence ?? "unreadable"
-        throw Violation(7, "\(node.name) refused what is good: \(reason).")
+        let reason = applied.firstRefused?.refusal.sentence ?? "It is unreadable."
+        throw Violation(7, "\(node.name) refused a good message: \(reason)")
     }
 
     /// Checks that a new message comes after all messages that its author had seen, in display order. Two exceptions: of

@@ -61,7 +61,7 @@ struct DisplayOrderIndex: LogIndex {
                 keys.append(key)
                 return .next
             }
-            // The next chunk may contain a key that was already moved. Updating it again changes nothing.
+            // A key can move forwards into the next chunk. It is then updated twice, which does no harm.
             for key in keys { try update(key, log, arrivals, in: &transaction) }
             guard let last = keys.last else { return }
             range.lower = .exclusive(last)

@@ -39,7 +39,8 @@ struct Arrivals {
 }
 
 extension Arrivals {
-    /// Notes a clock setback or the end of one, and moves the messages whose arrivals change in the display order.
+    /// Compares the clock with the last commit. Adds a clock setback, or removes one that is over. Then moves the messages
+    /// whose arrivals change to their new places in the display order.
     ///
     /// Call this only before a record is written: the next call compares its clock with that record's commit time.
     ///

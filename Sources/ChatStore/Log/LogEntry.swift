@@ -1,6 +1,6 @@
 public import ChatModel
 
-/// A record of the log, after its bytes were shown to be what was written.
+/// An undamaged record of the log: its bytes gave the digest that was stored with them.
 public struct LogEntry: Sendable {
     public enum Body: Sendable {
         case message(Message)
