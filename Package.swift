@@ -60,12 +60,17 @@ let package = Package(
             pkgConfig: "lmdb",
             providers: [.apt(["liblmdb-dev"]), .brew(["lmdb"])]
         ),
+        .systemLibrary(
+            name: "CXXHash",
+            pkgConfig: "libxxhash",
+            providers: [.apt(["libxxhash-dev"]), .brew(["xxhash"])]
+        ),
         .target(name: "LMDB", dependencies: ["CLMDB"]),
         // The only target in C: a Swift source cannot know the date of its compilation.
         .target(name: "CBuildDate"),
         .target(name: "ChatModel", dependencies: [crypto]),
         .target(name: "ChatXML", dependencies: ["ChatModel"]),
-        .target(name: "ChatStore", dependencies: ["ChatModel", "LMDB", crypto, systemPackage]),
+        .target(name: "ChatStore", dependencies: ["ChatModel", "LMDB", "CXXHash", crypto, systemPackage]),
         .target(name: "ChatExchange", dependencies: ["ChatModel", "ChatXML", "ChatStore"]),
         .target(
             name: "ChatReplication", dependencies: ["ChatModel", "ChatStore", "ChatExchange", lifecycle, logging]),

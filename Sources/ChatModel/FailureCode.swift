@@ -35,8 +35,8 @@ extension FailureCode {
     public static let illegalCharacter = Self("illegal-character")
     /// 400: the field `user` is absent or empty.
     public static let userMissing = Self("user-missing")
-    /// 400: the field `text` is absent or empty.
-    public static let textMissing = Self("text-missing")
+    /// 400: a message has no field besides `user`, `room` and `device`.
+    public static let contentMissing = Self("content-missing")
     /// 400: the user name has more than ``Limits/shortFieldScalars`` characters or ``Limits/shortFieldBytes`` bytes.
     public static let userTooLong = Self("user-too-long")
     /// 413: the text has more than ``Limits/textBytes`` bytes.
@@ -45,7 +45,7 @@ extension FailureCode {
     public static let roomTooLong = Self("room-too-long")
     /// 400: the node name has more than ``Limits/shortFieldScalars`` characters or ``Limits/shortFieldBytes`` bytes.
     public static let deviceTooLong = Self("device-too-long")
-    /// 413: the signed form of the message has more than ``Limits/signedFormBytes`` bytes.
+    /// 413: the names and values of the message have more than ``Limits/fieldBytes`` bytes together.
     public static let messageTooLarge = Self("message-too-large")
 }
 
@@ -58,6 +58,10 @@ extension FailureCode {
     public static let badSignature = Self("bad-signature")
     /// Page: an attribute is missing, or its value is not of its type.
     public static let badValue = Self("bad-value")
+    /// Page: a value is kept where the name demands an erasable one, or the other way round.
+    public static let fieldKind = Self("field-kind")
+    /// Page: a kept value has more than ``Limits/keptValueBytes`` bytes.
+    public static let valueTooLong = Self("value-too-long")
     /// Page: a message has text between its fields, or a field has elements within it.
     public static let badMarkup = Self("bad-markup")
 }
@@ -160,10 +164,11 @@ extension FailureCode {
     /// Every code that this version sends or stores.
     public static let allCases: [FailureCode] = [
         // A message's fields
-        .fieldName, .fieldEmpty, .fieldTwice, .tooManyFields, .notUTF8, .illegalCharacter, .userMissing, .textMissing,
+        .fieldName, .fieldEmpty, .fieldTwice, .tooManyFields, .notUTF8, .illegalCharacter, .userMissing,
+        .contentMissing,
         .userTooLong, .textTooLong, .roomTooLong, .deviceTooLong, .messageTooLarge,
         // A message in a peer's page
-        .badPublicKey, .badSignature, .badValue, .badMarkup,
+        .badPublicKey, .badSignature, .badValue, .fieldKind, .valueTooLong, .badMarkup,
         // The form of a request
         .badRequest, .badHost, .badAddress, .badParameter, .badPostKey, .badMultipart, .foreignOrigin, .notFound,
         .methodNotAllowed, .requestTimeout, .bodyTooLarge, .addressTooLong, .unsupportedType, .foreignHost,

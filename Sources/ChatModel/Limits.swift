@@ -3,17 +3,19 @@
 /// They are the same on every node. If they differed, some nodes would refuse messages that others store.
 public enum Limits {
     /// The maximum number of fields in a message.
-    public static let fieldCount = 16
+    public static let fieldCount = 32
     /// The maximum length of a field name, in bytes.
     public static let fieldNameBytes = 32
     /// The maximum length of `user`, `room` and `device`, in Unicode scalars.
     public static let shortFieldScalars = 64
     /// The maximum length of `user`, `room` and `device`, in bytes of UTF-8.
-    public static let shortFieldBytes = 256
+    public static let shortFieldBytes = keptValueBytes
+    /// The maximum length of a kept value, in bytes of UTF-8.
+    public static let keptValueBytes = 256
     /// The maximum length of `text`, in bytes of UTF-8: 16 KiB.
     public static let textBytes = 16 * 1024
-    /// The maximum length of a signed form, in bytes: 24 KiB.
-    public static let signedFormBytes = 24 * 1024
+    /// The maximum length of all names and values of a message together, in bytes: 24 KiB.
+    public static let fieldBytes = 24 * 1024
 
     /// All ids in a log are below 2^31, because the 2011 client parses ids into a 32-bit `int`.
     public static let idCeiling: UInt64 = 1 << 31

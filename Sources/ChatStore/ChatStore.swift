@@ -12,6 +12,7 @@ public final class ChatStore: Sendable {
     public let commits: CommitSignal
 
     private let nonce: @Sendable () -> Nonce
+    private let salt: @Sendable () -> Salt
     private let folder: StoreFolder
     private let database: OpenDatabase
     private let writer: Writer
@@ -43,6 +44,7 @@ public final class ChatStore: Sendable {
         }
         self.folder = folder
         nonce = options.nonce
+        salt = options.salt
         writer = Writer(
             database, commits: commits, time: options.time, buildDate: options.buildDate,
             onWriteFailure: options.onWriteFailure)
@@ -52,8 +54,7 @@ public final class ChatStore: Sendable {
     static func open(_ folder: StoreFolder, _ options: StoreOptions) throws -> (OpenDatabase, CommitSignal) {
         let commits = CommitSignal(high: .zero)
         let database = try OpenDatabase {
-            try folder.openDatabase(
-                mapSizeBytes: options.mapSizeBytes, now: options.time.wall, announce: options.announce)
+            try folder.openDatabase(mapSizeBytes: options.mapSizeBytes, now: options.time.wall)
         } reopened: { database in
             // A commit of unknown outcome may be in the database. If its end cannot be read, the next read throws why.
             if let end = try? database.end() { commits.mayHaveCommitted(through: end) }
@@ -140,8 +141,9 @@ public final class ChatStore: Sendable {
     ///     the first is queued.
     /// - Throws: ``StoreError``: `disk-full`, `store-full`, `ids-exhausted`, `post-key-reused`, `busy`, `closed`,
     ///   `outcome-unknown`.
-    public func post(_ fields: Fields, device: FieldValue?, postKey: PostKey?) async throws(StoreError) -> Receipt {
-        let post = Post(fields: fields, device: device, postKey: postKey, nonce: nonce(), signingKey: self.key)
+    public func post(_ draft: Draft, device: FieldValue?, postKey: PostKey?) async throws(StoreError) -> Receipt {
+        let post = Post(
+            draft: draft, device: device, postKey: postKey, nonce: nonce(), salt: salt(), signingKey: self.key)
         return try await writer.write(sharingCommit: true) { transaction, appender in
             try appender.post(post, in: &transaction)
         }

@@ -14,10 +14,8 @@ public struct StoreOptions: Sendable {
     public var buildDate: UnixTime
     /// Returns the nonce of the next posted message. A test can give a fixed sequence.
     public var nonce: @Sendable () -> Nonce = { .random() }
-
-    /// Called before the store migrates a store of an older schema, which takes long. The argument is a sentence for the
-    /// node's owner.
-    public var announce: @Sendable (_ sentence: String) -> Void = { _ in }
+    /// Returns the salt of the next posted message. A test can give a fixed sequence.
+    public var salt: @Sendable () -> Salt = { .random() }
 
     /// Called with the error when write failures of one kind begin, and with nil when writing works again.
     public var onWriteFailure: @Sendable (StoreError?) -> Void = { _ in }

@@ -59,6 +59,7 @@ enum Meta: String, TableKey {
     case schema
     case nextID = "next-id"
     case largestStamp = "largest-stamp"
+    case largestShown = "largest-display-stamp"
     case fileInode = "file-inode"
     case fileBirth = "file-birth"
 

@@ -10,7 +10,8 @@ import Testing
     func `a short field has at most 64 scalars`(name: String) throws {
         let fields = { (value: String) in
             _ = try Fields(
-                ["user": "a", "text": "a"].merging([name: value]) { $1 }.map { try Sample.field($0.key, $0.value) })
+                ["user": "a", "text": "a"].merging([name: value]) { $1 }.map { try Sample.field($0.key, $0.value) },
+                salt: Sample.salt)
         }
         let code = FailureCode(rawValue: "\(name)-too-long")
         try fields(String(repeating: "a", count: 64))
@@ -29,15 +30,77 @@ import Testing
         #expect(refusal { _ = try Sample.fields(text: String(repeating: "é", count: 8_192) + "a") } == .textTooLong)
     }
 
-    @Test func `a message needs a user and a text, has at most 16 fields, and has no field twice`() throws {
+    @Test func `a message needs a user and another field, has at most 32 fields, and has no field twice`() throws {
         let others = { (count: Int) in Dictionary(uniqueKeysWithValues: (0..<count).map { ("x\($0)", "a") }) }
-        #expect(try Sample.fields(others(14)).all.count == 16)
-        #expect(refusal { _ = try Sample.fields(others(15)) } == .tooManyFields)
-        #expect(refusal { _ = try Fields([Sample.field("user", "a")]) } == .textMissing)
-        #expect(refusal { _ = try Fields([Sample.field("text", "a")]) } == .userMissing)
-        #expect(refusal { _ = try Fields([]) } == .userMissing)
-        let twice = try ["user", "text", "user"].map { try Sample.field($0, "a") }
-        #expect(refusal { _ = try Fields(twice) } == .fieldTwice)
+        #expect(try Sample.fields(others(30)).all.count == 32)
+        #expect(refusal { _ = try Sample.fields(others(31)) } == .tooManyFields)
+        let fields = { (names: [String]) in _ = try Fields(names.map { try Sample.field($0, "a") }, salt: Sample.salt) }
+        #expect(refusal { try fields(["user"]) } == .contentMissing)
+        #expect(refusal { try fields(["user", "room", "device"]) } == .contentMissing)
+        try fields(["user", "mood"])
+        try fields(["user", "x-mood"])
+        #expect(refusal { try fields(["text"]) } == .userMissing)
+        #expect(refusal { try fields([]) } == .userMissing)
+        #expect(refusal { try fields(["user", "text", "user"]) } == .fieldTwice)
+    }
+
+    @Test(arguments: [
+        "\u{0}", "\t", "\n", "\r", "\u{1f}", "\u{7f}", "\u{80}", "\u{85}", "\u{9f}", "\u{2028}", "\u{2029}",
+    ])
+    func `user, room and device have no control characters and no line separators`(character: String) throws {
+        for name in [FieldName.user, .room, .device] {
+            // A value cannot have the characters that XML cannot carry.
+            guard let value = try? FieldValue("a\(character)b") else { continue }
+            let fields = [Field(.user, .kept(try FieldValue("a"))), Field(.text, .erasable(try FieldValue("a")))]
+            #expect(
+                refusal {
+                    _ = try Fields(fields.filter { $0.name != name } + [Field(name, .kept(value))], salt: Sample.salt)
+                } == .illegalCharacter)
+        }
+        #expect(refusal { _ = try Room(utf8: Array("a\u{85}b".utf8)) } == .illegalCharacter)
+    }
+
+    @Test func `names and values have at most 24 KiB together`() throws {
+        let fixed = "user".utf8.count + "jack".utf8.count + "text".utf8.count + "a".utf8.count + "x-more".utf8.count
+        let fields = {
+            _ = try Sample.fields(text: "a", ["x-more": String(repeating: "a", count: Limits.fieldBytes - fixed + $0)])
+        }
+        try fields(0)
+        #expect(refusal { try fields(1) } == .messageTooLarge)
+    }
+
+    @Test func `a kept value has at most 256 bytes`() throws {
+        _ = try Sample.fields(["mood": String(repeating: "a", count: 256)])
+        #expect(refusal { _ = try Sample.fields(["mood": String(repeating: "a", count: 257)]) } == .valueTooLong)
+        _ = try Sample.fields(["x-mood": String(repeating: "a", count: 257)])
+    }
+
+    @Test func `user, room and device are kept, and text is erasable`() throws {
+        let value = try FieldValue("a")
+        let fields = [Field(.user, .kept(value)), Field(.text, .erasable(value))]
+        for name in [FieldName.user, .room, .device, .text] {
+            let wrong = Field(name, name == .text ? .kept(value) : .erasable(value))
+            #expect(
+                refusal { _ = try Fields(fields.filter { $0.name != name } + [wrong], salt: Sample.salt) } == .fieldKind
+            )
+        }
+    }
+
+    @Test func `if one erasable value is gone, all count as gone`() throws {
+        let whole = try Sample.fields(["x-place": "here", "mood": "good"])
+        let bare = whole.withoutErasableValues
+        #expect(bare.lacksValues && !whole.lacksValues)
+        #expect(bare.salt == nil)
+        #expect(bare[.text] == nil)
+        #expect(bare[try FieldName("mood")]?.description == "good")
+        let (place, gone) = try (
+            #require(whole.all.last), #require(bare.all.first { $0.name == .text })
+        )
+        let mixed = whole.all.filter { $0.name != .text } + [gone]
+        #expect(try Fields(mixed, salt: whole.salt) == bare)
+        #expect(bare.all.last?.byteCount == place.byteCount)
+        #expect(refusal { _ = try Fields(whole.all, salt: nil) } == .badValue)
+        #expect(try Fields(bare.all, salt: whole.salt) == bare)
     }
 
     @Test func `fields are sorted by the bytes of their names`() throws {

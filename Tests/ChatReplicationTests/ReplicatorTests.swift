@@ -87,8 +87,9 @@ private final class CountingTime: TimeSource {
     /// The message with the signature of another message.
     private func forged(_ text: String) throws -> Message {
         let (message, other) = (try message(text), try message("another"))
-        return try Message(
-            origin: message.origin, stamp: message.stamp, nonce: message.nonce, fields: message.fields,
+        return Message(
+            origin: message.origin, group: message.group, stamp: message.stamp, nonce: message.nonce,
+            fields: message.fields,
             signature: other.signature)
     }
 

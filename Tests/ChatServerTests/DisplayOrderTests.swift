@@ -26,7 +26,7 @@ struct DisplayOrderTests {
         return try ChatPage(reading: Array(buffer: answer.body))
     }
 
-    private func texts(_ page: ChatPage) -> [String] { page.messages.map { $0.fields[.text]?.description ?? "" } }
+    private func texts(_ page: ChatPage) -> [String] { page.messages.map { $0[.text]?.description ?? "" } }
 
     @Test(
         arguments: Transport.allCases,

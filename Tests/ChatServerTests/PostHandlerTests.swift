@@ -104,7 +104,7 @@ struct PostHandlerTests {
         arguments: Transport.allCases,
         [
             ("message=b", .userMissing, 400), ("user=&message=b", .userMissing, 400),
-            ("user=a", .textMissing, 400), ("user=a&message=", .textMissing, 400),
+            ("user=a", .contentMissing, 400), ("user=a&message=", .contentMissing, 400),
             ("user=a&message=%FF", .notUTF8, 400), ("user=a&message=%ED%A0%80", .notUTF8, 400),
             ("user=a&message=%C0%AF", .notUTF8, 400), ("user=%80&message=b", .notUTF8, 400),
             ("user=a&message=%00", .illegalCharacter, 400),

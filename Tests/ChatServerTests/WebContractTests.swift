@@ -36,11 +36,11 @@ struct WebContractTests {
     /// Failures that no post of the web client gets as its answer.
     private static let neverMet: [FailureCode] = [
         // The web client sends one user, one text and at most one room, all of them in valid UTF-8 and not empty.
-        .fieldName, .fieldEmpty, .fieldTwice, .tooManyFields, .notUTF8, .userMissing, .textMissing,
+        .fieldName, .fieldEmpty, .fieldTwice, .tooManyFields, .notUTF8, .userMissing, .contentMissing,
         // The node checks its own name when it starts.
         .deviceTooLong,
         // These describe a bad message in a peer's page.
-        .badPublicKey, .badSignature, .badValue, .badMarkup,
+        .badPublicKey, .badSignature, .badValue, .fieldKind, .valueTooLong, .badMarkup,
         // The browser sends a correct request to the address from which it loaded the page.
         .badRequest, .badHost, .badAddress, .badParameter, .badPostKey, .badMultipart, .foreignOrigin, .notFound,
         .methodNotAllowed, .addressTooLong, .unsupportedType, .foreignHost, .headerTooLarge, .unknownCoding,

@@ -27,8 +27,8 @@ struct LogTests {
 
     @Test func `a posted message is signed with the node key and has the node name as its device`() async throws {
         try await withStore { store in
-            let fields = try Fields(text: "signed")
-            _ = try await store.post(fields, device: FieldValue("laptop"), postKey: nil)
+            let draft = try Draft(text: "signed")
+            _ = try await store.post(draft, device: FieldValue("laptop"), postKey: nil)
             let message = try #require(try store.wholeLog().messages.first)
             #expect(message.origin == store.key.publicKey)
             #expect(message.fields[.device]?.description == "laptop")

@@ -8,10 +8,10 @@ import Testing
 struct PostKeyTests {
     @Test func `a post with the same post key and fields is stored once and gets the same id`() async throws {
         try await withStore { store in
-            let fields = try Fields(text: "once")
+            let draft = try Draft(text: "once")
             let key = try PostKey(utf8: "k1".utf8)
-            let first = try await store.post(fields, device: nil, postKey: key)
-            let second = try await store.post(fields, device: nil, postKey: key)
+            let first = try await store.post(draft, device: nil, postKey: key)
+            let second = try await store.post(draft, device: nil, postKey: key)
             #expect(second.id == first.id)
             #expect([first.repeated, second.repeated] == [false, true])
             #expect(try store.messageCount() == 1)
@@ -36,8 +36,8 @@ struct PostKeyTests {
     @Test func `a post with the same post key is the same message after the node name changed`() async throws {
         try await withStore { store in
             let key = try PostKey(utf8: "k".utf8)
-            let first = try await store.post(Fields(text: "x"), device: FieldValue("old name"), postKey: key)
-            let second = try await store.post(Fields(text: "x"), device: FieldValue("new name"), postKey: key)
+            let first = try await store.post(Draft(text: "x"), device: FieldValue("old name"), postKey: key)
+            let second = try await store.post(Draft(text: "x"), device: FieldValue("new name"), postKey: key)
             #expect(second.id == first.id)
         }
     }
@@ -98,8 +98,8 @@ struct PostKeyTests {
         let writer = Writer(database, commits: commits, time: SystemTime(), buildDate: .testBuildDate)
         for key in ["new", "newer"] {
             let post = Post(
-                fields: try Fields(text: key), device: nil, postKey: try PostKey(utf8: key.utf8),
-                nonce: .random(), signingKey: SigningKey())
+                draft: try Draft(text: key), device: nil, postKey: try PostKey(utf8: key.utf8),
+                nonce: .random(), salt: .random(), signingKey: SigningKey())
             _ = try await writer.write(sharingCommit: true) { try $1.post(post, in: &$0) }
         }
         try database.read { transaction, tables in

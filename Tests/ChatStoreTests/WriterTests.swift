@@ -26,8 +26,8 @@ struct WriterTests {
 
     private func post(_ number: Int) throws -> Post {
         Post(
-            fields: try Fields(text: "\(number)"), device: nil, postKey: nil, nonce: .random(), signingKey: SigningKey()
-        )
+            draft: try Draft(text: "\(number)"), device: nil, postKey: nil, nonce: .random(), salt: .random(),
+            signingKey: SigningKey())
     }
 
     @Test func `the jobs of a failed batch are written one by one, and only the bad one fails`() async throws {

@@ -7,6 +7,7 @@ import Testing
 @Suite struct BadMessageTests {
     private static let sig = try! Sample.message().signature.base64URL
     private static let nonce = "AQIDBAUGBwg"
+    private static let hash = Base64URL.encode(Array(repeating: 1, count: 32))
 
     /// Returns a page with this element between two valid messages.
     private func page(_ element: String) -> String {
@@ -21,7 +22,7 @@ import Testing
         Bad(.badMarkup, "<user>", becomes: "and <user>"),
         Bad(.badMarkup, "<user>", becomes: "&#160;<user>"),
         Bad(.userMissing, "<user>jack</user>", becomes: ""),
-        Bad(.textMissing, "<text>This is a test</text>", becomes: ""),
+        Bad(.contentMissing, "<text>This is a test</text>", becomes: ""),
         Bad(.fieldEmpty, "jack", becomes: ""),
         Bad(.fieldEmpty, "<user>jack</user>", becomes: "<user/>"),
         Bad(.fieldEmpty, "<user>", becomes: "<room></room><user>"),
@@ -33,8 +34,22 @@ import Testing
         Bad(.fieldName, "<user>", becomes: "<r\u{e9}>a</r\u{e9}><user>"),
         Bad(.userTooLong, "jack", becomes: String(repeating: "a", count: 65)),
         Bad(.textTooLong, "This is", becomes: String(repeating: "a", count: 16 * 1024)),
-        Bad(.messageTooLarge, "<user>", becomes: "<x>" + String(repeating: "a", count: 24 * 1024) + "</x><user>"),
-        Bad(.tooManyFields, "<user>", becomes: (0..<15).map { "<x\($0)>a</x\($0)>" }.joined() + "<user>"),
+        Bad(.messageTooLarge, "<user>", becomes: "<x kind='1'>" + String(repeating: "a", count: 24_550) + "</x><user>"),
+        Bad(.valueTooLong, "<user>", becomes: "<x>" + String(repeating: "a", count: 257) + "</x><user>"),
+        Bad(.illegalCharacter, "jack", becomes: "ja\nck"),
+        Bad(.illegalCharacter, "jack", becomes: "ja\u{2028}ck"),
+        Bad(.fieldKind, "<user>", becomes: "<user kind=\"1\">"),
+        Bad(.fieldKind, "<user>", becomes: "<device gone=\"\(hash)\" bytes=\"1\"/><user>"),
+        Bad(.badValue, "<text>", becomes: "<text kind=\"0\">"),
+        Bad(.badMarkup, "<text>", becomes: "<text gone=\"\(hash)\" bytes=\"14\">"),
+        Bad(.badValue, "<user>", becomes: "<x gone=\"\(hash)\"/><user>"),
+        Bad(.badValue, "<user>", becomes: "<x gone=\"\(hash)A\" bytes=\"1\"/><user>"),
+        Bad(.fieldEmpty, "<user>", becomes: "<x gone=\"\(hash)\" bytes=\"0\"/><user>"),
+        Bad(.messageTooLarge, "<user>", becomes: "<x gone=\"\(hash)\" bytes=\"18446744073709551615\"/><user>"),
+        Bad(.textTooLong, "<text>This is a test</text>", becomes: "<text gone=\"\(hash)\" bytes=\"16385\"/>"),
+        Bad(.badValue, " salt=", becomes: " pepper="),
+        Bad(.badValue, Sample.salt.base64URL, becomes: "AAAA"),
+        Bad(.tooManyFields, "<user>", becomes: (0..<31).map { "<x\($0)>a</x\($0)>" }.joined() + "<user>"),
         Bad(.tooManyFields, "<user>", becomes: String(repeating: "<a/>", count: 20_000) + "<user>"),
         Bad(.badValue, "stamp=\"84817988812800000\"", becomes: ""),
         Bad(.badValue, "stamp=\"", becomes: "stamp=\"0"),

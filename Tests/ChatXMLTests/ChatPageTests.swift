@@ -17,7 +17,7 @@ import Testing
         let read = try ChatPage(reading: page(message))
         let expected = ChatMessage(
             id: Sample.id(7), added: "2011-01-05 09:30:00", origin: Sample.key.publicKey, stamp: Sample.stamp,
-            arrived: UnixTime(milliseconds: 1_294_219_801_234), digest: message.digest, fields: message.fields)
+            arrived: UnixTime(milliseconds: 1_294_219_801_234), digest: message.digest, fields: message.fields.all)
         #expect(read == ChatPage(head: Sample.head, messages: [expected]))
     }
 

@@ -55,10 +55,29 @@ import Testing
                 <chat version="1" node="\(key)" name="laptop" instance="AAECAwQFBgcICQoLDA0ODw" low="1" high="58" next="58" \
                 mark="ZGVmZ2hpamtsbW5vcHFycw">
                 <message id="7" added="2011-01-05 09:30:00" origin="\(key)" stamp="84817988812800000" \
-                nonce="AQIDBAUGBwg" sig="\(message.signature)"><text>This is a test</text><user>jack</user></message>
+                nonce="AQIDBAUGBwg" sig="\(message.signature)" salt="\(Sample.salt)"><text>This is a test</text><user>jack</user></message>
                 </chat>
 
                 """)
+    }
+
+    @Test(arguments: [PageView.chat, .log])
+    func `values that are gone are written with hash and length, other erasable values with their kind`(
+        view: PageView
+    ) throws {
+        let message = try Sample.message(["x-place": "here", "mood": "good"])
+        #expect(
+            page(view, [message]).contains(
+                "><mood>good</mood><text>This is a test</text><user>jack</user><x-place kind=\"1\">here</x-place></message>"
+            ))
+        let text = ValueHash(of: try FieldValue("This is a test"), named: .text, salt: Sample.salt)
+        let place = ValueHash(of: try FieldValue("here"), named: try FieldName("x-place"), salt: Sample.salt)
+        let without = page(view, [message.withoutErasableValues])
+        #expect(
+            without.contains(
+                "><mood>good</mood><text gone=\"\(text)\" bytes=\"14\"/><user>jack</user>"
+                    + "<x-place gone=\"\(place)\" bytes=\"4\"/></message>"))
+        #expect(!without.contains("salt"))
     }
 
     @Test(arguments: [PageView.article, .chat, .log])

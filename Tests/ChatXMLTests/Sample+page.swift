@@ -13,7 +13,7 @@ extension Sample {
     static func element(id: UInt64, _ fields: String = "<text>This is a test</text><user>jack</user>") -> String {
         let message = try! message()
         return "<message id=\"\(id)\" origin=\"\(message.origin)\" stamp=\"\(message.stamp.rawValue)\""
-            + " nonce=\"\(message.nonce)\" sig=\"\(message.signature)\">\(fields)</message>"
+            + " nonce=\"\(message.nonce)\" sig=\"\(message.signature)\" salt=\"\(salt)\">\(fields)</message>"
     }
 
     /// A log page with these contents.

@@ -22,7 +22,6 @@ struct OwnerSentenceTests {
             ),
             (.nodeKeyInvalid(file: "data/node.key"), ["data/node.key", "--new-key"]),
             (.schemaUnknown(folder: "data", schema: 3, supported: 2), ["data", "schema 3", "schema 2", "--data"]),
-            (.schemaUnknown(folder: "data", schema: 1, supported: 2), ["data", "schema 1", "migrates"]),
             (.truncated(file: "data/data.mdb", bytes: 1, expectedBytes: 2), ["data/data.mdb", "backup"]),
             (.storeFull, ["--map-size"]), (.idsExhausted, ["--data"]),
             (.fileGone, ["data.mdb was removed or replaced", "Stop the node"]),

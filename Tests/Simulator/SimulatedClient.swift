@@ -3,14 +3,14 @@ import ChatStore
 
 /// The user at one node: messages not sent yet, and two clients that read.
 struct SimulatedClient {
-    struct Draft {
-        let fields: Fields
+    struct Post {
+        let draft: Draft
         let text: String
         let postKey: PostKey
     }
 
     /// Messages to send, in this order. Each is sent again with its post key until it is acknowledged.
-    var outbox: [Draft] = []
+    var outbox: [Post] = []
     /// Requests like the article's client: with the id of the last message it has read.
     var article = Reader()
     /// Requests like the web client: also with the mark, and starts again if the store is another one.

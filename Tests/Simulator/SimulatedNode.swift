@@ -40,13 +40,13 @@ final class SimulatedNode {
     var isCopy = false
     /// When the store was last restored by copy.
     var lastCopied: Duration?
-    private let nonces: Nonces
+    private let random: RandomParts
 
     init(slot: Int, peers: [Int], mapSizeBytes: Int, seed: UInt64) throws {
         self.slot = slot
         self.peers = peers
         self.mapSizeBytes = mapSizeBytes
-        nonces = Nonces(seed: seed)
+        random = RandomParts(seed: seed)
         disk = try NodeDisk()
     }
 
@@ -78,19 +78,25 @@ final class SimulatedNode {
     func openStore() throws -> ChatStore {
         var options = StoreOptions(
             folder: disk.path, mapSizeBytes: mapSizeBytes, time: clock, buildDate: .testBuildDate)
-        options.nonce = nonces.next
+        options.nonce = random.nonce
+        options.salt = random.salt
         return try ChatStore(options)
     }
 }
 
-/// The nonces of messages that are posted at a node.
-private final class Nonces: Sendable {
-    private let dice: Mutex<Dice>
+/// The nonces and salts of messages that are posted at a node.
+private final class RandomParts: Sendable {
+    private let nonces: Mutex<Dice>
+    private let salts: Mutex<Dice>
 
-    init(seed: UInt64) { dice = Mutex(Dice(seed: seed)) }
-
-    @Sendable func next() -> Nonce {
-        let bytes = dice.withLock { $0.bytes(Nonce.byteCount) }
-        return try! Nonce(bytes: bytes)  // As many bytes as a nonce has.
+    init(seed: UInt64) {
+        nonces = Mutex(Dice(seed: seed))
+        salts = Mutex(Dice(seed: ~seed))
     }
+
+    // Each type has as many bytes as are drawn.
+
+    @Sendable func nonce() -> Nonce { try! Nonce(bytes: nonces.withLock { $0.bytes(Nonce.byteCount) }) }
+
+    @Sendable func salt() -> Salt { try! Salt(bytes: salts.withLock { $0.bytes(Salt.byteCount) }) }
 }

@@ -27,31 +27,31 @@ extension Simulation {
         let long = dice.chance(0.03) ? String(repeating: "x", count: dice.number(1000...16_000)) : ""
         // All names and values are within the limits.
         let value = { (text: String) in try! FieldValue(text) }
-        var fields = [Fields.Field(.user, value("user of \(node.name)")), .init(.text, value(text + long))]
-        if dice.chance(0.3) { fields.append(.init(.room, value(dice.pick(["garden", "Küche"]) ?? "garden"))) }
-        if dice.chance(0.1) { fields.append(.init(try! FieldName("mood-\(dice.number(1...9))"), value("unknown"))) }
+        var values = [(name: FieldName.user, value: value("user of \(node.name)")), (.text, value(text + long))]
+        if dice.chance(0.3) { values.append((.room, value(dice.pick(["garden", "Küche"]) ?? "garden"))) }
+        if dice.chance(0.1) { values.append((try! FieldName("x-mood-\(dice.number(1...9))"), value("unknown"))) }
         let key = try! PostKey(utf8: "key \(postsMade)".utf8)
         node.client.outbox.append(
-            SimulatedClient.Draft(fields: try! Fields(fields), text: text + long, postKey: key))
+            SimulatedClient.Post(draft: try! Draft(values), text: text + long, postKey: key))
     }
 
     /// Posts the messages that are not acknowledged yet, in order. A failed post is repeated later.
     func send(from node: SimulatedNode) async throws {
-        while let draft = node.client.outbox.first {
+        while let post = node.client.outbox.first {
             guard let store = node.lifetime?.store else { break }
             if await crashesAtCommit(node) { break }
             do {
                 let receipt = try await store.post(
-                    draft.fields, device: FieldValue(node.name), postKey: draft.postKey)
-                note("\(node.name) stores \(draft.text.prefix(20)) as \(receipt.id)")
+                    post.draft, device: FieldValue(node.name), postKey: post.postKey)
+                note("\(node.name) stores \(post.text.prefix(20)) as \(receipt.id)")
                 try await committed(at: node)
                 if !receipt.repeated, dice.chance(0.25) { try checkPlace(of: receipt.id, at: node) }
                 if await crashesAtCommit(node) { break }
-                guard node.log.entry(at: receipt.id)?.text == draft.text else {
+                guard node.log.entry(at: receipt.id)?.text == post.text else {
                     throw Violation(
-                        3, "\(draft.text.prefix(20)) was acknowledged as \(receipt.id), which is another one.")
+                        3, "\(post.text.prefix(20)) was acknowledged as \(receipt.id), which is another one.")
                 }
-                acknowledged.append(draft.text)
+                acknowledged.append(post.text)
                 report.posts += 1
                 node.client.outbox.removeFirst()
             } catch let error as StoreError {
@@ -94,7 +94,7 @@ extension Simulation {
         do {
             let page = try ChatPage(reading: lifetime.identity.page(of: lifetime.store.read(query), .chat))
             for message in page.messages {
-                try node.client.today.see(message.fields[.text]?.description ?? "")
+                try node.client.today.see(message[.text]?.description ?? "")
             }
             node.client.today.position = page.head.next
         } catch let error as StoreError where error.code == .cursorUnknown {

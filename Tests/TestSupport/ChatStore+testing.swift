@@ -33,12 +33,26 @@ extension StoreOptions {
     }
 }
 
+extension Draft {
+    /// Creates the fields of a post. A nil room is the main room.
+    public init(user: String = "jack", text: String, room: String? = nil) throws {
+        var values = [(name: FieldName.user, value: try FieldValue(user)), (.text, try FieldValue(text))]
+        if let room { values.append((.room, try FieldValue(room))) }
+        try self.init(values)
+    }
+}
+
 extension Fields {
     /// Creates the fields of a message. A nil room is the main room.
     public init(user: String = "jack", text: String, room: String? = nil) throws {
-        var fields = [Field(.user, try FieldValue(user)), Field(.text, try FieldValue(text))]
-        if let room { fields.append(Field(.room, try FieldValue(room))) }
-        try self.init(fields)
+        self = try Draft(user: user, text: text, room: room).salted(.random())
+    }
+}
+
+extension VerifiedMessage {
+    /// Creates and signs a message of no group.
+    public init(_ fields: Fields, at stamp: Stamp, nonce: Nonce = .random(), signing key: SigningKey) throws {
+        try self.init(fields, in: .none, at: stamp, nonce: nonce, signing: key)
     }
 }
 
@@ -62,7 +76,7 @@ extension ChatStore {
         _ text: String, user: String = "jack", room: String? = nil, key: String? = nil
     ) async throws -> LogID {
         let key = try key.map { try PostKey(utf8: $0.utf8) }
-        return try await post(Fields(user: user, text: text, room: room), device: nil, postKey: key).id
+        return try await post(Draft(user: user, text: text, room: room), device: nil, postKey: key).id
     }
 
     /// The whole log.

@@ -1,6 +1,6 @@
 public import ChatModel
 
-/// Values for tests. The node key, stamp and nonce are fixed, so that a failure repeats with the same bytes.
+/// Values for tests. The node key, stamp, nonce and salt are fixed, so that a failure repeats with the same bytes.
 public enum Sample {
     public static let key = try! SigningKey(seed: Array(0..<32))
     public static let instance = try! Instance(bytes: 0..<16)
@@ -19,14 +19,17 @@ public enum Sample {
             id: Self.id(id), mark: try Mark(bytes: (0..<16).map { UInt8(truncatingIfNeeded: id >> ($0 % 8)) }))
     }
 
-    public static func field(_ name: String, _ value: String) throws -> Fields.Field {
-        Fields.Field(try FieldName(name), try FieldValue(value))
+    public static let salt = try! Salt(bytes: 16..<32)
+
+    public static func field(_ name: String, _ value: String) throws -> Field {
+        Field(try FieldName(name), writing: try FieldValue(value))
     }
 
     public static func fields(
         user: String = "jack", text: String = "This is a test", _ other: [String: String] = [:]
     ) throws -> Fields {
-        try Fields([try field("user", user), try field("text", text)] + other.map { try field($0.key, $0.value) })
+        try Fields(
+            [try field("user", user), try field("text", text)] + other.map { try field($0.key, $0.value) }, salt: salt)
     }
 
     public static func message(
@@ -36,6 +39,6 @@ public enum Sample {
     }
 
     public static func message(_ fields: Fields) throws -> Message {
-        try VerifiedMessage(fields, at: stamp, nonce: try Nonce(bytes: 1...8), signing: key).message
+        try VerifiedMessage(fields, in: .none, at: stamp, nonce: try Nonce(bytes: 1...8), signing: key).message
     }
 }

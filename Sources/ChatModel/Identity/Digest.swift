@@ -11,9 +11,9 @@ public struct Digest: FixedBytes {
         self.bytes = try Self.checked(bytes)
     }
 
-    init(of signedForm: [UInt8], _ signature: Signature) {
+    init(of form: SignedForm, _ signature: Signature) {
         var hash = SHA256()
-        hash.update(data: signedForm)
+        hash.update(data: form.bytes)
         hash.update(data: signature.bytes)
         bytes = Array(hash.finalize())
     }

@@ -1,10 +1,14 @@
 /// The name of a field: `[a-z][a-z0-9-]{0,31}`. It must not begin with `xml`, and must not be the name of an element of
 /// pages: `chat`, `message` or `gone`.
+///
+/// Names that begin with `x-` are free for applications; all others belong to the protocol.
 public struct FieldName: Hashable, Comparable, Sendable, CustomStringConvertible {
     public static let user = FieldName(known: "user")
     public static let text = FieldName(known: "text")
     public static let room = FieldName(known: "room")
     public static let device = FieldName(known: "device")
+    /// The time at which the user pressed Send, in milliseconds since 1970.
+    public static let written = FieldName(known: "written")
 
     private static let reserved: Set<String> = ["message", "chat", "gone"]
 
@@ -25,6 +29,11 @@ public struct FieldName: Hashable, Comparable, Sendable, CustomStringConvertible
         self.name = name
     }
 
+    /// Creates a name from bytes that were the ``utf8`` of a name when they were stored.
+    package init(stored utf8: ArraySlice<UInt8>) {
+        name = String(decoding: utf8, as: UTF8.self)
+    }
+
     private static func isLegal(_ name: String) -> Bool {
         let bytes = Array(name.utf8)
         guard (1...Limits.fieldNameBytes).contains(bytes.count), isLetter(bytes[0]) else { return false }
@@ -33,6 +42,12 @@ public struct FieldName: Hashable, Comparable, Sendable, CustomStringConvertible
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
+
+    /// Whether applications may use the name: it begins with `x-`.
+    public var isFree: Bool { name.utf8.starts(with: "x-".utf8) }
+
+    /// Whether writers make values with this name erasable: `text`, and free names.
+    var isWrittenErasable: Bool { self == .text || isFree }
 
     public var utf8: [UInt8] { Array(name.utf8) }
     public var description: String { name }

@@ -28,6 +28,11 @@ public struct FieldValue: Hashable, Comparable, Sendable, CustomStringConvertibl
         try self.init(utf8: text.utf8)
     }
 
+    /// Creates a value from bytes that were the ``utf8`` of a value when they were stored.
+    package init(stored utf8: ArraySlice<UInt8>) {
+        self.utf8 = Array(utf8)
+    }
+
     /// Returns the first scalar that is not a Char of XML 1.0 (section 2.2), written as `U+0001`; nil if all are.
     ///
     /// Valid UTF-8 has no surrogates, so they need no check. U+FFFE and U+FFFF are the bytes EF BF BE and EF BF BF.
@@ -45,6 +50,20 @@ public struct FieldValue: Hashable, Comparable, Sendable, CustomStringConvertibl
         }
         return nil
     }
+
+    /// The first control character (U+0000 to U+001F, U+007F to U+009F) or line or paragraph separator (U+2028, U+2029),
+    /// written as `U+0007`; nil if there is none.
+    var firstControlScalar: String? {
+        description.unicodeScalars.first { scalar in
+            switch scalar.value {
+            case ..<0x20, 0x7f...0x9f, 0x2028, 0x2029: true
+            default: false
+            }
+        }
+        .map { "U+" + String(repeating: "0", count: 4 - min(4, hexadecimal($0).count)) + hexadecimal($0) }
+    }
+
+    private func hexadecimal(_ scalar: Unicode.Scalar) -> String { String(scalar.value, radix: 16, uppercase: true) }
 
     /// The number of Unicode scalars. Characters are not counted, because their number depends on the toolchain's
     /// Unicode version.

@@ -1,40 +1,60 @@
-/// A message: its fields, the node that signed it, and the time of signing. A message never changes; its ``digest``
-/// identifies it on all nodes.
+/// A message: its fields, its group, the node that signed it, and the time of signing. A message never changes, except
+/// that its erasable values can be erased; its ``digest`` identifies it on all nodes, with and without them.
 ///
 /// A value of this type is within the protocol's limits, but its signature is not verified: see ``VerifiedMessage``.
 public struct Message: Hashable, Sendable {
     public let origin: PublicKey
+    public let group: GroupID
     public let stamp: Stamp
     public let nonce: Nonce
     public let fields: Fields
     public let signature: Signature
     public let digest: Digest
-    /// The bytes that the origin signed: see ``SignedForm``.
-    public let signedForm: [UInt8]
 
     /// Creates a message from its parts, such as those in a peer's page.
-    ///
-    /// - Throws: ``Refusal`` with `message-too-large`.
-    public init(origin: PublicKey, stamp: Stamp, nonce: Nonce, fields: Fields, signature: Signature) throws(Refusal) {
-        let signedForm = try SignedForm.write(origin: origin, stamp: stamp, nonce: nonce, fields: fields)
-        self.init(SignedForm(origin: origin, stamp: stamp, nonce: nonce, fields: fields), signedForm, signature)
+    public init(
+        origin: PublicKey, group: GroupID, stamp: Stamp, nonce: Nonce, fields: Fields, signature: Signature
+    ) {
+        let form = SignedForm(origin: origin, group: group, stamp: stamp, nonce: nonce, fields: fields)
+        self.init(
+            origin: origin, group: group, stamp: stamp, nonce: nonce, fields: fields, signature: signature,
+            digest: Digest(of: form, signature))
     }
 
-    /// Creates a message from its signed form, as records store it.
-    ///
-    /// - Throws: ``Refusal`` with `bad-value` if the bytes are not a signed form, or with the code of an invalid part.
-    public init(signedForm: [UInt8], signature: Signature) throws(Refusal) {
-        self.init(try SignedForm(reading: signedForm), signedForm, signature)
-    }
-
-    init(_ form: SignedForm, _ signedForm: [UInt8], _ signature: Signature) {
-        origin = form.origin
-        stamp = form.stamp
-        nonce = form.nonce
-        fields = form.fields
+    /// Creates a message from the parts of a record that a checksum has shown to be what was written.
+    package init(
+        origin: PublicKey, group: GroupID, stamp: Stamp, nonce: Nonce, fields: Fields, signature: Signature,
+        digest: Digest
+    ) {
+        self.origin = origin
+        self.group = group
+        self.stamp = stamp
+        self.nonce = nonce
+        self.fields = fields
         self.signature = signature
-        self.signedForm = signedForm
-        digest = Digest(of: signedForm, signature)
+        self.digest = digest
+    }
+
+    /// The bytes that the origin signed: see ``SignedForm``.
+    ///
+    /// - Complexity: O(bytes); hashes the erasable values.
+    public var signedForm: [UInt8] {
+        SignedForm(origin: origin, group: group, stamp: stamp, nonce: nonce, fields: fields).bytes
+    }
+
+    /// The digest of the parts. It differs from ``digest`` if a stored record has other parts than the digest's message.
+    ///
+    /// - Complexity: as ``signedForm``.
+    package var computedDigest: Digest {
+        Digest(
+            of: SignedForm(origin: origin, group: group, stamp: stamp, nonce: nonce, fields: fields), signature)
+    }
+
+    /// The same message after its erasable values were erased.
+    public var withoutErasableValues: Message {
+        Message(
+            origin: origin, group: group, stamp: stamp, nonce: nonce, fields: fields.withoutErasableValues,
+            signature: signature, digest: digest)
     }
 
     public static func == (left: Message, right: Message) -> Bool { left.digest == right.digest }

@@ -18,10 +18,7 @@ public struct Room: Hashable, Sendable {
             return
         }
         let value = try FieldValue(utf8: name)
-        guard value.scalarCount <= Limits.shortFieldScalars else {
-            throw Refusal(
-                .roomTooLong, "The room's name is too long; the limit is \(Limits.shortFieldScalars) characters.")
-        }
+        try value.requireShort(.room, .roomTooLong)
         self.init(value)
     }
 }

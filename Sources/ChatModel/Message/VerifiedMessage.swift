@@ -15,10 +15,15 @@ public struct VerifiedMessage: Hashable, Sendable {
 
     /// Creates and signs a message.
     ///
-    /// - Throws: ``Refusal`` with `message-too-large`; an error of swift-crypto if it cannot sign.
-    public init(_ fields: Fields, at stamp: Stamp, nonce: Nonce = .random(), signing key: SigningKey) throws {
-        let form = SignedForm(origin: key.publicKey, stamp: stamp, nonce: nonce, fields: fields)
-        let bytes = try SignedForm.write(origin: form.origin, stamp: stamp, nonce: nonce, fields: fields)
-        message = Message(form, bytes, try key.sign(bytes))
+    /// - Throws: an error of swift-crypto if it cannot sign.
+    public init(
+        _ fields: Fields, in group: GroupID, at stamp: Stamp, nonce: Nonce = .random(), signing key: SigningKey
+    ) throws {
+        let origin = key.publicKey
+        let form = SignedForm(origin: origin, group: group, stamp: stamp, nonce: nonce, fields: fields)
+        let signature = try key.sign(form.bytes)
+        message = Message(
+            origin: origin, group: group, stamp: stamp, nonce: nonce, fields: fields, signature: signature,
+            digest: Digest(of: form, signature))
     }
 }

@@ -4,6 +4,8 @@ public struct Stamp: RawRepresentable, Hashable, Comparable, Sendable {
     public let rawValue: UInt64
 
     public static let zero = Stamp(rawValue: 0)
+    /// The largest stamp.
+    public static let latest = Stamp(rawValue: .max)
 
     /// 5 minutes in milliseconds: the largest distance between a message's arrival and its display stamp, and the
     /// largest lead of other nodes' stamps that a node's own stamps follow.

@@ -49,7 +49,7 @@ extension Failure {
         switch refusal.code {
         case .textTooLong, .messageTooLarge:
             self.init(.contentTooLarge, refusal.code, refusal.sentence)
-        case .textMissing:
+        case .contentMissing:
             // A client's user knows the field `text` as the parameter `message`.
             self.init(
                 .badRequest, refusal.code,

@@ -14,7 +14,7 @@ struct PostHandler {
     /// - Throws: ``Failure``, `Refusal` and `StoreError`.
     @Sendable @concurrent func handle(_ request: Request, _ context: ClientContext) async throws -> Response {
         let post = try PostRequest(try await Parameters(of: request))
-        let receipt = try await store.post(post.fields, device: nodeName, postKey: post.postKey)
+        let receipt = try await store.post(post.draft, device: nodeName, postKey: post.postKey)
         // Without a post key, the answer is the article's, byte for byte.
         return .xml(Answer.success(post.postKey == nil ? nil : receipt.id).xml)
     }
@@ -22,23 +22,48 @@ struct PostHandler {
 
 /// The fields of a posted message and the post key.
 struct PostRequest {
-    let fields: Fields
+    let draft: Draft
     let postKey: PostKey?
 
     /// - Throws: `Refusal` for an illegal field or post key.
     init(_ parameters: Parameters) throws(Refusal) {
-        var fields: [Fields.Field] = []
+        var values: [(name: FieldName, value: FieldValue)] = []
         for (parameter, name) in Self.fieldNames {
-            // Fields decides what an absent value means: the main room for a room, an error for a text.
+            // The draft decides what an absent value means: the main room for a room, an error for a user.
             guard let value = parameters[parameter] else { continue }
-            fields.append(Fields.Field(name, try FieldValue(utf8: value)))
+            values.append((name, try FieldValue(utf8: value)))
         }
-        self.fields = try Fields(fields)
+        for (name, value) in parameters.fields {
+            values.append((try Self.freeName(name), try FieldValue(utf8: value)))
+        }
+        if let written = parameters[.written] { values.append((.written, try Self.time(written))) }
+        draft = try Draft(values)
         guard let bytes = parameters[.key] else {
             postKey = nil
             return
         }
         postKey = try PostKey(utf8: bytes)
+    }
+
+    /// - Throws: `Refusal` with `field-name` for a name that the protocol reserves.
+    private static func freeName(_ utf8: [UInt8]) throws(Refusal) -> FieldName {
+        let name = try FieldName(String(decoding: utf8, as: UTF8.self))
+        guard name.isFree else {
+            throw Refusal(.fieldName, "The field \(name) belongs to the protocol; free names begin with x-.")
+        }
+        return name
+    }
+
+    /// Returns the value of the field `written`.
+    ///
+    /// - Throws: `Refusal` with `bad-parameter`.
+    private static func time(_ utf8: [UInt8]) throws(Refusal) -> FieldValue {
+        let text = String(decoding: utf8, as: UTF8.self)
+        guard let milliseconds = UInt64(decimal: text) else {
+            throw Refusal(
+                .badParameter, "The parameter written is not a time: milliseconds since 1970, in decimal digits.")
+        }
+        return try FieldValue(String(milliseconds))
     }
 
     private static let fieldNames: [(ParameterName, FieldName)] = [(.user, .user), (.message, .text), (.room, .room)]

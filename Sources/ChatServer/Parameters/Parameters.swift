@@ -9,12 +9,25 @@ internal import NIOCore
 /// counts as absent, because clients send forms with blank fields.
 struct Parameters {
     private var values: [ParameterName: [UInt8]] = [:]
+    /// The values of the parameters `field.NAME`, by NAME.
+    private var fieldValues: [[UInt8]: [UInt8]] = [:]
 
     /// Adds pairs, which replace earlier ones of the same name.
     mutating func add(_ pairs: [FormPair]) {
         for pair in pairs {
-            if let name = ParameterName(utf8: pair.name) { values[name] = pair.value }
+            if let name = ParameterName(utf8: pair.name) {
+                values[name] = pair.value
+            } else if pair.name.starts(with: Self.fieldPrefix) {
+                fieldValues[Array(pair.name.dropFirst(Self.fieldPrefix.count))] = pair.value
+            }
         }
+    }
+
+    private static let fieldPrefix = Array("field.".utf8)
+
+    /// The names and values of the parameters `field.NAME` that are not empty, in no order.
+    var fields: [(name: [UInt8], value: [UInt8])] {
+        fieldValues.filter { !$0.value.isEmpty }.map { (name: $0.key, value: $0.value) }
     }
 
     /// The bytes of a value; nil if it is absent or empty.
@@ -106,7 +119,7 @@ extension Parameters {
 /// The names of the parameters that handlers use. Others are ignored.
 enum ParameterName: String, CaseIterable {
     // add.php
-    case user, message, room
+    case user, message, room, written
     /// The post key of `add.php`.
     case key
     // messages.php, with `room`

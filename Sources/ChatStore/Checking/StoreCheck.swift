@@ -3,8 +3,7 @@ internal import LMDB
 
 /// A check of a whole store: whether its log, marks, indexes, numbers, post keys and quarantine fit together.
 ///
-/// The check reads every entry of every table and verifies each message with its digest. No digest covers the commit
-/// time: the check finds a changed one only if the change moves the message in the order of messages.
+/// The check reads every entry of every table, and verifies each record with its checksum and each message with its digest.
 final class StoreCheck {
     /// The records of the log.
     private(set) var messages = 0
@@ -23,9 +22,9 @@ final class StoreCheck {
 
     /// Checks all tables.
     func run(_ tables: Tables, in transaction: borrowing ReadTransaction) {
-        let (lastID, largestStamp) = checkLog(tables, in: transaction)
+        let log = checkLog(tables, in: transaction)
         tables.indexes.checkTables(self, in: transaction)
-        checkNumbers(tables, lastID, largestStamp, in: transaction)
+        checkNumbers(tables, log, in: transaction)
         checkPostKeys(tables, in: transaction)
         checkQuarantine(tables, in: transaction)
     }
@@ -145,50 +144,58 @@ private struct WrongPage: Error, CustomStringConvertible {
 extension StoreCheck {
     /// Checks that each record is what was written, continues the chain of marks and is in every index.
     ///
-    /// - Returns: the last id, and the largest stamp of the readable messages.
-    private func checkLog(
-        _ tables: Tables, in transaction: borrowing ReadTransaction
-    ) -> (lastID: UInt64, largestStamp: Stamp) {
+    private func checkLog(_ tables: Tables, in transaction: borrowing ReadTransaction) -> LogExtent {
         var chain = MarkChain()
-        var lastID: UInt64 = 0
-        var largestStamp = Stamp.zero
+        var extent = LogExtent()
         let arrivals = (try? Arrivals(tables, in: transaction)) ?? .asCommitted
         messages = scan(tables.log, in: transaction) { id, bytes in
-            lastID = id
-            guard let record = try? Record(reading: bytes),
-                let entry = try? record.entry(at: LogID(key: id), arrivals)
+            extent.lastID = id
+            guard let entry = try? Record(reading: bytes).entry(at: LogID(key: id), arrivals), entry.hasRightDigest
             else {
                 unreadable += 1
                 note(.message(id, "Message \(id) is damaged: its bytes are not what was written."))
-                chain.goOn(from: Record.mark(of: bytes))
+                chain.skip()
                 return
             }
-            if !chain.take(record) {
+            if !chain.take(entry) {
                 note(.message(id, "The mark of message \(id) does not continue the chain of marks."))
             }
-            if case .message(let message) = entry.body { largestStamp = max(largestStamp, message.stamp) }
+            if case .message(let message) = entry.body {
+                extent.largestStamp = max(extent.largestStamp, message.stamp)
+                extent.largestShown = max(extent.largestShown, message.stamp.displayStamp(arrival: entry.arrival))
+            }
             try tables.indexes.check(entry, self, in: transaction)
         }
-        return (lastID, largestStamp)
+        return extent
     }
 
-    private func checkNumbers(
-        _ tables: Tables, _ lastID: UInt64, _ largestStamp: Stamp, in transaction: borrowing ReadTransaction
-    ) {
+    /// The last id of the log, and the largest stamps of its readable messages.
+    private struct LogExtent {
+        var lastID: UInt64 = 0
+        var largestStamp = Stamp.zero
+        var largestShown = Stamp.zero
+    }
+
+    private func checkNumbers(_ tables: Tables, _ log: LogExtent, in transaction: borrowing ReadTransaction) {
         scan(tables.meta, in: transaction)
-        attempt("The largest stamp cannot be read") {
-            let stored = try tables.meta.get(.largestStamp, in: transaction) ?? 0
-            if stored < largestStamp.rawValue {
-                note(
-                    .bookkeeping(
-                        "The stored largest stamp \(stored) is below a message's stamp, \(largestStamp.rawValue)."))
+        for (name, largest, label) in [
+            (Meta.largestStamp, log.largestStamp, "stamp"), (.largestShown, log.largestShown, "display stamp"),
+        ] {
+            attempt("The largest \(label) cannot be read") {
+                let stored = try tables.meta.get(name, in: transaction) ?? 0
+                if stored < largest.rawValue {
+                    note(
+                        .bookkeeping(
+                            "The stored largest \(label) \(stored) is below a message's \(label), \(largest.rawValue).")
+                    )
+                }
             }
         }
         attempt("The next id cannot be read") {
             let next = try tables.meta.get(.nextID, in: transaction) ?? 1
             checkClockSetbacks(tables, next, in: transaction)
-            if next <= lastID || next > Limits.idCeiling {
-                note(.store("The next id \(next) is not above the last id, \(lastID), or is above the largest id."))
+            if next <= log.lastID || next > Limits.idCeiling {
+                note(.store("The next id \(next) is not above the last id, \(log.lastID), or is above the largest id."))
             }
         }
     }
@@ -252,19 +259,17 @@ extension StoreCheck {
 /// After a wrong mark it accepts records that continue from that mark or from the right one, so one changed mark is one
 /// problem.
 private struct MarkChain {
-    /// The marks from which the next record may continue; nil if the record before could not be read.
+    /// The marks from which the next record may continue; nil if the record before is damaged.
     private var candidates: [Mark]? = [.zero]
 
-    /// Continues from a damaged record.
-    mutating func goOn(from mark: Mark?) {
-        candidates = mark.map { [$0] }
-    }
+    /// Accepts any mark for the next record, because a damaged record says nothing about it.
+    mutating func skip() { candidates = nil }
 
     /// - Returns: whether the record's mark continues the chain.
-    mutating func take(_ record: Record) -> Bool {
-        let right = candidates?.map { $0.appending(record.digest) }
-        let fits = right?.contains(record.mark) ?? true
-        candidates = [record.mark] + (fits ? [] : right ?? [])
+    mutating func take(_ entry: LogEntry) -> Bool {
+        let right = candidates?.map { $0.appending(entry.digest) }
+        let fits = right?.contains(entry.position.mark) ?? true
+        candidates = [entry.position.mark] + (fits ? [] : right ?? [])
         return fits
     }
 }

@@ -3,30 +3,18 @@ internal import LMDB
 internal import SystemPackage
 
 extension StoreFolder {
-    /// The migrations by the schema from which each starts.
-    private static let migrations: [UInt64: @Sendable (inout WriteTransaction) throws -> Void] = [
-        // Two indexes are new in schema 2.
-        1: { transaction in
-            let tables = try Tables(from: &transaction)
-            try tables.displayOrderIndex.build(from: tables, in: &transaction)
-            try tables.newestRoomIndex.build(from: tables, in: &transaction)
-        }
-    ]
-    static let schemaVersion: UInt64 = 2
+    /// The number of the schema: it rises with each change of a table or a record. A store with another number is refused.
+    static let schemaVersion: UInt64 = 3
 
     /// Opens the environment and all its tables. If the file is a copy, makes the next id jump.
     ///
-    /// - Parameters:
-    ///   - now: the wall clock's reading.
-    ///   - announce: as ``StoreOptions/announce``.
+    /// - Parameter now: the wall clock's reading.
     /// - Throws: ``StoreError``, ``LMDBError``.
-    func openDatabase(
-        mapSizeBytes: Int, now: UnixTime, announce: (String) -> Void = { _ in }
-    ) throws -> OpenDatabase.Database {
+    func openDatabase(mapSizeBytes: Int, now: UnixTime) throws -> OpenDatabase.Database {
         let environment = try Environment(folder: path, options: .init(mapSize: mapSizeBytes))
         try Self.requireWhole(environment, storeFile)
-        // The tables of a newer schema may have other types, so the schema is read before they are opened.
-        let schema = try environment.write { transaction in try self.migrate(in: &transaction, announce) }
+        // The tables of another schema may have other types, so the schema is read before they are opened.
+        let schema = try environment.write { transaction in try Self.schema(in: &transaction) }
         guard schema == Self.schemaVersion else {
             throw StoreError.schemaUnknown(folder: path, schema: schema, supported: Self.schemaVersion)
         }
@@ -47,24 +35,12 @@ extension StoreFolder {
         throw StoreError.truncated(file: file.string, bytes: actual, expectedBytes: expected)
     }
 
-    /// Migrates a store of an older schema.
-    ///
-    /// - Returns: the schema of the store afterwards. It is not ``schemaVersion`` if no migration leads there.
-    private func migrate(in transaction: inout WriteTransaction, _ announce: (String) -> Void) throws -> UInt64 {
+    /// Returns the number of the store's schema. A new store gets ``schemaVersion``.
+    private static func schema(in transaction: inout WriteTransaction) throws -> UInt64 {
         let meta = try Table<Meta, UInt64>(Tables.metaName, in: &transaction)
-        guard var schema = try meta.get(.schema, in: transaction) else {
-            try meta.put(.schema, Self.schemaVersion, in: &transaction)
-            return Self.schemaVersion
-        }
-        while schema < Self.schemaVersion, let step = Self.migrations[schema] {
-            announce(
-                "The store in \(path) is being migrated from schema \(schema) to \(schema + 1), which reads all of it."
-            )
-            try step(&transaction)
-            schema += 1
-            try meta.put(.schema, schema, in: &transaction)
-        }
-        return schema
+        if let schema = try meta.get(.schema, in: transaction) { return schema }
+        try meta.put(.schema, schemaVersion, in: &transaction)
+        return schemaVersion
     }
 
     /// Compares the file's identity with the stored one. Another identity means that the store is a copy.

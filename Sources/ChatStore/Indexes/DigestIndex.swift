@@ -17,10 +17,6 @@ struct DigestIndex: LogIndex {
         try table.put(entry.digest.bytes, entry.id.rawValue, in: &transaction)
     }
 
-    func clear(in transaction: inout WriteTransaction) throws {
-        try table.clear(in: &transaction)
-    }
-
     func problem(with entry: LogEntry, in transaction: borrowing ReadTransaction) throws -> StoreProblem? {
         let id = try table.get(entry.digest.bytes, in: transaction)
         return id == entry.id.rawValue

@@ -12,13 +12,23 @@ struct DisplayOrderIndex: LogIndex {
         table = try opener.table("room-order")
     }
 
+    /// Returns the newest display stamp of all rooms that is not after `limit`, or nil if there is none.
+    ///
+    /// - Complexity: O(rooms · log n)
+    func newest(through limit: Stamp, in transaction: borrowing some Transaction & ~Copyable) throws -> Stamp? {
+        var newest: Stamp?
+        var next = try table.first(in: transaction)?.key.room
+        while let room = next {
+            let range = KeyRange.from(DisplayOrderKey.start(of: room, at: .zero), through: .end(of: room, at: limit))
+            if let last = try table.last(range, in: transaction)?.key.stamp { newest = max(newest ?? last, last) }
+            next = try table.first(.after(DisplayOrderKey.end(of: room, at: .latest)), in: transaction)?.key.room
+        }
+        return newest
+    }
+
     func insert(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
         guard let key = DisplayOrderKey(entry) else { return }
         try table.put(key, Empty(), in: &transaction)
-    }
-
-    func clear(in transaction: inout WriteTransaction) throws {
-        try table.clear(in: &transaction)
     }
 
     func problem(with entry: LogEntry, in transaction: borrowing ReadTransaction) throws -> StoreProblem? {
@@ -26,7 +36,7 @@ struct DisplayOrderIndex: LogIndex {
         return .bookkeeping("Message \(entry.id) is missing in the display order of its room.")
     }
 
-    /// A damaged message may be missing: ``build(from:in:)`` and ``update(_:from:in:)`` cannot compute its key.
+    /// A damaged message may be missing: ``update(_:from:in:)`` cannot compute its key.
     func checkTables(_ check: StoreCheck, in transaction: borrowing ReadTransaction) {
         let count = check.scan(table, in: transaction)
         if !(check.messages - check.unreadable...check.messages).contains(count) {
@@ -44,7 +54,7 @@ struct DisplayOrderIndex: LogIndex {
         var next = try table.first(in: transaction)?.key.room
         while let room = next {
             try update(room, stamps, tables.log, arrivals, in: &transaction)
-            let rest = KeyRange.after(DisplayOrderKey.end(of: room, at: Stamp(rawValue: .max)))
+            let rest = KeyRange.after(DisplayOrderKey.end(of: room, at: .latest))
             next = try table.first(rest, in: transaction)?.key.room
         }
     }

@@ -3,20 +3,14 @@ internal import LMDB
 
 /// An index of the log: tables that are derived from the log's records, with the code that fills and checks them.
 ///
-/// To add an index, write a type for it in a file of its own and add the type to ``Indexes``. Existing stores do not have
-/// the index: add a migration that builds it to `StoreFolder+database.swift`, and raise `schemaVersion` by one.
+/// To add an index, write a type for it in a file of its own and add the type to ``Indexes``. Raise `schemaVersion` in
+/// `StoreFolder+database.swift` by one: existing stores do not have the index and are refused.
 protocol LogIndex: Sendable {
     /// Opens the tables of the index.
     init(from opener: inout some TableOpener & ~Copyable) throws
 
     /// Adds a record to the index. The record was just appended to the log.
     func insert(_ entry: LogEntry, in transaction: inout WriteTransaction) throws
-
-    /// Removes everything from the index.
-    func clear(in transaction: inout WriteTransaction) throws
-
-    /// Fills the index from the log, for a store that was written before the index existed.
-    func build(from tables: Tables, in transaction: inout WriteTransaction) throws
 
     /// Returns the problem of a record whose bytes are as written but which the index does not contain as it should.
     func problem(with entry: LogEntry, in transaction: borrowing ReadTransaction) throws -> StoreProblem?
@@ -28,7 +22,7 @@ protocol LogIndex: Sendable {
 }
 
 /// All indexes of the log. A check of a record stops at the first index that finds the record damaged.
-typealias Indexes = IndexList<DigestIndex, NewestRoomIndex, RoomIndex, StampIndex, DisplayOrderIndex>
+typealias Indexes = IndexList<DigestIndex, NewestRoomIndex, RoomIndex, DisplayOrderIndex>
 
 /// A list of indexes of different types. The compiler knows the types, so an insertion allocates nothing for the list.
 struct IndexList<each Index: LogIndex>: Sendable {
@@ -66,29 +60,5 @@ struct IndexList<each Index: LogIndex>: Sendable {
     /// Checks the tables of all indexes.
     func checkTables(_ check: StoreCheck, in transaction: borrowing ReadTransaction) {
         repeat (each list).checkTables(check, in: transaction)
-    }
-}
-
-extension LogIndex {
-    /// Clears the index and inserts each readable record of the log.
-    ///
-    /// - Complexity: O(n log n)
-    func build(from tables: Tables, in transaction: inout WriteTransaction) throws {
-        try clear(in: &transaction)
-        let arrivals = try Arrivals(tables, in: transaction)
-        var range = KeyRange<UInt64>.all
-        while true {
-            // A table cannot change while a scan in the same transaction runs, so entries are collected first.
-            var last: UInt64?
-            var entries: [LogEntry] = []
-            try tables.log.scan(range, in: transaction, limit: 1000) { id, bytes in
-                last = id
-                if let entry = try? Record(reading: bytes).entry(at: LogID(key: id), arrivals) { entries.append(entry) }
-                return .next
-            }
-            for entry in entries { try insert(entry, in: &transaction) }
-            guard let last else { return }
-            range = .after(last)
-        }
     }
 }

@@ -51,22 +51,6 @@ struct NewestRoomIndex: LogIndex {
         try table.put(id, RoomPrefix(room).name, in: &transaction)
     }
 
-    func clear(in transaction: inout WriteTransaction) throws {
-        try table.clear(in: &transaction)
-    }
-
-    /// Takes the rooms from ``RoomIndex``, which also has the damaged messages.
-    ///
-    /// - Complexity: O(rooms · log n)
-    func build(from tables: Tables, in transaction: inout WriteTransaction) throws {
-        try clear(in: &transaction)
-        var next = try rooms.last(in: transaction)?.key
-        while let last = next {
-            try table.put(last.id, last.room.name, in: &transaction)
-            next = try rooms.last(.before(last.startOfRoom), in: transaction)?.key
-        }
-    }
-
     /// Returns nil: the index has rooms, not single messages.
     func problem(with entry: LogEntry, in transaction: borrowing ReadTransaction) throws -> StoreProblem? { nil }
 

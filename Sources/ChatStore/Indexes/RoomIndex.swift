@@ -16,10 +16,6 @@ struct RoomIndex: LogIndex {
         try table.put(RoomKey(message.fields.room, entry.id.rawValue), Empty(), in: &transaction)
     }
 
-    func clear(in transaction: inout WriteTransaction) throws {
-        try table.clear(in: &transaction)
-    }
-
     func problem(with entry: LogEntry, in transaction: borrowing ReadTransaction) throws -> StoreProblem? {
         guard case .message(let message) = entry.body else { return nil }
         let isPresent = try table.contains(RoomKey(message.fields.room, entry.id.rawValue), in: transaction)
@@ -49,9 +45,6 @@ struct RoomKey: TableKey {
         self.room = room
         self.id = id
     }
-
-    /// The least key of the same room.
-    var startOfRoom: RoomKey { RoomKey(room: room, id: 0) }
 
     /// The greatest key of the same room.
     var endOfRoom: RoomKey { RoomKey(room: room, id: .max) }

@@ -31,11 +31,6 @@ struct Arrivals {
             min(arrival, entry.setback.latestArrival(idsBefore: entry.id - id.rawValue))
         }
     }
-
-    /// The latest display stamp of all records before the last setback; nil without a setback.
-    var newestDisplayStamp: Stamp? {
-        setbacks.last.map { $0.setback.latestDisplayStamp(idsBefore: 1) }
-    }
 }
 
 extension Arrivals {
@@ -47,9 +42,10 @@ extension Arrivals {
     /// - Parameters:
     ///   - last: the commit time of the last record.
     ///   - nextID: the id of the next record.
+    /// - Returns: whether display stamps may have changed.
     static func settle(
         _ tables: Tables, now: UnixTime, last: UnixTime, nextID: UInt64, in transaction: inout WriteTransaction
-    ) throws {
+    ) throws -> Bool {
         var moved: [ClosedRange<Stamp>] = []
         while let latest = try tables.clockSetbacks.last(in: transaction), latest.value.isOver(at: now) {
             moved.append(try drop(latest, tables, in: &transaction))
@@ -58,7 +54,7 @@ extension Arrivals {
         if !setback.isOver(at: now) {
             // Replaces an earlier setback at the same id. That one had a later time and moved messages less far.
             try tables.clockSetbacks.put(nextID, setback, in: &transaction)
-            moved.append(setback.latestDisplayStamp(idsBefore: nextID)...Stamp(rawValue: .max))
+            moved.append(setback.latestDisplayStamp(idsBefore: nextID)...Stamp.latest)
         }
         while try tables.clockSetbacks.count(in: transaction) > ClockSetback.maximumCount,
             let oldest = try tables.clockSetbacks.first(in: transaction)
@@ -66,6 +62,7 @@ extension Arrivals {
             moved.append(try drop(oldest, tables, in: &transaction))
         }
         for stamps in moved { try tables.displayOrderIndex.update(stamps, from: tables, in: &transaction) }
+        return !moved.isEmpty
     }
 
     /// - Returns: the range of display stamps to which the setback had moved messages.

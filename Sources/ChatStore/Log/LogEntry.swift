@@ -1,6 +1,6 @@
 public import ChatModel
 
-/// An undamaged record of the log: its bytes gave the digest that was stored with them.
+/// An undamaged record of the log: its bytes gave the checksum that was stored with them.
 public struct LogEntry: Sendable {
     public enum Body: Sendable {
         case message(Message)
@@ -22,5 +22,13 @@ public struct LogEntry: Sendable {
         case .message(let message): message.digest
         case .gone(let digest): digest
         }
+    }
+
+    /// Whether the parts of the message give its digest.
+    ///
+    /// - Complexity: O(bytes); hashes the whole message.
+    var hasRightDigest: Bool {
+        guard case .message(let message) = body else { return true }
+        return message.computedDigest == message.digest
     }
 }

@@ -127,7 +127,7 @@ struct LogReader {
     ) throws {
         guard let room else { preconditionFailure("a query in display order must name a room") }
         let prefix = RoomPrefix(room)
-        let end = key.map { KeyRange.Bound.exclusive($0) } ?? .inclusive(.end(of: prefix, at: Stamp(rawValue: .max)))
+        let end = key.map { KeyRange.Bound.exclusive($0) } ?? .inclusive(.end(of: prefix, at: .latest))
         let range = KeyRange(lower: .inclusive(.start(of: prefix, at: .zero)), upper: end)
         try tables.displayOrderIndex.table.scan(range, in: transaction, reversed: true) { key, _ in
             try take(key.id, into: &collector, in: transaction)

@@ -9,45 +9,37 @@ internal import LMDB
 /// | 1 ..< 9 | commit time: the wall clock's reading at the commit, milliseconds since 1970 |
 /// | 9 ..< 25 | mark |
 /// | 25 ..< 57 | digest |
-/// | 57 ..< 121 | signature; absent in kind 2 |
-/// | 121 … | signed form; absent in kind 2 |
+///
+/// A message continues with its parts, see ``MessageRecord``. The last 8 bytes of every record are its ``Checksum``.
 struct Record {
     private enum Kind: UInt8 {
         case message = 1
         case gone = 2
     }
 
-    enum Body {
-        case message(signature: Signature, signedForm: [UInt8])
-        case gone
-    }
-
     let commitTime: UnixTime
     let mark: Mark
-    let digest: Digest
-    let body: Body
+    let body: LogEntry.Body
 
-    init(_ message: Message, commitTime: UnixTime, mark: Mark) {
+    init(_ body: LogEntry.Body, commitTime: UnixTime, mark: Mark) {
         self.commitTime = commitTime
         self.mark = mark
-        digest = message.digest
-        body = .message(signature: message.signature, signedForm: message.signedForm)
+        self.body = body
     }
 
-    /// - Throws: ``MalformedRecord`` or ``Refusal`` if the bytes do not have the layout.
+    /// - Throws: ``MalformedRecord`` or ``Refusal`` if the checksum does not fit the bytes, or if they do not have the
+    ///   layout.
     init(reading bytes: [UInt8]) throws {
-        var rest = bytes[...]
+        var rest = try Checksum.verified(bytes)
         guard let kind = Kind(rawValue: UInt8(bigEndian: try rest.take(1))) else { throw MalformedRecord() }
         commitTime = UnixTime(milliseconds: UInt64(bigEndian: try rest.take(8)))
         mark = try Mark(bytes: rest.take(Mark.byteCount))
-        digest = try Digest(bytes: rest.take(Digest.byteCount))
+        let digest = try Digest(bytes: rest.take(Digest.byteCount))
         switch kind {
-        case .message:
-            body = .message(signature: try Signature(bytes: rest.take(Signature.byteCount)), signedForm: Array(rest))
-        case .gone:
-            guard rest.isEmpty else { throw MalformedRecord() }
-            body = .gone
+        case .message: body = .message(try MessageRecord.read(&rest, digest))
+        case .gone: body = .gone(digest)
         }
+        guard rest.isEmpty else { throw MalformedRecord() }
     }
 
     func encoded() -> [UInt8] {
@@ -55,12 +47,14 @@ struct Record {
         bytes.append(kind.rawValue)
         bytes.append(bigEndian: commitTime.milliseconds)
         bytes += mark.bytes
-        bytes += digest.bytes
-        if case .message(let signature, let signedForm) = body {
-            bytes += signature.bytes
-            bytes += signedForm
+        switch body {
+        case .message(let message):
+            bytes += message.digest.bytes
+            MessageRecord.append(message, to: &bytes)
+        case .gone(let digest):
+            bytes += digest.bytes
         }
-        return bytes
+        return Checksum.appended(to: bytes)
     }
 
     private var kind: Kind {
@@ -81,20 +75,10 @@ struct Record {
         record.count >= 25 ? try? Mark(bytes: record[9..<25]) : nil
     }
 
-    /// Returns the entry after proving with the digest that the message's bytes are what was written.
-    ///
-    /// - Throws: ``MalformedRecord`` or ``Refusal`` if they are not.
-    func entry(at id: LogID, _ arrivals: Arrivals) throws -> LogEntry {
+    func entry(at id: LogID, _ arrivals: Arrivals) -> LogEntry {
         LogEntry(
             position: LogPosition(id: id, mark: mark), commitTime: commitTime,
-            arrival: arrivals.arrival(of: id, commitTime: commitTime), body: try entryBody())
-    }
-
-    private func entryBody() throws -> LogEntry.Body {
-        guard case .message(let signature, let signedForm) = body else { return .gone(digest) }
-        let message = try Message(signedForm: signedForm, signature: signature)
-        guard message.digest == digest else { throw MalformedRecord() }
-        return .message(message)
+            arrival: arrivals.arrival(of: id, commitTime: commitTime), body: body)
     }
 }
 

@@ -10,17 +10,17 @@ public struct Receipt: Hashable, Sendable {
 
 /// A client's post before it is signed.
 struct Post: Sendable {
-    let fields: Fields
+    let draft: Draft
     /// The node's name. A repeated post may have another one.
     let device: FieldValue?
     let postKey: PostKey?
     let nonce: Nonce
+    let salt: Salt
     let signingKey: SigningKey
 
     /// Returns the fields of the message, with the device.
     func signedFields() throws(Refusal) -> Fields {
-        guard let device else { return fields }
-        return try Fields(fields.all + [Fields.Field(.device, device)])
+        try (device.map { device throws(Refusal) in try draft.adding(device: device) } ?? draft).salted(salt)
     }
 }
 
@@ -34,13 +34,14 @@ extension LogAppender {
     ///
     /// - Throws: ``StoreError`` with `post-key-reused` or `ids-exhausted` before anything is written; ``LMDBError``.
     mutating func post(_ post: Post, in transaction: inout WriteTransaction) throws -> Receipt {
-        let hash = PostKeyRecord.hash(of: post.fields)
+        let hash = PostKeyRecord.hash(of: post.draft)
         if let postKey = post.postKey, let earlier = try tables.postKeys.get(postKey.bytes, in: transaction) {
             guard earlier.fields == hash else { throw StoreError.postKeyReused }
             return Receipt(id: LogID(key: earlier.id), repeated: true)
         }
         let message = try VerifiedMessage(
-            post.signedFields(), at: nextStamp(in: &transaction), nonce: post.nonce, signing: post.signingKey)
+            post.signedFields(), in: .none, at: nextStamp(in: &transaction), nonce: post.nonce, signing: post.signingKey
+        )
         let id = try append(message, in: &transaction)
         if let postKey = post.postKey {
             let record = PostKeyRecord(id: id.rawValue, commitTime: now, fields: hash)

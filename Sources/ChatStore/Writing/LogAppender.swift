@@ -12,6 +12,8 @@ struct LogAppender {
     private var nextID: UInt64
     private var end: LogPosition
     private var largestStamp: Stamp
+    /// The largest display stamp of all messages.
+    private var largestShown: Stamp
     /// The stamp that a new message has to follow; nil if there is none.
     private var newest: Stamp?
     /// Whether this transaction has called ``settle(in:)``.
@@ -28,6 +30,7 @@ struct LogAppender {
         nextID = try tables.meta.get(.nextID, in: transaction) ?? 1
         end = try LogReader(tables: tables).end(in: transaction)
         largestStamp = Stamp(rawValue: try tables.meta.get(.largestStamp, in: transaction) ?? 0)
+        largestShown = Stamp(rawValue: try tables.meta.get(.largestShown, in: transaction) ?? 0)
         now = HybridClock.now(wallClock: wallClock, buildDate: buildDate, largest: largestStamp)
     }
 
@@ -40,23 +43,27 @@ struct LogAppender {
     private mutating func settle(in transaction: inout WriteTransaction) throws {
         guard nextID < Limits.idCeiling else { throw StoreError.idsExhausted }
         guard !isSettled else { return }
-        if let last = try tables.log.last(in: transaction).flatMap({ Record.commitTime(of: $0.value) }) {
+        if let last = try tables.log.last(in: transaction).flatMap({ Record.commitTime(of: $0.value) }),
             try Arrivals.settle(tables, now: now, last: last, nextID: nextID, in: &transaction)
+        {
+            let shown = try tables.displayOrderIndex.newest(through: .latest, in: transaction) ?? .zero
+            try setLargestShown(shown, in: &transaction)
         }
-        newest = try Self.newest(tables, largestStamp, before: HybridClock.horizon(now: now), in: transaction)
+        newest = try newest(through: HybridClock.horizon(now: now), in: transaction)
         isSettled = true
     }
 
     /// Returns the largest stamp, or the newest display stamp if the largest stamp is too far ahead.
-    private static func newest(
-        _ tables: Tables, _ largestStamp: Stamp, before horizon: Stamp, in transaction: borrowing WriteTransaction
-    ) throws -> Stamp? {
-        guard largestStamp > horizon else { return largestStamp }
-        let newest = try tables.stampIndex.newest(through: horizon, in: transaction)
-        let beforeSetback = try Arrivals(tables, in: transaction).newestDisplayStamp.flatMap {
-            $0 <= horizon ? $0 : nil
-        }
-        return [newest, beforeSetback].compactMap(\.self).max()
+    private func newest(through horizon: Stamp, in transaction: borrowing WriteTransaction) throws -> Stamp? {
+        if largestStamp <= horizon { return largestStamp }
+        // A display stamp is beyond the horizon only for minutes, after the clock was set back a little.
+        if largestShown <= horizon { return largestShown }
+        return try tables.displayOrderIndex.newest(through: horizon, in: transaction)
+    }
+
+    private mutating func setLargestShown(_ stamp: Stamp, in transaction: inout WriteTransaction) throws {
+        largestShown = stamp
+        try tables.meta.put(.largestShown, stamp.rawValue, in: &transaction)
     }
 
     /// Returns the stamp of a message that this node writes now.
@@ -78,13 +85,14 @@ struct LogAppender {
         let position = LogPosition(id: LogID(key: id), mark: mark)
         // A clock setback changes only the arrivals of earlier records.
         let entry = LogEntry(position: position, commitTime: now, arrival: now, body: .message(message))
-        try tables.log.append(id, Record(message, commitTime: now, mark: mark).encoded(), in: &transaction)
+        try tables.log.append(id, Record(entry.body, commitTime: now, mark: mark).encoded(), in: &transaction)
         try tables.indexes.insert(entry, in: &transaction)
         try tables.meta.put(.nextID, id + 1, in: &transaction)
         nextID = id + 1
         end = position
         let shown = message.stamp.displayStamp(arrival: now)
         if shown <= HybridClock.horizon(now: now) { newest = max(newest ?? shown, shown) }
+        if shown > largestShown { try setLargestShown(shown, in: &transaction) }
         if message.stamp > largestStamp {
             largestStamp = message.stamp
             try tables.meta.put(.largestStamp, largestStamp.rawValue, in: &transaction)

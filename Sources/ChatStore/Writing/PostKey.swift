@@ -54,10 +54,10 @@ struct PostKeyRecord: TableValue {
     }
 
     /// Returns the hash by which two posts with the same post key are compared.
-    static func hash(of fields: Fields) -> [UInt8] {
+    static func hash(of draft: Draft) -> [UInt8] {
         var hash = SHA256()
-        for field in fields.all {
-            for part in [field.name.utf8, field.value.utf8] {
+        for field in draft.fields {
+            for part in [field.name.utf8, field.value?.utf8 ?? []] {
                 var length: [UInt8] = []
                 length.append(bigEndian: UInt32(part.count))
                 hash.update(data: length + part)

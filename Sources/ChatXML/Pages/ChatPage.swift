@@ -45,10 +45,11 @@ public struct ChatMessage: Hashable, Sendable {
     public let arrived: UnixTime
     /// The digest; nil if the node has an older version that does not send it.
     public let digest: Digest?
-    public let fields: Fields
+    /// The fields, in the order of the page. The values are those that the node has; there is no salt to check them with.
+    public let fields: [Field]
 
     public init(
-        id: LogID, added: String, origin: PublicKey, stamp: Stamp, arrived: UnixTime, digest: Digest?, fields: Fields
+        id: LogID, added: String, origin: PublicKey, stamp: Stamp, arrived: UnixTime, digest: Digest?, fields: [Field]
     ) {
         self.id = id
         self.added = added
@@ -58,11 +59,16 @@ public struct ChatMessage: Hashable, Sendable {
         self.digest = digest
         self.fields = fields
     }
+
+    /// The value of a field; nil if the message does not have the field, or if the value is gone.
+    public subscript(name: FieldName) -> FieldValue? { fields.first { $0.name == name }?.value }
 }
 
 extension ChatMessage {
     /// - Throws: ``Refusal`` with the code of an invalid attribute or field.
     init(reading element: Element) throws(Refusal) {
+        let fields = try element.fields()
+        try fields.sorted { $0.name < $1.name }.requireLimits()
         self.init(
             id: try element.id("id"),
             added: try element.attribute("added"),
@@ -70,7 +76,7 @@ extension ChatMessage {
             stamp: Stamp(rawValue: try element.number("stamp")),
             arrived: UnixTime(milliseconds: try element.number("arrived")),
             digest: element.attributes["digest"] == nil ? nil : try element.bytes("digest"),
-            fields: try element.fields()
+            fields: fields
         )
     }
 }

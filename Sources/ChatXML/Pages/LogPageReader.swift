@@ -66,11 +66,13 @@ extension LogPage.Entry {
 extension Message {
     /// - Throws: ``Refusal`` with the code of an invalid attribute or field.
     init(reading element: Element) throws(Refusal) {
-        try self.init(
+        self.init(
             origin: try element.bytes("origin"),
+            group: .none,
             stamp: Stamp(rawValue: try element.number("stamp")),
             nonce: try element.bytes("nonce"),
-            fields: try element.fields(),
+            fields: try Fields(
+                element.fields(), salt: element.attributes["salt"] == nil ? nil : try element.bytes("salt")),
             signature: try element.bytes("sig")
         )
     }

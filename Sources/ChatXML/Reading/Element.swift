@@ -59,27 +59,46 @@ extension Element {
 }
 
 extension Element {
-    /// Returns the fields of a `<message>`: each child element is one field.
+    /// Returns the fields of a `<message>` in the order of the page: each child element is one field. A value is erasable if
+    /// its element has the attribute `kind` with the value 1, or `gone`; the value of `text` always is.
     ///
-    /// - Throws: ``Refusal`` with `bad-markup` for text between the fields and for elements in a field; the refusals of
-    ///   ``Fields``, ``FieldName`` and ``FieldValue``.
-    func fields() throws(Refusal) -> Fields {
+    /// - Throws: ``Refusal`` with `bad-markup` for text between the fields and for elements in a field; `too-many-fields`;
+    ///   the refusals of ``FieldName`` and ``FieldValue``.
+    func fields() throws(Refusal) -> [Field] {
         guard hasOnlyWhiteSpace else { throw Refusal(.badMarkup, "The message has text between the fields.") }
         // Checked before any other work, because a malicious page may have thousands of children here.
         guard children.count <= Limits.fieldCount else {
             throw Refusal(
                 .tooManyFields, "A message can have at most \(Limits.fieldCount) fields, not \(children.count).")
         }
-        var fields: [Fields.Field] = []
+        var fields: [Field] = []
         for child in children { fields.append(try child.field()) }
-        return try Fields(fields)
+        return fields
     }
 
-    private func field() throws(Refusal) -> Fields.Field {
+    private func field() throws(Refusal) -> Field {
         let name = try FieldName(name)
         guard children.isEmpty else {
             throw Refusal(.badMarkup, "The field \(name) contains elements; a field must contain only text.")
         }
-        return Fields.Field(name, try FieldValue(utf8: text))
+        guard attributes["gone"] == nil else { return Field(name, try goneValue()) }
+        let value = try FieldValue(utf8: text)
+        switch attributes["kind"] {
+        case nil: return Field(name, name == .text ? .erasable(value) : .kept(value))
+        case "1": return Field(name, .erasable(value))
+        default: throw Refusal(.badValue, "The attribute kind of the field \(name) is not 1.")
+        }
+    }
+
+    private func goneValue() throws(Refusal) -> Field.Content {
+        guard text.isEmpty else {
+            throw Refusal(.badMarkup, "The field \(name) has a value although the value is gone.")
+        }
+        let byteCount = try number("bytes")
+        guard byteCount <= Limits.fieldBytes else {
+            throw Refusal(
+                .messageTooLarge, "The field \(name) has \(byteCount) bytes; the limit is \(Limits.fieldBytes).")
+        }
+        return .gone(try bytes("gone"), byteCount: Int(byteCount))
     }
 }

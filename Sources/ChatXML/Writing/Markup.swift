@@ -14,8 +14,10 @@ extension [UInt8] {
     }
 
     /// Appends `<name>value</name>`, without white space around the value.
-    mutating func append(element name: String, _ value: [UInt8]) {
-        append(markup: "<\(name)>")
+    ///
+    /// - Parameter attributes: markup after the name, such as ` kind="1"`.
+    mutating func append(element name: String, attributes: String = "", _ value: [UInt8]) {
+        append(markup: "<\(name)\(attributes)>")
         append(escaping: value, for: .content)
         append(markup: "</\(name)>")
     }

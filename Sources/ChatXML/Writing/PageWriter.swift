@@ -83,6 +83,7 @@ public struct PageWriter {
         body.append(attribute: "stamp", String(message.stamp.rawValue))
         body.append(attribute: "nonce", message.nonce.base64URL)
         body.append(attribute: "sig", message.signature.base64URL)
+        if let salt = message.fields.salt { body.append(attribute: "salt", salt.base64URL) }
         appendFields(of: message)
     }
 
@@ -93,12 +94,27 @@ public struct PageWriter {
 
     private mutating func appendFields(of message: Message) {
         body.append(markup: ">")
-        for field in message.fields.all { body.append(element: field.name.description, field.value.utf8) }
+        for field in message.fields.all { body.append(field) }
         body.append(markup: "</message>\n")
     }
 }
 
 extension [UInt8] {
+    /// Appends the element of a field. An erasable value is marked as such unless the name says it.
+    fileprivate mutating func append(_ field: Field) {
+        switch field.content {
+        case .kept(let value):
+            append(element: field.name.description, value.utf8)
+        case .erasable(let value):
+            append(element: field.name.description, attributes: field.name == .text ? "" : " kind=\"1\"", value.utf8)
+        case .gone(let hash, let byteCount):
+            append(markup: "<\(field.name)")
+            append(attribute: "gone", hash.base64URL)
+            append(attribute: "bytes", String(byteCount))
+            append(markup: "/>")
+        }
+    }
+
     /// Appends the attributes of a page's root.
     mutating func append(_ head: PageHead) {
         append(attribute: "node", head.node.base64URL)

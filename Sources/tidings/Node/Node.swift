@@ -77,7 +77,6 @@ extension Node {
         var options = StoreOptions(
             folder: configuration.folder, mapSizeBytes: configuration.mapSizeBytes, newKey: configuration.newKey,
             time: time, buildDate: .build)
-        options.announce = { logger.notice("\($0)") }
         options.onWriteFailure = { error in
             if let error {
                 logger.warning(

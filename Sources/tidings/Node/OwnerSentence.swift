@@ -28,9 +28,6 @@ extension StoreError {
         case .nodeKeyInvalid(let file):
             "The key file \(file) does not contain a private key. Replace the file with the right one. Or move the file "
                 + "away and start the node once with --new-key."
-        case .schemaUnknown(let folder, let schema, let supported) where schema > 0 && schema < supported:
-            "The store in \(folder) has the older schema \(schema). A node migrates the store to schema \(supported) when the "
-                + "node starts."
         case .schemaUnknown(let folder, let schema, let supported):
             "The store in \(folder) was written by another version of Tidings: the store has schema \(schema), this "
                 + "version supports schema \(supported). Start that version, or name another folder with --data."

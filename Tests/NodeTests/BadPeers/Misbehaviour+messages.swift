@@ -78,7 +78,7 @@ extension Misbehaviour {
         forged("sends an empty text", "field-empty", warning: "at least one character", user, ("text", "")),
         forged("sends an empty unknown field", "field-empty", warning: "at least one", user, text, ("mood", "")),
         forged("sends a message without a user", "user-missing", warning: "needs a user", text),
-        forged("sends a message without a text", "text-missing", warning: "needs a text", user),
+        forged("sends a message without a text", "content-missing", warning: "needs a text", user),
         forged("sends a user of 65 letters", "user-too-long", warning: "The user has 65", text, ("user", letters(65))),
         forged(
             "sends a user of 65 emoji, 260 bytes", "user-too-long", warning: "The user has 65", text,
@@ -126,7 +126,9 @@ extension Misbehaviour {
             $0.storedIDs = [1, 2]
             $0.makeLog = { text in
                 var log = try PeerLog(text, ids: [1])
-                let more = try (1...14).map { Fields.Field(try FieldName("later-\($0)"), try FieldValue("a\r\u{85}")) }
+                let more = try (1...14).map {
+                    Field(try FieldName("later-\($0)"), writing: try FieldValue("a\r\u{85}"))
+                }
                 try log.append("\(text) 2", at: LogID.zero.advanced(by: 2), more)
                 return log
             }
@@ -145,7 +147,7 @@ extension Misbehaviour {
             $0.storedIDs = [1, 2]
             $0.makeLog = { text in
                 var log = try PeerLog(text, ids: [1])
-                let more = [Fields.Field(.device, try FieldValue(emoji(64)))]
+                let more = [Field(.device, writing: try FieldValue(emoji(64)))]
                 try log.append("\(text) 2", at: LogID.zero.advanced(by: 2), more)
                 return log
             }

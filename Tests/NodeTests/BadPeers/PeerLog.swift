@@ -29,11 +29,12 @@ struct PeerLog: Sendable {
         for id in ids { try append("\(text) \(id)", at: LogID.zero.advanced(by: id)) }
     }
 
-    mutating func append(_ text: String, at id: LogID, _ more: [Fields.Field] = []) throws {
+    mutating func append(_ text: String, at id: LogID, _ more: [Field] = []) throws {
         let fields = try Fields(
-            [Fields.Field(.user, try FieldValue("peer")), Fields.Field(.text, try FieldValue(text))] + more)
+            [Field(.user, writing: try FieldValue("peer")), Field(.text, writing: try FieldValue(text))] + more,
+            salt: .random())
         let now = SystemTime().wall
-        let message = try VerifiedMessage(fields, at: Stamp(now), signing: key).message
+        let message = try VerifiedMessage(fields, in: .none, at: Stamp(now), signing: key).message
         let mark = (entries.last?.mark ?? .zero).appending(message.digest)
         let element = PeerPage.element(id, message, head(next: .start))
         entries.append(Entry(id: id, text: text, message: message, mark: mark, element: element))

@@ -32,7 +32,7 @@ final class TextReader: Sendable {
             if missing.isEmpty { return }
             guard ContinuousClock.now < end else { throw Timeout(name: name, missing: missing.sorted()) }
             let page = try await client.messages(past: position, limit: Limits.pageMessages, waitSeconds: 1)
-            let found = page.messages.compactMap { $0.fields[.text]?.description }
+            let found = page.messages.compactMap { $0[.text]?.description }
             state.withLock { $0 = (page.head.next, $0.texts.union(found)) }
         }
     }

@@ -1,0 +1,47 @@
+internal import Crypto
+
+/// The hash of an erasable value, which stands in the signed form in place of the value.
+public struct ValueHash: FixedBytes {
+    public static let byteCount = 32
+    public static let label = "value hash"
+    public let bytes: [UInt8]
+
+    private static let tag = Array("tidings-value-v1".utf8)
+
+    @inlinable
+    public init(bytes: some Sequence<UInt8>) throws(Refusal) {
+        self.bytes = try Self.checked(bytes)
+    }
+
+    /// Computes SHA-256 over the tag `tidings-value-v1`, the salt, the length of the name (1 byte), the name and the value.
+    public init(of value: FieldValue, named name: FieldName, salt: Salt) {
+        let name = name.utf8
+        var hash = SHA256()
+        hash.update(data: Self.tag)
+        hash.update(data: salt.bytes)
+        hash.update(data: [UInt8(name.count)])
+        hash.update(data: name)
+        hash.update(data: value.utf8)
+        bytes = Array(hash.finalize())
+    }
+}
+
+/// 16 random bytes in each message with erasable values. They go with the values, so that nobody can guess a short text
+/// from its hash.
+public struct Salt: FixedBytes {
+    public static let byteCount = 16
+    public static let label = "salt"
+    public let bytes: [UInt8]
+
+    @inlinable
+    public init(bytes: some Sequence<UInt8>) throws(Refusal) {
+        self.bytes = try Self.checked(bytes)
+    }
+
+    private init(random: Void) {
+        bytes = Self.randomBytes()
+    }
+
+    /// Returns a new random salt.
+    public static func random() -> Salt { Salt(random: ()) }
+}
