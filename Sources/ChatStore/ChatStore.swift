@@ -97,10 +97,10 @@ public final class ChatStore: Sendable {
 
     /// Returns the number of messages in the log.
     public func messageCount() throws(StoreError) -> Int {
-        try database.read { transaction, tables in try tables.log.count(in: transaction) }
+        try database.read { transaction, tables in try tables.digestIndex.count(in: transaction) }
     }
 
-    /// Returns the number of messages after an id, but at most `limit`.
+    /// Returns the number of log entries after an id, but at most `limit`.
     ///
     /// - Complexity: O(log n + limit)
     public func messageCount(after id: LogID, upTo limit: Int) throws(StoreError) -> Int {
@@ -114,20 +114,37 @@ public final class ChatStore: Sendable {
         try database.inspect { environment, transaction, tables in
             let info = try environment.info
             return StoreStatus(
-                messages: try tables.log.count(in: transaction),
+                messages: try tables.digestIndex.count(in: transaction),
                 high: try LogReader(tables: tables).end(in: transaction).id,
                 bytes: info.usedBytes, limitBytes: info.mapSize)
         }
     }
 
-    /// Returns the digests that are stored.
-    public func stored(_ digests: [Digest]) throws(StoreError) -> Set<Digest> {
+    /// Returns the digests of the messages to which the given ones add nothing: they are stored, and lack no value that
+    /// the given one has and that the store would take.
+    public func known(_ messages: [Message]) throws(StoreError) -> Set<Digest> {
         try database.read { transaction, tables in
-            var stored: Set<Digest> = []
-            for digest in digests where try tables.digestIndex.contains(digest, in: transaction) {
-                stored.insert(digest)
+            var known: Set<Digest> = []
+            for message in messages {
+                if try tables.digestIndex.get(message.digest, in: transaction)?.has(message) == true {
+                    known.insert(message.digest)
+                }
             }
-            return stored
+            return known
+        }
+    }
+
+    /// Returns the messages whose erasable values are missing, the longest missing first, at most `limit`.
+    ///
+    /// - Complexity: O(limit)
+    public func missingValues(limit: Int) throws(StoreError) -> [Digest] {
+        try database.read { transaction, tables in
+            var digests: [Digest] = []
+            try tables.missingValuesIndex.table.scan(in: transaction, limit: limit) { key, _ in
+                digests.append(key.digest)
+                return .next
+            }
+            return digests
         }
     }
 
@@ -146,6 +163,21 @@ public final class ChatStore: Sendable {
             draft: draft, device: device, postKey: postKey, nonce: nonce(), salt: salt(), signingKey: self.key)
         return try await writer.write(sharingCommit: true) { transaction, appender in
             try appender.post(post, in: &transaction)
+        }
+    }
+
+    // MARK: Erasing
+
+    /// Erases the erasable values of a message on purpose. The message keeps its id, its digest and its signature, and
+    /// this store takes its values from no peer again.
+    ///
+    /// The file may have the erased bytes in unused LMDB pages until LMDB uses these pages again.
+    ///
+    /// - Returns: whether the values are erased; false if the message is not stored, is damaged or has no erasable fields.
+    /// - Throws: ``StoreError`` as ``post(_:device:postKey:)``.
+    public func erase(_ digest: Digest) async throws(StoreError) -> Bool {
+        try await writer.write(sharingCommit: true) { transaction, appender in
+            try appender.erase(digest, in: &transaction)
         }
     }
 

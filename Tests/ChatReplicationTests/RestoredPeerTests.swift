@@ -19,7 +19,7 @@ import Testing
 
     /// Returns when the store has this many messages.
     private func waitFor(_ count: Int, in store: ChatStore) async throws {
-        while try store.messageCount() < count { await store.commits.next(after: try store.wholeLog().high, in: nil) }
+        while try store.messageCount() < count { await store.commits.next(after: try store.wholeLog().high, on: .log) }
     }
 
     /// Pulls from `log` into `store` while `body` runs.

@@ -34,7 +34,7 @@ final class StoredLog: LogSource {
         do {
             var slice = try store.read(LogQuery(request))
             if slice.entries.isEmpty, request.waitSeconds > 0 {
-                await store.commits.next(after: slice.high, in: nil)
+                await store.commits.next(after: slice.high, on: .log)
                 slice = try store.read(LogQuery(request))
             }
             return page(slice, of: store)

@@ -167,8 +167,8 @@ struct DamageTests {
         for text in texts { try await store.post(text, room: "kitchen") }
         await store.close()
         var file = try StoreFile(folder.path)
-        // The table key of the room index: the name, then the id.
-        for place in file.places(of: Array("kitchen".utf8) + [0, 0, 0, 0, 0, 0, 0, 2]) { file.bytes[place] ^= 1 }
+        // The table key of the room index: the name, the part, then the id.
+        for place in file.places(of: Array("kitchen".utf8) + [1, 0, 0, 0, 0, 0, 0, 0, 2]) { file.bytes[place] ^= 1 }
         try file.save()
         let damaged = try ChatStore(StoreOptions(folder: folder.path))
         let problems = try damaged.check()

@@ -52,7 +52,7 @@
                 StoreFolder(path: folder.path), StoreOptions(folder: folder.path, mapSizeBytes: 16 << 20))
             let writer = Writer(database, commits: commits, time: SystemTime(), buildDate: .testBuildDate)
             let kitchen = try Room(utf8: Array("kitchen".utf8))
-            async let waiter: Void = commits.next(after: .zero, in: kitchen)
+            async let waiter: Void = commits.next(after: .zero, on: .messages(kitchen))
             while commits.waiterCount == 0 { await Task.yield() }
             // Commits without a signal, as if the meta page had reached the disk although its write failed.
             let message = try VerifiedMessage(Fields(text: "landed", room: "kitchen"), at: .zero, signing: SigningKey())

@@ -29,7 +29,7 @@ struct PeerTests {
                 #expect(try store.storedPeer(peer).cursor == cursor(at: 7))
             }
             #expect(try store.messageCount() == 1)
-            #expect(try store.stored([message.message.digest]) == [message.message.digest])
+            #expect(try store.known([message.message]) == [message.message.digest])
         }
     }
 

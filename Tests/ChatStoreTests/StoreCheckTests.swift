@@ -65,6 +65,40 @@ struct StoreCheckTests {
         expect(found, "9 clock setbacks")
     }
 
+    @Test func `a check finds a message that is listed as lacking values and has them`() async throws {
+        let found = try await problems { transaction, tables in
+            let bytes = try #require(try tables.log.get(1, in: transaction))
+            let entry = try Record(reading: bytes).entry(at: LogID(key: 1), .asCommitted)
+            let key = MissingValuesKey(stored: entry.commitTime, digest: entry.digest)
+            try tables.missingValuesIndex.table.put(key, Empty(), in: &transaction)
+        }
+        expect(found, "whose values are not missing")
+    }
+
+    @Test func `a check finds a message without values that is not listed`() async throws {
+        let found = try await problems { transaction, tables in
+            let key = SigningKey()
+            let message = try VerifiedMessage(Fields(text: "three"), at: .zero, signing: key).message
+            var appender = try LogAppender(
+                tables, wallClock: SystemTime().wall, buildDate: .testBuildDate, in: transaction)
+            _ = try appender.append(VerifiedMessage(verifying: message.withoutErasableValues), in: &transaction)
+            try tables.missingValuesIndex.table.clear(in: &transaction)
+        }
+        expect(found, "Message 3 lacks values")
+    }
+
+    @Test func `a check finds an index that is wrong about the values of a message`() async throws {
+        let found = try await problems { transaction, tables in
+            let bytes = try #require(try tables.log.get(1, in: transaction))
+            let entry = try Record(reading: bytes).entry(at: LogID(key: 1), .asCommitted)
+            let wrong = LogEntry(
+                position: entry.position, commitTime: entry.commitTime, arrival: entry.arrival, body: entry.body,
+                isErased: true)
+            try tables.digestIndex.insert(wrong, in: &transaction)
+        }
+        #expect(found.map(\.extent) == [.store], "\(found)")
+    }
+
     @Test(arguments: [(false, 1, 0, true), (false, 1, 5, false), (true, 0, 0, false), (false, 0, 0, false)])
     func `a check finds a peer with skipped messages and no retry id`(
         isRetrying: Bool, skipped: UInt64, lowest: UInt64, finds: Bool

@@ -72,7 +72,7 @@ struct RunningNode: Sendable {
         while true {
             let slice = try store.wholeLog()
             if slice.entries.count >= count { return }
-            await store.commits.next(after: slice.high, in: nil)
+            await store.commits.next(after: slice.high, on: .log)
         }
     }
 }

@@ -3,7 +3,7 @@ internal import ChatStore
 internal import Dispatch
 internal import Synchronization
 
-/// Judges each entry of a page alone: a stored message by its digest, any other by its signature.
+/// Judges each entry of a page alone: a known message by its digest, any other by its signature.
 ///
 /// Signatures are verified on all cores, on threads that serve no requests: one takes about 100 µs.
 final class PageJudge: Sendable {
@@ -28,25 +28,25 @@ final class PageJudge: Sendable {
     }
 
     private func judge(_ entries: [LogPage.Entry]) throws(StoreError) -> [JudgedPage.Verdict] {
-        let stored = try store.stored(
+        let known = try store.known(
             entries.compactMap { entry in
-                if case .message(_, let message) = entry { message.digest } else { nil }
+                if case .message(_, let message) = entry { message } else { nil }
             })
         let verdicts = Mutex([JudgedPage.Verdict](repeating: .known, count: entries.count))
         DispatchQueue.concurrentPerform(iterations: entries.count) { index in
-            let verdict = Self.verdict(on: entries[index], stored: stored)
+            let verdict = Self.verdict(on: entries[index], known: known)
             verdicts.withLock { $0[index] = verdict }
         }
         return verdicts.withLock { $0 }
     }
 
-    private static func verdict(on entry: LogPage.Entry, stored: Set<Digest>) -> JudgedPage.Verdict {
+    private static func verdict(on entry: LogPage.Entry, known: Set<Digest>) -> JudgedPage.Verdict {
         switch entry {
         case .gone:
             return .gone
         case .bad(let id, let bad):
             return .bad(id, bad)
-        case .message(_, let message) where stored.contains(message.digest):
+        case .message(_, let message) where known.contains(message.digest):
             return .known
         case .message(let id, let message):
             do {

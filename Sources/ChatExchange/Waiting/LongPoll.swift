@@ -1,3 +1,4 @@
+internal import ChatModel
 package import ChatStore
 
 /// Delays the answer to a query until the log has a message for it.
@@ -12,7 +13,7 @@ package struct LongPoll: Sendable {
 
     /// Reads an empty slice again after each commit until it has a message.
     ///
-    /// Returns at once if the range cannot get new messages. Returns early when the client leaves, the node shuts down or
+    /// Returns at once if the range cannot get new messages, or if the slice ends before the end of the log. Returns early when the client leaves, the node shuts down or
     /// too many requests wait.
     ///
     /// - Parameter first: the slice that was read for the same query.
@@ -20,7 +21,7 @@ package struct LongPoll: Sendable {
     package func slice(
         _ query: LogQuery, after first: LogSlice, within duration: Duration, onDeparture: WaitingRequests.OnDeparture
     ) async throws -> LogSlice {
-        guard first.entries.isEmpty, duration > .zero, query.range.canGrow else { return first }
+        guard first.isEnd, duration > .zero, query.range.canGrow else { return first }
         let outcome = try await requests.outcome(within: duration, onDeparture: onDeparture) {
             try await slice(query, after: first)
         }
@@ -29,8 +30,8 @@ package struct LongPoll: Sendable {
 
     private func slice(_ query: LogQuery, after first: LogSlice) async throws -> LogSlice {
         var slice = first
-        while slice.entries.isEmpty {
-            await store.commits.next(after: slice.high, in: query.room)
+        while slice.isEnd {
+            await store.commits.next(after: slice.high, on: query.topic)
             let next = try store.read(query)
             // Woken without a commit: the store is closing or the task was cancelled.
             guard next.high > slice.high else { return next }
@@ -38,6 +39,12 @@ package struct LongPoll: Sendable {
         }
         return slice
     }
+}
+
+extension LogSlice {
+    /// Whether the slice has no entries and the log has nothing after it. An empty slice can also be a long row of gone
+    /// entries.
+    fileprivate var isEnd: Bool { entries.isEmpty && next.id >= high }
 }
 
 extension LogQuery.Range {

@@ -70,7 +70,7 @@ package final class StatusPoll: Sendable {
         await withDiscardingTaskGroup { group in
             let (first, source) = AsyncStream<Void>.makeStream()
             group.addTask {
-                await self.store.commits.next(after: counters.high, in: nil)
+                await self.store.commits.next(after: counters.high, on: .log)
                 source.finish()
             }
             group.addTask {

@@ -42,6 +42,9 @@ public struct Fields: Hashable, Sendable {
     /// Whether the message has erasable values and they are gone.
     public var lacksValues: Bool { all.contains(where: \.isGone) }
 
+    /// Whether the message has a text and the text is present.
+    public var hasText: Bool { self[.text] != nil }
+
     /// The same fields after all erasable values were erased.
     public var withoutErasableValues: Fields {
         guard let salt else { return self }

@@ -19,8 +19,8 @@ struct MessagesRequest {
         let range = try Self.range(parameters, for: view)
         let limit = try Self.limit(parameters)
         query = LogQuery(
-            room: view == .log || allRooms ? nil : try Self.room(parameters), range: range, limit: limit,
-            byteLimit: view == .log ? Limits.pageBytes : RequestLimits.clientPageBytes,
+            view.contents, room: view == .log || allRooms ? nil : try Self.room(parameters), range: range,
+            limit: limit, byteLimit: view == .log ? Limits.pageBytes : RequestLimits.clientPageBytes,
             // The article's client cannot read a failure, so it gets an empty page.
             refusesUnknownIDs: view != .article)
         waitSeconds = try parameters.number(.wait, in: 0...Limits.waitSeconds) ?? 0
@@ -105,5 +105,16 @@ struct MessagesRequest {
         let instance: Instance? = try parameters.bytes(.instance, "an instance")
         guard let node, let instance, case .from(let start) = range else { return nil }
         return PullRequest(from: start, limit: limit, waitSeconds: waitSeconds, node: node, instance: instance)
+    }
+}
+
+extension PageView {
+    /// The entries that a page of the view has.
+    fileprivate var contents: LogQuery.Contents {
+        switch self {
+        case .article: .texts
+        case .chat: .messages
+        case .log: .log
+        }
     }
 }

@@ -5,9 +5,9 @@ internal import LMDB
 ///
 /// The check reads every entry of every table, and verifies each record with its checksum and each message with its digest.
 final class StoreCheck {
-    /// The records of the log.
+    /// The records of the log that have a message, or had one before they were damaged.
     private(set) var messages = 0
-    /// The records of the log whose bytes are not what was written.
+    /// The records of the log whose bytes are not what was written. A damaged record may have been one without a message.
     private(set) var unreadable = 0
     private var problemsOfStore: [StoreProblem] = []
     private var problemsOfBookkeeping: [StoreProblem] = []
@@ -28,6 +28,9 @@ final class StoreCheck {
         checkPostKeys(tables, in: transaction)
         checkQuarantine(tables, in: transaction)
     }
+
+    /// The numbers of messages that the log may have: a damaged record may have been one without a message.
+    var possibleMessages: ClosedRange<Int> { messages - unreadable...messages }
 
     /// The problems so far, the worst first; of each extent the first ``CheckReport/maximumProblems``.
     var problems: [StoreProblem] { problemsOfStore + problemsOfBookkeeping + problemsOfMessages }
@@ -148,7 +151,8 @@ extension StoreCheck {
         var chain = MarkChain()
         var extent = LogExtent()
         let arrivals = (try? Arrivals(tables, in: transaction)) ?? .asCommitted
-        messages = scan(tables.log, in: transaction) { id, bytes in
+        var gone = 0
+        let records = scan(tables.log, in: transaction) { id, bytes in
             extent.lastID = id
             guard let entry = try? Record(reading: bytes).entry(at: LogID(key: id), arrivals), entry.hasRightDigest
             else {
@@ -164,8 +168,10 @@ extension StoreCheck {
                 extent.largestStamp = max(extent.largestStamp, message.stamp)
                 extent.largestShown = max(extent.largestShown, message.stamp.displayStamp(arrival: entry.arrival))
             }
+            if case .gone = entry.body { gone += 1 }
             try tables.indexes.check(entry, self, in: transaction)
         }
+        messages = records - gone
         return extent
     }
 

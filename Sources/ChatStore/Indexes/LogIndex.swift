@@ -12,6 +12,13 @@ protocol LogIndex: Sendable {
     /// Adds a record to the index. The record was just appended to the log.
     func insert(_ entry: LogEntry, in transaction: inout WriteTransaction) throws
 
+    /// Removes a record's message from the index. The record is about to become ``LogEntry/Body/gone(_:)``.
+    func remove(_ entry: LogEntry, in transaction: inout WriteTransaction) throws
+
+    /// Changes the index for a record that was rewritten under its id: the message lost its erasable values. By default,
+    /// removes the old record and inserts the new one.
+    func replace(_ old: LogEntry, with new: LogEntry, in transaction: inout WriteTransaction) throws
+
     /// Returns the problem of a record whose bytes are as written but which the index does not contain as it should.
     func problem(with entry: LogEntry, in transaction: borrowing ReadTransaction) throws -> StoreProblem?
 
@@ -21,8 +28,15 @@ protocol LogIndex: Sendable {
     func checkTables(_ check: StoreCheck, in transaction: borrowing ReadTransaction)
 }
 
+extension LogIndex {
+    func replace(_ old: LogEntry, with new: LogEntry, in transaction: inout WriteTransaction) throws {
+        try remove(old, in: &transaction)
+        try insert(new, in: &transaction)
+    }
+}
+
 /// All indexes of the log. A check of a record stops at the first index that finds the record damaged.
-typealias Indexes = IndexList<DigestIndex, NewestRoomIndex, RoomIndex, DisplayOrderIndex>
+typealias Indexes = IndexList<DigestIndex, NewestRoomIndex, RoomIndex, DisplayOrderIndex, MissingValuesIndex>
 
 /// A list of indexes of different types. The compiler knows the types, so an insertion allocates nothing for the list.
 struct IndexList<each Index: LogIndex>: Sendable {
@@ -43,6 +57,16 @@ struct IndexList<each Index: LogIndex>: Sendable {
     /// Adds a record to all indexes.
     func insert(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
         repeat try (each list).insert(entry, in: &transaction)
+    }
+
+    /// Removes a record's message from all indexes.
+    func remove(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
+        repeat try (each list).remove(entry, in: &transaction)
+    }
+
+    /// Changes all indexes for a record that was rewritten under its id.
+    func replace(_ old: LogEntry, with new: LogEntry, in transaction: inout WriteTransaction) throws {
+        repeat try (each list).replace(old, with: new, in: &transaction)
     }
 
     /// Notes the problems that the indexes find with a record.

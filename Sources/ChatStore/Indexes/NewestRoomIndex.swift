@@ -17,12 +17,11 @@ public struct RoomSummary: Hashable, Sendable {
 struct NewestRoomIndex: LogIndex {
     /// The room's name by the id of its last message; empty for the main room.
     private let table: Table<UInt64, [UInt8]>
-    /// The table of ``RoomIndex``.
-    private let rooms: Table<RoomKey, Empty>
+    private let rooms: RoomIndex
 
     init(from opener: inout some TableOpener & ~Copyable) throws {
         table = try opener.table("newest-rooms")
-        rooms = try opener.table(RoomIndex.tableName)
+        rooms = try RoomIndex(from: &opener)
     }
 
     /// Returns the rooms with the newest messages, newest first, at most `limit`. The main room is always included.
@@ -37,19 +36,27 @@ struct NewestRoomIndex: LogIndex {
             return .next
         }
         if summaries.contains(where: { $0.room == .main }) { return summaries }
-        let last = try rooms.last(RoomKey.range(of: .main), in: transaction).map { LogID(key: $0.key.id) } ?? .zero
+        let last = try rooms.last(in: RoomPrefix(.main), in: transaction).map(LogID.init(key:)) ?? .zero
         return summaries.prefix(limit - 1) + [RoomSummary(room: .main, last: last)]
     }
 
     func insert(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
         guard case .message(let message) = entry.body else { return }
-        let (room, id) = (message.fields.room, entry.id.rawValue)
-        let earlier = KeyRange(lower: .inclusive(RoomKey(room, 0)), upper: .exclusive(RoomKey(room, id)))
-        if let last = try rooms.last(earlier, in: transaction)?.key {
-            try table.delete(last.id, in: &transaction)
-        }
-        try table.put(id, RoomPrefix(room).name, in: &transaction)
+        let (room, id) = (RoomPrefix(message.fields.room), entry.id.rawValue)
+        if let last = try rooms.last(in: room, before: id, in: transaction) { try table.delete(last, in: &transaction) }
+        try table.put(id, room.name, in: &transaction)
     }
+
+    func remove(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
+        guard case .message(let message) = entry.body, try table.delete(entry.id.rawValue, in: &transaction) else {
+            return
+        }
+        let room = RoomPrefix(message.fields.room)
+        guard let last = try rooms.last(in: room, before: entry.id.rawValue, in: transaction) else { return }
+        try table.put(last, room.name, in: &transaction)
+    }
+
+    func replace(_ old: LogEntry, with new: LogEntry, in transaction: inout WriteTransaction) {}
 
     /// Returns nil: the index has rooms, not single messages.
     func problem(with entry: LogEntry, in transaction: borrowing ReadTransaction) throws -> StoreProblem? { nil }
@@ -58,7 +65,7 @@ struct NewestRoomIndex: LogIndex {
     func checkTables(_ check: StoreCheck, in transaction: borrowing ReadTransaction) {
         let count = check.scan(table, in: transaction) { id, name in
             guard let room = try? Room(utf8: name),
-                try rooms.last(RoomKey.range(of: room), in: transaction)?.key.id == id
+                try rooms.last(in: RoomPrefix(room), in: transaction) == id
             else {
                 check.note(
                     .bookkeeping("The list of rooms has message \(id) as the last of a room, which it is not."))
@@ -68,11 +75,11 @@ struct NewestRoomIndex: LogIndex {
         check.attempt("The rooms cannot be counted") {
             var roomCount = 0
             var order = AscendingKeys()
-            var next = try rooms.first(in: transaction)?.key
+            var next = try rooms.table.first(in: transaction)?.key
             while let first = next {
                 try order.require(first.encoded())
                 roomCount += 1
-                next = try rooms.first(.after(first.endOfRoom), in: transaction)?.key
+                next = try rooms.table.first(.after(first.endOfRoom), in: transaction)?.key
             }
             if count != roomCount {
                 check.note(.bookkeeping("The list of rooms has \(count) entries for \(roomCount) rooms."))

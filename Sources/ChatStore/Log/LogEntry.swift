@@ -4,8 +4,18 @@ public import ChatModel
 public struct LogEntry: Sendable {
     public enum Body: Sendable {
         case message(Message)
-        /// The message body was dropped; the digest remains.
+        /// The message has another id now; here, its digest remains.
         case gone(Digest)
+    }
+
+    /// What a record has of the erasable values of its message.
+    enum Values: UInt8 {
+        /// All of them; also if the message has no erasable fields.
+        case present = 0
+        /// None, because no peer has sent them yet.
+        case missing = 1
+        /// None, because this node erased them. It does not take them back.
+        case erased = 2
     }
 
     public let position: LogPosition
@@ -14,6 +24,8 @@ public struct LogEntry: Sendable {
     /// The commit time, or an earlier time if the wall clock was set back after the commit: see ``Arrivals``.
     public let arrival: UnixTime
     public let body: Body
+    /// Whether this node erased the values of the message.
+    let isErased: Bool
 
     public var id: LogID { position.id }
 
@@ -22,6 +34,13 @@ public struct LogEntry: Sendable {
         case .message(let message): message.digest
         case .gone(let digest): digest
         }
+    }
+
+    /// The state of the message's values; nil if the message is gone.
+    var values: Values? {
+        guard case .message(let message) = body else { return nil }
+        if isErased { return .erased }
+        return message.fields.lacksValues ? .missing : .present
     }
 
     /// Whether the parts of the message give its digest.

@@ -15,6 +15,17 @@ public struct LogQuery: Hashable, Sendable {
         case newestShown
     }
 
+    /// The entries of the log that a reader wants.
+    public enum Contents: Hashable, Sendable {
+        /// All entries, gone ones too. A reader of the chain of marks needs them.
+        case log
+        /// Messages; no gone entries.
+        case messages
+        /// Messages whose text is present.
+        case texts
+    }
+
+    public var contents: Contents
     /// The room to read; nil for all rooms. A range in display order needs a room.
     public var room: Room?
     public var range: Range
@@ -27,12 +38,20 @@ public struct LogQuery: Hashable, Sendable {
     public var byteLimit: Int
 
     public init(
-        room: Room?, range: Range, limit: Int, byteLimit: Int = Limits.pageBytes, refusesUnknownIDs: Bool = false
+        _ contents: Contents = .log, room: Room?, range: Range, limit: Int, byteLimit: Int = Limits.pageBytes,
+        refusesUnknownIDs: Bool = false
     ) {
+        self.contents = contents
         self.room = room
         self.range = range
         self.limit = limit
         self.byteLimit = byteLimit
         self.refusesUnknownIDs = refusesUnknownIDs
+    }
+
+    /// The topic of the commits that can add messages to the result.
+    public var topic: CommitSignal.Topic {
+        guard let room else { return .log }
+        return contents == .texts ? .texts(room) : .messages(room)
     }
 }

@@ -9,7 +9,7 @@ struct LogReader {
     func slice(_ query: LogQuery, in transaction: borrowing ReadTransaction) throws -> LogSlice {
         let end = try self.end(in: transaction)
         let arrivals = try Arrivals(tables, in: transaction)
-        var collector = Collector(limit: query.limit, byteLimit: query.byteLimit, arrivals: arrivals)
+        var collector = Collector(query, arrivals)
         switch query.range {
         case .from(.after(let id, let mark)):
             if let mark { try check(LogPosition(id: id, mark: mark), in: transaction) }
@@ -69,9 +69,9 @@ struct LogReader {
             try tables.log.scan(.after(id.rawValue), in: transaction) { id, bytes in collector.take(id, bytes) }
             return
         }
-        let range = KeyRange(
-            lower: .exclusive(RoomKey(room, id.rawValue)), upper: .inclusive(RoomKey(room, .max)))
-        try scan(range, reversed: false, into: &collector, in: transaction)
+        let prefix = RoomPrefix(room)
+        try scan(
+            { RoomKey.range(of: prefix, $0, after: id.rawValue) }, reversed: false, into: &collector, in: transaction)
     }
 
     private func scan(
@@ -82,18 +82,33 @@ struct LogReader {
             try tables.log.scan(range, in: transaction, reversed: true) { id, bytes in collector.take(id, bytes) }
             return
         }
-        let range = KeyRange(
-            lower: .inclusive(RoomKey(room, 0)), upper: .exclusive(RoomKey(room, id?.rawValue ?? .max)))
-        try scan(range, reversed: true, into: &collector, in: transaction)
+        let prefix = RoomPrefix(room)
+        let end = id?.rawValue ?? .max
+        try scan({ RoomKey.range(of: prefix, $0, before: end) }, reversed: true, into: &collector, in: transaction)
     }
 
+    /// Scans the parts of a room that the query wants, in the order of the ids.
     private func scan(
-        _ range: KeyRange<RoomKey>, reversed: Bool, into collector: inout Collector,
+        _ range: (RoomKey.Part) -> KeyRange<RoomKey>, reversed: Bool, into collector: inout Collector,
         in transaction: borrowing ReadTransaction
     ) throws {
-        try tables.roomIndex.table.scan(range, in: transaction, reversed: reversed) { key, _ in
-            try take(key.id, into: &collector, in: transaction)
+        let table = tables.roomIndex.table
+        let others = range(.withoutText)
+        guard collector.contents != .texts, try table.first(others, in: transaction) != nil else {
+            try table.scan(range(.withText), in: transaction, reversed: reversed) { key, _ in
+                try take(key.id, into: &collector, in: transaction)
+            }
+            return
         }
+        var ids: [UInt64] = []
+        for range in [others, range(.withText)] {
+            try table.scan(range, in: transaction, reversed: reversed, limit: collector.mostRecords) { key, _ in
+                ids.append(key.id)
+                return .next
+            }
+        }
+        ids.sort(by: reversed ? (>) : (<))
+        for id in ids where try take(id, into: &collector, in: transaction) == .stop { return }
     }
 
     /// Collects the record that an index names.
@@ -109,16 +124,31 @@ struct LogReader {
 
     // MARK: In display order
 
+    /// Returns the display order key of the message that has or had an id.
+    ///
     /// - Throws: ``StoreError/notInRoom(_:)`` if the room has no such message.
     private func displayOrderKey(
         of id: LogID, in room: Room?, _ arrivals: Arrivals, in transaction: borrowing ReadTransaction
     ) throws -> DisplayOrderKey {
-        guard let record = try tables.log.get(id.rawValue, in: transaction),
-            let entry = try? Record(reading: record).entry(at: id, arrivals),
-            case .message(let message) = entry.body, message.fields.room == room,
-            let key = DisplayOrderKey(entry)
-        else { throw StoreError.notInRoom(id) }
-        return key
+        guard let entry = try entry(at: id, arrivals, in: transaction) else { throw StoreError.notInRoom(id) }
+        switch entry.body {
+        case .message(let message):
+            guard message.fields.room == room, let key = DisplayOrderKey(entry) else { throw StoreError.notInRoom(id) }
+            return key
+        case .gone(let digest):
+            guard let live = try tables.digestIndex.get(digest, in: transaction)?.id, live > id.rawValue else {
+                throw StoreError.notInRoom(id)
+            }
+            return try displayOrderKey(of: LogID(key: live), in: room, arrivals, in: transaction)
+        }
+    }
+
+    /// Returns the record with an id; nil if the log has none or if it is damaged.
+    private func entry(
+        at id: LogID, _ arrivals: Arrivals, in transaction: borrowing ReadTransaction
+    ) throws -> LogEntry? {
+        guard let record = try tables.log.get(id.rawValue, in: transaction) else { return nil }
+        return try? Record(reading: record).entry(at: id, arrivals)
     }
 
     private func scan(
@@ -147,20 +177,25 @@ extension LogQuery.Range {
 
 /// Collects the records of a scan and ends it at the limits of the query.
 private struct Collector {
-    let limit: Int
-    let byteLimit: Int
-    let arrivals: Arrivals
+    let contents: LogQuery.Contents
+    private let limit: Int
+    private let byteLimit: Int
+    private let arrivals: Arrivals
     var entries: [LogEntry] = []
     var damaged: [LogID] = []
     private var bytes = 0
     private var isFull = false
     private var last: LogPosition?
 
-    init(limit: Int, byteLimit: Int, arrivals: Arrivals) {
-        self.limit = limit
-        self.byteLimit = byteLimit
+    init(_ query: LogQuery, _ arrivals: Arrivals) {
+        contents = query.contents
+        limit = query.limit
+        byteLimit = query.byteLimit
         self.arrivals = arrivals
     }
+
+    /// The number of records after which the collector is full for certain.
+    var mostRecords: Int { limit == .max ? .max : limit + 1 }
 
     mutating func take(_ key: UInt64, _ record: [UInt8]) -> ScanStep {
         // The collector is full only when another record follows: a slice that ends exactly at the end is not cut.
@@ -170,7 +205,7 @@ private struct Collector {
         }
         let id = LogID(key: key)
         if let entry = try? Record(reading: record).entry(at: id, arrivals) {
-            entries.append(entry)
+            if contents.contains(entry) { entries.append(entry) }
         } else {
             damaged.append(id)
         }
@@ -185,6 +220,17 @@ private struct Collector {
         case .newest, .shownBefore, .newestShown: end
         case .before: entries.first.map(\.position) ?? end
         case .from: isFull ? last ?? end : end
+        }
+    }
+}
+
+extension LogQuery.Contents {
+    fileprivate func contains(_ entry: LogEntry) -> Bool {
+        switch (self, entry.body) {
+        case (.log, _): true
+        case (_, .gone): false
+        case (.messages, .message): true
+        case (.texts, .message(let message)): message.fields.hasText
         }
     }
 }

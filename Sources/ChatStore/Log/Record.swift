@@ -5,7 +5,7 @@ internal import LMDB
 ///
 /// | bytes | what |
 /// |---|---|
-/// | 0 | kind: 1 a message, 2 a message that is gone |
+/// | 0 | kind: 1 a message; 2 a message that is gone; 3 a message whose erasable values this node erased |
 /// | 1 ..< 9 | commit time: the wall clock's reading at the commit, milliseconds since 1970 |
 /// | 9 ..< 25 | mark |
 /// | 25 ..< 57 | digest |
@@ -15,16 +15,19 @@ struct Record {
     private enum Kind: UInt8 {
         case message = 1
         case gone = 2
+        case erased = 3
     }
 
     let commitTime: UnixTime
     let mark: Mark
     let body: LogEntry.Body
+    let isErased: Bool
 
-    init(_ body: LogEntry.Body, commitTime: UnixTime, mark: Mark) {
-        self.commitTime = commitTime
-        self.mark = mark
-        self.body = body
+    init(_ entry: LogEntry) {
+        commitTime = entry.commitTime
+        mark = entry.position.mark
+        body = entry.body
+        isErased = entry.isErased
     }
 
     /// - Throws: ``MalformedRecord`` or ``Refusal`` if the checksum does not fit the bytes, or if they do not have the
@@ -36,9 +39,10 @@ struct Record {
         mark = try Mark(bytes: rest.take(Mark.byteCount))
         let digest = try Digest(bytes: rest.take(Digest.byteCount))
         switch kind {
-        case .message: body = .message(try MessageRecord.read(&rest, digest))
+        case .message, .erased: body = .message(try MessageRecord.read(&rest, digest))
         case .gone: body = .gone(digest)
         }
+        isErased = kind == .erased
         guard rest.isEmpty else { throw MalformedRecord() }
     }
 
@@ -59,7 +63,7 @@ struct Record {
 
     private var kind: Kind {
         switch body {
-        case .message: .message
+        case .message: isErased ? .erased : .message
         case .gone: .gone
         }
     }
@@ -78,7 +82,8 @@ struct Record {
     func entry(at id: LogID, _ arrivals: Arrivals) -> LogEntry {
         LogEntry(
             position: LogPosition(id: id, mark: mark), commitTime: commitTime,
-            arrival: arrivals.arrival(of: id, commitTime: commitTime), body: body)
+            arrival: arrivals.arrival(of: id, commitTime: commitTime), body: body,
+            isErased: isErased)
     }
 }
 

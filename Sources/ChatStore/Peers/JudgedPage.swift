@@ -3,11 +3,11 @@ public import ChatModel
 /// A page of a peer after each of its messages was judged alone. It is stored in one transaction with the cursor.
 public struct JudgedPage: Sendable {
     public enum Verdict: Sendable {
-        /// A good message. The store stores it unless its digest is stored.
+        /// A good message. The store stores it if it does not have it, or lacks values that it has.
         case good(VerifiedMessage)
-        /// A message that is stored.
+        /// A message that is stored, and adds nothing to what is stored.
         case known
-        /// A message whose body the peer has dropped. Another peer may still have it.
+        /// An id whose message has a later id in the peer's log.
         case gone
         /// A bad message. The store quarantines it, or counts it as skipped if the peer's quarantine is full.
         case bad(LogID, BadMessage)
@@ -30,7 +30,7 @@ public struct JudgedPage: Sendable {
 
 /// The result of storing a ``JudgedPage``.
 public struct Applied: Hashable, Sendable {
-    /// The messages that the page added to the log.
+    /// The messages that the page added to the log, or that got their values from it.
     public var stored = 0
     /// The messages of the page that were stored before.
     public var known = 0

@@ -10,17 +10,26 @@ public final class CommitSignal: Sendable {
         var isClosed = false
     }
 
-    /// The topics are rooms; the topic nil stands for all rooms.
-    private let log: SignalledValue<Log, Room?>
+    /// What a task waits for.
+    public enum Topic: Hashable, Sendable {
+        /// Any message.
+        case log
+        /// Messages of a room.
+        case messages(Room)
+        /// Messages of a room whose text is present.
+        case texts(Room)
+    }
+
+    private let log: SignalledValue<Log, Topic>
 
     init(high: LogID) {
         log = SignalledValue(Log(high: high))
     }
 
-    /// Returns when a message of `room` (nil: any room) is committed, when the task is cancelled or when the signal is
-    /// closed. Returns immediately if the log has an id above `seen`, in any room.
-    public func next(after seen: LogID, in room: Room?) async {
-        await log.sleep(on: room) { $0.high <= seen && !$0.isClosed }
+    /// Returns when a message of the topic is committed, when the task is cancelled or when the signal is closed. Returns
+    /// immediately if the log has an id above `seen`, of any topic.
+    public func next(after seen: LogID, on topic: Topic) async {
+        await log.sleep(on: topic) { $0.high <= seen && !$0.isClosed }
     }
 
     /// The last committed id.
@@ -29,7 +38,7 @@ public final class CommitSignal: Sendable {
     /// The number of waiting tasks.
     public var waiterCount: Int { log.sleeperCount }
 
-    /// Wakes all waiters; later calls of ``next(after:in:)`` return immediately.
+    /// Wakes all waiters; later calls of ``next(after:on:)`` return immediately.
     public func close() {
         log.change { log in
             log.isClosed = true
@@ -37,11 +46,12 @@ public final class CommitSignal: Sendable {
         }
     }
 
-    /// Wakes the tasks that wait for these rooms. The writer calls this function when a commit with new messages is on the disk.
-    func committed(through high: LogID, in rooms: Set<Room>) {
+    /// Wakes the tasks that wait for these topics, or for ``Topic/log``. The writer calls this function when a commit with
+    /// new messages is on the disk.
+    func committed(through high: LogID, on topics: Set<Topic>) {
         log.change { log in
             log.high = max(log.high, high)
-            return .topics(Set(rooms.map(Optional.some)).union([nil]))
+            return .topics(topics.union([.log]))
         }
     }
 

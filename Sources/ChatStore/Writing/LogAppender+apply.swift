@@ -12,11 +12,10 @@ extension LogAppender {
         for verdict in page.verdicts {
             switch verdict {
             case .good(let message):
-                if try tables.digestIndex.contains(message.message.digest, in: transaction) {
-                    applied.known += 1
-                } else {
-                    _ = try append(message, in: &transaction)
+                if try take(message, in: &transaction) {
                     applied.stored += 1
+                } else {
+                    applied.known += 1
                 }
             case .known:
                 applied.known += 1
@@ -38,7 +37,7 @@ extension LogAppender {
             }
         }
         if let id = page.retryID { record.lowerRetryID(to: id) }
-        applied.messagesInLog = try tables.log.count(in: transaction)
+        applied.messagesInLog = try tables.digestIndex.count(in: transaction)
         if let cursor = page.cursor { record.cursor = cursor }
         try tables.peers.put(peer.bytes, record, in: &transaction)
         return applied

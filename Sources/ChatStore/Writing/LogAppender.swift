@@ -18,8 +18,8 @@ struct LogAppender {
     private var newest: Stamp?
     /// Whether this transaction has called ``settle(in:)``.
     private var isSettled = false
-    /// The rooms of the appended messages.
-    private(set) var rooms: Set<Room> = []
+    /// The topics of the appended messages.
+    private(set) var topics: Set<CommitSignal.Topic> = []
 
     /// The id of the last record.
     var high: LogID { end.id }
@@ -40,7 +40,7 @@ struct LogAppender {
     /// time.
     ///
     /// - Throws: ``StoreError`` with `ids-exhausted` before anything is written; ``LMDBError``.
-    private mutating func settle(in transaction: inout WriteTransaction) throws {
+    mutating func settle(in transaction: inout WriteTransaction) throws {
         guard nextID < Limits.idCeiling else { throw StoreError.idsExhausted }
         guard !isSettled else { return }
         if let last = try tables.log.last(in: transaction).flatMap({ Record.commitTime(of: $0.value) }),
@@ -84,8 +84,9 @@ struct LogAppender {
         let mark = end.mark.appending(message.digest)
         let position = LogPosition(id: LogID(key: id), mark: mark)
         // A clock setback changes only the arrivals of earlier records.
-        let entry = LogEntry(position: position, commitTime: now, arrival: now, body: .message(message))
-        try tables.log.append(id, Record(entry.body, commitTime: now, mark: mark).encoded(), in: &transaction)
+        let entry = LogEntry(
+            position: position, commitTime: now, arrival: now, body: .message(message), isErased: false)
+        try tables.log.append(id, Record(entry).encoded(), in: &transaction)
         try tables.indexes.insert(entry, in: &transaction)
         try tables.meta.put(.nextID, id + 1, in: &transaction)
         nextID = id + 1
@@ -97,7 +98,8 @@ struct LogAppender {
             largestStamp = message.stamp
             try tables.meta.put(.largestStamp, largestStamp.rawValue, in: &transaction)
         }
-        rooms.insert(message.fields.room)
+        topics.insert(.messages(message.fields.room))
+        if message.fields.hasText { topics.insert(.texts(message.fields.room)) }
         return end.id
     }
 }

@@ -148,7 +148,7 @@ final class Writer: Sendable {
     /// - Returns: one function for each job, which resumes its caller.
     private func commit(_ batch: [Job]) throws -> [@Sendable () -> Void] {
         let now = time.wall
-        let (answers, high, rooms) = try database.write { transaction, tables in
+        let (answers, high, topics) = try database.write { transaction, tables in
             var appender = try LogAppender(tables, wallClock: now, buildDate: buildDate, in: transaction)
             var answers: [@Sendable () -> Void] = []
             for job in batch {
@@ -158,11 +158,11 @@ final class Writer: Sendable {
                     answers.append({ job.fail(refusal) })
                 }
             }
-            return (answers, appender.high, appender.rooms)
+            return (answers, appender.high, appender.topics)
         }
         // A commit without a record does not prove that the disk works.
-        if !rooms.isEmpty {
-            commits.committed(through: high, in: rooms)
+        if !topics.isEmpty {
+            commits.committed(through: high, on: topics)
             if state.withLock({ $0.writeFailures.succeeded() }) { onWriteFailure(nil) }
         }
         return answers

@@ -1,0 +1,63 @@
+internal import ChatModel
+internal import LMDB
+
+/// Messages whose erasable values come and go.
+extension LogAppender {
+    /// Stores a message of a peer, or the values of a stored message that lacks them.
+    ///
+    /// - Returns: false if the message is stored and the given one adds nothing to it.
+    /// - Throws: ``StoreError`` with `ids-exhausted`; ``LMDBError``.
+    mutating func take(_ verified: VerifiedMessage, in transaction: inout WriteTransaction) throws -> Bool {
+        let message = verified.message
+        if let stored = try tables.digestIndex.get(message.digest, in: transaction) {
+            guard !stored.has(message) else { return false }
+            guard try markGone(stored.id, in: &transaction) else { return false }
+        }
+        _ = try append(verified, in: &transaction)
+        return true
+    }
+
+    /// Makes the record of a message gone, so that the message can get a new id. The mark and the commit time stay.
+    ///
+    /// - Returns: false if the record is damaged.
+    private mutating func markGone(_ id: UInt64, in transaction: inout WriteTransaction) throws -> Bool {
+        // Settling first keeps the arrival, and with it the display order key, the same from here on.
+        try settle(in: &transaction)
+        guard let entry = try readableEntry(id, in: transaction) else { return false }
+        let gone = LogEntry(
+            position: entry.position, commitTime: entry.commitTime, arrival: entry.arrival, body: .gone(entry.digest),
+            isErased: false)
+        try tables.indexes.remove(entry, in: &transaction)
+        try tables.log.put(id, Record(gone).encoded(), in: &transaction)
+        return true
+    }
+
+    /// Erases the values of a message on purpose. The message keeps its id, and the store takes no values back.
+    ///
+    /// - Returns: whether the message is stored, is readable and has erasable fields.
+    mutating func erase(_ digest: Digest, in transaction: inout WriteTransaction) throws -> Bool {
+        guard let stored = try tables.digestIndex.get(digest, in: transaction),
+            let entry = try readableEntry(stored.id, in: transaction), case .message(let message) = entry.body,
+            case let rest = message.withoutErasableValues, rest.fields.lacksValues
+        else { return false }
+        guard stored.values != .erased else { return true }
+        let erased = LogEntry(
+            position: entry.position, commitTime: entry.commitTime, arrival: entry.arrival, body: .message(rest),
+            isErased: true)
+        try tables.indexes.replace(entry, with: erased, in: &transaction)
+        try tables.log.put(stored.id, Record(erased).encoded(), in: &transaction)
+        return true
+    }
+
+    private func readableEntry(_ id: UInt64, in transaction: borrowing WriteTransaction) throws -> LogEntry? {
+        guard let bytes = try tables.log.get(id, in: transaction) else { return nil }
+        return try? Record(reading: bytes).entry(at: LogID(key: id), Arrivals(tables, in: transaction))
+    }
+}
+
+extension DigestRecord {
+    /// Whether the store has everything of the message that it would take: the given one adds nothing.
+    func has(_ message: Message) -> Bool {
+        values != .missing || message.fields.lacksValues
+    }
+}
