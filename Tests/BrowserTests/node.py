@@ -38,6 +38,10 @@ class Message:
     origin: str
     #: Milliseconds since 1970 when this node stored the message.
     arrived: int
+    #: Milliseconds since 1970 of the stamp.
+    stamped: int
+    #: The field `written`; None if the message does not have it.
+    written: int | None
 
 
 def free_port() -> int:
@@ -168,10 +172,14 @@ class Node:
         user: str = "jack",
         room: str | None = None,
         post_key: str | None = None,
+        **others: str,
     ) -> int | None:
-        """Stores a message. Returns its id if a post key is given, else None."""
+        """Stores a message. Returns its id if a post key is given, else None.
+
+        `others` are further parameters, such as `written`.
+        """
         with urllib.request.urlopen(
-            self.url + "add.php", data=form(text, user, room, post_key), timeout=PATIENCE
+            self.url + "add.php", data=form(text, user, room, post_key, **others), timeout=PATIENCE
         ) as answer:
             number = ElementTree.fromstring(answer.read()).get("id")
             return int(number) if number else None
@@ -228,8 +236,10 @@ class Node:
         return found[1]
 
 
-def form(text: str, user: str, room: str | None = None, post_key: str | None = None) -> bytes:
-    fields = {"user": user, "message": text, "room": room, "key": post_key}
+def form(
+    text: str, user: str, room: str | None = None, post_key: str | None = None, **others: str
+) -> bytes:
+    fields = {"user": user, "message": text, "room": room, "key": post_key, **others}
     given = {name: value for name, value in fields.items() if value is not None}
     return urllib.parse.urlencode(given).encode()
 
@@ -242,4 +252,6 @@ def message(element: ElementTree.Element) -> Message:
         room=element.findtext("room", ""),
         origin=element.get("origin", ""),
         arrived=int(element.get("arrived", "")),
+        stamped=int(element.get("stamp", "")) >> 16,
+        written=int(written) if (written := element.findtext("written")) else None,
     )

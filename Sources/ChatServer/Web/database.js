@@ -52,5 +52,16 @@ async function run(store, mode, request) {
 export const all = (store) => run(store, 'readonly', (objects) => objects.getAll());
 export const get = (store, key) => run(store, 'readonly', (objects) => objects.get(key));
 export const put = (store, object) => run(store, 'readwrite', (objects) => objects.put(object));
+/** Replaces an object in one transaction. @returns the new object; undefined if the store does not have the key */
+export const change = (store, key, changed) => run(store, 'readwrite', (objects) => {
+  const answer = {};
+  const reading = objects.get(key);
+  reading.onsuccess = () => {
+    if (reading.result === undefined) return;
+    answer.result = changed(reading.result);
+    objects.put(answer.result);
+  };
+  return answer;
+});
 export const clear = (store) => run(store, 'readwrite', (objects) => objects.clear());
 export const remove = (store, key) => run(store, 'readwrite', (objects) => objects.delete(key));

@@ -3,7 +3,7 @@
 import { make } from './dom.js';
 import { clockTime, dayAndTime, dayName, fullTime, say } from './language.js';
 import { hue, initial, isEmoji, linked, visible } from './text.js';
-import { arrivedLate, isSameDay } from './timeline.js';
+import { arrivedLate, isSameDay, waited } from './timeline.js';
 
 /** A text above either limit may be too high and is measured. */
 const longLines = 12;
@@ -55,15 +55,29 @@ function foldOne(text) {
 
 function facts(message) {
   const element = make('p', 'facts');
-  const time = make('time', '', clockTime(message.time));
-  time.dateTime = new Date(message.time).toISOString();
-  time.title = fullTime(message.time);
-  element.append(time);
+  element.append(timeElement(message));
   if (arrivedLate(message)) {
-    const arrival = isSameDay(message.time, message.arrived) ? clockTime(message.arrived) : dayAndTime(message.arrived);
-    element.append(make('span', 'late', say('arrivedLate', { time: arrival })));
+    element.append(make('span', 'late', say('arrivedLate', { time: timeBeside(message.time, message.arrived) })));
   }
   return element;
+}
+
+/** Returns the time at which a message was sent and, if it waited before that, the time at which it was written. */
+function timeElement(message) {
+  const { time, written } = message;
+  const element = make('time', '', clockTime(time));
+  element.dateTime = new Date(time).toISOString();
+  element.title = fullTime(time);
+  if (waited(message)) {
+    element.textContent = say('writtenAndSent', { written: timeBeside(time, written), sent: clockTime(time) });
+    element.title = say('writtenAndSent', { written: fullTime(written), sent: fullTime(time) });
+  }
+  return element;
+}
+
+/** Returns a time as text beside another time of the same message: with its date if that is another one. */
+function timeBeside(other, time) {
+  return isSameDay(other, time) ? clockTime(time) : dayAndTime(time);
 }
 
 /** Returns the heading of a day. Its property `time` is the time of the day's first message. */

@@ -109,10 +109,14 @@ export async function status(revision, wait, signal) {
   return group(await request(`status.xml${query}`, 'status', { wait, signal }));
 }
 
-/** Posts a message and returns its id. The node stores messages with the same post key once. */
-export async function post({ user, text, room, postKey }) {
+/**
+ * Posts a message and returns its id. The node stores messages with the same post key once; a repeated post has to have
+ * the same fields.
+ */
+export async function post({ user, text, room, postKey, written }) {
   const body = new URLSearchParams({ user, message: text, key: postKey });
   if (room) body.set('room', room);
+  if (written > 0) body.set('written', written);
   return number(await request('add.php', 'success', { body }), 'id');
 }
 
@@ -143,11 +147,18 @@ function message(element, node) {
     text: fields.text ?? '',
     room: fields.room ?? '',
     device: fields.device ?? '',
+    /** Milliseconds since 1970 at which the person pressed Send; undefined if the message does not say it. */
+    written: decimal(fields.written),
     displayStamp,
     /** Milliseconds since 1970 of the display stamp, and of the arrival at this node. */
     time: Number(displayStamp >> 16n),
     arrived,
   };
+}
+
+/** Returns undefined for a missing value and for one that is no decimal number. */
+function decimal(value) {
+  return /^(?:0|[1-9][0-9]*)$/.test(value) ? Number(value) : undefined;
 }
 
 function group(element) {

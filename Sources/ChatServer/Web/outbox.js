@@ -8,12 +8,16 @@ import { Failure, Unreachable, post } from './node.js';
 const retryPause = 5000;
 /** Milliseconds after which a post without an answer makes the web client check whether the node is reachable. */
 const doubtTime = 3000;
+/** A message whose first attempt begins later than this many milliseconds after Send has waited. */
+const longestDelay = 60_000;
 
 /**
  * Events: `change` when a message was added, stored, refused or removed; `stored` with the message and its id.
  *
- * A message is { order, postKey, user, room, text, time, problem? }. The node stores messages with the same post key
- * once: a message may be sent twice, also from two tabs at the same time.
+ * A message is { order, postKey, user, room, text, time, written?, problem? }. `time` is when the person pressed Send.
+ * `written` is undefined before the first attempt to send; then it is that time if the message has waited, else null.
+ * The node stores messages with the same post key once: a message may be sent twice, also from two tabs at the same
+ * time.
  */
 export class Outbox extends EventTarget {
   messages = [];
@@ -40,6 +44,8 @@ export class Outbox extends EventTarget {
   /** Adds a message to the queue. When this returns, the browser has saved it, if it saves anything. */
   async add(user, room, text) {
     const message = { postKey: randomKey(), user, room, text, time: Date.now() };
+    // With an empty queue the first attempt follows at once. Deciding now saves another write to the database.
+    if (!this.messages.some(({ problem }) => !problem)) message.written = this.#written(message);
     this.#show([...this.messages, message]);
     try {
       message.order = await database.put('outbox', message);
@@ -69,6 +75,7 @@ export class Outbox extends EventTarget {
 
   /** @returns whether the next message can be sent */
   async #post(message) {
+    if (!await this.#decide(message)) return true;
     const doubt = setTimeout(() => this.#live.nudge(), doubtTime);
     try {
       const id = await post(message);
@@ -90,6 +97,32 @@ export class Outbox extends EventTarget {
     } finally {
       clearTimeout(doubt);
     }
+  }
+
+  /**
+   * Decides before the first attempt whether the node gets the time of Send, and saves the decision: every attempt sends
+   * the same fields, also in another tab or after a reload. The node refuses other fields with the same post key.
+   * @returns whether the message is still in the queue; another tab may have sent it
+   */
+  async #decide(message) {
+    if (message.written !== undefined) return true;
+    const written = this.#written(message);
+    let decided = { written };
+    try {
+      // Without `order` the browser has not saved the message, and no other tab has it.
+      if (message.order !== undefined) {
+        decided = await database.change('outbox', message.order, (saved) => ({ written, ...saved }));
+      }
+    } catch {
+      this.#notSaved();
+    }
+    Object.assign(message, decided);
+    return decided !== undefined;
+  }
+
+  /** Returns the time of Send of a message that has waited, or that waits because the node does not answer; else null. */
+  #written({ time }) {
+    return Date.now() - time > longestDelay || !this.#live.reachability.isReachable ? time : null;
   }
 
   /** Retries in the leading tab, because the tab in which the message was written may be closed. */

@@ -66,6 +66,7 @@ export const strings = {
     { other: '以前のメッセージが{n}件届きました' },
     { other: '이전 메시지 {n}개가 도착했습니다' },
   ],
+  writtenAndSent: ['written {written}, sent {sent}', 'написано: {written}, отправлено: {sent}', '写于 {written}，发送于 {sent}', 'escrita: {written}, enviada: {sent}', '作成：{written}、送信：{sent}', '작성: {written}, 전송: {sent}'],
   arrivedLate: ['arrived late: {time}', 'пришло с опозданием: {time}', '延迟到达：{time}', 'chegou com atraso: {time}', '遅れて到着：{time}', '늦게 도착: {time}'],
   showAll: ['Show all', 'Показать целиком', '显示全部', 'Mostrar tudo', 'すべて表示', '모두 보기'],
   announced: ['{user}: {text}', '{user}: {text}', '{user}：{text}', '{user}: {text}', '{user}: {text}', '{user}: {text}'],

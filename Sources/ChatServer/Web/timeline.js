@@ -25,12 +25,17 @@ export function isSameDay(one, other) {
   return new Date(one).toDateString() === new Date(other).toDateString();
 }
 
-/** Milliseconds between display time and arrival from which a message counts as late. */
+/** Milliseconds between two times of a message above which the page shows both. */
 const lateness = 60_000;
 
 /** Whether a message arrived so late that somebody may already have read later ones. */
 export function arrivedLate(message) {
   return message.arrived - message.time > lateness;
+}
+
+/** Whether a message waited in a queue after its author had pressed Send. A later time of Send is ignored. */
+export function waited(message) {
+  return message.time - message.written > lateness;
 }
 
 /** Loaded messages in display order: all messages of the room from the first loaded one to the end, without a gap. */

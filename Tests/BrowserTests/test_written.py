@@ -1,0 +1,225 @@
+"""Messages that waited in the queue show when they were written and when they were sent."""
+
+import urllib.parse
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from playwright.sync_api import Request, Route, expect
+
+from chat_page import ChatPage
+from conftest import Visit
+from node import Node
+
+MINUTE_MS = 60_000
+DAY_MS = 24 * 60 * MINUTE_MS
+
+
+@pytest.fixture
+def noon() -> str:
+    """A time zone in which it is about noon now, so that no day ends during a test."""
+    return f"Etc/GMT{datetime.now(UTC).hour - 12:+d}"
+
+
+def now_ms() -> int:
+    return int(datetime.now(UTC).timestamp() * 1000)
+
+
+def sentence(page: ChatPage, written: int, sent: int, options: str) -> str:
+    """Returns the expected sentence without the characters that isolate the times."""
+    return page.page.evaluate(
+        f"""([written, sent]) => {{
+          const format = (time, options) => new Intl.DateTimeFormat('en-GB', options).format(time);
+          const clock = {{ hour: 'numeric', minute: '2-digit' }};
+          return `written ${{format(written, {options})}}, sent ${{format(sent, clock)}}`;
+        }}""",
+        [written, sent],
+    )
+
+
+def times(page: ChatPage, text: str) -> str:
+    """Returns what a message says about its times, without the characters that isolate them."""
+    shown = page.message(text).locator("time").text_content() or ""
+    return shown.replace("\u2068", "").replace("\u2069", "")
+
+
+def posts(page: ChatPage) -> list[dict[str, str]]:
+    """Returns a list to which the parameters of each post of the browser are added."""
+    found: list[dict[str, str]] = []
+
+    def note(request: Request) -> None:
+        if request.url.endswith("add.php"):
+            found.append(dict(urllib.parse.parse_qsl(request.post_data or "")))
+
+    page.context.on("request", note)
+    return found
+
+
+def make_page_notice(page: ChatPage) -> None:
+    """Makes the page check the node at once, as when a window gets the focus, and find it silent."""
+    page.page.evaluate("dispatchEvent(new Event('focus'))")
+    expect(page.notice("has not answered since")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("ago_ms", "format"),
+    [
+        (35 * MINUTE_MS, "clock"),
+        (2 * DAY_MS, "{ dateStyle: 'medium', timeStyle: 'short' }"),
+    ],
+    ids=["on the same day", "on another day"],
+)
+def test_a_message_says_when_it_was_written_if_it_was_sent_later(
+    node: Node, visit: Visit, noon: str, ago_ms: int, format: str
+) -> None:
+    node.post("from the queue", user="megan", written=str(now_ms() - ago_ms))
+    page = visit(node, timezone_id=noon)
+    expect(page.message("from the queue")).to_be_visible()
+    [message] = node.messages()
+    assert message.written
+    expected = sentence(page, message.written, message.stamped, format)
+    assert times(page, "from the queue") == expected
+    # A screen reader reads the same sentence.
+    spoken = page.message("from the queue").aria_snapshot()
+    assert expected in spoken.replace("\u2068", "").replace("\u2069", "")
+
+
+@pytest.mark.parametrize(
+    "ago_ms", [30_000, 0, -5 * MINUTE_MS], ids=["a moment before", "at once", "later"]
+)
+def test_a_message_shows_one_time_unless_it_was_written_more_than_a_minute_before(
+    node: Node, visit: Visit, ago_ms: int
+) -> None:
+    node.post("hello", user="megan", written=str(now_ms() - ago_ms))
+    page = visit(node)
+    expect(page.message("hello")).to_be_visible()
+    assert ":" in times(page, "hello")
+    expect(page.message("hello")).not_to_contain_text("written")
+
+
+def test_when_a_message_was_written_does_not_change_its_place(node: Node, visit: Visit) -> None:
+    node.post("one", user="megan")
+    node.post("two", user="megan", written=str(now_ms() - DAY_MS))
+    node.post("three", user="megan")
+    page = visit(node)
+    page.expect_texts(["one", "two", "three"])
+    expect(page.message("two")).to_contain_text("written")
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "en-US", "ru-RU", "zh-CN", "pt-BR", "ja-JP", "ko-KR"])
+def test_both_times_fit_on_a_small_screen(node: Node, visit: Visit, locale: str) -> None:
+    node.post("x", user="megan", written=str(now_ms() - 2 * DAY_MS))
+    page = visit(node, locale=locale, viewport={"width": 320, "height": 568})
+    expect(page.message("x")).to_be_visible()
+    expect(page.message("x").locator("time")).to_contain_text("\u2068")
+    page.expect_no_sideways_scrolling()
+    bubble, facts = (page.message("x").locator(part) for part in (".bubble", ".facts"))
+    outer, inner = bubble.bounding_box(), facts.bounding_box()
+    assert outer and inner
+    assert outer["x"] <= inner["x"]
+    assert inner["x"] + inner["width"] <= outer["x"] + outer["width"]
+
+
+def test_messages_that_waited_are_sent_with_the_time_at_which_they_were_written(
+    node: Node, visit: Visit, noon: str
+) -> None:
+    page = visit(node, timezone_id=noon)
+    # The clock of this browser is 35 minutes behind, as if it had waited since then.
+    page.page.clock.install(time=datetime.now(UTC) - timedelta(minutes=35))
+    page.page.reload()
+    page.write("at once")
+    expect(page.message("at once")).to_be_visible()
+    node.kill()
+    expect(page.notice("has not answered since")).to_be_visible()
+    for text in ("one", "two"):
+        page.write(text)
+    expect(page.waiting).to_have_count(2)
+    page.page.clock.fast_forward(2 * MINUTE_MS)
+    node.start()
+    page.expect_texts(["at once", "one", "two"])
+    first, *others = node.messages()
+    assert first.written is None
+    for message in others:
+        assert message.written and message.written < message.stamped - 30 * MINUTE_MS
+        expected = sentence(page, message.written, message.stamped, "clock")
+        assert times(page, message.text) == expected
+
+
+def test_a_message_keeps_the_fields_of_its_first_attempt(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    page.page.clock.install()
+    page.page.reload()
+    expect(page.page.locator("#open-group")).to_have_text("Not connected to others")
+    sent = posts(page)
+    node.pause()
+    with page.page.expect_request("**/add.php"):
+        page.write("tried at once")
+    page.write("behind it")
+    expect(page.waiting).to_have_count(2)
+    with page.page.expect_event("requestfailed", lambda request: "add.php" in request.url):
+        page.page.clock.fast_forward(2 * MINUTE_MS)
+    node.resume()
+    page.expect_texts(["tried at once", "behind it"], timeout=40_000)
+    tried, behind = node.messages()
+    assert tried.written is None
+    assert behind.written
+    bodies = [post for post in sent if post["message"] == "tried at once"]
+    assert len(bodies) > 1
+    assert all(post == bodies[0] for post in bodies)
+
+
+def test_a_suspended_node_gets_the_same_fields_again_after_a_reload(
+    node: Node, visit: Visit
+) -> None:
+    page = visit(node)
+    page.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    sent = posts(page)
+    node.pause()
+    make_page_notice(page)
+    page.write("one")
+    # The node receives this post when it is resumed. The page does not get the answer.
+    with page.page.expect_event(
+        "requestfailed", lambda request: "add.php" in request.url, timeout=30_000
+    ):
+        pass
+    page.page.reload()
+    with page.page.expect_request("**/add.php", timeout=30_000):
+        pass
+    node.resume()
+    page.expect_texts(["one"], timeout=40_000)
+    expect_one_message_from_equal_posts(node, sent)
+
+
+def test_a_node_killed_between_commit_and_answer_stores_the_message_once(
+    node: Node, visit: Visit
+) -> None:
+    page = visit(node)
+    page.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    sent = posts(page)
+    node.stop()
+    expect(page.notice("has not answered since")).to_be_visible()
+    page.write("one")
+    expect(page.waiting).to_have_count(1)
+    statuses: list[int] = []
+
+    def kill_after_commit(route: Route) -> None:
+        statuses.append(route.fetch().status)
+        node.kill()
+        route.abort()
+
+    page.context.route("**/add.php", kill_after_commit, times=1)
+    with page.page.expect_event("requestfailed", lambda request: "add.php" in request.url):
+        node.start()
+    assert statuses == [200]
+    page.page.reload()
+    expect(page.waiting.locator(".text")).to_have_text(["one"])
+    node.start()
+    page.expect_texts(["one"])
+    expect_one_message_from_equal_posts(node, sent)
+
+
+def expect_one_message_from_equal_posts(node: Node, sent: list[dict[str, str]]) -> None:
+    """Expects that the browser has posted the same fields several times and the node has one."""
+    assert len(sent) > 1
+    assert all(post == sent[0] for post in sent)
+    [message] = node.messages()
+    assert message.written == int(sent[0]["written"])
