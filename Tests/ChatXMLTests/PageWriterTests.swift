@@ -47,6 +47,18 @@ import Testing
                 """)
     }
 
+    @Test(arguments: [
+        ("1294219799999", true), ("1294219800000", true), ("1294219800001", false), ("yesterday", false), ("-1", false),
+    ])
+    func `the chat view has the field written only if it is a time at most the stamp's`(value: String, isShown: Bool)
+        throws
+    {
+        let message = try Sample.message(["written": value])
+        #expect(page(.chat, [message]).contains("<written>\(value)</written>") == isShown)
+        #expect(page(.log, [message]).contains("<written>\(value)</written>"))
+        #expect(page(.chat, [message]).contains("<text>This is a test</text><user>jack</user>"))
+    }
+
     @Test func `the log view has the head, and all signed parts and the signature of each message`() throws {
         let message = try Sample.message()
         let key = Sample.key.publicKey

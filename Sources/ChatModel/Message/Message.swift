@@ -35,6 +35,15 @@ public struct Message: Hashable, Sendable {
         self.digest = digest
     }
 
+    /// The time at which the user pressed Send: the value of the field `written`. Nil if the field is absent, is not a number
+    /// of milliseconds since 1970 in decimal digits, or states a time after the stamp's: nobody sends a message before
+    /// writing it.
+    public var written: UnixTime? {
+        guard let value = fields[.written], let milliseconds = UInt64(decimal: value.description) else { return nil }
+        let time = UnixTime(milliseconds: milliseconds)
+        return time <= stamp.time ? time : nil
+    }
+
     /// The bytes that the origin signed: see ``SignedForm``.
     ///
     /// - Complexity: O(bytes); hashes the erasable values.

@@ -72,7 +72,7 @@ public struct PageWriter {
         body.append(attribute: "stamp", String(message.stamp.rawValue))
         body.append(attribute: "arrived", String(arrival.milliseconds))
         body.append(attribute: "digest", message.digest.base64URL)
-        appendFields(of: message)
+        append(message.written == nil ? message.fields.all.filter { $0.name != .written } : message.fields.all)
     }
 
     private mutating func appendLog(_ id: LogID, _ message: Message) {
@@ -84,7 +84,7 @@ public struct PageWriter {
         body.append(attribute: "nonce", message.nonce.base64URL)
         body.append(attribute: "sig", message.signature.base64URL)
         if let salt = message.fields.salt { body.append(attribute: "salt", salt.base64URL) }
-        appendFields(of: message)
+        append(message.fields.all)
     }
 
     private mutating func appendStart(of message: Message) {
@@ -92,9 +92,10 @@ public struct PageWriter {
         body.append(attribute: "added", message.stamp.time.description)
     }
 
-    private mutating func appendFields(of message: Message) {
+    /// Ends the start tag of a message, and appends its fields and its end tag.
+    private mutating func append(_ fields: [Field]) {
         body.append(markup: ">")
-        for field in message.fields.all { body.append(field) }
+        for field in fields { body.append(field) }
         body.append(markup: "</message>\n")
     }
 }
