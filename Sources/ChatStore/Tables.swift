@@ -26,8 +26,8 @@ struct Tables: Sendable {
         log = try opener.table("log")
         indexes = try Indexes(from: &opener)
         clockSetbacks = try opener.table("clock-setbacks")
-        postKeys = try opener.table("keys")
-        postKeysByID = try opener.table("keys-by-id")
+        postKeys = try opener.table("post-keys")
+        postKeysByID = try opener.table("post-keys-by-id")
         peers = try opener.table("peers")
         quarantine = try opener.table("quarantine")
     }

@@ -68,7 +68,7 @@ struct StoreCheckTests {
     @Test func `a check finds a message that is listed as lacking values and has them`() async throws {
         let found = try await problems { transaction, tables in
             let bytes = try #require(try tables.log.get(1, in: transaction))
-            let entry = try Record(reading: bytes).entry(at: LogID(key: 1), .asCommitted)
+            let entry = try Record.entry(bytes, at: LogID(key: 1), .asCommitted)
             let key = MissingValuesKey(stored: entry.commitTime, digest: entry.digest)
             try tables.missingValuesIndex.table.put(key, Empty(), in: &transaction)
         }
@@ -90,7 +90,7 @@ struct StoreCheckTests {
     @Test func `a check finds an index that is wrong about the values of a message`() async throws {
         let found = try await problems { transaction, tables in
             let bytes = try #require(try tables.log.get(1, in: transaction))
-            let entry = try Record(reading: bytes).entry(at: LogID(key: 1), .asCommitted)
+            let entry = try Record.entry(bytes, at: LogID(key: 1), .asCommitted)
             let wrong = LogEntry(
                 position: entry.position, commitTime: entry.commitTime, arrival: entry.arrival, body: entry.body,
                 isErased: true)

@@ -154,7 +154,7 @@ extension StoreCheck {
         var gone = 0
         let records = scan(tables.log, in: transaction) { id, bytes in
             extent.lastID = id
-            guard let entry = try? Record(reading: bytes).entry(at: LogID(key: id), arrivals), entry.hasRightDigest
+            guard let entry = try? Record.entry(bytes, at: LogID(key: id), arrivals), entry.hasRightDigest
             else {
                 unreadable += 1
                 note(.message(id, "Message \(id) is damaged: its bytes are not what was written."))

@@ -90,7 +90,7 @@ struct DisplayOrderIndex: LogIndex {
         in transaction: inout WriteTransaction
     ) throws {
         guard let bytes = try log.get(key.id, in: transaction),
-            let entry = try? Record(reading: bytes).entry(at: LogID(key: key.id), arrivals),
+            let entry = try? Record.entry(bytes, at: LogID(key: key.id), arrivals),
             let right = DisplayOrderKey(entry), right != key
         else { return }
         try table.delete(key, in: &transaction)

@@ -148,7 +148,7 @@ struct LogReader {
         at id: LogID, _ arrivals: Arrivals, in transaction: borrowing ReadTransaction
     ) throws -> LogEntry? {
         guard let record = try tables.log.get(id.rawValue, in: transaction) else { return nil }
-        return try? Record(reading: record).entry(at: id, arrivals)
+        return try? Record.entry(record, at: id, arrivals)
     }
 
     private func scan(
@@ -204,7 +204,7 @@ private struct Collector {
             return .stop
         }
         let id = LogID(key: key)
-        if let entry = try? Record(reading: record).entry(at: id, arrivals) {
+        if let entry = try? Record.entry(record, at: id, arrivals) {
             if contents.contains(entry) { entries.append(entry) }
         } else {
             damaged.append(id)

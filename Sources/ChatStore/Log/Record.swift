@@ -11,61 +11,49 @@ internal import LMDB
 /// | 25 ..< 57 | digest |
 ///
 /// A message continues with its parts, see ``MessageRecord``. The last 8 bytes of every record are its ``Checksum``.
-struct Record {
+enum Record {
     private enum Kind: UInt8 {
         case message = 1
         case gone = 2
         case erased = 3
     }
 
-    let commitTime: UnixTime
-    let mark: Mark
-    let body: LogEntry.Body
-    let isErased: Bool
-
-    init(_ entry: LogEntry) {
-        commitTime = entry.commitTime
-        mark = entry.position.mark
-        body = entry.body
-        isErased = entry.isErased
-    }
-
-    /// - Throws: ``MalformedRecord`` or ``Refusal`` if the checksum does not fit the bytes, or if they do not have the
-    ///   layout.
-    init(reading bytes: [UInt8]) throws {
-        var rest = try Checksum.verified(bytes)
-        guard let kind = Kind(rawValue: UInt8(bigEndian: try rest.take(1))) else { throw MalformedRecord() }
-        commitTime = UnixTime(milliseconds: UInt64(bigEndian: try rest.take(8)))
-        mark = try Mark(bytes: rest.take(Mark.byteCount))
-        let digest = try Digest(bytes: rest.take(Digest.byteCount))
-        switch kind {
-        case .message, .erased: body = .message(try MessageRecord.read(&rest, digest))
-        case .gone: body = .gone(digest)
-        }
-        isErased = kind == .erased
-        guard rest.isEmpty else { throw MalformedRecord() }
-    }
-
-    func encoded() -> [UInt8] {
+    static func encode(_ entry: LogEntry) -> [UInt8] {
         var bytes: [UInt8] = []
-        bytes.append(kind.rawValue)
-        bytes.append(bigEndian: commitTime.milliseconds)
-        bytes += mark.bytes
-        switch body {
-        case .message(let message):
-            bytes += message.digest.bytes
-            MessageRecord.append(message, to: &bytes)
-        case .gone(let digest):
-            bytes += digest.bytes
-        }
+        bytes.append(kind(of: entry).rawValue)
+        bytes.append(bigEndian: entry.commitTime.milliseconds)
+        bytes += entry.position.mark.bytes
+        bytes += entry.digest.bytes
+        if case .message(let message) = entry.body { MessageRecord.append(message, to: &bytes) }
         return Checksum.appended(to: bytes)
     }
 
-    private var kind: Kind {
-        switch body {
-        case .message: isErased ? .erased : .message
+    private static func kind(of entry: LogEntry) -> Kind {
+        switch entry.body {
+        case .message: entry.isErased ? .erased : .message
         case .gone: .gone
         }
+    }
+
+    /// Reads the record with an id.
+    ///
+    /// - Throws: ``MalformedRecord`` or ``Refusal`` if the checksum does not fit the bytes, or if they do not have the
+    ///   layout.
+    static func entry(_ bytes: [UInt8], at id: LogID, _ arrivals: Arrivals) throws -> LogEntry {
+        var rest = try Checksum.verified(bytes)
+        guard let kind = Kind(rawValue: UInt8(bigEndian: try rest.take(1))) else { throw MalformedRecord() }
+        let commitTime = UnixTime(milliseconds: UInt64(bigEndian: try rest.take(8)))
+        let mark = try Mark(bytes: rest.take(Mark.byteCount))
+        let digest = try Digest(bytes: rest.take(Digest.byteCount))
+        let body: LogEntry.Body =
+            switch kind {
+            case .message, .erased: .message(try MessageRecord.read(&rest, digest))
+            case .gone: .gone(digest)
+            }
+        guard rest.isEmpty else { throw MalformedRecord() }
+        return LogEntry(
+            position: LogPosition(id: id, mark: mark), commitTime: commitTime,
+            arrival: arrivals.arrival(of: id, commitTime: commitTime), body: body, isErased: kind == .erased)
     }
 
     /// Returns the commit time of an encoded record without reading the rest; nil if the record is too short.
@@ -77,13 +65,6 @@ struct Record {
     /// Returns the mark of an encoded record without reading the rest; nil if the record is too short.
     static func mark(of record: [UInt8]) -> Mark? {
         record.count >= 25 ? try? Mark(bytes: record[9..<25]) : nil
-    }
-
-    func entry(at id: LogID, _ arrivals: Arrivals) -> LogEntry {
-        LogEntry(
-            position: LogPosition(id: id, mark: mark), commitTime: commitTime,
-            arrival: arrivals.arrival(of: id, commitTime: commitTime), body: body,
-            isErased: isErased)
     }
 }
 

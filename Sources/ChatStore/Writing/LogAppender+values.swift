@@ -28,7 +28,7 @@ extension LogAppender {
             position: entry.position, commitTime: entry.commitTime, arrival: entry.arrival, body: .gone(entry.digest),
             isErased: false)
         try tables.indexes.remove(entry, in: &transaction)
-        try tables.log.put(id, Record(gone).encoded(), in: &transaction)
+        try tables.log.put(id, Record.encode(gone), in: &transaction)
         return true
     }
 
@@ -45,13 +45,13 @@ extension LogAppender {
             position: entry.position, commitTime: entry.commitTime, arrival: entry.arrival, body: .message(rest),
             isErased: true)
         try tables.indexes.replace(entry, with: erased, in: &transaction)
-        try tables.log.put(stored.id, Record(erased).encoded(), in: &transaction)
+        try tables.log.put(stored.id, Record.encode(erased), in: &transaction)
         return true
     }
 
     private func readableEntry(_ id: UInt64, in transaction: borrowing WriteTransaction) throws -> LogEntry? {
         guard let bytes = try tables.log.get(id, in: transaction) else { return nil }
-        return try? Record(reading: bytes).entry(at: LogID(key: id), Arrivals(tables, in: transaction))
+        return try? Record.entry(bytes, at: LogID(key: id), Arrivals(tables, in: transaction))
     }
 }
 

@@ -86,7 +86,7 @@ struct LogAppender {
         // A clock setback changes only the arrivals of earlier records.
         let entry = LogEntry(
             position: position, commitTime: now, arrival: now, body: .message(message), isErased: false)
-        try tables.log.append(id, Record(entry).encoded(), in: &transaction)
+        try tables.log.append(id, Record.encode(entry), in: &transaction)
         try tables.indexes.insert(entry, in: &transaction)
         try tables.meta.put(.nextID, id + 1, in: &transaction)
         nextID = id + 1
