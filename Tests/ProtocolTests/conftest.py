@@ -1,0 +1,44 @@
+"""Fixtures of the tests of the protocol: nodes with stores in temporary folders."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from node import Node
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+
+StartNode = Callable[..., Node]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--program",
+        type=Path,
+        default=REPOSITORY / ".build/debug/tidings",
+        help="the program to test",
+    )
+
+
+@pytest.fixture
+def start_node(request: pytest.FixtureRequest) -> Iterator[StartNode]:
+    """A function that starts a node with an empty store and with these peers."""
+    program = request.config.getoption("--program").resolve()
+    assert program.exists(), f"{program} is missing; scripts/swift build builds it"
+    nodes: list[Node] = []
+
+    with tempfile.TemporaryDirectory(prefix="tidings-") as folder:
+
+        def start_node(name: str, peers: list[str] | None = None) -> Node:
+            node = Node(program, Path(folder) / f"node-{len(nodes)}", name)
+            node.peers = peers or []
+            nodes.append(node)
+            return node.start()
+
+        yield start_node
+        for node in nodes:
+            node.kill()

@@ -1,0 +1,193 @@
+"""A real node: its log, and what it does with each vector."""
+
+from __future__ import annotations
+
+import time
+import urllib.parse
+import urllib.request
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable
+
+import base64url
+import vectors
+from conftest import StartNode
+from message import NO_MARK, Message
+from node import PATIENCE, Node
+from page import Entry, read_page
+from peers import LogOfOne, peers
+from vectors import GOOD, VECTORS, Vector
+
+#: Seconds between two looks at a condition of a node.
+PAUSE = 0.05
+
+#: Parameters of add.php. The node's own name becomes the field device.
+POSTS: list[dict[str, str]] = [
+    {"user": "jack", "message": "This is a test"},
+    {"user": "Zoë", "message": "one\r\ntwo\nthree\rfour\tfive"},
+    {"user": "👍" * 64, "message": "𝔘nicode: é e\u0301 \ufeff \u2028 \u0085 \x7f \U0010ffff"},
+    {"user": "jack", "message": "<b>&amp;</b> \"'> ]]>", "room": "kitchen"},
+    {"user": "jack", "message": " \n ", "room": 'a < b & "c"'},
+    {"user": "jack", "message": "late", "written": "1294219800000"},
+    {"user": "jack", "message": "with a place", "field.x-place": "here", "field.x-n": "\r\n"},
+    {"user": "jack", "field.x-only": "no text"},
+    {"user": "jack", "message": "t" * 16384, "field.x-long": "v" * 4000},
+    {"user": "j", "message": "m"} | {f"field.x-{number}": "1" for number in range(29)},
+]
+
+
+def post(node: Node, parameters: dict[str, str]) -> None:
+    body = urllib.parse.urlencode(parameters).encode()
+    with urllib.request.urlopen(node.url + "add.php", data=body, timeout=PATIENCE) as answer:
+        assert answer.read() == b"<success />\n"
+
+
+def read_log(node: Node, limit: int) -> list[Entry]:
+    """Returns all entries of a log. Checks that each page fits the position before it."""
+    entries: list[Entry] = []
+    past, mark = 0, NO_MARK
+    while True:
+        address = f"messages.php?view=log&past={past}&mark={base64url.encode(mark)}&limit={limit}"
+        page = read_page(node.get(address).encode())
+        assert page.fits(past, mark)
+        assert base64url.encode(page.head.node) == node.public_key
+        assert page.head.name == node.name
+        if not page.entries:
+            assert (page.head.next, page.head.mark) == (past, mark)
+            assert page.head.high == past
+            return entries
+        assert len(page.entries) <= limit
+        assert page.entries[-1].id == page.head.next
+        entries += page.entries
+        past, mark = page.head.next, page.head.mark
+
+
+def messages(entries: list[Entry]) -> list[Message]:
+    """Returns the messages of a log that has only good messages."""
+    found = [entry.message for entry in entries]
+    assert None not in found, [str(entry.refusal) for entry in entries if entry.refusal]
+    return [message for message in found if message]
+
+
+def expected_values(parameters: dict[str, str], device: str) -> dict[str, tuple[int, bytes]]:
+    """Returns the kind and the value of each field of a posted message."""
+    values = {"device": (0, device)}
+    for name, value in parameters.items():
+        if name == "message":
+            values["text"] = (1, value)
+        elif name.startswith("field."):
+            values[name.removeprefix("field.")] = (1, value)
+        else:
+            values[name] = (0, value)
+    return {name: (kind, value.encode()) for name, (kind, value) in values.items()}
+
+
+def test_a_node_signs_what_was_posted(start_node: StartNode) -> None:
+    node = start_node("Büro")
+    for parameters in POSTS:
+        post(node, parameters)
+    entries = read_log(node, limit=3)
+
+    assert [entry.id for entry in entries] == list(range(1, len(POSTS) + 1))
+    for message, parameters in zip(messages(entries), POSTS, strict=True):
+        assert base64url.encode(message.origin) == node.public_key
+        found = {name: (value.kind, value.value) for name, value in message.fields.items()}
+        assert found == expected_values(parameters, "Büro")
+
+    found_messages = messages(entries)
+    stamps = [message.stamp for message in found_messages]
+    assert stamps == sorted(set(stamps))
+    assert len({message.nonce for message in found_messages}) == len(POSTS)
+    assert len({message.salt for message in found_messages}) == len(POSTS)
+    assert read_log(node, limit=1000) == entries
+
+
+def test_clients_see_the_same_digests_and_marks(start_node: StartNode) -> None:
+    node = start_node("laptop")
+    for parameters in POSTS:
+        post(node, parameters)
+    entries = read_log(node, limit=1000)
+    page = ElementTree.fromstring(node.get("messages.php?view=chat&rooms=all&limit=1000"))
+    shown = {element.get("id"): element.get("digest") for element in page}
+    assert shown == {str(entry.id): base64url.encode(entry.digest or b"") for entry in entries}
+    log = read_page(node.get("messages.php?view=log&limit=1000").encode())
+    assert page.get("mark") == base64url.encode(log.head.mark)
+
+
+def test_a_second_node_passes_on_the_same_messages(start_node: StartNode) -> None:
+    first = start_node("laptop")
+    for parameters in POSTS:
+        post(first, parameters)
+    second = start_node("phone", peers=[first.url])
+    wait_until(lambda: high(second) == len(POSTS))
+    assert read_log(second, limit=4) == read_log(first, limit=3)
+
+
+def high(node: Node) -> int:
+    store = ElementTree.fromstring(node.get("status.xml")).find("store")
+    assert store is not None
+    return int(store.get("high", ""))
+
+
+def test_a_node_judges_each_vector_as_stated(start_node: StartNode) -> None:
+    with peers([LogOfOne.of(vector) for vector in VECTORS]) as addresses:
+        node = start_node("laptop", peers=addresses)
+        wait_until(lambda: {peer.get("state") for peer in status(node).values()} == {"in-sync"})
+        found = status(node)
+        stored = [entry.message for entry in read_log(node, limit=1000) if entry.message]
+
+    wrong = []
+    for vector, address in zip(VECTORS, addresses, strict=True):
+        peer = found[address]
+        counts = {name: int(peer.get(name, "")) for name in ("quarantined", "skipped")}
+        if counts != expected_counts(vector):
+            wrong.append(f"{vector['name']}: {vector['verdict']}, but the node counts {counts}")
+    assert not wrong, "\n".join(wrong)
+
+    # Two vectors are the same message with its values and without them. The node keeps the values.
+    good: dict[bytes, Message] = {}
+    for message in map(vectors.message, GOOD):
+        if message.digest not in good or message.salt:
+            good[message.digest] = message
+    assert {message.digest: message for message in stored} == good
+    assert len(stored) == len(good)
+
+
+def test_a_node_takes_missing_values_under_a_new_id(start_node: StartNode) -> None:
+    by_name = {vector["name"]: vector for vector in GOOD}
+    gone, present = by_name["the least, its text gone"], by_name["the least"]
+    with peers([LogOfOne.of(gone), LogOfOne.of(present)]) as [without_values, with_values]:
+        node = start_node("laptop", peers=[without_values])
+        wait_until(lambda: high(node) == 1)
+        assert messages(read_log(node, limit=1)) == [vectors.message(gone)]
+        node.stop()
+        node.peers = [with_values]
+        node.start()
+        wait_until(lambda: high(node) == 2)
+
+    [old, new] = read_log(node, limit=1)
+    assert (old.message, old.refusal, old.digest) == (None, None, new.digest)
+    assert new.message == vectors.message(present)
+    reader = start_node("phone", peers=[node.url])
+    wait_until(lambda: high(reader) == 1)
+    assert messages(read_log(reader, limit=1)) == [vectors.message(present)]
+
+
+def status(node: Node) -> dict[str, ElementTree.Element]:
+    """Returns the status of each peer, by address."""
+    root = ElementTree.fromstring(node.get("status.xml"))
+    return {peer.get("address", ""): peer for peer in root.iter("peer")}
+
+
+def expected_counts(vector: Vector) -> dict[str, int]:
+    return {
+        "quarantined": int(vector["verdict"] == "bad message"),
+        "skipped": int(vector["verdict"] == "unreadable page"),
+    }
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    """Returns when the condition is true."""
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end, f"not within {PATIENCE} s"
+        time.sleep(PAUSE)

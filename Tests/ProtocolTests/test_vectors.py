@@ -1,0 +1,80 @@
+"""The vectors: each is judged as it states, and the file is the generator's."""
+
+from __future__ import annotations
+
+import pytest
+
+import make_vectors
+import vectors
+from message import NO_GROUP
+from page import Entry, Unreadable, read_page
+from peers import LogOfOne
+from vectors import FILE, GOOD, VECTORS, Vector
+
+
+def entry(vector: Vector) -> Entry:
+    """Returns the entry that a reader sees in a page with the vector's element."""
+    page = read_page(LogOfOne.of(vector).page(0))
+    assert page.fits(0) or vector["verdict"] == "bad message"
+    [entry] = page.entries
+    return entry
+
+
+def named(verdict: str) -> pytest.MarkDecorator:
+    chosen = [vector for vector in VECTORS if vector["verdict"] == verdict]
+    assert chosen
+    return pytest.mark.parametrize("vector", chosen, ids=lambda vector: vector["name"])
+
+
+def test_the_file_is_what_the_generator_writes() -> None:
+    assert make_vectors.FILE == FILE
+    assert FILE.read_text() == make_vectors.content(), (
+        "Run Tests/ProtocolTests/make_vectors.py with the Python of .build/protocol-tests."
+    )
+
+
+def test_each_vector_has_a_name_of_its_own() -> None:
+    names = [vector["name"] for vector in VECTORS]
+    assert len(set(names)) == len(names)
+
+
+@named("good")
+def test_a_good_message_has_the_stated_form_signature_and_digest(vector: Vector) -> None:
+    message = entry(vector).message
+    assert message == vectors.message(vector)
+    assert message.form.hex() == vector["signedForm"]
+    assert message.signature.hex() == vector["signature"]
+    assert message.digest.hex() == vector["digest"]
+
+
+@named("bad message")
+def test_a_bad_message_is_refused_with_the_stated_code(vector: Vector) -> None:
+    refusal = entry(vector).refusal
+    assert refusal, "the reader accepts the message"
+    assert refusal.code == vector["code"], str(refusal)
+
+
+@named("unreadable page")
+def test_a_page_is_unreadable(vector: Vector) -> None:
+    with pytest.raises(Unreadable):
+        read_page(LogOfOne.of(vector).page(0))
+
+
+@named("gone")
+def test_a_gone_entry_has_the_stated_digest(vector: Vector) -> None:
+    found = entry(vector)
+    assert (found.message, found.refusal) == (None, None)
+    assert found.digest and found.digest.hex() == vector["digest"]
+
+
+def test_the_vectors_of_the_model_are_the_first_of_these() -> None:
+    first = [
+        vector
+        for vector in vectors.read_json("ChatModelTests/Vectors/messages.json")
+        if bytes.fromhex(vector["group"]) == NO_GROUP
+    ]
+    found = [
+        {name: value for name, value in vector.items() if name not in ("element", "verdict")}
+        for vector in GOOD[: len(first)]
+    ]
+    assert found == first
