@@ -1006,6 +1006,14 @@ def gone_entries() -> Iterator[Vector]:
     yield entry("its digest", f'<gone id="1" digest="{text}"/>', "gone")
     yield entry("a start tag and an end tag", f'<gone digest="{text}" id="1"></gone>', "gone")
     yield entry("an unknown attribute", f'<gone id="1" digest="{text}" later="1"/>', "gone")
+    for title, change in malformed_texts.items():
+        name = f"a gone entry: the digest {title}"
+        yield {
+            "name": name,
+            "element": f'<gone id="1" digest="{change(text)}"/>',
+            "verdict": "bad message",
+            "code": "bad-value",
+        }
     yield entry("no id", f'<gone digest="{text}"/>', "unreadable page")
     yield entry("the id 0", f'<gone id="0" digest="{text}"/>', "unreadable page")
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import base64url
+from ed25519 import is_strict_point
 from message import (
     GROUP_BYTES,
     HASH_BYTES,
@@ -41,7 +42,7 @@ MAX_STAMP = 2**64 - 1
 WHITE_SPACE = " \t\r\n"
 NUMBER = re.compile("0|[1-9][0-9]*")
 DECLARATION = re.compile(
-    r"""<\?xml\s+version=(["'])1\.[0-9]+\1(?:\s+encoding=(["'])(?i:utf-8)\2)?(?:\s+standalone=(["'])(?:yes|no)\3)?\s*\?>"""
+    r"""<\?xml\s+version=(["'])1\.0\1(?:\s+encoding=(["'])(?i:utf-8)\2)?(?:\s+standalone=(["'])(?:yes|no)\3)?\s*\?>"""
 )
 TAG = re.compile(r"""<(?:[^>"']|"[^"]*"|'[^']*')*>""")
 REFERENCE = re.compile("&(?:(amp|lt|gt|quot|apos)|#([0-9]+)|#x([0-9a-fA-F]+));")
@@ -128,6 +129,8 @@ def read_head(root: Element) -> Head:
     low, high, next = (read_number(attributes.get(key), MAX_ID) for key in ("low", "high", "next"))
     if None in (node, instance, mark, name, low, high, next):
         raise NoRoot("an attribute of the root is missing or malformed")
+    if not is_strict_point(node):  # type: ignore[arg-type]
+        raise NoRoot("the public key is not canonical, or of small order")
     return Head(node, name, instance, low, high, next, mark)  # type: ignore[arg-type]
 
 
@@ -138,7 +141,9 @@ def read_entry(element: Element) -> Entry:
     if not id:
         raise Unreadable("a child without an id")
     if element.name == "gone":
-        return Entry(id, read_bytes(element.attributes.get("digest"), HASH_BYTES))
+        digest = read_bytes(element.attributes.get("digest"), HASH_BYTES)
+        refusal = None if digest else Refused("bad-value", "the digest is missing or malformed")
+        return Entry(id, digest, refusal=refusal)
     try:
         message = read_message(element)
         message.check()

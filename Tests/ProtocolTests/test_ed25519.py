@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 import ed25519
 from message import Refused
 from page import parse, read_message
-from peers import LogOfOne
+from peers import page_with
 from vectors import VECTORS, read_json
 
 POINTS = read_json("ChatModelTests/Vectors/points.json")
@@ -54,7 +54,7 @@ def test_a_signature_is_judged_as_stated(vector: dict[str, Any]) -> None:
 )
 def test_only_the_strict_checks_refuse_a_point_of_small_order(name: str) -> None:
     [vector] = [vector for vector in VECTORS if vector["name"] == name]
-    [element] = [child for child in parse(LogOfOne.of(vector).page(0)).children if child != "\n"]
+    [element] = [child for child in parse(page_with(vector)).children if child != "\n"]
     assert not isinstance(element, str)
     message = read_message(element)
     Ed25519PublicKey.from_public_bytes(message.origin).verify(message.signature, message.form)

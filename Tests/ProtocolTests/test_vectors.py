@@ -8,13 +8,13 @@ import make_vectors
 import vectors
 from message import NO_GROUP
 from page import Entry, Unreadable, read_page
-from peers import LogOfOne
-from vectors import FILE, GOOD, VECTORS, Vector
+from peers import page_with
+from vectors import GOOD, VECTORS, Vector
 
 
 def entry(vector: Vector) -> Entry:
     """Returns the entry that a reader sees in a page with the vector's element."""
-    page = read_page(LogOfOne.of(vector).page(0))
+    page = read_page(page_with(vector))
     assert page.fits(0) or vector["verdict"] == "bad message"
     [entry] = page.entries
     return entry
@@ -27,8 +27,7 @@ def named(verdict: str) -> pytest.MarkDecorator:
 
 
 def test_the_file_is_what_the_generator_writes() -> None:
-    assert make_vectors.FILE == FILE
-    assert FILE.read_text() == make_vectors.content(), (
+    assert make_vectors.FILE.read_text() == make_vectors.content(), (
         "Run Tests/ProtocolTests/make_vectors.py with the Python of .build/protocol-tests."
     )
 
@@ -57,7 +56,7 @@ def test_a_bad_message_is_refused_with_the_stated_code(vector: Vector) -> None:
 @named("unreadable page")
 def test_a_page_is_unreadable(vector: Vector) -> None:
     with pytest.raises(Unreadable):
-        read_page(LogOfOne.of(vector).page(0))
+        read_page(page_with(vector))
 
 
 @named("gone")

@@ -9,7 +9,7 @@ import vectors
 from conftest import REPOSITORY
 from message import NO_MARK, next_mark
 from page import read_page
-from peers import LogOfOne
+from peers import page_with
 from vectors import GOOD
 
 PROTOCOL = (REPOSITORY / "docs/protocol.md").read_text()
@@ -20,7 +20,7 @@ EXAMPLE = EXAMPLE.split("### Stamps")[0]
 def test_the_element_of_the_example_has_the_form_signature_and_digest_of_the_example() -> None:
     element = re.search(r"```xml\n(<message.*?</message>)\n```", EXAMPLE, re.DOTALL)
     assert element
-    [entry] = read_page(LogOfOne(element[1]).page(0)).entries
+    [entry] = read_page(page_with({"element": element[1]})).entries
     assert entry.message, entry.refusal
     rows = re.findall(r"^\| (`[0-9a-f` ]+`) \|", EXAMPLE, re.MULTILINE)
     assert entry.message.form.hex() == re.sub("[` ]", "", "".join(rows))
@@ -36,7 +36,7 @@ def test_the_example_has_the_same_digest_after_its_text_was_erased() -> None:
     assert element and erased
     changed = re.sub(r"\s+salt=\"[^\"]*\"", "", element[1])
     changed = changed.replace("<text>This is a test</text>", erased[1])
-    [entry] = read_page(LogOfOne(changed).page(0)).entries
+    [entry] = read_page(page_with({"element": changed})).entries
     assert entry.message, entry.refusal
     assert entry.digest and entry.digest.hex() in EXAMPLE
     assert entry.message.salt is None

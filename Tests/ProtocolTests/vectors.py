@@ -1,4 +1,4 @@
-"""The vectors of Tests/Vectors/messages.json."""
+"""The vectors of Tests/Vectors: messages.json and pages.json."""
 
 from __future__ import annotations
 
@@ -9,16 +9,25 @@ from typing import Any
 from message import Erasable, Fields, Kept, Message
 
 TESTS = Path(__file__).resolve().parents[1]
-FILE = TESTS / "Vectors" / "messages.json"
 
 Vector = dict[str, Any]
-
-VECTORS: list[Vector] = json.loads(FILE.read_text()) if FILE.exists() else []
-GOOD = [vector for vector in VECTORS if vector["verdict"] == "good"]
 
 
 def read_json(path: str) -> Any:
     return json.loads((TESTS / path).read_text())
+
+
+VECTORS: list[Vector] = read_json("Vectors/messages.json")
+PAGES: list[Vector] = read_json("Vectors/pages.json")
+GOOD = [vector for vector in VECTORS if vector["verdict"] == "good"]
+
+
+def page_content(vector: Vector) -> bytes:
+    """Returns the bytes of a page, which need not be UTF-8."""
+    if "bytes" in vector:
+        return bytes.fromhex(vector["bytes"])
+    page: str = vector["page"]
+    return page.encode()
 
 
 def message(vector: Vector) -> Message:
