@@ -38,6 +38,7 @@ MAX_ELEMENTS = 34_000
 MAX_ENTRIES = 1000
 MAX_ID = 2**63 - 1
 MAX_STAMP = 2**64 - 1
+MAX_LENGTH = 2**64 - 1
 
 WHITE_SPACE = " \t\r\n"
 NUMBER = re.compile("0|[1-9][0-9]*")
@@ -157,10 +158,10 @@ def read_message(element: Element) -> Message:
     attributes = element.attributes
     origin = read_bytes(attributes.get("origin"), ORIGIN_BYTES)
     if origin is None:
-        raise Refused("bad-public-key", "the origin is missing or malformed")
+        raise Refused("bad-value", "the origin is missing or malformed")
     signature = read_bytes(attributes.get("sig"), SIGNATURE_BYTES)
     if signature is None:
-        raise Refused("bad-signature", "the signature is missing or malformed")
+        raise Refused("bad-value", "the signature is missing or malformed")
     stamp = read_number(attributes.get("stamp"), MAX_STAMP)
     nonce = read_bytes(attributes.get("nonce"), NONCE_BYTES)
     if stamp is None or nonce is None:
@@ -204,7 +205,7 @@ def read_value(element: Element, salt: bytes | None) -> Value:
         raise Refused("bad-value", f"{name} has an unknown kind")
     if "gone" in attributes:
         hash = read_bytes(attributes["gone"], HASH_BYTES)
-        length = read_number(attributes.get("bytes"), 2**32 - 1)
+        length = read_number(attributes.get("bytes"), MAX_LENGTH)
         if hash is None or length is None:
             raise Refused("bad-value", f"{name} is gone, but its hash or its length is malformed")
         if value:
