@@ -147,6 +147,8 @@ extension FailureCode {
     public static let nodeKeyUnreadable = Self("node-key-unreadable")
     /// Owner: another version of the program wrote the store.
     public static let schemaUnknown = Self("schema-unknown")
+    /// Owner: the store belongs to another group than the one that the owner names.
+    public static let groupDiffers = Self("group-differs")
     /// Owner: the store's file was cut short.
     public static let storeTruncated = Self("store-truncated")
 
@@ -154,7 +156,7 @@ extension FailureCode {
     /// with `store-unavailable` or `store-damaged` instead.
     public static let neverSent: Set<FailureCode> = [
         .folderUnusable, .folderInUse, .storeMissing, .nodeKeyMissing, .nodeKeyUnreadable, .schemaUnknown,
-        .storeTruncated,
+        .groupDiffers, .storeTruncated,
     ]
 }
 
@@ -178,6 +180,6 @@ extension FailureCode {
         .idsExhausted, .storeDamaged, .internalError,
         // Opening a store
         .folderUnusable, .folderInUse, .storeMissing, .nodeKeyMissing, .nodeKeyUnreadable, .schemaUnknown,
-        .storeTruncated,
+        .groupDiffers, .storeTruncated,
     ]
 }

@@ -23,7 +23,7 @@ public final class ChatStore: Sendable {
     /// so that no client gets an id twice.
     ///
     /// - Throws: ``StoreError``: `folder-unusable`, `folder-in-use`, `node-key-missing`, `node-key-unreadable`,
-    ///   `schema-unknown`, `store-truncated`, `disk-full`.
+    ///   `schema-unknown`, `group-differs`, `store-truncated`, `disk-full`.
     public convenience init(_ options: StoreOptions) throws(StoreError) {
         try self.init(options, in: StoreFolder(path: options.folder))
     }
@@ -54,7 +54,7 @@ public final class ChatStore: Sendable {
     static func open(_ folder: StoreFolder, _ options: StoreOptions) throws -> (OpenDatabase, CommitSignal) {
         let commits = CommitSignal(high: .zero)
         let database = try OpenDatabase {
-            try folder.openDatabase(mapSizeBytes: options.mapSizeBytes, now: options.time.wall)
+            try folder.openDatabase(options)
         } reopened: { database in
             // A commit of unknown outcome may be in the database. If its end cannot be read, the next read throws why.
             if let end = try? database.end() { commits.mayHaveCommitted(through: end) }
@@ -178,6 +178,25 @@ public final class ChatStore: Sendable {
     public func erase(_ digest: Digest) async throws(StoreError) -> Bool {
         try await writer.write(sharingCommit: true) { transaction, appender in
             try appender.erase(digest, in: &transaction)
+        }
+    }
+
+    // MARK: Group
+
+    /// Returns the group of the node: messages are posted in it, and a peer's messages are stored if they are of it or of
+    /// none.
+    public func group() throws(StoreError) -> GroupID {
+        try database.read { transaction, tables in try tables.group(in: transaction) }
+    }
+
+    /// Makes a group the node's group if the node has none and its log is empty. This decision and each post are
+    /// transactions of their own, so the group has no message of none that was posted here.
+    ///
+    /// - Returns: the node's group after that.
+    /// - Throws: ``StoreError`` as ``post(_:device:postKey:)``.
+    public func takeGroup(_ group: GroupID) async throws(StoreError) -> GroupID {
+        try await writer.write(sharingCommit: false) { transaction, appender in
+            try appender.takeGroup(group, in: &transaction)
         }
     }
 

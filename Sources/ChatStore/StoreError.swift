@@ -26,6 +26,8 @@ public enum StoreError: Error, Hashable, Sendable, Codable {
     case nodeKeyInvalid(file: String)
     /// The store was written by a version of the program with another schema.
     case schemaUnknown(folder: String, schema: UInt64, supported: UInt64)
+    /// The node has another group than the one with which its store was to be opened.
+    case groupDiffers(folder: String, stored: GroupID, requested: GroupID)
     /// The file is shorter than LMDB left it.
     case truncated(file: String, bytes: Int, expectedBytes: Int)
 
@@ -80,6 +82,7 @@ extension StoreError {
         case .nodeKeyMissing: .nodeKeyMissing
         case .nodeKeyNotRead, .nodeKeyInvalid: .nodeKeyUnreadable
         case .schemaUnknown: .schemaUnknown
+        case .groupDiffers: .groupDiffers
         case .truncated: .storeTruncated
         case .diskFull: .diskFull
         case .storeFull: .storeFull
@@ -121,6 +124,8 @@ extension StoreError: CustomStringConvertible {
         case .nodeKeyInvalid(let file): "The key file \(file) does not contain a private key."
         case .schemaUnknown(let folder, let schema, let supported):
             "The store in \(folder) has schema \(schema); this program supports schema \(supported)."
+        case .groupDiffers(let folder, let stored, let requested):
+            "The store in \(folder) belongs to the group \(stored), not to the group \(requested)."
         case .truncated(let file, let bytes, let expectedBytes):
             "The store \(file) was cut short: it has \(bytes) bytes instead of \(expectedBytes)."
         case .diskFull: "The disk is full."

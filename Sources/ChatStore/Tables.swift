@@ -5,6 +5,8 @@ internal import LMDB
 struct Tables: Sendable {
     /// The store's own numbers by name: see ``Meta``.
     let meta: Table<Meta, UInt64>
+    /// The owner's settings by name: see ``Setting``.
+    let settings: Table<Setting, [UInt8]>
     /// The records by id: see ``Record``.
     let log: Table<UInt64, [UInt8]>
     let indexes: Indexes
@@ -23,6 +25,7 @@ struct Tables: Sendable {
     /// - Parameter opener: a write transaction, which creates missing tables, or ``ExistingTables``.
     init(from opener: inout some TableOpener & ~Copyable) throws {
         meta = try opener.table(Self.metaName)
+        settings = try opener.table("settings")
         log = try opener.table("log")
         indexes = try Indexes(from: &opener)
         clockSetbacks = try opener.table("clock-setbacks")

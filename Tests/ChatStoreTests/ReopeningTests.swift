@@ -15,7 +15,7 @@ struct ReopeningTests {
         let folder = try TemporaryFolder()
         let storeFolder = try StoreFolder(path: folder.path)
         let database = try OpenDatabase {
-            try storeFolder.openDatabase(mapSizeBytes: 16 << 20, now: SystemTime().wall)
+            try storeFolder.openDatabase(StoreOptions(folder: storeFolder.path, mapSizeBytes: 16 << 20))
         }
         try await withThrowingTaskGroup { group in
             for _ in 0..<8 {
@@ -51,7 +51,7 @@ struct ReopeningTests {
         let fails = Mutex(false)
         let database = try OpenDatabase {
             if fails.withLock({ $0 }) { throw StoreError.unavailable(reason: "Not yet.") }
-            return try storeFolder.openDatabase(mapSizeBytes: 16 << 20, now: SystemTime().wall)
+            return try storeFolder.openDatabase(StoreOptions(folder: storeFolder.path, mapSizeBytes: 16 << 20))
         }
         fails.withLock { $0 = true }
         await #expect(throws: StoreError.self) { try await onWriter(of: database) { try database.openAgain() } }

@@ -13,7 +13,7 @@ struct WriterTests {
         let folder = try TemporaryFolder()
         let storeFolder = try StoreFolder(path: folder.path)
         let database = try OpenDatabase {
-            try storeFolder.openDatabase(mapSizeBytes: 16 << 20, now: SystemTime().wall)
+            try storeFolder.openDatabase(StoreOptions(folder: storeFolder.path, mapSizeBytes: 16 << 20))
         }
         let writer = Writer(database, commits: CommitSignal(high: .zero), time: SystemTime(), buildDate: .testBuildDate)
         try await body(writer, database)
@@ -62,7 +62,7 @@ struct WriterTests {
         let folder = try TemporaryFolder()
         let storeFolder = try StoreFolder(path: folder.path)
         let database = try OpenDatabase {
-            try storeFolder.openDatabase(mapSizeBytes: 16 << 20, now: SystemTime().wall)
+            try storeFolder.openDatabase(StoreOptions(folder: storeFolder.path, mapSizeBytes: 16 << 20))
         }
         let writer = Writer(database, commits: CommitSignal(high: .zero), time: SystemTime(), buildDate: .testBuildDate)
         let gate = DispatchSemaphore(value: 0)

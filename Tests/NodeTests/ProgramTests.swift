@@ -36,6 +36,8 @@ struct ProgramTests {
         (["--name", ""], "--name"), (["--name", "a\u{7}"], "--name contains a control character"),
         (["--log-level", "loud"], "--log-level loud is not a level. Use one of trace, "),
         (["--log-level", "loud"], ", critical."),
+        (["--group", "AAAAAAAAAAAAAAAAAAAAAA"], "--group AAAAAAAAAAAAAAAAAAAAAA is not the id of a group"),
+        (["--group", "ourgroup"], "22 characters"),
         (["--allow-host", "http://x"], "--allow-host http://x is not a host name"),
         (["--allow-host", "x:80"], "--allow-host"),
         (["--allow-host", "a b"], "--allow-host"), (["--allow-host", ""], "--allow-host"),

@@ -23,12 +23,15 @@ struct RunningNode: Sendable {
     /// Starts a node and returns when it accepts requests.
     ///
     /// - Parameter address: An address on 127.0.0.1 whose port the node listens on; nil for a free port.
-    init(_ folder: String, at address: NodeAddress? = nil, peers: [NodeAddress] = []) async throws {
+    init(
+        _ folder: String, at address: NodeAddress? = nil, peers: [NodeAddress] = [], group: GroupID? = nil
+    ) async throws {
         var pace = Pace()
         pace.firstBackoff = .milliseconds(20)
         pace.longestBackoff = .milliseconds(200)
         let configuration = NodeConfiguration(
-            folder: folder, mapSizeBytes: 64 << 20, listeners: [Listener(host: "127.0.0.1", port: address?.port ?? 0)],
+            folder: folder, mapSizeBytes: 64 << 20, group: group,
+            listeners: [Listener(host: "127.0.0.1", port: address?.port ?? 0)],
             nodeName: try FieldValue("test node"), peers: peers, pace: pace)
         let (listening, source) = AsyncThrowingStream<Listener, any Error>.makeStream()
         let log = InMemoryLogHandler()

@@ -6,13 +6,14 @@ public import Testing
 /// the log.
 public func withStore(
     mapSizeBytes: Int = 64 << 20,
+    group: GroupID? = nil,
     time: any TimeSource = SystemTime(),
     sourceLocation: SourceLocation = #_sourceLocation,
     _ body: (ChatStore) async throws -> Void
 ) async throws {
     let folder = try TemporaryFolder()
     let store = try ChatStore(
-        StoreOptions(folder: folder.path, mapSizeBytes: mapSizeBytes, time: time))
+        StoreOptions(folder: folder.path, mapSizeBytes: mapSizeBytes, group: group, time: time))
     try await body(store)
     try expectSound(store, sourceLocation: sourceLocation)
     await store.close()
@@ -26,10 +27,11 @@ extension StoreOptions {
     /// Options with the tests' build date.
     public init(
         folder: String, mapSizeBytes: Int = defaultMapSizeBytes, newKey: Bool = false,
-        time: any TimeSource = SystemTime()
+        group: GroupID? = nil, time: any TimeSource = SystemTime()
     ) {
         self.init(
-            folder: folder, mapSizeBytes: mapSizeBytes, newKey: newKey, time: time, buildDate: .testBuildDate)
+            folder: folder, mapSizeBytes: mapSizeBytes, newKey: newKey, group: group, time: time,
+            buildDate: .testBuildDate)
     }
 }
 
@@ -50,9 +52,11 @@ extension Fields {
 }
 
 extension VerifiedMessage {
-    /// Creates and signs a message of no group.
-    public init(_ fields: Fields, at stamp: Stamp, nonce: Nonce = .random(), signing key: SigningKey) throws {
-        try self.init(fields, in: .none, at: stamp, nonce: nonce, signing: key)
+    /// Creates and signs a message, of no group unless `group` is another one.
+    public init(
+        _ fields: Fields, of group: GroupID = .none, at stamp: Stamp, nonce: Nonce = .random(), signing key: SigningKey
+    ) throws {
+        try self.init(fields, in: group, at: stamp, nonce: nonce, signing: key)
     }
 }
 

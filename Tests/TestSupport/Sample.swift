@@ -4,6 +4,9 @@ public import ChatModel
 public enum Sample {
     public static let key = try! SigningKey(seed: Array(0..<32))
     public static let instance = try! Instance(bytes: 0..<16)
+    public static let group = try! GroupID(bytes: 200..<216)
+    /// Another group than ``group``.
+    public static let otherGroup = try! GroupID(bytes: 201..<217)
     public static let stamp = Stamp(UnixTime(milliseconds: 1_294_219_800_000))  // 2011-01-05 09:30:00
 
     /// The head of a page of the node "laptop", whose log has the ids 1 to 58.

@@ -1,10 +1,11 @@
-/// The group of a message: 16 random bytes that the members of a group share. It is no secret and grants nothing.
+/// A group of nodes that exchange their messages: 16 random bytes. They are no secret and grant nothing.
 public struct GroupID: FixedBytes {
     public static let byteCount = 16
     public static let label = "group"
     public let bytes: [UInt8]
 
-    /// The group of a message that belongs to none: 16 zero bytes.
+    /// The group of a message or of a node that belongs to none: 16 zero bytes. Only the signed form and records have
+    /// these bytes; pages and flags write no group in another way.
     public static let none = GroupID(zero: ())
 
     private init(zero: Void) {
@@ -14,5 +15,28 @@ public struct GroupID: FixedBytes {
     @inlinable
     public init(bytes: some Sequence<UInt8>) throws(Refusal) {
         self.bytes = try Self.checked(bytes)
+    }
+
+    /// Decodes the base64url text of a group, as in pages and in the flag `--group`.
+    ///
+    /// - Throws: ``Refusal`` with `bad-value` if the text is not that of 16 bytes, or if it is that of ``none``.
+    public init(named text: some StringProtocol) throws(Refusal) {
+        try self.init(base64URL: text)
+        guard self != .none else { throw Refusal(.badValue, "The id of a group has a byte that is not 0.") }
+    }
+
+    /// Whether a node of this group takes messages and pages of another one: those of its own group and of none.
+    public func takes(_ other: GroupID) -> Bool { other == self || other == .none }
+}
+
+/// A group is coded as its base64url text.
+extension GroupID: Codable {
+    public init(from decoder: any Decoder) throws {
+        try self.init(base64URL: decoder.singleValueContainer().decode(String.self))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(base64URL)
     }
 }

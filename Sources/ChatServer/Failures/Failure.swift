@@ -88,7 +88,7 @@ extension Failure {
         case .damaged, .fileGone, .accessDenied, .outOfMemory, .unavailable, .folderNotOpened, .folderNotWritable,
             .folderNotSynchronized, .folderInUse, .storeMissing, .nodeKeyNotWritten, .nodeKeyMissing, .nodeKeyNotRead,
             .nodeKeyInvalid,
-            .schemaUnknown, .truncated:
+            .schemaUnknown, .groupDiffers, .truncated:
             "The node cannot use its store. The reason is in the node's log; tell the node's owner."
         }
     }
@@ -104,7 +104,7 @@ extension Failure {
         // are the owner's.
         case .truncated: (.internalServerError, .storeDamaged)
         case .folderNotOpened, .folderNotWritable, .folderNotSynchronized, .folderInUse, .storeMissing,
-            .nodeKeyNotWritten, .nodeKeyMissing, .nodeKeyNotRead, .nodeKeyInvalid, .schemaUnknown:
+            .nodeKeyNotWritten, .nodeKeyMissing, .nodeKeyNotRead, .nodeKeyInvalid, .schemaUnknown, .groupDiffers:
             (.internalServerError, .storeUnavailable)
         }
     }

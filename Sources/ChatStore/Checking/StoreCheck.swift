@@ -13,6 +13,8 @@ final class StoreCheck {
     private var problemsOfBookkeeping: [StoreProblem] = []
     private var problemsOfMessages: [StoreProblem] = []
     private var problemCount = 0
+    /// The node's group; nil if it cannot be read.
+    private var group: GroupID?
     private let onEntry: () -> Void
 
     /// - Parameter onEntry: called for each entry of each table.
@@ -22,6 +24,7 @@ final class StoreCheck {
 
     /// Checks all tables.
     func run(_ tables: Tables, in transaction: borrowing ReadTransaction) {
+        checkSettings(tables, in: transaction)
         let log = checkLog(tables, in: transaction)
         tables.indexes.checkTables(self, in: transaction)
         checkNumbers(tables, log, in: transaction)
@@ -165,6 +168,9 @@ extension StoreCheck {
                 note(.message(id, "The mark of message \(id) does not continue the chain of marks."))
             }
             if case .message(let message) = entry.body {
+                if group?.takes(message.group) == false {
+                    note(.bookkeeping("Message \(id) is of the group \(message.group), which is not the node's group."))
+                }
                 extent.largestStamp = max(extent.largestStamp, message.stamp)
                 extent.largestShown = max(extent.largestShown, message.stamp.displayStamp(arrival: entry.arrival))
             }
@@ -180,6 +186,11 @@ extension StoreCheck {
         var lastID: UInt64 = 0
         var largestStamp = Stamp.zero
         var largestShown = Stamp.zero
+    }
+
+    private func checkSettings(_ tables: Tables, in transaction: borrowing ReadTransaction) {
+        scan(tables.settings, in: transaction)
+        attempt("The node's group cannot be read") { group = try tables.group(in: transaction) }
     }
 
     private func checkNumbers(_ tables: Tables, _ log: LogExtent, in transaction: borrowing ReadTransaction) {

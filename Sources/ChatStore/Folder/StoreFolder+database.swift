@@ -8,10 +8,10 @@ extension StoreFolder {
 
     /// Opens the environment and all its tables. If the file is a copy, makes the next id jump.
     ///
-    /// - Parameter now: the wall clock's reading.
+    /// - Parameter options: the map size, the group and the clock count; the rest is ignored.
     /// - Throws: ``StoreError``, ``LMDBError``.
-    func openDatabase(mapSizeBytes: Int, now: UnixTime) throws -> OpenDatabase.Database {
-        let environment = try Environment(folder: path, options: .init(mapSize: mapSizeBytes))
+    func openDatabase(_ options: StoreOptions) throws -> OpenDatabase.Database {
+        let environment = try Environment(folder: path, options: .init(mapSize: options.mapSizeBytes))
         try Self.requireWhole(environment, storeFile)
         // The tables of another schema may have other types, so the schema is read before they are opened.
         let schema = try environment.write { transaction in try Self.schema(in: &transaction) }
@@ -21,7 +21,8 @@ extension StoreFolder {
         let identity = try FileIdentity(path: storeFile.string)
         let tables = try environment.write { transaction in
             let tables = try Tables(from: &transaction)
-            try self.noticeCopy(identity, tables, now, in: &transaction)
+            if let group = options.group { try tables.setGroup(group, in: self.path, &transaction) }
+            try self.noticeCopy(identity, tables, options.time.wall, in: &transaction)
             return tables
         }
         return OpenDatabase.Database(environment: environment, tables: tables)

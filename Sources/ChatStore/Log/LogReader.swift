@@ -30,6 +30,7 @@ struct LogReader {
         }
         return LogSlice(
             entries: query.range.isBackwards ? collector.entries.reversed() : collector.entries,
+            group: try tables.group(in: transaction),
             low: try low(in: transaction),
             high: end.id,
             next: collector.next(in: query.range, end: end),

@@ -5,6 +5,8 @@ public struct LogSlice: Sendable {
     /// Ids ascend, except for the ranges ``LogQuery/Range/shownBefore(_:)`` and ``LogQuery/Range/newestShown``, which
     /// give the display order.
     public let entries: [LogEntry]
+    /// The node's group.
+    public let group: GroupID
     /// The first id of the log; 0 if the log is empty.
     public let low: LogID
     /// The last id of the log; 0 if the log is empty.

@@ -3,12 +3,15 @@ public import ChatModel
 /// A page of a peer after each of its messages was judged alone. It is stored in one transaction with the cursor.
 public struct JudgedPage: Sendable {
     public enum Verdict: Sendable {
-        /// A good message. The store stores it if it does not have it, or lacks values that it has.
+        /// A good message. The store stores it if it does not have it, or lacks values that it has. The store only counts it if
+        /// it is of another group.
         case good(VerifiedMessage)
         /// A message that is stored, and adds nothing to what is stored.
         case known
         /// An id whose message has a later id in the peer's log.
         case gone
+        /// A message of another group. The store counts it.
+        case foreign
         /// A bad message. The store quarantines it, or counts it as skipped if the peer's quarantine is full.
         case bad(LogID, BadMessage)
         /// An unreadable message. The store counts it as skipped.
@@ -38,6 +41,8 @@ public struct Applied: Hashable, Sendable {
     public var quarantined = 0
     /// The unreadable messages of the page, and the bad ones that did not fit into the peer's quarantine.
     public var skipped = 0
+    /// The messages of the page that are of another group.
+    public var foreign = 0
     /// The messages in the log after the page.
     public var messagesInLog = 0
     public var firstRefused: RefusedMessage?

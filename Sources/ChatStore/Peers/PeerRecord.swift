@@ -20,6 +20,8 @@ public struct StoredPeer: Hashable, Sendable {
     public let quarantineEntries: Int
     /// The messages that were neither stored nor quarantined.
     public let skipped: Int
+    /// The messages of another group, which are not stored. A message that comes again counts again.
+    public let foreign: Int
     /// The lowest id from which the peer's log has to be requested again; nil if no message of the peer is quarantined,
     /// skipped or omitted.
     public let retryID: LogID?
@@ -28,6 +30,7 @@ public struct StoredPeer: Hashable, Sendable {
         cursor = record.cursor
         quarantineEntries = Int(clamping: record.quarantine.entries)
         skipped = Int(clamping: record.skipped)
+        foreign = Int(clamping: record.foreign)
         retryID = record.retryID == .zero ? nil : record.retryID
     }
 }
@@ -41,12 +44,14 @@ public struct StoredPeer: Hashable, Sendable {
 /// | 16 ..< 24 | skipped messages |
 /// | 24 ..< 32 | retry id; 0 for none |
 /// | 32 ..< 40 | 1 if the quarantine is to be emptied with the next page, else 0 |
-/// | 40 … | the cursor, the newest position first: id (8 bytes), mark (16 bytes) |
+/// | 40 ..< 48 | messages of another group |
+/// | 48 … | the cursor, the newest position first: id (8 bytes), mark (16 bytes) |
 struct PeerRecord: TableValue {
     var quarantine = QuarantineUse()
     var skipped: UInt64 = 0
     var retryID: LogID = .zero
     var isRetrying = false
+    var foreign: UInt64 = 0
     var cursor = Cursor.start
 
     static let empty = PeerRecord()
@@ -56,7 +61,7 @@ struct PeerRecord: TableValue {
     func encoded() -> [UInt8] {
         var bytes: [UInt8] = []
         let retrying: UInt64 = isRetrying ? 1 : 0
-        for number in [quarantine.entries, quarantine.bytes, skipped, retryID.rawValue, retrying] {
+        for number in [quarantine.entries, quarantine.bytes, skipped, retryID.rawValue, retrying, foreign] {
             bytes.append(bigEndian: number)
         }
         for position in cursor.positions {
@@ -72,8 +77,9 @@ struct PeerRecord: TableValue {
         guard let retryID = LogID(rawValue: try bytes.bigEndian(at: 24)) else { throw MalformedRecord() }
         self.retryID = retryID
         isRetrying = try bytes.bigEndian(at: 32, as: UInt64.self) != 0
+        foreign = try bytes.bigEndian(at: 40)
         var positions: [LogPosition] = []
-        for offset in stride(from: 40, to: bytes.byteCount, by: 24) {
+        for offset in stride(from: 48, to: bytes.byteCount, by: 24) {
             guard let id = LogID(rawValue: try bytes.bigEndian(at: offset)) else { throw MalformedRecord() }
             positions.append(LogPosition(id: id, mark: try Mark(bytes: bytes.array(offset + 8..<offset + 24))))
         }
@@ -84,6 +90,11 @@ struct PeerRecord: TableValue {
     /// Counts a message that is neither stored nor quarantined.
     mutating func countSkipped() {
         skipped = skipped == .max ? .max : skipped + 1
+    }
+
+    /// Counts a message of another group.
+    mutating func countForeign() {
+        foreign = foreign == .max ? .max : foreign + 1
     }
 
     /// Whether at least one message was not stored and the peer has no retry id. During a retry, quarantined

@@ -11,6 +11,9 @@ extension LogAppender {
         if record.isRetrying { try emptyQuarantine(of: peer, &record, in: &transaction) }
         for verdict in page.verdicts {
             switch verdict {
+            case .good(let message) where !group.takes(message.message.group):
+                record.countForeign()
+                applied.foreign += 1
             case .good(let message):
                 if try take(message, in: &transaction) {
                     applied.stored += 1
@@ -21,6 +24,9 @@ extension LogAppender {
                 applied.known += 1
             case .gone:
                 break
+            case .foreign:
+                record.countForeign()
+                applied.foreign += 1
             case .bad(let id, let message):
                 applied.firstRefused = applied.firstRefused ?? RefusedMessage(id: id, refusal: message.reason)
                 record.lowerRetryID(to: id)

@@ -40,7 +40,7 @@ extension LogAppender {
             return Receipt(id: LogID(key: earlier.id), repeated: true)
         }
         let message = try VerifiedMessage(
-            post.signedFields(), in: .none, at: nextStamp(in: &transaction), nonce: post.nonce, signing: post.signingKey
+            post.signedFields(), in: group, at: nextStamp(in: &transaction), nonce: post.nonce, signing: post.signingKey
         )
         let id = try append(message, in: &transaction)
         if let postKey = post.postKey {

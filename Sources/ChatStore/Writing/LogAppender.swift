@@ -9,6 +9,8 @@ struct LogAppender {
     let tables: Tables
     /// The commit time of the records that this transaction appends.
     let now: UnixTime
+    /// The node's group.
+    private(set) var group: GroupID
     private var nextID: UInt64
     private var end: LogPosition
     private var largestStamp: Stamp
@@ -27,11 +29,23 @@ struct LogAppender {
     init(_ tables: Tables, wallClock: UnixTime, buildDate: UnixTime, in transaction: borrowing WriteTransaction) throws
     {
         self.tables = tables
+        group = try tables.group(in: transaction)
         nextID = try tables.meta.get(.nextID, in: transaction) ?? 1
         end = try LogReader(tables: tables).end(in: transaction)
         largestStamp = Stamp(rawValue: try tables.meta.get(.largestStamp, in: transaction) ?? 0)
         largestShown = Stamp(rawValue: try tables.meta.get(.largestShown, in: transaction) ?? 0)
         now = HybridClock.now(wallClock: wallClock, buildDate: buildDate, largest: largestStamp)
+    }
+
+    /// Makes `group` the node's group if the node has none and its log is empty.
+    ///
+    /// - Returns: the node's group after that.
+    mutating func takeGroup(_ group: GroupID, in transaction: inout WriteTransaction) throws -> GroupID {
+        if self.group == .none, group != .none, try tables.log.count(in: transaction) == 0 {
+            try tables.settings.put(.group, group.bytes, in: &transaction)
+            self.group = group
+        }
+        return self.group
     }
 
     /// Notes clock setbacks and finds the stamp that new messages have to follow, once before the first record.

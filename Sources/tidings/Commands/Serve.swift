@@ -40,6 +40,12 @@ struct Serve: AsyncParsableCommand {
     @Flag(help: "Create a new node key if the key file of the store is lost.")
     var newKey = false
 
+    @Option(
+        help: ArgumentHelp(
+            "The id of the node's group, 22 characters. A node keeps its group. A node without group and messages joins the group of its peer by itself.",
+            valueName: "id"))
+    var group: String?
+
     @Option(help: "The least severe level to log: trace, debug, info, notice, warning, error or critical.")
     var logLevel = "info"
 
@@ -73,6 +79,7 @@ struct Serve: AsyncParsableCommand {
             folder: data,
             mapSizeBytes: try ByteCount(argument: mapSize).bytes,
             newKey: newKey,
+            group: try group.map(NodeConfiguration.group),
             listeners: try (listen.isEmpty ? ["localhost:8080"] : listen).flatMap(NodeConfiguration.listeners),
             nodeName: try NodeConfiguration.nodeName(name),
             peers: try NodeConfiguration.peers(peer),

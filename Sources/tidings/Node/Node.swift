@@ -76,7 +76,7 @@ extension Node {
     ) -> StoreOptions {
         var options = StoreOptions(
             folder: configuration.folder, mapSizeBytes: configuration.mapSizeBytes, newKey: configuration.newKey,
-            time: time, buildDate: .build)
+            group: configuration.group, time: time, buildDate: .build)
         options.onWriteFailure = { error in
             if let error {
                 logger.warning(

@@ -9,6 +9,8 @@ struct NodeConfiguration: Sendable {
     var folder: String
     var mapSizeBytes: Int
     var newKey = false
+    /// The group that the node gets if it has none; nil leaves the node's group as it is.
+    var group: GroupID?
     var listeners: [Listener]
     /// The node name: in pages, and in messages as the field `device`.
     var nodeName: FieldValue

@@ -1,0 +1,43 @@
+internal import ChatModel
+internal import LMDB
+
+/// A setting of the node's owner, which no other data of the store implies. The table key is its name, the value is:
+///
+/// | name | bytes | what |
+/// |---|---|---|
+/// | `group` | 0 ..< 16 | the node's group; absent for none |
+enum Setting: String, TableKey {
+    case group
+
+    func encoded() -> [UInt8] { Array(rawValue.utf8) }
+
+    init(decoding bytes: RawSpan) throws {
+        guard let setting = Setting(rawValue: String(decoding: try bytes.array(), as: UTF8.self)) else {
+            throw MalformedRecord()
+        }
+        self = setting
+    }
+}
+
+extension Tables {
+    /// Returns the node's group.
+    ///
+    /// - Throws: ``MalformedRecord`` if the stored bytes are not those of a group; ``LMDBError``.
+    func group(in transaction: borrowing some Transaction & ~Copyable) throws -> GroupID {
+        guard let bytes = try settings.get(.group, in: transaction) else { return .none }
+        guard let group = try? GroupID(bytes: bytes), group != .none else { throw MalformedRecord() }
+        return group
+    }
+
+    /// Sets the group of a node that has none. A node keeps its group.
+    ///
+    /// - Parameter folder: the folder of the store, for the error.
+    /// - Throws: ``StoreError`` with `group-differs` if the node has another group; ``LMDBError``.
+    func setGroup(_ group: GroupID, in folder: String, _ transaction: inout WriteTransaction) throws {
+        let stored = try self.group(in: transaction)
+        guard stored == .none || stored == group else {
+            throw StoreError.groupDiffers(folder: folder, stored: stored, requested: group)
+        }
+        if stored != group { try settings.put(.group, group.bytes, in: &transaction) }
+    }
+}

@@ -1,0 +1,26 @@
+import ChatModel
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct GroupIDTests {
+    @Test(arguments: [
+        "", "AAAAAAAAAAAAAAAAAAAAAA", "AAAAAAAAAAAAAAAAAAAAAB", "AQAAAAAAAAAAAAAAAAAAA", "AQAAAAAAAAAAAAAAAAAAAAA",
+        "AQAAAAAAAAAAAAAAAAAAAA==", "AQAAAAAAAAAAAAAAAAAAA/", " QAAAAAAAAAAAAAAAAAAAAA",
+    ])
+    func `the id of a group is canonical base64url of 16 bytes that are not all zero`(text: String) throws {
+        #expect(refusal { _ = try GroupID(named: text) } == .badValue)
+        #expect(try GroupID(named: "AQAAAAAAAAAAAAAAAAAAAA").bytes == [1] + [UInt8](repeating: 0, count: 15))
+    }
+
+    @Test func `a node takes messages of its own group and of none`() {
+        let (group, other) = (Sample.group, Sample.otherGroup)
+        #expect(group.takes(group) && group.takes(.none) && !group.takes(other))
+        #expect(GroupID.none.takes(.none) && !GroupID.none.takes(group))
+    }
+
+    @Test func `a group is the same after encoding and decoding`() throws {
+        let groups = [Sample.group, .none]
+        #expect(try JSONDecoder().decode([GroupID].self, from: JSONEncoder().encode(groups)) == groups)
+    }
+}
