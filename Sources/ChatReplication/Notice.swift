@@ -31,6 +31,10 @@ public enum Notice: Hashable, Sendable {
     case cursorNotRead(StoreError)
     /// The store could not move the cursor back to the retry id.
     case notRetried(StoreError)
+    /// The peer is in another group than this node, so that no page of it is read.
+    case foreignGroup(GroupID, own: GroupID)
+    /// This node had no group and no message, and took the peer's group.
+    case tookGroup(GroupID)
 
     // MARK: About pulling in general
 
@@ -52,7 +56,7 @@ public enum Notice: Hashable, Sendable {
     /// Whether the notice reports a problem, not the end of one.
     public var isProblem: Bool {
         switch self {
-        case .answering, .storing: false
+        case .answering, .storing, .tookGroup: false
         default: true
         }
     }

@@ -13,9 +13,9 @@ import Testing
         key: SigningKey().publicKey, nodeName: try! FieldValue("peer"), instance: .random())
 
     /// The bytes of the page with which a peer that has posted `texts` answers a request from the beginning.
-    private func page(_ texts: [String]) async throws -> [UInt8] {
+    private func page(_ texts: [String], of group: GroupID? = nil) async throws -> [UInt8] {
         var page: [UInt8] = []
-        try await withStore { store in
+        try await withStore(group: group) { store in
             for text in texts { try await store.post(text) }
             page = node.page(of: try store.read(LogQuery(log: .beginning, limit: 100)), .log)
         }
@@ -79,5 +79,64 @@ import Testing
             }
             #expect(error != nil && error?.head == nil)
         }
+    }
+
+    // MARK: Groups
+
+    @Test func `a node takes messages of its own group and of none from any page`() async throws {
+        // A page of no group may have messages of any group.
+        let ours = String(decoding: try await page(["ours"], of: Sample.group), as: UTF8.self)
+        let none = String(decoding: try await page(["of none"]), as: UTF8.self)
+        for (bytes, expected) in [(ours, ["ours"]), (none, ["of none"])] {
+            try await withStore(group: Sample.group) { store in
+                let intake = PageIntake(store)
+                let applied = try await intake.apply(intake.read(Array(bytes.utf8)).entries, from: peer)
+                #expect(applied.stored == 1 && applied.foreign == 0)
+                #expect(try store.wholeLog().texts == expected)
+            }
+        }
+    }
+
+    @Test(arguments: [GroupID?.none, Sample.otherGroup])
+    func `a message of another group is counted with its signature unverified, and its digest continues the mark`(
+        own: GroupID?
+    ) async throws {
+        let ours = String(decoding: try await page(["theirs"], of: Sample.group), as: UTF8.self)
+        // The page itself claims no group, and the signature is that of another text.
+        let page = ours.replacing(" group=\"\(Sample.group)\"", with: "")
+            .replacing(" stamp=", with: " group=\"\(Sample.group)\" stamp=")
+        for (page, isComplete) in [(page, true), (page.replacing("theirs", with: "other"), false)] {
+            try await withStore(group: own) { store in
+                let intake = PageIntake(store)
+                let read = try await intake.read(Array(page.utf8))
+                #expect(read.place(for: .beginning)?.isComplete == isComplete)
+                let cursor = Cursor.start.advanced(to: read.head.next, after: .zero)
+                let applied = try await intake.apply(read.entries, cursor: cursor, from: peer)
+                #expect(applied.foreign == 1)
+                #expect(applied.stored + applied.quarantined + applied.skipped == 0)
+                let storedPeer = try store.storedPeer(peer)
+                #expect(storedPeer.foreign == 1)
+                #expect(storedPeer.retryID == nil)
+                #expect(storedPeer.cursor == cursor)
+            }
+        }
+    }
+
+    @Test(arguments: [GroupID?.none, Sample.otherGroup])
+    func `a page whose head names another group is refused with both groups`(own: GroupID?) async throws {
+        let page = try await page(["theirs"], of: Sample.group)
+        try await withStore(group: own) { store in
+            await #expect(throws: PullFailure.foreignGroup(Sample.group, own: own ?? .none)) {
+                try await PageIntake(store).read(page)
+            }
+        }
+    }
+
+    @Test func `a page cannot be read when the store is closed`() async throws {
+        let folder = try TemporaryFolder()
+        let store = try ChatStore(StoreOptions(folder: folder.path))
+        await store.close()
+        let page = try await page(["one"])
+        await #expect(throws: PullFailure.storeNotRead(.closed)) { try await PageIntake(store).read(page) }
     }
 }

@@ -214,4 +214,60 @@ private final class CountingTime: TimeSource {
             }
         }
     }
+
+    @Test func `an empty node takes the group of its peer, and stores the messages of the group and of none`()
+        async throws
+    {
+        try await withStore(group: Sample.group) { peer in
+            try await peer.post("of the group")
+            _ = try await peer.apply(
+                JudgedPage(verdicts: [.good(VerifiedMessage(verifying: message("of none")))], cursor: .start),
+                from: try #require(PeerID("another")))
+            try await withStore { store in
+                let notices = NoticeList()
+                try await pull(StoredLog(peer), into: store, notices) { try store.messageCount() == 2 }
+                #expect(try store.group() == Sample.group)
+                #expect(try store.wholeLog().digests == peer.wholeLog().digests)
+                #expect(notices.all.filter { $0 == .tookGroup(Sample.group) }.count == 1)
+            }
+        }
+    }
+
+    @Test func `a node with messages refuses the pages of a group with one notice, and stays in no group`() async throws
+    {
+        try await withStore(group: Sample.group) { peer in
+            try await peer.post("of the group")
+            try await withStore { store in
+                try await store.post("of none")
+                let (notices, log) = (NoticeList(), StoredLog(peer))
+                var pages = 0
+                try await pull(log, into: store, notices) {
+                    pages += log.takeBodiesGiven()
+                    return pages >= 3
+                }
+                #expect(try store.group() == .none)
+                #expect(try store.wholeLog().texts == ["of none"])
+                #expect(notices.all == [.foreignGroup(Sample.group, own: .none)])
+            }
+        }
+    }
+
+    /// Runs a replicator with one peer until `isDone` returns true.
+    private func pull(
+        _ log: some LogSource, into store: ChatStore, _ notices: NoticeList, until isDone: () throws -> Bool
+    ) async throws {
+        var pace = Pace()
+        (pace.firstBackoff, pace.longestBackoff) = (.milliseconds(1), .milliseconds(1))
+        let replicator = Replicator(
+            store: store, instance: .random(), peers: [Peer(id: try #require(PeerID("http://peer:8080")), source: log)],
+            pace: pace, time: SystemTime(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            notify: { notice, _ in notices.add(notice) })
+        let task = Task { try await replicator.run() }
+        while try !isDone() {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+        task.cancel()
+        try await task.value
+    }
 }

@@ -11,6 +11,7 @@ struct PeerProblemTests {
         arguments: [
             .refused(status: 507, Refusal(.diskFull, "evil")), .cursorUnknown(sentence: "evil"),
             .noPage(reason: "evil"),
+            .foreignGroup(try! GroupID(base64URL: "evil-evil-evil-evil-eg"), own: .none),
             .unreadable(head, reason: "evil"), .wrongStart(head), .refused(status: 302, nil),
         ] as [PullFailure])
     func `a client gets no text that a peer wrote, and no advice for the owner`(failure: PullFailure) throws {

@@ -5,6 +5,7 @@ import ChatXML
 enum Outcome: Equatable, CustomStringConvertible {
     case noReadableRoot
     case unreadable
+    case foreignGroup
     /// The ids of the entries, and the codes of the bad ones.
     case read([LogID], bad: [LogID: FailureCode])
 
@@ -18,6 +19,7 @@ enum Outcome: Equatable, CustomStringConvertible {
             switch error {
             case .noReadableRoot: self = .noReadableRoot
             case .unreadable: self = .unreadable
+            case .foreignGroup: self = .foreignGroup
             }
         }
     }
@@ -30,6 +32,7 @@ enum Outcome: Equatable, CustomStringConvertible {
         switch self {
         case .noReadableRoot: "no readable root"
         case .unreadable: "unreadable"
+        case .foreignGroup: "a page of another group"
         case .read(let ids, let bad): "read \(ids), bad \(bad)"
         }
     }

@@ -1,14 +1,18 @@
 import ChatModel
 import ChatXML
+import TestSupport
 import Testing
 
 struct StatusTests {
     private func time(_ milliseconds: UInt64) -> UnixTime { UnixTime(milliseconds: milliseconds) }
 
-    private func status(_ group: GroupStatus) throws -> (NodeStatus, PublicKey) {
+    private func status(
+        _ group: GroupStatus, of groupID: GroupID = .none
+    ) throws -> (NodeStatus, PublicKey) {
         let key = SigningKey().publicKey
         let status = NodeStatus(
-            node: key, name: "my \"laptop\"\u{1}", instance: .random(), now: time(1), started: time(2), revision: 3,
+            node: key, name: "my \"laptop\"\u{1}", instance: .random(), groupID: groupID, now: time(1),
+            started: time(2), revision: 3,
             web: "v",
             store: StoreStatus(messages: 4, high: .zero.advanced(by: 5), bytes: 6, limitBytes: 7), group: group)
         return (status, key)
@@ -19,22 +23,28 @@ struct StatusTests {
         var peer = PeerStatus(address: "http://ben/?a&b", state: .failing(.tooSlow), since: time(10))
         (peer.node, peer.name, peer.lastPage, peer.lastInSync) = (other, "ben", time(11), time(12))
         (peer.behind, peer.lastRequest, peer.confirmed, peer.unconfirmed) = (13, time(14), .zero.advanced(by: 15), 16)
-        (peer.quarantined, peer.skipped) = (17, 18)
+        (peer.quarantined, peer.skipped, peer.foreign) = (17, 18, 20)
         let requester = GroupStatus.Requester(node: other, lastRequest: time(19))
-        let (status, key) = try status(GroupStatus(peers: [peer], requesters: [requester]))
+        let group = GroupStatus(peers: [peer], requesters: [requester])
+        let (status, key) = try status(group, of: Sample.group)
         let expected = """
-            <status node="\(key)" name="my &quot;laptop&quot;\u{FFFD}" instance="\(status.instance)" now="1" started="2" \
-            revision="3" web="v">
+            <status node="\(key)" name="my &quot;laptop&quot;\u{FFFD}" instance="\(status.instance)" \
+            group="\(Sample.group)" now="1" started="2" revision="3" web="v">
             <store messages="4" high="5" bytes="6" limit="7"/>
             <peer address="http://ben/?a&amp;b" state="failing" since="10" node="\(other)" name="ben" last-page="11" \
-            last-in-sync="12" behind="13" last-request="14" confirmed="15" unconfirmed="16" quarantined="17" skipped="18">\
-            It's &lt;gone&gt;.</peer>
+            last-in-sync="12" behind="13" last-request="14" confirmed="15" unconfirmed="16" quarantined="17" skipped="18" \
+            foreign="20">It's &lt;gone&gt;.</peer>
             <requester node="\(other)" last-request="19"/>
             </status>
 
             """
         let xml = status.xml { _ in "It's <gone>." }
         #expect(String(decoding: xml, as: UTF8.self) == expected)
+    }
+
+    @Test func `a node of no group has no attribute group`() throws {
+        let (status, _) = try status(GroupStatus())
+        #expect(!String(decoding: status.xml { _ in nil }, as: UTF8.self).contains("group"))
     }
 
     @Test(arguments: [
@@ -47,7 +57,7 @@ struct StatusTests {
     ) throws {
         let peer = PeerStatus(address: "a", state: state, since: time(1))
         let (status, _) = try status(GroupStatus(peers: [peer]))
-        let line = "<peer address=\"a\" state=\"\(name)\" since=\"1\" quarantined=\"0\" skipped=\"0\""
+        let line = "<peer address=\"a\" state=\"\(name)\" since=\"1\" quarantined=\"0\" skipped=\"0\" foreign=\"0\""
         let without = String(decoding: status.xml { _ in nil }, as: UTF8.self)
         #expect(without.contains(line + "/>\n"))
         let with = String(decoding: status.xml { $0 == state ? "Sentence." : nil }, as: UTF8.self)

@@ -1,5 +1,8 @@
+import ChatModel
+import ChatReplication
 import ChatServer
 import ChatStore
+import TestSupport
 import Testing
 
 @testable import tidings
@@ -22,6 +25,10 @@ struct OwnerSentenceTests {
             ),
             (.nodeKeyInvalid(file: "data/node.key"), ["data/node.key", "--new-key"]),
             (.schemaUnknown(folder: "data", schema: 3, supported: 2), ["data", "schema 3", "schema 2", "--data"]),
+            (
+                .groupDiffers(folder: "data", stored: Sample.group, requested: Sample.otherGroup),
+                ["data", "the group \(Sample.group)", "--group \(Sample.otherGroup)", "--data"]
+            ),
             (.truncated(file: "data/data.mdb", bytes: 1, expectedBytes: 2), ["data/data.mdb", "backup"]),
             (.storeFull, ["--map-size"]), (.idsExhausted, ["--data"]),
             (.fileGone, ["data.mdb was removed or replaced", "Stop the node"]),
@@ -31,6 +38,18 @@ struct OwnerSentenceTests {
         ] as [(StoreError, [String])])
     func `the owner's sentence names the facts, and the flag or file to change`(error: StoreError, words: [String]) {
         for word in words { #expect(error.ownerSentence.contains(word), "\(error.ownerSentence)") }
+    }
+
+    @Test func `the notices about a peer of another group name the groups and what to do`() {
+        let (group, other) = (Sample.group, Sample.otherGroup)
+        let expected: [(Notice, [String])] = [
+            (.foreignGroup(other, own: .none), ["the group \(other)", "restart this node with --group \(other)"]),
+            (.foreignGroup(other, own: group), ["the group \(other)", "the group \(group)", "--peer", "--data"]),
+            (.tookGroup(group), ["joined the group \(group)"]),
+        ]
+        for (notice, words) in expected {
+            for word in words { #expect(notice.sentence.contains(word), "\(notice.sentence)") }
+        }
     }
 
     @Test(

@@ -23,6 +23,11 @@ extension Simulation {
                 guard node.lifetime?.number == lifetime else { return }
                 try await apply(work, at: node, from: peer)
             }
+        case .takeGroup(let group):
+            agenda.plan(after: dice.milliseconds(1...30)) { [self] in
+                guard node.lifetime?.number == lifetime else { return }
+                try await take(group, at: node, from: peer)
+            }
         case .pause(let duration, let number):
             agenda.plan(after: duration) { [self] in
                 guard node.lifetime?.number == lifetime else { return }
@@ -188,6 +193,19 @@ extension Simulation {
             event = .notApplied(error)
         }
         if await crashesAtCommit(node) { return }
+        try await handle(event, at: node, from: peer)
+    }
+}
+
+extension Simulation {
+    private func take(_ group: GroupID, at node: SimulatedNode, from peer: Int) async throws {
+        guard let store = node.lifetime?.store else { return }
+        let event: Puller.Event
+        do {
+            event = .groupDecided(try await store.takeGroup(group))
+        } catch {
+            event = .notApplied(error)
+        }
         try await handle(event, at: node, from: peer)
     }
 }

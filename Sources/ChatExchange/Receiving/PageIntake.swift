@@ -16,18 +16,29 @@ package final class PageIntake: Sendable {
 
     /// Reads a page of a log. Signatures are not verified yet.
     ///
-    /// - Throws: `PullFailure` if the bytes are no page, or if the page breaks off.
+    /// - Throws: `PullFailure` if the bytes are no page, if the page breaks off, or if its head names another group than this
+    ///   node's; `storeNotRead` if the store cannot say which group that is.
     package func read(_ bytes: [UInt8]) async throws(PullFailure) -> LogPage {
+        let group = try group()
         do throws(PageError) {
-            return try await ParsingQueue.run { () throws(PageError) in try LogPageReader.read(bytes) }
+            return try await ParsingQueue.run { () throws(PageError) in try LogPageReader.read(bytes, in: group) }
         } catch {
-            throw PullFailure(error)
+            throw PullFailure(error, readIn: group)
+        }
+    }
+
+    private func group() throws(PullFailure) -> GroupID {
+        do throws(StoreError) {
+            return try store.group()
+        } catch {
+            throw .storeNotRead(error.code)
         }
     }
 
     /// Verifies the messages of a page and applies the page in one transaction.
     ///
-    /// Good messages are stored unless the store has them; bad messages are quarantined or skipped.
+    /// Good messages are stored unless the store has them; bad messages are quarantined or skipped; messages of another
+    /// group are counted.
     ///
     /// - Parameters:
     ///   - unreadable: ids of the peer's log that could not be read; they count as skipped.

@@ -3,7 +3,8 @@ internal import ChatStore
 internal import Dispatch
 internal import Synchronization
 
-/// Judges each entry of a page alone: a known message by its digest, any other by its signature.
+/// Judges each entry of a page alone: a known message by its digest, a message of another group by its group, any other by its
+/// signature.
 ///
 /// Signatures are verified on all cores, on threads that serve no requests: one takes about 100 µs.
 final class PageJudge: Sendable {
@@ -32,15 +33,18 @@ final class PageJudge: Sendable {
             entries.compactMap { entry in
                 if case .message(_, let message) = entry { message } else { nil }
             })
+        let group = try store.group()
         let verdicts = Mutex([JudgedPage.Verdict](repeating: .known, count: entries.count))
         DispatchQueue.concurrentPerform(iterations: entries.count) { index in
-            let verdict = Self.verdict(on: entries[index], known: known)
+            let verdict = Self.verdict(on: entries[index], in: group, known: known)
             verdicts.withLock { $0[index] = verdict }
         }
         return verdicts.withLock { $0 }
     }
 
-    private static func verdict(on entry: LogPage.Entry, known: Set<Digest>) -> JudgedPage.Verdict {
+    private static func verdict(
+        on entry: LogPage.Entry, in group: GroupID, known: Set<Digest>
+    ) -> JudgedPage.Verdict {
         switch entry {
         case .gone:
             return .gone
@@ -48,6 +52,8 @@ final class PageJudge: Sendable {
             return .bad(id, bad)
         case .message(_, let message) where known.contains(message.digest):
             return .known
+        case .message(_, let message) where !group.takes(message.group):
+            return .foreign
         case .message(let id, let message):
             do {
                 return .good(try VerifiedMessage(verifying: message))

@@ -19,7 +19,7 @@ package struct NodeIdentity: Sendable {
     /// A page for peers ends after the message with which its XML exceeds ``Limits/pageBytes``; the next page then begins
     /// after that message.
     package func page(of slice: LogSlice, _ view: PageView) -> [UInt8] {
-        var writer = PageWriter(view)
+        var writer = PageWriter(view, in: slice.group)
         var next = slice.next
         for (index, entry) in slice.entries.enumerated() {
             writer.append(entry)
@@ -33,7 +33,8 @@ package struct NodeIdentity: Sendable {
 
     private func head(of slice: LogSlice, next: LogPosition) -> PageHead {
         PageHead(
-            node: key, name: nodeName.description, instance: instance, low: slice.low, high: slice.high, next: next)
+            node: key, name: nodeName.description, instance: instance, group: slice.group, low: slice.low,
+            high: slice.high, next: next)
     }
 }
 

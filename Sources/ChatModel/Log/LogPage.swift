@@ -32,6 +32,8 @@ public struct PageHead: Hashable, Sendable {
     /// The node name.
     public var name: String
     public var instance: Instance
+    /// The node's group.
+    public var group: GroupID
     /// The lowest id in the log; 0 if the log is empty.
     public var low: LogID
     /// The highest id in the log; 0 if the log is empty.
@@ -39,10 +41,14 @@ public struct PageHead: Hashable, Sendable {
     /// The position after which the next page begins.
     public var next: LogPosition
 
-    public init(node: PublicKey, name: String, instance: Instance, low: LogID, high: LogID, next: LogPosition) {
+    public init(
+        node: PublicKey, name: String, instance: Instance, group: GroupID = .none, low: LogID, high: LogID,
+        next: LogPosition
+    ) {
         self.node = node
         self.name = name
         self.instance = instance
+        self.group = group
         self.low = low
         self.high = high
         self.next = next

@@ -2,6 +2,8 @@
 public enum PageError: Error, Hashable, Sendable {
     /// The bytes are no page, or the page has no valid root; with the reason.
     case noReadableRoot(String)
+    /// The root is valid and names another group than the reader's. The rest was not read.
+    case foreignGroup(GroupID)
     /// The root is valid, but the rest could not be read; with the reason. A page of fewer messages may be readable.
     case unreadable(String, head: PageHead)
 
@@ -9,6 +11,7 @@ public enum PageError: Error, Hashable, Sendable {
     public var sentence: String {
         switch self {
         case .noReadableRoot(let sentence), .unreadable(let sentence, _): sentence
+        case .foreignGroup(let group): "The page comes from a node of another group, \(group)."
         }
     }
 }

@@ -18,15 +18,20 @@ public enum PullFailure: Error, Hashable, Sendable {
     case cursorUnknown(sentence: String)
     /// The answer is no page, or its root cannot be read. The reason may contain text of the answer.
     case noPage(reason: String)
+    /// The page comes from a node of another group than this node's.
+    case foreignGroup(GroupID, own: GroupID)
+    /// The store of this node could not be read when the page came.
+    case storeNotRead(FailureCode)
     /// The root of the page could be read, the rest could not. The reason may contain text of the page.
     case unreadable(PageHead, reason: String)
     /// The page does not start after the requested position.
     case wrongStart(PageHead)
 
-    /// The failure of a request whose answer is no readable page.
-    public init(_ error: PageError) {
+    /// The failure of a request whose answer is no page that a node of the group `own` reads.
+    public init(_ error: PageError, readIn own: GroupID) {
         switch error {
         case .noReadableRoot(let reason): self = .noPage(reason: reason)
+        case .foreignGroup(let group): self = .foreignGroup(group, own: own)
         case .unreadable(let reason, let head): self = .unreadable(head, reason: reason)
         }
     }

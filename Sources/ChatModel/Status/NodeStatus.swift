@@ -4,6 +4,8 @@ public struct NodeStatus: Hashable, Sendable {
     /// The node's name.
     public var name: String
     public var instance: Instance
+    /// The node's group.
+    public var groupID: GroupID
     public var now: UnixTime
     /// When the node started.
     public var started: UnixTime
@@ -15,12 +17,13 @@ public struct NodeStatus: Hashable, Sendable {
     public var group: GroupStatus
 
     public init(
-        node: PublicKey, name: String, instance: Instance, now: UnixTime, started: UnixTime, revision: UInt64,
-        web: String, store: StoreStatus, group: GroupStatus
+        node: PublicKey, name: String, instance: Instance, groupID: GroupID = .none, now: UnixTime,
+        started: UnixTime, revision: UInt64, web: String, store: StoreStatus, group: GroupStatus
     ) {
         self.node = node
         self.name = name
         self.instance = instance
+        self.groupID = groupID
         self.now = now
         self.started = started
         self.revision = revision

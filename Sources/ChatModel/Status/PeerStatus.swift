@@ -40,6 +40,8 @@ public struct PeerStatus: Hashable, Sendable {
     public var quarantined = 0
     /// Messages of the peer that are neither stored nor in quarantine.
     public var skipped = 0
+    /// Messages of the peer that are of another group than this node.
+    public var foreign = 0
 
     /// Unconfirmed messages are counted up to this number.
     public static let maximumUnconfirmed = 1000

@@ -137,6 +137,7 @@ final class PeerPuller: Sendable {
         switch action {
         case .fetch(let request): group.addTask { await self.fetch(request, events) }
         case .apply(let page): group.addTask { await self.apply(page, events) }
+        case .takeGroup(let wanted): group.addTask { await self.take(wanted, events) }
         case .pause(let duration, let number): group.addTask { await self.pause(duration, number, events) }
         case .notify(let notice): notify(notice)
         }
@@ -160,8 +161,17 @@ final class PeerPuller: Sendable {
                 metadata: [
                     "next": "\(page.nextCursor.newest.id)", "stored": "\(applied.stored)", "known": "\(applied.known)",
                     "quarantined": "\(applied.quarantined)", "skipped": "\(applied.skipped)",
+                    "foreign": "\(applied.foreign)",
                 ])
             events.yield(.applied(applied))
+        } catch {
+            events.yield(.notApplied(error))
+        }
+    }
+
+    private func take(_ group: GroupID, _ events: Events) async {
+        do {
+            events.yield(.groupDecided(try await store.takeGroup(group)))
         } catch {
             events.yield(.notApplied(error))
         }

@@ -5,6 +5,7 @@ struct PullNotices {
     fileprivate enum Kind: Hashable {
         case failing, answering, restored, thisNode, clone, badMessages, omitsMessages, repeating
         case notStored, storing, cursorNotRead, notRetried
+        case foreignGroup, tookGroup
         case requestsOnly, neverRequests, sharedKey
     }
 
@@ -55,6 +56,8 @@ extension PullNotices.Kind {
             case .storing: .storing
             case .cursorNotRead: .cursorNotRead
             case .notRetried: .notRetried
+            case .foreignGroup: .foreignGroup
+            case .tookGroup: .tookGroup
             case .requestsOnly: .requestsOnly
             case .neverRequests: .neverRequests
             case .sharedKey: .sharedKey

@@ -16,11 +16,35 @@ extension Puller {
             // Handled as an unreadable page, after a pause: each attempt transfers up to 4 MiB.
             backoff.tooLarge(moment.random)
             return notices.failing(failure, at: moment.now, pace) + skip(request, failure, moment)
+        case .foreignGroup(let group, own: .none):
+            activity = .takingGroup(group)
+            return [.takeGroup(group)]
+        case .foreignGroup(let group, let own):
+            return refused(group, own: own, moment)
+        case .storeNotRead:
+            return failed(failure, moment)
         case .tooSlow, .noAnswer, .unreachable, .brokenOff, .refused, .noPage:
             // One large message may keep every answer from finishing.
             limit = max(1, limit / 2)
             return failed(failure, moment)
         }
+    }
+
+    /// The store has decided whether the node takes the group of the last page.
+    mutating func groupDecided(_ own: GroupID, _ moment: Moment) -> [Action] {
+        guard case .takingGroup(let group) = activity else { return [] }
+        activity = .idle
+        guard own == group else { return refused(group, own: own, moment) }
+        return notices.first(.tookGroup(group)) + fetchNext()
+    }
+
+    /// Pauses, because the peer's group is another one. A request from the peer does not end the pause: if both nodes
+    /// refused each other, their requests would wake each other again and again.
+    private mutating func refused(_ group: GroupID, own: GroupID, _ moment: Moment) -> [Action] {
+        report.failed(.foreignGroup(group, own: own), at: moment.now)
+        pass.isCaughtUp = false
+        return notices.first(.foreignGroup(group, own: own))
+            + pause(backoff.peerFailed(moment.random), isWakeable: false)
     }
 
     private mutating func failed(_ failure: PullFailure, _ moment: Moment) -> [Action] {

@@ -123,7 +123,7 @@ extension Puller {
         if applied.stored > 0 {
             backoff.storedMessages()
             notices.forgetRestore()
-        } else if isRepeating || applied.known == 0 || applied.quarantined + applied.skipped > 0 {
+        } else if isRepeating || applied.known == 0 || applied.quarantined + applied.skipped + applied.foreign > 0 {
             backoff.uselessPage(moment.random)
         }
         if applied.known > 0, page.retryID == nil, !isRepeating { backoff.progressed() }

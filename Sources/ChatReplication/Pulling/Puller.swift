@@ -14,7 +14,10 @@ package struct Puller {
         /// The request in progress brought no page that can be read.
         case notFetched(PullFailure)
         case applied(Applied)
+        /// The store could not apply a page, or could not decide about a group.
         case notApplied(StoreError)
+        /// The store has decided about ``Action/takeGroup(_:)``. The value is the node's group after that.
+        case groupDecided(GroupID)
         /// The pause with this number is over.
         case pauseEnded(Int)
         /// This node has received a request that claims the peer's public key.
@@ -25,6 +28,8 @@ package struct Puller {
         case fetch(PullRequest)
         /// Verify the page's messages, store the good ones and move the cursor, in one transaction.
         case apply(PageToApply)
+        /// Make this the node's group if the node has none and its log is empty.
+        case takeGroup(GroupID)
         /// Send ``Event/pauseEnded(_:)`` after this time.
         case pause(Duration, number: Int)
         case notify(Notice)
@@ -34,6 +39,8 @@ package struct Puller {
         case idle
         /// An obsolete answer does not continue the cursor, because a page before it was not applied.
         case fetching(PullRequest, isObsolete: Bool)
+        /// The page in progress named this group, and the store decides whether the node takes it.
+        case takingGroup(GroupID)
         /// ``Event/woken`` ends a wakeable pause.
         case pausing(number: Int, isWakeable: Bool)
     }
@@ -89,6 +96,7 @@ package struct Puller {
         case .notFetched(let failure): notFetched(failure, moment)
         case .applied(let applied): self.applied(applied, moment)
         case .notApplied(let error): notApplied(error, moment)
+        case .groupDecided(let group): groupDecided(group, moment)
         case .pauseEnded(let number): pauseEnded(number)
         case .woken: woken(moment)
         }

@@ -22,6 +22,9 @@ extension PeerStatus.State {
         case .refused(let status, _): "The peer answered with the HTTP status \(status), not with a page."
         case .cursorUnknown: "The peer answered 409: its log does not have the requested position."
         case .noPage: "The peer's answer is not a page of a log."
+        case .foreignGroup:
+            "The peer is in another group than this node, so no messages come from it. The node's log names the groups."
+        case .storeNotRead(let code): sentence(on: code)
         case .unreadable: "A page of the peer cannot be read."
         case .wrongStart: "A page of the peer does not start after the requested position."
         }

@@ -27,8 +27,8 @@ struct StatusHandler: Sendable {
     private func status() throws -> NodeStatus {
         let revision = poll.number
         return NodeStatus(
-            node: node.key, name: node.nodeName.description, instance: node.instance, now: time.wall,
-            started: started, revision: revision, web: web.version, store: try store.figures(),
+            node: node.key, name: node.nodeName.description, instance: node.instance, groupID: try store.group(),
+            now: time.wall, started: started, revision: revision, web: web.version, store: try store.figures(),
             group: try group.status())
     }
 }

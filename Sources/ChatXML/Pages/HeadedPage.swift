@@ -51,6 +51,7 @@ extension PageHead {
             node: try root.bytes("node"),
             name: try root.attribute("name"),
             instance: try root.bytes("instance"),
+            group: try root.group(elseIn: .none),
             low: try root.id("low"),
             high: try root.id("high"),
             next: LogPosition(id: try root.id("next"), mark: try root.bytes("mark"))

@@ -11,11 +11,15 @@ public enum LogPageReader {
     /// and at most `high`. This function does not verify signatures, ignores unknown attributes, and does not check
     /// whether the page begins where the request wanted.
     ///
+    /// - Parameter group: the reader's group. A page whose root names another group is refused before the rest is read.
     /// - Throws: ``PageError``.
     /// - Complexity: O(bytes); about 20 µs a message. Blocks, so do not call it on Swift's cooperative threads.
-    public static func read(_ bytes: [UInt8]) throws(PageError) -> LogPage {
+    public static func read(_ bytes: [UInt8], in group: GroupID = .none) throws(PageError) -> LogPage {
         let page = try HeadedPage(bytes, version: version)
-        let entries = try page.entries(LogPage.Entry.init(reading:from:))
+        guard group.takes(page.head.group) else { throw .foreignGroup(page.head.group) }
+        let entries = try page.entries { (element, source) throws(MarkupError) -> LogPage.Entry in
+            try LogPage.Entry(reading: element, from: source, on: page.head)
+        }
         if let sentence = broken(page.head, entries.map(\.id)) { throw .unreadable(sentence, head: page.head) }
         return LogPage(head: page.head, entries: entries)
     }
@@ -36,10 +40,10 @@ extension LogPage.Entry {
     /// Parses an entry. Anything wrong except its element and id makes it a bad message.
     ///
     /// - Throws: ``MarkupError`` if the element is unknown or the id is invalid.
-    init(reading element: Element, from source: ArraySlice<UInt8>) throws(MarkupError) {
+    init(reading element: Element, from source: ArraySlice<UInt8>, on head: PageHead) throws(MarkupError) {
         let id = try Self.id(of: element)
         do throws(Refusal) {
-            self = try Self.judged(element, id)
+            self = try Self.judged(element, id, on: head)
         } catch {
             self = .bad(id, BadMessage(reason: error, raw: Array(source.prefix(Self.rawBytes))))
         }
@@ -58,22 +62,34 @@ extension LogPage.Entry {
         return id
     }
 
-    private static func judged(_ element: Element, _ id: LogID) throws(Refusal) -> LogPage.Entry {
-        element.name == "gone" ? .gone(id, try element.bytes("digest")) : .message(id, try Message(reading: element))
+    private static func judged(
+        _ element: Element, _ id: LogID, on head: PageHead
+    ) throws(Refusal) -> LogPage.Entry {
+        element.name == "gone"
+            ? .gone(id, try element.bytes("digest")) : .message(id, try Message(reading: element, on: head))
     }
 }
 
 extension Message {
     /// - Throws: ``Refusal`` with the code of an invalid attribute or field.
-    init(reading element: Element) throws(Refusal) {
+    init(reading element: Element, on head: PageHead) throws(Refusal) {
         self.init(
             origin: try element.bytes("origin"),
-            group: .none,
+            group: try element.messageGroup(on: head),
             stamp: Stamp(rawValue: try element.number("stamp")),
             nonce: try element.bytes("nonce"),
             fields: try Fields(
                 element.fields(), salt: element.attributes["salt"] == nil ? nil : try element.bytes("salt")),
             signature: try element.bytes("sig")
         )
+    }
+}
+
+extension Element {
+    /// Returns the group of a message: that of the page unless the message names another one. An empty attribute means none.
+    ///
+    /// - Throws: ``Refusal`` with `bad-value`.
+    fileprivate func messageGroup(on head: PageHead) throws(Refusal) -> GroupID {
+        attributes["group"] == "" ? .none : try group(elseIn: head.group)
     }
 }

@@ -36,6 +36,14 @@ extension Element {
         try Value(base64URL: attribute(name))
     }
 
+    /// Returns the group in the attribute `group`, or `group` if there is no such attribute.
+    ///
+    /// - Throws: ``Refusal`` with `bad-value`.
+    func group(elseIn group: GroupID) throws(Refusal) -> GroupID {
+        guard let text = attributes["group"] else { return group }
+        return try GroupID(named: text)
+    }
+
     /// Returns the value of an attribute that has a decimal number without sign and leading zeros.
     ///
     /// - Throws: ``Refusal`` with `bad-value`.

@@ -10,6 +10,7 @@ extension NodeStatus {
         bytes.append(attribute: "node", node.base64URL)
         bytes.append(attribute: "name", name)
         bytes.append(attribute: "instance", instance.base64URL)
+        if groupID != .none { bytes.append(attribute: "group", groupID.base64URL) }
         bytes.append(attribute: "now", now)
         bytes.append(attribute: "started", started)
         bytes.append(attribute: "revision", String(revision))
@@ -48,6 +49,7 @@ extension [UInt8] {
         if let unconfirmed = peer.unconfirmed { append(attribute: "unconfirmed", String(unconfirmed)) }
         append(attribute: "quarantined", String(peer.quarantined))
         append(attribute: "skipped", String(peer.skipped))
+        append(attribute: "foreign", String(peer.foreign))
         guard let problem else { return append(markup: "/>\n") }
         append(markup: ">")
         append(escaping: problem.xmlBytes, for: .content)

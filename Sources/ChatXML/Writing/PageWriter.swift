@@ -6,10 +6,13 @@ public import ChatModel
 /// that every XML parser, including the 2011 client's, returns them unchanged.
 public struct PageWriter {
     private let view: PageView
+    private let group: GroupID
     private var body: [UInt8] = []
 
-    public init(_ view: PageView) {
+    /// - Parameter group: the group in the page's head. A message of a log page names its own group if that is another one.
+    public init(_ view: PageView, in group: GroupID = .none) {
         self.view = view
+        self.group = group
     }
 
     /// The size of the messages written so far, in bytes, without the root's tags.
@@ -39,8 +42,10 @@ public struct PageWriter {
 
     /// Returns the page. The article's view has no head.
     ///
+    /// - Parameter head: the head, which names the group of the writer.
     /// - Complexity: O(bytes); copies the body once.
     public consuming func end(head: PageHead) -> [UInt8] {
+        precondition(head.group == group, "the messages were written for a page of another group")
         var page: [UInt8] = []
         page.reserveCapacity(body.count + 1024)
         page.append(markup: "<chat")
@@ -80,6 +85,7 @@ public struct PageWriter {
         body.append(attribute: "id", id.description)
         body.append(attribute: "added", message.stamp.time.description)
         body.append(attribute: "origin", message.origin.base64URL)
+        if message.group != group { body.append(attribute: "group", message.group.textOnPage) }
         body.append(attribute: "stamp", String(message.stamp.rawValue))
         body.append(attribute: "nonce", message.nonce.base64URL)
         body.append(attribute: "sig", message.signature.base64URL)
@@ -121,9 +127,15 @@ extension [UInt8] {
         append(attribute: "node", head.node.base64URL)
         append(attribute: "name", head.name)
         append(attribute: "instance", head.instance.base64URL)
+        if head.group != .none { append(attribute: "group", head.group.base64URL) }
         append(attribute: "low", head.low.description)
         append(attribute: "high", head.high.description)
         append(attribute: "next", head.next.id.description)
         append(attribute: "mark", head.next.mark.base64URL)
     }
+}
+
+extension GroupID {
+    /// The value of a message's attribute `group`: empty for none.
+    fileprivate var textOnPage: String { self == .none ? "" : base64URL }
 }

@@ -34,6 +34,16 @@ extension Notice {
             "The position in this peer's log cannot be read. \(error.ownerSentence)"
         case .notRetried(let error):
             "The node could not retry messages that it did not store earlier. \(error.ownerSentence)"
+        case .foreignGroup(let group, own: .none):
+            "This peer is in the group \(group) and this node is in none, so no messages come from it. A node with messages "
+                + "takes no group by itself. To join that group, restart this node with --group \(group): the node cannot "
+                + "leave the group again, and its messages can be carried into the group."
+        case .foreignGroup(let group, let own):
+            "This peer is in the group \(group) and this node is in the group \(own), so no messages come from it. Remove the "
+                + "address from the --peer flags. To take part in both groups, run a second node with another --data "
+                + "folder and --group \(group)."
+        case .tookGroup(let group):
+            "The node has joined the group \(group) of this peer, because it had no group and no messages."
         case .requestsOnly(let key):
             "The node \(key) pulls from this node, but this node does not pull from it: messages that are written there do "
                 + "not come here. Start this node with the other's address as --peer too."

@@ -14,6 +14,8 @@ extension PullFailure {
         case .refused(let status, let refusal):
             "The peer answered \(status)\(refusal.map { ": \($0.sentence)" } ?? ".")"
         case .cursorUnknown(let sentence): "The peer answered 409: \(sentence)"
+        case .foreignGroup(let group, _): "The peer is in the group \(group), and this node is not."
+        case .storeNotRead(let code): "The store of this node could not be read (\(code))."
         case .noPage(let reason), .unreadable(_, let reason): reason
         case .wrongStart: "The page does not start after the requested position."
         }

@@ -138,7 +138,7 @@ struct RandomWalk {
             case .fetch(let request): fetching = request
             case .apply(let page): applying = page
             case .pause(_, let number): pausing = number
-            case .notify: break
+            case .takeGroup, .notify: break
             }
         }
     }

@@ -1,0 +1,65 @@
+import ChatModel
+import ChatStore
+import TestSupport
+import Testing
+
+@testable import tidings
+
+/// Nodes of several groups over loopback, and the flag `--group`.
+@Suite(.serialized, .timeLimit(.minutes(2)))
+struct GroupTests {
+    @Test func `two nodes of different groups that pull from each other exchange nothing, and both say so`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let addresses = try freeAddresses(2)
+        let (ours, theirs) = (Sample.group, Sample.otherGroup)
+        let left = try await RunningNode(folder.path + "/left", at: addresses[0], peers: [addresses[1]], group: ours)
+        let right = try await RunningNode(
+            folder.path + "/right", at: addresses[1], peers: [addresses[0]], group: theirs)
+        try await left.store.post("left")
+        try await right.store.post("right")
+        for (node, words) in [(left, "in the group \(theirs)"), (right, "in the group \(ours)")] {
+            try await eventually("The node gives the notice.") { node.logCount(of: words) > 0 }
+            #expect(try node.store.messageCount() == 1)
+        }
+        try await left.stop()
+        try await right.stop()
+    }
+
+    @Test func `an empty node joins the group of its peer and posts in it`() async throws {
+        let folder = try TemporaryFolder()
+        let addresses = try freeAddresses(2)
+        let member = try await RunningNode(
+            folder.path + "/member", at: addresses[0], peers: [addresses[1]], group: Sample.group)
+        try await member.store.post("from the member")
+        let joining = try await RunningNode(folder.path + "/joining", at: addresses[1], peers: [addresses[0]])
+        try await joining.waitForEntries(1)
+        try await joining.store.post("from the new node")
+        try await member.waitForEntries(2)
+        #expect(try member.store.wholeLog().messages.map(\.group) == [Sample.group, Sample.group])
+        #expect(joining.logCount(of: "joined the group \(Sample.group)") == 1)
+        try await joining.stop()
+        try await member.stop()
+    }
+
+    @Test func `the program sets a group once, shows it, and does not start with another one`() async throws {
+        let folder = try TemporaryFolder()
+        for arguments in [["--group", "\(Sample.group)"], [], ["--group", "\(Sample.group)"]] {
+            let program = try await Program(serving: folder.path, arguments)
+            try await Visitor.visit(try await program.address()) { visitor in
+                for path in ["status.xml", "messages.php?view=chat"] {
+                    let answer = try await visitor.get(path)
+                    #expect(answer.body.contains(" group=\"\(Sample.group)\""), "\(answer.body)")
+                }
+            }
+            await program.terminate()
+        }
+        let other = try await Program(serving: folder.path, ["--group", "\(Sample.otherGroup)"])
+        #expect(await other.exitStatus == 1)
+        let errors = await other.errors
+        for words in ["belongs to the group \(Sample.group)", "--group \(Sample.otherGroup)", "--data"] {
+            #expect(errors.contains(words), "\(errors)")
+        }
+    }
+}
