@@ -136,6 +136,19 @@ def test_a_room_name_that_is_too_long_is_refused(node: Node, visit: Visit) -> No
         page.expect_room("Main room")
 
 
+@pytest.mark.parametrize("character", ["\u0007", "\u0085", "\u2028"])
+def test_a_room_name_with_a_control_character_is_refused(
+    node: Node, visit: Visit, character: str
+) -> None:
+    page = visit(node)
+    field = page.page.locator("#new-room")
+    field.evaluate("(field, name) => { field.value = name; }", f"kit{character}chen")
+    field.press("Enter")
+    refusal = f"cannot contain the character \u2068U+{ord(character):04X}\u2069"
+    assert refusal in field.evaluate("(field) => field.validationMessage")
+    page.expect_room("Main room")
+
+
 def test_the_link_of_a_new_room_is_scrolled_into_view(node: Node, visit: Visit) -> None:
     for number in range(40):
         node.post("soup", room=f"room {number}")

@@ -12,17 +12,28 @@ struct WebContractTests {
         #expect(try Self.constants(in: "limits.js") == limits)
     }
 
-    @Test func `the web client refuses exactly the characters that the node refuses`() throws {
-        let declaration = try Self.text(of: "validation.js").firstMatch(of: #/const match = /(.+)/u\.exec\(text\);/#)
-        let illegal = try Regex(String(try #require(declaration).1)).matchingSemantics(.unicodeScalar)
+    @Test(arguments: [("illegalInText", FieldName.text), ("illegalInName", .user), ("illegalInName", .room)])
+    func `the web client refuses exactly the characters that the node refuses`(pattern: String, field: FieldName)
+        throws
+    {
+        let declarations = try Self.text(of: "validation.js").matches(of: #/const (\w+) = /(.+)/u;/#)
+        let declaration = try #require(declarations.first { $0.1 == pattern })
+        let illegal = try Regex(String(declaration.2)).matchingSemantics(.unicodeScalar)
         // All scalars of the Basic Multilingual Plane, and the first and last one of each other plane.
         let ends = (1...16).flatMap { plane -> [UInt32] in [plane << 16, plane << 16 | 0xffff] }
         let scalars = (Array(0...0xffff) + ends).compactMap(Unicode.Scalar.init)
         let differing = scalars.filter { scalar in
-            let isRefused = (try? FieldValue(String(scalar))) == nil
+            let isRefused = (try? Self.draft(field, String(scalar))) == nil
             return isRefused != (String(scalar).firstMatch(of: illegal) != nil)
         }
         #expect(differing.isEmpty)
+    }
+
+    /// Returns a draft with a value in one field.
+    private static func draft(_ name: FieldName, _ text: String) throws(Refusal) -> Draft {
+        var fields: [FieldName: FieldValue] = [.user: try FieldValue("jack"), .text: try FieldValue("hello")]
+        fields[name] = try FieldValue(text)
+        return try Draft(fields.map { (name: $0.key, value: $0.value) })
     }
 
     @Test func `the web client has a text for every failure that a person who posts can meet`() throws {

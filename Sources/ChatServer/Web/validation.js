@@ -3,20 +3,25 @@
 import { shortFieldBytes, shortFieldScalars } from './limits.js';
 import { codePoint } from './text.js';
 
+/** Characters that XML 1.0 cannot carry, such as U+0007 or an unpaired surrogate. */
+const illegalInText = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;
+/** Also all control characters, and line and paragraph separators. */
+const illegalInName = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufffe\uffff]|\p{Surrogate}/u;
+
 export function byteCount(text) {
   return new TextEncoder().encode(text).length;
 }
 
-/** Returns the first character that XML 1.0 cannot carry, such as U+0007 or an unpaired surrogate; null without one. */
-export function illegalCharacter(text) {
-  const match = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u.exec(text);
+/** Returns the first character of a text that the node refuses; null without one. */
+export function illegalCharacter(text, illegal = illegalInText) {
+  const match = illegal.exec(text);
   return match && codePoint(match[0]);
 }
 
 /** Returns the problem with the name of a person or a room as arguments for `say`; undefined for a valid name. */
 export function nameProblem(name) {
   if (name === '') return ['nameMissing'];
-  const character = illegalCharacter(name);
+  const character = illegalCharacter(name, illegalInName);
   if (character) return ['nameIllegal', { character }];
   const isTooLong = [...name].length > shortFieldScalars || byteCount(name) > shortFieldBytes;
   return isTooLong ? ['nameTooLong', { characters: shortFieldScalars, bytes: shortFieldBytes }] : undefined;
