@@ -95,6 +95,11 @@ class ChatPage:
             "xpath=ancestor::*[contains(concat(' ', @class, ' '), ' message ')]"
         )
 
+    @property
+    def gone(self) -> Locator:
+        """The messages whose texts are gone."""
+        return self.messages.filter(has=self.page.locator(".gone"))
+
     def notice(self, text: str) -> Locator:
         return self.notices.filter(has_text=text)
 

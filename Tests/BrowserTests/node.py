@@ -168,7 +168,7 @@ class Node:
 
     def post(
         self,
-        text: str,
+        text: str | None,
         user: str = "jack",
         room: str | None = None,
         post_key: str | None = None,
@@ -176,7 +176,8 @@ class Node:
     ) -> int | None:
         """Stores a message. Returns its id if a post key is given, else None.
 
-        `others` are further parameters, such as `written`.
+        Without a text, the message needs another field. `others` are further parameters, such as
+        `written` and `field.x-note`.
         """
         with urllib.request.urlopen(
             self.url + "add.php", data=form(text, user, room, post_key, **others), timeout=PATIENCE
@@ -237,7 +238,7 @@ class Node:
 
 
 def form(
-    text: str, user: str, room: str | None = None, post_key: str | None = None, **others: str
+    text: str | None, user: str, room: str | None = None, post_key: str | None = None, **others: str
 ) -> bytes:
     fields = {"user": user, "message": text, "room": room, "key": post_key, **others}
     given = {name: value for name, value in fields.items() if value is not None}

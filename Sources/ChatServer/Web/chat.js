@@ -4,15 +4,15 @@ import { byId } from './dom.js';
 import { Feed } from './feed.js';
 import { MessageList } from './message-list.js';
 import { Scrolling } from './scrolling.js';
-import { arrivedLate, compare } from './timeline.js';
-import { UnreadMessages, highestId } from './unread.js';
+import { arrivedLate, compare, isShown } from './timeline.js';
+import { UnreadMessages } from './unread.js';
 
 /** Screens above the visible part within which earlier messages are loaded. */
 const screensAhead = 2;
 
 /**
  * Events: `change` when unread messages or the place in the room have changed; `loaded` when the node has answered with
- * the room's messages; `arrived` with new messages of the room.
+ * the room's messages; `arrived` with new messages of the room that the page shows.
  */
 export class Chat extends EventTarget {
   #rooms;
@@ -32,7 +32,7 @@ export class Chat extends EventTarget {
     this.#rooms = rooms;
     this.#isMine = isMine;
     this.#list = new MessageList(byId('timeline'), this.#scrolling, isMine, reached);
-    this.#feed = new Feed({ live, rooms, isMine });
+    this.#feed = new Feed({ live, rooms });
     this.#follow(this.#feed);
     live.addEventListener('group', () => this.#list.updateStates());
     byId('scroller').addEventListener('scroll', () => this.#update(), { passive: true });
@@ -49,7 +49,7 @@ export class Chat extends EventTarget {
   /** The numbers of unread messages below the visible ones, and above them. */
   get unread() { return this.#unread.count; }
   get earlier() { return this.#unread.earlierCount; }
-  /** Whether the room has no messages. */
+  /** Whether the room has no messages that the page shows. */
   get isEmpty() { return this.#feed.isEmpty; }
   /** Whether all messages of the room are loaded. */
   get isWhole() { return this.#feed.isWhole; }
@@ -87,11 +87,12 @@ export class Chat extends EventTarget {
   async goToEarlier() {
     const target = this.#unread.takeEarlier();
     const { timeline } = this.#feed;
-    const isMissing = () => target && timeline === this.#feed.timeline && !timeline.has(target.id) && !timeline.isWhole;
+    const isMissing = () => target && timeline === this.#feed.timeline && !timeline.find(target) && !timeline.isWhole;
     while (isMissing()) {
       if (!await this.#feed.loadEarlier()) break;
     }
-    if (target) this.#list.scrollTo(target);
+    const found = target && this.#feed.timeline.find(target);
+    if (found) this.#list.scrollTo(found);
     this.#changed();
   }
 
@@ -106,7 +107,7 @@ export class Chat extends EventTarget {
   #follow(feed) {
     feed.addEventListener('reset', ({ detail }) => this.#show(detail.missed));
     feed.addEventListener('loaded', () => this.dispatchEvent(new Event('loaded')));
-    feed.addEventListener('earlier', ({ detail }) => this.#scrolling.keepPlace(() => this.#list.insert(detail)));
+    feed.addEventListener('earlier', ({ detail }) => this.#scrolling.keepPlace(() => this.#list.update(detail)));
     // When the request was for another timeline, this one may have to load its own earlier messages.
     feed.addEventListener('page', ({ detail }) => (detail.isCurrent ? this.#changed() : this.#update()));
     feed.addEventListener('arrived', ({ detail }) => this.#arrived(detail));
@@ -114,8 +115,7 @@ export class Chat extends EventTarget {
 
   #show(missed) {
     const { timeline } = this.#feed;
-    const readUpTo = this.#rooms.readUpTo(this.room);
-    this.#unread.reset(timeline.messages.filter((message) => message.id > readUpTo && !this.#isMine(message)), missed);
+    this.#unread.reset(timeline.messages.filter((message) => this.#rooms.isUnread(message)), missed);
     this.#list.show(timeline);
     this.#drawUnreadLine(this.#unread.first);
     if (this.#firstBelowLine) this.#list.scrollToUnreadLine();
@@ -123,25 +123,33 @@ export class Chat extends EventTarget {
     this.#update();
   }
 
-  #arrived({ messages, newest, inserted, outside }) {
+  #arrived({ messages, newest, inserted, replaced, outside }) {
     const isReading = this.#isReading;
-    const insert = () => this.#list.insert(inserted);
-    this.dispatchEvent(new CustomEvent('arrived', { detail: messages }));
+    const isNew = (message) => isShown(message) && this.#rooms.isNew(message);
+    this.dispatchEvent(new CustomEvent('arrived', { detail: messages.filter(isNew) }));
+    const update = () => this.#list.update({ inserted, replaced });
     if (isReading && inserted.includes(this.#feed.timeline.last)) {
-      insert();
+      update();
       this.#scrolling.scrollToEnd();
     } else {
-      this.#scrolling.keepPlace(insert);
+      this.#scrolling.keepPlace(update);
     }
+    this.#replaceUnread(messages);
     const isLate = (message) => newest && compare(message, newest) < 0 && arrivedLate(message);
     const above = inserted.filter((message) => isLate(message) && !this.#list.isVisible(message));
-    this.#noteUnread(inserted, outside.concat(above), isReading);
+    this.#noteUnread(inserted.filter(isNew), outside.concat(above).filter(isNew), isReading);
     if (isReading) {
       const removed = this.#feed.shorten();
       if (removed.length > 0) this.#scrolling.keepPlace(() => this.#list.remove(removed));
     }
     this.#list.renameDays();
     this.#update();
+  }
+
+  #replaceUnread(messages) {
+    this.#unread.replace(messages);
+    const below = messages.find(({ digest }) => digest === this.#firstBelowLine?.digest);
+    if (below) this.#drawUnreadLine(below);
   }
 
   #noteUnread(inserted, earlier, isReading) {
@@ -187,7 +195,7 @@ export class Chat extends EventTarget {
     if (!this.#isReading) return;
     this.#unread.clear();
     // Including the earlier messages, because a button of their own points to them.
-    const id = Math.max(highestId(this.#feed.timeline.messages), this.#unread.highestEarlierId);
+    const id = Math.max(this.#feed.timeline.highestId, this.#unread.highestEarlierId);
     this.#rooms.markRead(this.room, id);
   }
 

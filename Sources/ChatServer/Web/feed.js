@@ -26,7 +26,7 @@ const savePause = 1000;
  *   reset    another timeline is shown; `detail.missed` are unread messages before its first one
  *   loaded   the node has answered with the room's messages
  *   page     a request for earlier messages has ended; `detail.isCurrent` is false if another timeline is shown by now
- *   earlier  `detail` are earlier messages that were added at the beginning
+ *   earlier  earlier messages were added at the beginning; `detail` is the result of `Timeline.prepend`
  *   arrived  `detail.messages` are new; see `Timeline.add`. `detail.newest` is the newest message before them
  */
 export class Feed extends EventTarget {
@@ -36,7 +36,6 @@ export class Feed extends EventTarget {
   isLoaded = false;
   #live;
   #rooms;
-  #isMine;
   /** Messages that arrived while the room was loading. */
   #arrivedMeanwhile = [];
   /** Identifies the newest call of `#load`; the others give up. */
@@ -45,17 +44,16 @@ export class Feed extends EventTarget {
   #request;
   #saveTimer;
 
-  constructor({ live, rooms, isMine }) {
+  constructor({ live, rooms }) {
     super();
     this.#live = live;
     this.#rooms = rooms;
-    this.#isMine = isMine;
     live.addEventListener('messages', ({ detail }) => this.#add(detail));
     live.addEventListener('reachability', ({ detail }) => { if (detail.isReachable && !this.isLoaded) this.reload(); });
   }
 
-  /** Whether the room has no messages. */
-  get isEmpty() { return this.isLoaded && this.timeline.messages.length === 0; }
+  /** Whether the room has no messages that the page shows. */
+  get isEmpty() { return this.isLoaded && this.timeline.isWhole && this.timeline.messages.length === 0; }
   /** Whether the timeline begins with the first message of the room. */
   get isWhole() { return this.timeline.isWhole && this.timeline.messages.length > 0; }
   get isRequesting() { return this.#request !== undefined; }
@@ -106,6 +104,7 @@ export class Feed extends EventTarget {
       if (attempt !== this.#attempt) return;
       const timeline = new Timeline();
       timeline.prepend(page.messages);
+      this.#rooms.noteGone(page.messages);
       const missed = await this.#missed(room, timeline);
       if (attempt !== this.#attempt) return;
       timeline.add(this.#arrivedMeanwhile);
@@ -129,19 +128,20 @@ export class Feed extends EventTarget {
   /** Returns the unread messages before the first loaded one, such as late arrivals while no tab was open. */
   async #missed(room, timeline) {
     const readUpTo = this.#rooms.readUpTo(room);
-    const isUnread = (message) => message.id > readUpTo && !this.#isMine(message);
+    const isUnread = (message) => this.#rooms.isUnread(message);
     if (this.#rooms.unreadIn(room) <= timeline.messages.filter(isUnread).length) return [];
     const { messages } = await node.messagesPast(room, readUpTo, unreadCount);
-    return messages.filter((message) => isUnread(message) && compare(message, timeline.first) < 0).sort(compare);
+    const isEarlier = (message) => timeline.first !== undefined && compare(message, timeline.first) < 0;
+    return messages.filter((message) => isUnread(message) && isEarlier(message)).sort(compare);
   }
 
   async #loadPage(timeline) {
     try {
       const { messages } = await node.messagesBefore(this.room, timeline.first.id, pageCount);
       if (timeline !== this.timeline) return false;
-      const added = timeline.prepend(messages);
-      this.#tell('earlier', added);
-      return added.length > 0;
+      this.#rooms.noteGone(messages);
+      this.#tell('earlier', timeline.prepend(messages));
+      return messages.length > 0;
     } catch {
       return false;
     }

@@ -8,6 +8,7 @@ import { reached } from './group-model.js';
 import { connectGroup } from './group.js';
 import { dayAndTime, dayName, language, say } from './language.js';
 import { Live } from './live.js';
+import { plainText } from './message-element.js';
 import { hideNotice, showNotice } from './notices.js';
 import { Notifications } from './notifications.js';
 import { Outbox } from './outbox.js';
@@ -15,6 +16,7 @@ import { connectRoomList, countText, roomTitle } from './room-list.js';
 import { Rooms } from './rooms.js';
 import { Settings, connectSettings } from './settings.js';
 import { cut, visible } from './text.js';
+import { isShown } from './timeline.js';
 import { WaitingList } from './waiting.js';
 
 /** Characters of a message that a screen reader reads out. */
@@ -87,16 +89,16 @@ chat.addEventListener('arrived', ({ detail }) => {
   announce(detail.filter((message) => !isMine(message)));
 });
 live.addEventListener('messages', ({ detail }) => {
-  for (const message of detail) rooms.note(message);
-  notifications.show(detail.filter((message) => !isMine(message)));
+  rooms.note(detail);
+  notifications.show(detail.filter((message) => isShown(message) && rooms.isNew(message) && !isMine(message)));
 });
 
 /** Lets a screen reader read out new messages of others. */
 function announce(messages) {
   if (messages.length === 0 || document.visibilityState === 'hidden') return;
-  const [{ user, text }] = messages;
+  const [message] = messages;
   byId('announcer').textContent = messages.length === 1
-    ? say('announced', { user: visible(user), text: cut(text, announcedLength) })
+    ? say('announced', { user: visible(message.user), text: cut(plainText(message), announcedLength) })
     : say('newMessages', { n: messages.length });
 }
 

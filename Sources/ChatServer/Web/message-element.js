@@ -13,12 +13,22 @@ const longCharacters = 400;
 export function messageElement(message) {
   const element = make('div', 'message');
   element.role = 'listitem';
-  element.dataset.id = message.id;
-  const bubble = make('div', 'bubble');
-  bubble.append(textElement(message.text), facts(message));
-  element.append(bubble);
-  element.time = message.time;
+  element.append(make('div', 'bubble'));
+  fill(element, message);
   return element;
+}
+
+/** Shows a message in an element, in place of the one that the element has shown so far. */
+export function fill(element, message) {
+  element.dataset.id = message.id;
+  element.time = message.time;
+  const text = message.isTextGone ? make('p', 'text gone', plainText(message)) : textElement(message.text);
+  element.querySelector('.bubble').replaceChildren(text, facts(message));
+}
+
+/** Returns the text of a message, or a sentence in place of a text that is gone. */
+export function plainText({ text }) {
+  return text ?? say('textGone');
 }
 
 /** Returns the element of a text. `fold` shortens it when it is on the page. */

@@ -2,8 +2,8 @@
 
 import { make } from './dom.js';
 import { dayName, say } from './language.js';
-import { authorHeading, dayHeading, fold, messageElement } from './message-element.js';
-import { belongTogether, isSameDay } from './timeline.js';
+import { authorHeading, dayHeading, fill, fold, messageElement } from './message-element.js';
+import { belongTogether, compare, isSameDay } from './timeline.js';
 
 /** Messages in one chunk of the page. The browser skips the layout of chunks that are not visible. */
 const chunkLength = 50;
@@ -49,7 +49,18 @@ export class MessageList {
     this.insert(timeline.messages);
   }
 
-  /** Shows messages that were added to the timeline. */
+  /** Shows messages that were added to the timeline or have replaced older ones. */
+  update({ inserted, replaced }) {
+    const isInPlace = ({ old, message }) => old.displayStamp === message.displayStamp;
+    for (const { old, message } of replaced.filter(isInPlace)) this.#replace(old, message);
+    // A stamp in the future counts as five minutes after the arrival, and the message has arrived again.
+    const moved = replaced.filter((pair) => !isInPlace(pair));
+    this.#drop(moved.map(({ old }) => old));
+    this.insert(inserted.concat(moved.map(({ message }) => message)).sort(compare));
+    if (moved.length > 0) this.#updateAllHeadings();
+  }
+
+  /** Shows messages that were added to the timeline, in display order. */
   insert(messages) {
     const all = this.#timeline.messages;
     const changed = new Set();
@@ -63,16 +74,32 @@ export class MessageList {
     fold(messages.map((message) => this.#elements.get(message.id)));
   }
 
+  /** Shows a message in the element of an older one. The element stays, so that the messages in view do not move. */
+  #replace(old, message) {
+    const element = this.#elements.get(old.id);
+    this.#elements.delete(old.id);
+    this.#elements.set(message.id, element);
+    fill(element, message);
+    if (this.#mine.delete(old)) this.#showAsMine(message, element);
+    fold([element]);
+  }
+
   /** Removes messages that were removed from the beginning of the timeline. */
   remove(messages) {
+    this.#drop(messages);
+    const [first] = this.#timeline.messages;
+    if (first) this.#updateHeadings(first, undefined);
+  }
+
+  #drop(messages) {
     for (const message of messages) {
-      this.#elements.get(message.id)?.remove();
+      const element = this.#elements.get(message.id);
+      const chunk = element.parentElement;
+      element.remove();
+      if (chunk.childElementCount === 0) chunk.remove();
       this.#elements.delete(message.id);
       this.#mine.delete(message);
     }
-    while (this.#root.firstElementChild?.childElementCount === 0) this.#root.firstElementChild.remove();
-    const [first] = this.#timeline.messages;
-    if (first) this.#updateHeadings(first, undefined);
   }
 
   /** Shows how many devices this person's messages have reached. */
@@ -149,16 +176,16 @@ export class MessageList {
 
   #element(message) {
     const element = messageElement(message);
-    if (this.#isMine(message)) {
-      element.classList.add('mine');
-      this.#mine.set(message, element);
-      this.#showState(message, element);
-    }
+    if (this.#isMine(message)) this.#showAsMine(message, element);
     this.#elements.set(message.id, element);
     return element;
   }
 
   // MARK: Updating
+
+  #updateAllHeadings() {
+    this.#timeline.messages.forEach((message, index, all) => this.#updateHeadings(message, all[index - 1]));
+  }
 
   /** Shows the headings that depend on the message before: the day and the author. */
   #updateHeadings(message, previous) {
@@ -170,6 +197,12 @@ export class MessageList {
     const bubble = element.querySelector('.bubble');
     if (startsDay) bubble.before(dayHeading(message.time));
     if (startsGroup) bubble.before(authorHeading(message));
+  }
+
+  #showAsMine(message, element) {
+    element.classList.add('mine');
+    this.#mine.set(message, element);
+    this.#showState(message, element);
   }
 
   #showState(message, element) {

@@ -131,7 +131,11 @@ function page(chat) {
 
 function message(element, node) {
   const fields = {};
-  for (const field of element.children) fields[field.localName] = field.textContent;
+  const gone = new Set();
+  for (const field of element.children) {
+    if (field.hasAttribute('gone')) gone.add(field.localName);
+    else fields[field.localName] = field.textContent;
+  }
   const stamp = BigInt(element.getAttribute('stamp'));
   const arrived = number(element, 'arrived');
   const latest = BigInt(arrived + tolerance) << 16n;
@@ -144,7 +148,9 @@ function message(element, node) {
     isLocal: origin === node,
     digest: element.getAttribute('digest'),
     user: fields.user ?? '',
-    text: fields.text ?? '',
+    /** Undefined if the message has no text, or if the text is gone. */
+    text: fields.text,
+    isTextGone: gone.has('text'),
     room: fields.room ?? '',
     device: fields.device ?? '',
     /** Milliseconds since 1970 at which the person pressed Send; undefined if the message does not say it. */

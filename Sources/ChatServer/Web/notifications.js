@@ -4,6 +4,7 @@ import { goTo } from './address.js';
 import { byId } from './dom.js';
 import { say } from './language.js';
 import { hasLocks } from './leadership.js';
+import { plainText } from './message-element.js';
 import { roomTitle } from './room-list.js';
 import { cut, visible } from './text.js';
 
@@ -24,8 +25,9 @@ export class Notifications {
   async show(messages) {
     if (!this.#settings.notify || !this.#live.isLeading || await isAnyTabVisible()) return;
     if (messages.length === 0) return;
-    const { text, room } = messages.at(-1);
-    const body = messages.length === 1 ? cut(text, shownLength) : say('newMessages', { n: messages.length });
+    const newest = messages.at(-1);
+    const { room } = newest;
+    const body = messages.length === 1 ? cut(plainText(newest), shownLength) : say('newMessages', { n: messages.length });
     const options = { body, tag: `tidings ${room}`, data: room };
     const [writers, rooms] = [messages.map((one) => visible(one.user)), messages.map((one) => roomTitle(one.room))];
     const title = `${listed(writers)} · ${listed(rooms)}`;

@@ -1,12 +1,16 @@
 // The model of the rooms: their names, their unread messages, and the id up to which each room was read.
 
 import * as database from './database.js';
+import { GoneTexts } from './gone.js';
 import * as node from './node.js';
 import { read, write } from './storage.js';
+import { isShown } from './timeline.js';
 
 const storageKey = 'tidings.read';
 /** Unread messages of a room are counted up to this number. */
 export const countLimit = 100;
+/** Pages that are loaded to count the unread messages of a room, at most: its messages may have no texts. */
+const countPages = 10;
 /** Milliseconds between two attempts to load the list of rooms. */
 const retryPause = 5000;
 
@@ -21,6 +25,7 @@ export class Rooms extends EventTarget {
   /** The name of the open room. */
   current = '';
   #isMine;
+  #goneTexts = new GoneTexts();
   #retry;
   /** Resolves when the unread messages of the open room are counted, or cannot be counted now. */
   ready;
@@ -94,6 +99,7 @@ export class Rooms extends EventTarget {
   /** Drops all rooms and their saved messages, because another store uses the same ids for other messages. */
   forget() {
     database.clear('rooms').catch(() => {});
+    this.#goneTexts.clear();
     this.#read = undefined;
     this.#rooms = mainRoomOnly();
   }
@@ -118,13 +124,29 @@ export class Rooms extends EventTarget {
     this.#changed();
   }
 
-  /** Counts a new message as unread, unless it was read already or this person wrote it. */
-  note(message) {
-    this.high = Math.max(this.high, message.id);
-    const room = this.#room(message.room);
-    if (message.id <= room.last) return;
-    room.last = message.id;
-    if (message.id > this.readUpTo(room.name) && !this.#isMine(message)) room.unread += 1;
+  /** Whether this browser has not found the message before, with its text gone. */
+  isNew(message) { return this.#goneTexts.firstId(message) === message.id; }
+
+  /** Whether a message is shown, was not read yet, and somebody else wrote it. */
+  isUnread(message) {
+    return isShown(message) && this.#goneTexts.firstId(message) > this.readUpTo(message.room) && !this.#isMine(message);
+  }
+
+  /** Notes which of these messages have lost their texts. */
+  noteGone(messages) {
+    this.#goneTexts.note(messages);
+  }
+
+  /** Counts new messages as unread, except those that were read already or that this person wrote. */
+  note(messages) {
+    this.noteGone(messages);
+    for (const message of messages) {
+      this.high = Math.max(this.high, message.id);
+      const room = this.#room(message.room);
+      if (message.id <= room.last) continue;
+      room.last = message.id;
+      if (this.isNew(message) && this.isUnread(message)) room.unread += 1;
+    }
     this.#changed();
   }
 
@@ -157,18 +179,19 @@ export class Rooms extends EventTarget {
 
   async #count(room) {
     const readUpTo = this.readUpTo(room.name);
-    const found = [];
+    let unread = 0;
     let past = readUpTo;
     // A page may be shorter than its limit, and new messages may arrive meanwhile.
-    while (found.length < countLimit && past < room.last) {
-      const { messages } = await node.messagesPast(room.name, past, countLimit - found.length);
+    for (let pages = 0; pages < countPages && unread < countLimit && past < room.last; pages += 1) {
+      const { messages } = await node.messagesPast(room.name, past, countLimit);
       if (messages.length === 0) break;
-      found.push(...messages);
+      this.noteGone(messages);
+      unread += messages.filter((message) => this.isUnread(message)).length;
       past = messages.at(-1).id;
     }
     room.last = Math.max(room.last, past);
     // The count is out of date if the room was read in the meantime.
-    if (readUpTo === this.readUpTo(room.name)) room.unread = found.filter((message) => !this.#isMine(message)).length;
+    if (readUpTo === this.readUpTo(room.name)) room.unread = unread;
   }
 
   #changed() {

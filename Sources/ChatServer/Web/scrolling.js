@@ -62,7 +62,7 @@ export class Scrolling {
     this.#scroller.style.overflowAnchor = 'none';
     change();
     if (wasAtEnd) this.scrollToEnd();
-    else if (anchor) this.#scroller.scrollTop += anchor.getBoundingClientRect().top - before;
+    else if (anchor?.isConnected) this.#scroller.scrollTop += anchor.getBoundingClientRect().top - before;
     requestAnimationFrame(() => { this.#scroller.style.overflowAnchor = ''; });
   }
 

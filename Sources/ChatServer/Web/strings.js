@@ -68,6 +68,7 @@ export const strings = {
   ],
   writtenAndSent: ['written {written}, sent {sent}', 'написано: {written}, отправлено: {sent}', '写于 {written}，发送于 {sent}', 'escrita: {written}, enviada: {sent}', '作成：{written}、送信：{sent}', '작성: {written}, 전송: {sent}'],
   arrivedLate: ['arrived late: {time}', 'пришло с опозданием: {time}', '延迟到达：{time}', 'chegou com atraso: {time}', '遅れて到着：{time}', '늦게 도착: {time}'],
+  textGone: ['The text of this message is not available on this device.', 'Текст этого сообщения недоступен на этом устройстве.', '此消息的文本在本设备上不可用。', 'O texto desta mensagem não está disponível neste dispositivo.', 'このメッセージの本文は、このデバイスにはありません。', '이 메시지의 내용은 이 기기에 없습니다.'],
   showAll: ['Show all', 'Показать целиком', '显示全部', 'Mostrar tudo', 'すべて表示', '모두 보기'],
   announced: ['{user}: {text}', '{user}: {text}', '{user}：{text}', '{user}: {text}', '{user}: {text}', '{user}: {text}'],
 

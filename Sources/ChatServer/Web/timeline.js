@@ -38,24 +38,48 @@ export function waited(message) {
   return message.time - message.written > lateness;
 }
 
-/** Loaded messages in display order: all messages of the room from the first loaded one to the end, without a gap. */
+/** Whether the page shows a message: it has a text, or had one. A message of another program may have none. */
+export function isShown({ text, isTextGone }) {
+  return text !== undefined || isTextGone;
+}
+
+/**
+ * Loaded messages in display order: all messages of the room from the first loaded one to the end, without a gap.
+ *
+ * A message whose text was gone arrives again under a higher id when the node has got the text. It replaces the one
+ * with the same digest.
+ */
 export class Timeline {
+  /** The loaded messages that the page shows. */
   messages = [];
   /** Whether the first loaded message is the first one of the room. */
   isWhole = false;
+  /** The first loaded message, which is not in `messages` if the page does not show it. */
+  first;
+  /** The highest id of all messages that were added, also of messages that the page does not show. */
+  highestId = 0;
   #ids = new Set();
+  /** The shown messages by digest. */
+  #digests = new Map();
   /** Arrived messages that belong before the first loaded one. `prepend` adds them when it loads that part. */
   #outside = [];
 
-  get first() { return this.messages[0]; }
   get last() { return this.messages.at(-1); }
 
   has(id) { return this.#ids.has(id); }
 
-  /** Adds the page of messages before the first one; an empty page is the room's beginning. @returns the added ones */
+  /** Returns the shown message with the digest of another one. */
+  find({ digest }) { return this.#digests.get(digest); }
+
+  /**
+   * Adds the page of messages before the first one; an empty page is the room's beginning.
+   * @returns {{ inserted: object[], replaced: object[] }} as `add`
+   */
   prepend(page) {
+    this.#noteIds(page);
     if (page.length === 0) this.isWhole = true;
     const first = page.toSorted(compare)[0];
+    if (first && (!this.first || compare(first, this.first) < 0)) this.first = first;
     // A message that arrived after the node wrote the page is not in it.
     const isInRange = (message) => this.isWhole || first !== undefined && compare(message, first) > 0;
     const inRange = this.#outside.filter(isInRange);
@@ -65,21 +89,27 @@ export class Timeline {
 
   /**
    * Adds messages that have arrived.
-   * @returns {{ inserted: object[], outside: object[] }} in display order: the added messages, and the messages that
-   *   belong before the first loaded one, which are added when somebody scrolls back there
+   * @returns {{ inserted: object[], replaced: { old: object, message: object }[], outside: object[] }}
+   *   the added messages in display order; the messages that replace loaded ones; and, in display order, the messages
+   *   that belong before the first loaded one, which are added when somebody scrolls back there
    */
   add(messages) {
-    const isOutside = (message) => !this.isWhole && this.first !== undefined && compare(message, this.first) < 0;
-    const outside = messages.filter(isOutside).sort(compare);
-    const inserted = this.#insert(messages.filter((message) => !isOutside(message)));
-    this.#outside.push(...outside);
-    return { inserted, outside };
+    this.#noteIds(messages);
+    const isOutside = (message) => !this.isWhole && this.first !== undefined && compare(message, this.first) < 0
+      && !this.#digests.has(message.digest);
+    const outside = messages.filter((message) => isOutside(message) && isShown(message)).sort(compare);
+    this.#outside = newest(this.#outside.concat(outside));
+    return { ...this.#insert(messages.filter((message) => !isOutside(message))), outside };
   }
 
   /** Removes the first `count` messages. They are loaded again when somebody scrolls back. @returns the removed ones */
   shorten(count) {
     const removed = this.messages.splice(0, count);
-    for (const { id } of removed) this.#ids.delete(id);
+    for (const { id, digest } of removed) {
+      this.#ids.delete(id);
+      this.#digests.delete(digest);
+    }
+    [this.first] = this.messages;
     this.isWhole = false;
     return removed;
   }
@@ -94,19 +124,53 @@ export class Timeline {
     return low;
   }
 
-  /** Inserts the messages that are not loaded yet. @returns them in display order */
+  /** Inserts the messages that are not loaded yet or have a higher id than the loaded ones. @returns as `add` */
   #insert(messages) {
-    const isNew = ({ id }) => !this.#ids.has(id) && this.#ids.add(id);
-    const added = messages.filter(isNew).sort(compare);
-    if (added.length === 0) return added;
+    const inserted = [];
+    const replaced = [];
+    for (const message of newest(messages)) {
+      // Earlier messages are requested by the id of the first one, and the node no longer has the lower id.
+      if (this.first?.digest === message.digest && this.first.id < message.id) this.first = message;
+      if (!isShown(message)) continue;
+      const old = this.#digests.get(message.digest);
+      if (old === undefined) inserted.push(message);
+      else if (old.id < message.id) replaced.push({ old, message });
+    }
+    this.#remove(replaced.map(({ old }) => old));
+    this.#merge(inserted.concat(replaced.map(({ message }) => message)).sort(compare));
+    return { inserted: inserted.sort(compare), replaced };
+  }
+
+  #noteIds(messages) {
+    for (const { id } of messages) this.highestId = Math.max(this.highestId, id);
+  }
+
+  #remove(messages) {
+    if (messages.length === 0) return;
+    for (const { id } of messages) this.#ids.delete(id);
+    this.messages = this.messages.filter((message) => !messages.includes(message));
+  }
+
+  /** Merges messages in display order into the loaded ones. */
+  #merge(added) {
+    if (added.length === 0) return;
+    for (const message of added) {
+      this.#ids.add(message.id);
+      this.#digests.set(message.digest, message);
+    }
     if (this.last === undefined || compare(this.last, added[0]) < 0) {
       this.messages.push(...added);
-    } else if (compare(added.at(-1), this.first) < 0) {
+    } else if (compare(added.at(-1), this.messages[0]) < 0) {
       this.messages.unshift(...added);
     } else {
       // Engines sort two sorted stretches in linear time.
       this.messages = this.messages.concat(added).sort(compare);
     }
-    return added;
   }
+}
+
+/** Returns each message once, with its highest id. */
+function newest(messages) {
+  const byId = messages.toSorted((one, other) => one.id - other.id);
+  return [...new Map(byId.map((message) => [message.digest, message])).values()];
 }

@@ -14,7 +14,8 @@ export class UnreadMessages {
   get earlierCount() { return this.#earlier.length; }
   /** The first unread message at or below the visible ones. */
   get first() { return [...this.#below.values()].sort(compare)[0]; }
-  get highestEarlierId() { return highestId(this.#earlier); }
+  /** The highest id of the earlier messages; 0 if there are none. */
+  get highestEarlierId() { return this.#earlier.reduce((high, { id }) => Math.max(high, id), 0); }
 
   /** Replaces all unread messages by those of another timeline. */
   reset(unread, earlier) {
@@ -28,6 +29,14 @@ export class UnreadMessages {
 
   addEarlier(messages) {
     this.#earlier = this.#earlier.concat(messages).sort(compare);
+  }
+
+  /** Replaces messages by those with the same digests. Their texts were gone, and they have got other ids. */
+  replace(messages) {
+    const found = new Map(messages.map((message) => [message.digest, message]));
+    // The id stays: the person has read the message if they have read up to its first id.
+    for (const [id, { digest }] of this.#below) if (found.has(digest)) this.#below.set(id, found.get(digest));
+    this.#earlier = this.#earlier.map((message) => found.get(message.digest) ?? message).sort(compare);
   }
 
   /** Removes the earlier messages. @returns the first of them */
@@ -46,6 +55,3 @@ export class UnreadMessages {
     this.#below.clear();
   }
 }
-
-/** Returns the highest id of some messages; 0 if there are none. */
-export const highestId = (messages) => messages.reduce((high, { id }) => Math.max(high, id), 0);

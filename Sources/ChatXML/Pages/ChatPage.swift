@@ -35,6 +35,9 @@ extension ChatPage {
 }
 
 /// A message in a chat page. It has no signature: clients trust their own node.
+///
+/// A message may have no text, and its erasable values may be gone. When the node gets the values, the message comes again
+/// with a higher ``id`` and the same ``digest``: a client replaces the one that it has.
 public struct ChatMessage: Hashable, Sendable {
     public let id: LogID
     /// The time of the stamp in UTC, such as `2011-01-05 09:30:00`.
