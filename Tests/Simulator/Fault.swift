@@ -22,6 +22,7 @@ enum Fault: String, CaseIterable {
     case foreignness = "nodes serving unknown attributes"
     case mixing = "answers of another peer"
     case oversize = "answers too large"
+    case erasure = "values erased"
 
     /// The faults that a run with these features draws from.
     static func all(_ features: Features) -> [Fault] {
@@ -29,6 +30,7 @@ enum Fault: String, CaseIterable {
             switch fault {
             case .mixing: features.contains(.mixedAnswers)
             case .oversize: features.contains(.oversizedAnswers)
+            case .erasure: features.contains(.erasure)
             default: true
             }
         }

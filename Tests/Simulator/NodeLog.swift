@@ -6,16 +6,39 @@ struct NodeLog {
     struct Entry: Equatable {
         let position: LogPosition
         let digest: Digest
-        let text: String
-        let room: Room
+        fileprivate(set) var body: Body
+
+        enum Body: Equatable {
+            /// A message; the text is nil if its values are missing or erased.
+            case message(text: String?, Room)
+            case gone
+        }
 
         var id: LogID { position.id }
+
+        var isGone: Bool { body == .gone }
+
+        var text: String? {
+            if case .message(let text, _) = body { text } else { nil }
+        }
+
+        var room: Room? {
+            if case .message(_, let room) = body { room } else { nil }
+        }
     }
 
     private(set) var entries: [Entry] = []
+    /// The digests of the messages.
     private(set) var digests: Set<Digest> = []
+    /// The messages whose values this node erased.
+    private(set) var erased: Set<Digest> = []
+
+    private(set) var goneCount = 0
 
     var high: LogID { entries.last?.id ?? .zero }
+
+    /// The digests of the messages whose text is present.
+    var digestsWithText: Set<Digest> { Set(entries.filter { $0.text != nil }.map(\.digest)) }
 
     func entry(at id: LogID) -> Entry? {
         var (low, high) = (0, entries.count)
@@ -26,7 +49,7 @@ struct NodeLog {
         return low < entries.count && entries[low].id == id ? entries[low] : nil
     }
 
-    /// Appends a slice. Its ids must ascend, and its digests must be new.
+    /// Appends a slice. Its ids must ascend. Its digests must be new, except that a message may come again with its values.
     mutating func append(_ slice: LogSlice) throws(Violation) {
         guard slice.damaged.isEmpty else { throw Violation(1, "Records \(slice.damaged) are damaged.") }
         for entry in slice.entries { try append(Entry(entry)) }
@@ -34,20 +57,38 @@ struct NodeLog {
 
     private mutating func append(_ entry: Entry) throws(Violation) {
         guard entry.id > high else { throw Violation(3, "Id \(entry.id) came after \(high).") }
-        guard digests.insert(entry.digest).inserted else {
-            throw Violation(3, "\(entry.text) was stored again as \(entry.id).")
-        }
+        if !entry.isGone, !digests.insert(entry.digest).inserted { try makeGone(before: entry) }
+        if entry.isGone { goneCount += 1 }
         entries.append(entry)
+    }
+
+    /// Makes the entry gone whose message comes again with its values.
+    private mutating func makeGone(before entry: Entry) throws(Violation) {
+        let stored = entries.lastIndex { $0.digest == entry.digest && !$0.isGone }
+        guard let stored, entries[stored].text == nil, entry.text != nil, !erased.contains(entry.digest) else {
+            throw Violation(3, "The message \(entry.digest) was stored again as \(entry.id).")
+        }
+        entries[stored].body = .gone
+        goneCount += 1
+    }
+
+    /// Notes that the node erased the values of a message.
+    mutating func erase(_ digest: Digest) {
+        guard let stored = entries.lastIndex(where: { $0.digest == digest && !$0.isGone }),
+            let room = entries[stored].room
+        else { return }
+        entries[stored].body = .message(text: nil, room)
+        erased.insert(digest)
     }
 }
 
 extension NodeLog.Entry {
-    init(_ entry: LogEntry) throws(Violation) {
-        guard case .message(let message) = entry.body else {
-            throw Violation(1, "Message \(entry.id) became gone.")
-        }
-        self.init(
-            position: entry.position, digest: message.digest, text: message.fields[.text]?.description ?? "",
-            room: message.fields.room)
+    init(_ entry: LogEntry) {
+        let body: Body =
+            switch entry.body {
+            case .message(let message): .message(text: message.fields[.text]?.description, message.fields.room)
+            case .gone: .gone
+            }
+        self.init(position: entry.position, digest: entry.digest, body: body)
     }
 }

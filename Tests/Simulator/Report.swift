@@ -11,6 +11,8 @@ public struct Report: Sendable {
     public var notices: [String: Int] = [:]
     public var bodiesReceived = 0
     public var messagesStoredFromPeers = 0
+    /// Messages that were stored without their values and got them later.
+    public var valuesTaken = 0
     public var longestSecondsToConverge = 0.0
     /// A digest of all events of one run: equal runs have equal traces.
     public var trace = ""
@@ -28,6 +30,7 @@ public struct Report: Sendable {
         pages += other.pages
         bodiesReceived += other.bodiesReceived
         messagesStoredFromPeers += other.messagesStoredFromPeers
+        valuesTaken += other.valuesTaken
         faults.merge(other.faults, uniquingKeysWith: +)
         notices.merge(other.notices, uniquingKeysWith: +)
         longestSecondsToConverge = max(longestSecondsToConverge, other.longestSecondsToConverge)
@@ -42,8 +45,8 @@ extension Report: CustomStringConvertible {
         let hours = (virtualSeconds / 36).rounded() / 100
         return """
             \(runs) runs of \(nodes) nodes in \(hours) virtual hours; \(posts) posts acknowledged, \(pages) pages; \
-            \(messagesChecked) messages checked at the ends, 0 lost, 0 doubled; longest time to converge \
-            \(longestSecondsToConverge.rounded()) s
+            \(messagesChecked) messages checked at the ends, 0 lost, 0 doubled, \
+            \(valuesTaken) completed later; longest time to converge \(longestSecondsToConverge.rounded()) s
             faults: \(list(faults))
             notices: \(list(notices))
             """

@@ -11,16 +11,18 @@ public struct Scenario: Hashable, Sendable {
 
 extension Scenario: CustomStringConvertible {
     /// The arguments of `scripts/simulate` that repeat the run.
-    public var description: String { "--seed \(seed)\(features == .original ? " --original" : "")" }
+    public var description: String { "--seed \(seed)\(features == .all ? "" : " --features \(features)")" }
 }
 
 /// What a simulated run draws beyond the faults that the first version of the simulator had.
 ///
 /// A seed shows the same defect only as long as it draws the same. So something new that is drawn is a feature, and each
 /// fixed seed names the features with which it found its defect.
-public enum Features: Hashable, Sendable {
+public enum Features: String, CaseIterable, Hashable, Sendable {
     /// The faults of the first version of the simulator alone.
     case original
+    /// Also the features of answers and pages.
+    case pages
     /// Every ``Feature``. Fresh seeds draw from this.
     case all
 
@@ -35,7 +37,15 @@ public enum Features: Hashable, Sendable {
         case answersDieWithProcess
         /// A poisoned node may also forge heads and omit, repeat and renumber messages.
         case forgedPages
+        /// A node may erase the values of a message: ``Fault/erasure``.
+        case erasure
     }
 
-    func contains(_ feature: Feature) -> Bool { self == .all }
+    func contains(_ feature: Feature) -> Bool {
+        switch self {
+        case .original: false
+        case .pages: feature != .erasure
+        case .all: true
+        }
+    }
 }

@@ -91,7 +91,10 @@ extension Simulation {
             entry.id <= common.id && retry.map { entry.id < $0 } != false && !node.log.digests.contains(entry.digest)
         }
         guard missing.isEmpty else {
-            throw Violation(5, "\(node.name) has read a log up to \(common.id) and lacks \(missing.map(\.text)) of it.")
+            throw Violation(
+                5,
+                "\(node.name) has read a log up to \(common.id) and lacks \(missing.map { $0.text ?? "\($0.digest)" }) of it."
+            )
         }
     }
 
@@ -103,6 +106,7 @@ extension Simulation {
             guard problems.isEmpty else { throw Violation(1, "The store of \(node.name): \(problems)") }
             for peer in node.peers { try checkCursor(of: node, on: peer) }
             try checkAcknowledged(at: node)
+            for peer in node.peers { try checkValues(of: node, on: peer) }
             try checkReading(of: node)
             try checkReaders(of: node)
             report.messagesChecked += node.log.entries.count
@@ -115,18 +119,27 @@ extension Simulation {
 
     private func checkAcknowledged(at node: SimulatedNode) throws(Violation) {
         var times: [String: Int] = [:]
-        for entry in node.log.entries { times[entry.text, default: 0] += 1 }
-        if let text = node.log.entries.first(where: { times[$0.text] != 1 })?.text {
-            throw Violation(4, "\(text) is on \(node.name) \(times[text] ?? 0) times.")
+        for text in node.log.entries.compactMap(\.text) { times[text, default: 0] += 1 }
+        if let (text, count) = times.filter({ $0.value != 1 }).min(by: { $0.key < $1.key }) {
+            throw Violation(4, "\(text) is on \(node.name) \(count) times.")
         }
-        for text in acknowledged where times[text] == nil && !lost.contains(text) {
+        for (digest, text) in acknowledged where !node.log.digests.contains(digest) && !lost.contains(digest) {
             throw Violation(1, "\(text) was acknowledged and is not on \(node.name).")
+        }
+    }
+
+    /// Checks that a node has the values that a peer has, unless it erased them.
+    private func checkValues(of node: SimulatedNode, on peer: Int) throws(Violation) {
+        let missing = nodes[peer].log.digestsWithText.subtracting(node.log.digestsWithText)
+            .subtracting(node.log.erased).subtracting(returned)
+        guard missing.isEmpty else {
+            throw Violation(2, "\(node.name) lacks values of \(missing.count) messages that \(nodes[peer].name) has.")
         }
     }
 
     /// Checks that both clients of a node have seen each message of the main room once.
     private func checkReaders(of node: SimulatedNode) throws {
-        let texts = node.log.entries.filter { $0.room == .main }.map(\.text)
+        let texts = node.log.entries.filter { $0.room == .main }.compactMap(\.text)
         for _ in 0...texts.count / Limits.pageMessagesDefault + 1 {
             try pollLikeTheArticle(node)
             try pollLikeToday(node)

@@ -63,7 +63,9 @@ extension Simulation {
     func committed(at node: SimulatedNode) async throws {
         guard let store = node.lifetime?.store else { return }
         let query = LogQuery(room: nil, range: .from(.after(node.log.high, mark: nil)), limit: .max, byteLimit: .max)
+        let goneBefore = node.log.goneCount
         try node.log.append(store.read(query))
+        report.valuesTaken += node.log.goneCount - goneBefore
         if checkDice.chance(0.02) { try checkReading(of: node) }
         let waiting = node.lifetime?.waiting ?? []
         node.lifetime?.waiting = []

@@ -48,6 +48,10 @@ extension Simulation {
         guard try ids(in: room, of: store, from: .newest, LogQuery.Range.before) == entries.map(\.id) else {
             throw Violation(9, "\(node.name) pages back through \(room), but not by \(entries.map(\.id)).")
         }
+        let texts = try store.read(LogQuery(.texts, room: room, range: .from(.beginning), limit: .max, byteLimit: .max))
+        guard texts.entries.map(\.id) == entries.filter({ NodeLog.Entry($0).text != nil }).map(\.id) else {
+            throw Violation(9, "\(node.name) has other texts of \(room) than its messages.")
+        }
     }
 
     /// Returns all ids of a room, read in pages from its end.

@@ -37,6 +37,7 @@ extension Simulation {
         case .clockJump: setClock(of: node)
         case .fullDisk: return try fillDisk(of: node)
         case .poison, .foreignness: poison(node, fault)
+        case .erasure: return try await eraseValues(at: node)
         case .garbling, .repeating, .fullMap, .crashAtCommit, .mixing, .oversize:
             try await prepare(fault, at: node)
             return false
@@ -124,7 +125,8 @@ extension Simulation {
         await crash(node)
         try inPlace ? snapshot.putBack(in: node) : snapshot.copy(to: node)
         forget(node, but: snapshot.log)
-        let gone = node.log.entries.dropFirst(snapshot.log.entries.count).map(\.text)
+        let gone = node.log.entries.dropFirst(snapshot.log.entries.count).compactMap(\.text)
+        returned.formUnion(snapshot.log.digestsWithText.subtracting(node.log.digestsWithText))
         node.earlierLogs.append(node.log)
         node.log = snapshot.log
         if inPlace {
@@ -157,7 +159,7 @@ extension Simulation {
     private func forget(_ node: SimulatedNode, but kept: NodeLog) {
         for entry in node.log.entries where !kept.digests.contains(entry.digest) {
             let isElsewhere = nodes.contains { $0 !== node && $0.log.digests.contains(entry.digest) }
-            if !isElsewhere { lost.insert(entry.text) }
+            if !isElsewhere { lost.insert(entry.digest) }
         }
     }
 
@@ -174,6 +176,23 @@ extension Simulation {
         planStart(node, after: dice.milliseconds(0...30_000))
         planStart(copy, after: dice.milliseconds(0...30_000))
         planPeople(at: copy)
+        return true
+    }
+
+    // MARK: Values
+
+    private func eraseValues(at node: SimulatedNode) async throws -> Bool {
+        guard let store = node.lifetime?.store, let entry = dice.pick(node.log.entries.filter { !$0.isGone }) else {
+            return false
+        }
+        do {
+            let isErased = try await store.erase(entry.digest)
+            guard isErased else { throw Violation(9, "\(node.name) cannot erase the values of \(entry.id).") }
+        } catch let error as StoreError {
+            note("\(node.name) cannot erase: \(error.code)")
+            return false
+        }
+        node.log.erase(entry.digest)
         return true
     }
 

@@ -20,10 +20,13 @@ public final class Simulation {
     let pace: Pace
     /// Whether faults have ended.
     var isHealing = false
-    /// The texts whose posts were acknowledged.
-    var acknowledged: [String] = []
-    /// Texts whose only copy was in a store that was restored or wiped.
-    var lost: Set<String> = []
+    /// The messages whose posts were acknowledged.
+    var acknowledged: [Digest: String] = [:]
+    /// Messages whose only copy was in a store that was restored or wiped.
+    var lost: Set<Digest> = []
+    /// Messages whose values came back with a restored store. Pullers that had read the message without them do not see
+    /// that.
+    var returned: Set<Digest> = []
     var postsMade = 0
     let features: Features
     /// The random numbers of checks, so that a check does not change the run.

@@ -1,6 +1,8 @@
-import ArgumentParser
+public import ArgumentParser
 import Foundation
-import Simulator
+public import Simulator
+
+extension Features: ExpressibleByArgument {}
 
 /// The command `simulate`: runs the fixed scenarios and then fresh seeds until the time is up, or one scenario.
 @main
@@ -14,8 +16,8 @@ struct Simulate: AsyncParsableCommand {
     @Option(help: "Run only this seed.")
     var seed: UInt64?
 
-    @Flag(help: "Draw only the faults of the first version of the simulator. The fixed seeds need this.")
-    var original = false
+    @Option(help: "What the runs draw: original, pages or all. Some fixed seeds need the first two.")
+    var features = Features.all
 
     @Flag(help: "Print each event of the run with --seed.")
     var trace = false
@@ -25,7 +27,7 @@ struct Simulate: AsyncParsableCommand {
 
     func run() async throws {
         if let seed {
-            let scenario = Scenario(seed: seed, features: original ? .original : .all)
+            let scenario = Scenario(seed: seed, features: features)
             let report = try await Simulation.run(scenario) { line in
                 if trace { print(line) }
             }
@@ -46,7 +48,7 @@ struct Simulate: AsyncParsableCommand {
 
     private func fresh(until end: ContinuousClock.Instant) -> Scenario? {
         guard ContinuousClock.now < end else { return nil }
-        return Scenario(seed: .random(in: 0..<1 << 32), features: original ? .original : .all)
+        return Scenario(seed: .random(in: 0..<1 << 32), features: features)
     }
 
     /// Runs scenarios until `next` returns nil, `jobs` at a time.

@@ -29,7 +29,7 @@ public struct LogEntry: Sendable {
 
     public var id: LogID { position.id }
 
-    var digest: Digest {
+    public var digest: Digest {
         switch body {
         case .message(let message): message.digest
         case .gone(let digest): digest
