@@ -26,16 +26,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture
 def start_node(request: pytest.FixtureRequest) -> Iterator[StartNode]:
-    """A function that starts a node with an empty store and with these peers."""
+    """A function that starts a node with an empty store, these options and these peers."""
     program = request.config.getoption("--program").resolve()
     assert program.exists(), f"{program} is missing; scripts/swift build builds it"
     nodes: list[Node] = []
 
     with tempfile.TemporaryDirectory(prefix="tidings-") as folder:
 
-        def start_node(name: str, peers: list[str] | None = None) -> Node:
+        def start_node(name: str, *options: str, peers: list[str] | None = None) -> Node:
             node = Node(program, Path(folder) / f"node-{len(nodes)}", name)
             node.peers = peers or []
+            node.options = list(options)
             nodes.append(node)
             return node.start()
 

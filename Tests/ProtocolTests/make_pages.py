@@ -13,8 +13,8 @@ from typing import Any
 
 import base64url
 import vectors
-from make_vectors import attributes
-from message import NO_MARK, continued
+from make_vectors import GROUP, attributes
+from message import NO_GROUP, NO_MARK, continued
 from vectors import TESTS
 
 FILE = TESTS / "Vectors" / "pages.json"
@@ -151,6 +151,8 @@ def roots() -> Iterator[Vector]:
     quoted = "&quot;a&quot; &lt;b&gt; &#10;"
     yield vector("an unknown attribute of the root", changed_root(later="1"), READABLE)
     yield vector("a name with quotation marks", changed_root(name=quoted), READABLE)
+    for group in ("", "AAAA", base64url.encode(NO_GROUP), base64url.encode(GROUP) + "=="):
+        yield changed(f'the group "{group}"', group=group)
     yield vector("another root", PAGE.replace("chat", "later"), NO_ROOT)
     yield vector("an element of a failure", '<failure code="busy">Later.</failure>', NO_ROOT)
     for version in (None, "", "0", "01", "2", "one"):

@@ -36,6 +36,7 @@ FILE = Path(__file__).resolve().parents[1] / "Vectors" / "messages.json"
 JACK = bytes(range(32))
 ZOE = bytes([7]) * 32
 GROUP = bytes(range(100, 116))
+OTHER_GROUP = bytes(range(200, 216))
 SALT = bytes(range(16, 32))
 STAMP = 84_817_988_812_800_000
 
@@ -171,8 +172,12 @@ def field_elements(fields: Fields) -> str:
     return "".join(field_element(name, value) for name, value in sorted(fields.items()))
 
 
-def element(message: Message, content: str | None = None, **changed: str | None) -> str:
-    """Returns the message as it stands in a page, with other attributes or another content."""
+def group_text(group: bytes) -> str:
+    return "" if group == NO_GROUP else base64url.encode(group)
+
+
+def element(message: Message, page_group: bytes = NO_GROUP, **changed: str | None) -> str:
+    """Returns the message as it stands in a page of a group, with other attributes."""
     present = any(
         isinstance(value, Erasable) and value.value is not None for value in message.fields.values()
     )
@@ -184,8 +189,9 @@ def element(message: Message, content: str | None = None, **changed: str | None)
         "nonce": base64url.encode(message.nonce),
         "sig": base64url.encode(message.signature),
         "salt": base64url.encode(message.salt) if present and message.salt else None,
+        "group": None if message.group == page_group else group_text(message.group),
     }
-    inside = field_elements(message.fields) if content is None else content
+    inside = field_elements(message.fields)
     return f"<message{attributes(values | changed)}>{inside}</message>"
 
 
@@ -198,12 +204,14 @@ def good(
     change: Change = lambda message, written: written,
     *,
     writer: Writer | None = None,
+    page_group: bytes = NO_GROUP,
     **changed: str | None,
 ) -> Vector:
     writer = writer or Writer(name)
     message = writer.message(draft)
-    written = change(message, element(message, **changed))
-    return {"name": name, "element": written, "verdict": "good"} | writer.seen(message)
+    written = change(message, element(message, page_group, **changed))
+    vector = {"name": name, "element": written, "verdict": "good"} | writer.seen(message)
+    return vector | in_page_of(page_group)
 
 
 def bad(
@@ -213,12 +221,19 @@ def bad(
     change: Change = lambda message, written: written,
     *,
     writer: Writer | None = None,
+    page_group: bytes = NO_GROUP,
     **changed: str | None,
 ) -> Vector:
     """Returns a vector of a bad message, which is properly signed where its defect allows it."""
     message = (writer or Writer(name)).message(draft)
-    written = change(message, element(message, **changed))
-    return {"name": name, "element": written, "verdict": "bad message", "code": code}
+    written = change(message, element(message, page_group, **changed))
+    vector = {"name": name, "element": written, "verdict": "bad message", "code": code}
+    return vector | in_page_of(page_group)
+
+
+def in_page_of(group: bytes) -> Vector:
+    """Returns the group that the root of the vector's page names."""
+    return {} if group == NO_GROUP else {"pageGroup": group_text(group)}
 
 
 def unreadable(
@@ -229,7 +244,7 @@ def unreadable(
 ) -> Vector:
     """Returns a vector of an element that makes its whole page unreadable."""
     message = Writer(name).message(draft)
-    written = change(message, element(message, **changed))
+    written = change(message, element(message, NO_GROUP, **changed))
     return {"name": name, "element": written, "verdict": "unreadable page"}
 
 
@@ -272,6 +287,7 @@ def vectors() -> Iterator[Vector]:
     yield from lengths()
     yield from characters()
     yield from written()
+    yield from groups()
     yield from gone_values()
     yield from attribute_values()
     yield from markup()
@@ -288,6 +304,7 @@ def examples() -> Iterator[Vector]:
 
     yield good("the least", USER | TEXT, writer=jack())
     yield good("the least, its text gone", USER | {"text": gone("This is a test")}, writer=jack())
+    yield good("in a group", USER | TEXT, writer=jack(group=GROUP))
     yield good(
         "every field that a node knows, and others of both kinds",
         {
@@ -583,6 +600,38 @@ def written() -> Iterator[Vector]:
     yield good("written: erasable", USER | TEXT | {"written": erasable("1294219800000")})
     yield bad("written: empty", "field-empty", USER | TEXT | {"written": kept("")})
     yield bad("written: 257 digits", "value-too-long", USER | TEXT | {"written": kept("9" * 257)})
+
+
+def groups() -> Iterator[Vector]:
+    fields = USER | TEXT
+
+    def member(name: str, group: bytes = GROUP) -> Writer:
+        return Writer(name, group=group)
+
+    name = "of the group that the page names"
+    yield good(name, fields, writer=member(name), page_group=GROUP)
+    name = "of a group that message and page name"
+    named = base64url.encode(GROUP)
+    yield good(name, fields, writer=member(name), page_group=GROUP, group=named)
+    name = "of another group than the page names"
+    yield good(name, fields, writer=member(name, OTHER_GROUP), page_group=GROUP)
+    yield good("of no group in a page of a group", fields, page_group=GROUP)
+    yield good("of no group, said in a page of no group", fields, group="")
+
+    name = "of a group, but neither message nor page names it"
+    yield bad(name, "bad-signature", fields, writer=member(name), group=None)
+    name = "of a group, but the message says that it is of none"
+    yield bad(name, "bad-signature", fields, writer=member(name), page_group=GROUP, group="")
+    name = "of no group, but the message says nothing in a page of a group"
+    yield bad(name, "bad-signature", fields, page_group=GROUP, group=None)
+    zero = base64url.encode(NO_GROUP)
+    yield bad("the group of 16 zero bytes", "bad-value", fields, group=zero)
+    for title, change in malformed_texts.items():
+        if title == "is empty":
+            continue
+        name = f"the group {title}"
+        malformed = changed_attribute("group", change)
+        yield bad(name, "bad-value", fields, malformed, writer=member(name))
 
 
 def gone_values() -> Iterator[Vector]:

@@ -73,6 +73,7 @@ class Head:
     high: int
     next: int
     mark: bytes
+    group: bytes
 
 
 @dataclass(frozen=True)
@@ -110,7 +111,7 @@ def read_page(content: bytes) -> Page:
         raise Unreadable("text between the messages")
     if len(elements) > MAX_ENTRIES:
         raise Unreadable("more than 1000 entries")
-    entries = [read_entry(element) for element in elements]
+    entries = [read_entry(element, head.group) for element in elements]
     ids = [entry.id for entry in entries]
     if ids != sorted(set(ids)):
         raise Unreadable("ids that do not ascend")
@@ -132,10 +133,13 @@ def read_head(root: Element) -> Head:
         raise NoRoot("an attribute of the root is missing or malformed")
     if not is_strict_point(node):  # type: ignore[arg-type]
         raise NoRoot("the public key is not canonical, or of small order")
-    return Head(node, name, instance, low, high, next, mark)  # type: ignore[arg-type]
+    group = read_group(attributes.get("group"), NO_GROUP)
+    if group is None or attributes.get("group") == "":
+        raise NoRoot("the group is malformed")
+    return Head(node, name, instance, low, high, next, mark, group)  # type: ignore[arg-type]
 
 
-def read_entry(element: Element) -> Entry:
+def read_entry(element: Element, page_group: bytes) -> Entry:
     if element.name not in ("message", "gone"):
         raise Unreadable(f"an unknown element {element.name}")
     id = read_number(element.attributes.get("id"), MAX_ID)
@@ -146,14 +150,14 @@ def read_entry(element: Element) -> Entry:
         refusal = None if digest else Refused("bad-value", "the digest is missing or malformed")
         return Entry(id, digest, refusal=refusal)
     try:
-        message = read_message(element)
+        message = read_message(element, page_group)
         message.check()
     except Refused as refusal:
         return Entry(id, None, refusal=refusal)
     return Entry(id, message.digest, message)
 
 
-def read_message(element: Element) -> Message:
+def read_message(element: Element, page_group: bytes = NO_GROUP) -> Message:
     """Returns the message without verifying it. Raises `Refused` for malformed parts."""
     attributes = element.attributes
     origin = read_bytes(attributes.get("origin"), ORIGIN_BYTES)
@@ -170,6 +174,10 @@ def read_message(element: Element) -> Message:
     if "salt" in attributes and salt is None:
         raise Refused("bad-value", "the salt is malformed")
 
+    group = read_group(attributes.get("group"), page_group)
+    if group is None:
+        raise Refused("bad-value", "the group is malformed")
+
     fields: dict[str, Value] = {}
     for child in field_elements(element):
         check_name(child.name)
@@ -184,7 +192,7 @@ def read_message(element: Element) -> Message:
     if not erasable or any(value.value is None for value in erasable.values()):
         fields |= {name: value.gone for name, value in erasable.items()}
         salt = None
-    return Message(origin, NO_GROUP, stamp, nonce, fields, signature, salt)
+    return Message(origin, group, stamp, nonce, fields, signature, salt)
 
 
 def field_elements(message: Element) -> Iterator[Element]:
@@ -220,6 +228,16 @@ def read_value(element: Element, salt: bytes | None) -> Value:
 
 def read_bytes(text: str | None, size: int) -> bytes | None:
     return None if text is None else base64url.decode(text, size)
+
+
+def read_group(text: str | None, page_group: bytes) -> bytes | None:
+    """Returns the group that a message names: the page's if it names none, no group if empty."""
+    if text is None:
+        return page_group
+    if text == "":
+        return NO_GROUP
+    group = read_bytes(text, GROUP_BYTES)
+    return None if group == NO_GROUP else group
 
 
 def read_number(text: str | None, largest: int) -> int | None:

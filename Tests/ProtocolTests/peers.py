@@ -12,6 +12,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import base64url
 from make_pages import INSTANCE, NODE
+from make_vectors import attributes
 from message import NO_MARK, next_mark
 from vectors import Vector
 
@@ -26,17 +27,24 @@ def page_with(vector: Vector) -> bytes:
     """Returns the page from the start of a log whose one entry is the vector's element."""
     digest = bytes.fromhex(vector.get("digest", ""))
     mark = next_mark(NO_MARK, digest) if digest else NO_MARK
-    return page([vector["element"]], base64url.encode(mark))
+    return page([vector["element"]], base64url.encode(mark), vector.get("pageGroup"))
 
 
-def page(elements: Sequence[str], mark: str) -> bytes:
+def page(elements: Sequence[str], mark: str, group: str | None = None) -> bytes:
     """Returns a page that ends at the position (END, mark)."""
-    root = (
-        f'<chat version="1" node="{NODE}" name="vectors"'
-        f' instance="{INSTANCE}" low="1" high="{END}" next="{END}"'
-        f' mark="{mark}">'
-    )
-    return "\n".join([root, *elements, "</chat>\n"]).encode()
+    end = str(END)
+    values = {
+        "version": "1",
+        "node": NODE,
+        "name": "vectors",
+        "instance": INSTANCE,
+        "group": group,
+        "low": "1",
+        "high": end,
+        "next": end,
+        "mark": mark,
+    }
+    return "\n".join([f"<chat{attributes(values)}>", *elements, "</chat>\n"]).encode()
 
 
 @contextmanager

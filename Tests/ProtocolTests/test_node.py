@@ -11,7 +11,8 @@ from collections.abc import Callable
 import base64url
 import vectors
 from conftest import StartNode
-from message import NO_MARK, Message
+from make_vectors import GROUP
+from message import NO_GROUP, NO_MARK, Message
 from node import PATIENCE, Node
 from page import Entry, read_page
 from peers import page_with, peers
@@ -168,17 +169,62 @@ def test_a_node_judges_each_page_as_stated(start_node: StartNode) -> None:
 
 def test_a_node_judges_each_message_as_stated(start_node: StartNode) -> None:
     with peers([page_with(vector) for vector in VECTORS]) as addresses:
-        node = start_node("laptop", peers=addresses)
+        node = start_node("laptop", "--group", base64url.encode(GROUP), peers=addresses)
         wait_until_judged(node, VECTORS, addresses)
         stored = [entry.message for entry in read_log(node, limit=1000) if entry.message]
 
     # Two vectors are the same message with its values and without them. The node keeps the values.
     good: dict[bytes, Message] = {}
     for message in map(vectors.message, GOOD):
-        if message.digest not in good or message.salt:
+        if message.group in (GROUP, NO_GROUP) and (message.digest not in good or message.salt):
             good[message.digest] = message
     assert {message.digest: message for message in stored} == good
     assert len(stored) == len(good)
+
+
+def test_a_node_of_no_group_counts_messages_of_a_group(start_node: StartNode) -> None:
+    foreign = [
+        vector
+        for vector in GOOD
+        if "pageGroup" not in vector and bytes.fromhex(vector["group"]) != NO_GROUP
+    ]
+    assert foreign
+    with peers([page_with(vector) for vector in foreign]) as addresses:
+        node = start_node("laptop", peers=addresses)
+        wait_until_judged(node, foreign, addresses)
+        root = ElementTree.fromstring(node.get("status.xml"))
+        assert [peer.get("foreign") for peer in root.iter("peer")] == ["1"] * len(foreign)
+        assert read_log(node, limit=1000) == []
+
+
+def test_a_node_with_messages_refuses_a_page_of_a_group(start_node: StartNode) -> None:
+    chosen = [vector for vector in GOOD if "pageGroup" in vector]
+    node = start_node("laptop")
+    post(node, POSTS[0])
+    node.stop()
+    with peers([page_with(vector) for vector in chosen]) as addresses:
+        node.peers = addresses
+        node.start()
+        refused = [vector | {"verdict": "no readable root"} for vector in chosen]
+        wait_until_judged(node, refused, addresses)
+        assert len(read_log(node, limit=1000)) == 1
+
+
+def test_a_node_of_a_group_signs_in_it_and_a_new_node_takes_it(start_node: StartNode) -> None:
+    first = start_node("laptop")
+    post(first, POSTS[0])
+    first.stop()
+    first.options = ["--group", base64url.encode(GROUP)]
+    first.start()
+    post(first, POSTS[1])
+    entries = read_log(first, limit=1)
+    assert [message.group for message in messages(entries)] == [NO_GROUP, GROUP]
+
+    second = start_node("phone", peers=[first.url])
+    wait_until(lambda: high(second) == 2)
+    assert read_log(second, limit=2) == entries
+    post(second, POSTS[2])
+    assert messages(read_log(second, limit=1))[2].group == GROUP
 
 
 def test_a_node_takes_missing_values_under_a_new_id(start_node: StartNode) -> None:
