@@ -33,12 +33,20 @@ struct NodeLog {
     /// The messages whose values this node erased.
     private(set) var erased: Set<Digest> = []
 
+    /// The groups of the messages.
+    private(set) var groups: [Digest: GroupID] = [:]
+
     private(set) var goneCount = 0
 
     var high: LogID { entries.last?.id ?? .zero }
 
     /// The digests of the messages whose text is present.
     var digestsWithText: Set<Digest> { Set(entries.filter { $0.text != nil }.map(\.digest)) }
+
+    /// Returns the messages that a node of a group takes.
+    func digests(takenIn group: GroupID) -> Set<Digest> {
+        digests.filter { groups[$0].map(group.takes) == true }
+    }
 
     func entry(at id: LogID) -> Entry? {
         var (low, high) = (0, entries.count)
@@ -52,7 +60,16 @@ struct NodeLog {
     /// Appends a slice. Its ids must ascend. Its digests must be new, except that a message may come again with its values.
     mutating func append(_ slice: LogSlice) throws(Violation) {
         guard slice.damaged.isEmpty else { throw Violation(1, "Records \(slice.damaged) are damaged.") }
-        for entry in slice.entries { try append(Entry(entry)) }
+        for entry in slice.entries {
+            if case .message(let message) = entry.body {
+                guard slice.group.takes(message.group) else {
+                    throw Violation(
+                        10, "Message \(entry.id) of the group \(message.group) was stored in \(slice.group).")
+                }
+                groups[message.digest] = message.group
+            }
+            try append(Entry(entry))
+        }
     }
 
     private mutating func append(_ entry: Entry) throws(Violation) {

@@ -13,6 +13,10 @@ public struct Report: Sendable {
     public var messagesStoredFromPeers = 0
     /// Messages that were stored without their values and got them later.
     public var valuesTaken = 0
+    /// Runs whose nodes were of two groups.
+    public var runsWithGroups = 0
+    /// Pages of another group that were refused by their head.
+    public var refusedPages = 0
     public var longestSecondsToConverge = 0.0
     /// A digest of all events of one run: equal runs have equal traces.
     public var trace = ""
@@ -31,6 +35,8 @@ public struct Report: Sendable {
         bodiesReceived += other.bodiesReceived
         messagesStoredFromPeers += other.messagesStoredFromPeers
         valuesTaken += other.valuesTaken
+        runsWithGroups += other.runsWithGroups
+        refusedPages += other.refusedPages
         faults.merge(other.faults, uniquingKeysWith: +)
         notices.merge(other.notices, uniquingKeysWith: +)
         longestSecondsToConverge = max(longestSecondsToConverge, other.longestSecondsToConverge)
@@ -44,7 +50,8 @@ extension Report: CustomStringConvertible {
         }
         let hours = (virtualSeconds / 36).rounded() / 100
         return """
-            \(runs) runs of \(nodes) nodes in \(hours) virtual hours; \(posts) posts acknowledged, \(pages) pages; \
+            \(runs) runs of \(nodes) nodes, \(runsWithGroups) of them with two groups, in \(hours) virtual hours; \
+            \(posts) posts acknowledged, \(pages) pages, \(refusedPages) of another group refused; \
             \(messagesChecked) messages checked at the ends, 0 lost, 0 doubled, \
             \(valuesTaken) completed later; longest time to converge \(longestSecondsToConverge.rounded()) s
             faults: \(list(faults))

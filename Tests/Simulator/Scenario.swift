@@ -39,12 +39,14 @@ public enum Features: String, CaseIterable, Hashable, Sendable {
         case forgedPages
         /// A node may erase the values of a message: ``Fault/erasure``.
         case erasure
+        /// The nodes may be of two groups.
+        case groups
     }
 
     func contains(_ feature: Feature) -> Bool {
         switch self {
         case .original: false
-        case .pages: feature != .erasure
+        case .pages: ![.erasure, .groups].contains(feature)
         case .all: true
         }
     }

@@ -26,6 +26,14 @@ final class SimulatedNode {
     let clock = SimulatedClock()
     /// The slots of the nodes it pulls from.
     var peers: [Int]
+    /// The group with which the process is started; nil for a start without a group.
+    var groupFlag: GroupID?
+    /// The group of the store.
+    var group = GroupID.none
+    /// The group that the owner sets later.
+    var laterGroup: GroupID?
+    /// Whether the node starts some time after the others.
+    var isLate = false
     var log = NodeLog()
     /// The logs that the node had before it was restored.
     var earlierLogs: [NodeLog] = []
@@ -77,7 +85,7 @@ final class SimulatedNode {
 
     func openStore() throws -> ChatStore {
         var options = StoreOptions(
-            folder: disk.path, mapSizeBytes: mapSizeBytes, time: clock, buildDate: .testBuildDate)
+            folder: disk.path, mapSizeBytes: mapSizeBytes, group: groupFlag, time: clock, buildDate: .testBuildDate)
         options.nonce = random.nonce
         options.salt = random.salt
         return try ChatStore(options)

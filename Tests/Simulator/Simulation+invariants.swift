@@ -4,7 +4,9 @@ import ChatStore
 extension Simulation {
     /// Checks that no message was refused in a run without faults that spoil pages: every node writes good messages.
     func checkRefused(_ applied: Applied, at node: SimulatedNode) throws(Violation) {
-        guard applied.quarantined + applied.skipped > 0, faults.allSatisfy({ !$0.spoilsPages }) else { return }
+        guard applied.quarantined + applied.skipped + applied.foreign > 0, faults.allSatisfy({ !$0.spoilsPages }) else {
+            return
+        }
         let reason = applied.firstRefused?.refusal.sentence ?? "It is unreadable."
         throw Violation(7, "\(node.name) refused a good message: \(reason)")
     }
@@ -31,7 +33,8 @@ extension Simulation {
     private func checkOrder() throws {
         guard !faults.contains(.clockJump) else { return }
         let orders = try nodes.compactMap { try $0.lifetime.map { try order(in: $0.store) } }
-        guard let first = orders.first, orders.allSatisfy({ $0 == first }) else {
+        // Nodes of different groups have some of the messages in common.
+        guard let first = orders.first, orders.allSatisfy({ $0.only(first) == first.only($0) }) else {
             throw Violation(8, "Nodes show the same messages in different orders.")
         }
     }
@@ -89,6 +92,7 @@ extension Simulation {
         guard let common = cursor.positions.first(where: { log.entry(at: $0.id)?.position == $0 }) else { return }
         let missing = log.entries.suffix(thoroughly ? .max : 20).filter { entry in
             entry.id <= common.id && retry.map { entry.id < $0 } != false && !node.log.digests.contains(entry.digest)
+                && log.groups[entry.digest].map(node.group.takes) != false
         }
         guard missing.isEmpty else {
             throw Violation(
@@ -124,12 +128,15 @@ extension Simulation {
             throw Violation(4, "\(text) is on \(node.name) \(count) times.")
         }
         for (digest, text) in acknowledged where !node.log.digests.contains(digest) && !lost.contains(digest) {
+            // With groups, a node has what its peers have, and does not need to have what any node has.
+            guard groups.isEmpty || !nodes.contains(where: { $0.log.digests.contains(digest) }) else { continue }
             throw Violation(1, "\(text) was acknowledged and is not on \(node.name).")
         }
     }
 
     /// Checks that a node has the values that a peer has, unless it erased them.
     private func checkValues(of node: SimulatedNode, on peer: Int) throws(Violation) {
+        guard node.group.takes(nodes[peer].group) else { return }
         let missing = nodes[peer].log.digestsWithText.subtracting(node.log.digestsWithText)
             .subtracting(node.log.erased).subtracting(returned)
         guard missing.isEmpty else {
@@ -146,5 +153,13 @@ extension Simulation {
         }
         try node.client.article.checkSaw(texts, at: node.name)
         try node.client.today.checkSaw(texts, at: node.name)
+    }
+}
+
+extension [Digest] {
+    /// Returns the digests that are in another list, too, in their order.
+    fileprivate func only(_ other: [Digest]) -> [Digest] {
+        let other = Set(other)
+        return filter(other.contains)
     }
 }

@@ -13,7 +13,13 @@ extension Simulation {
         } catch let error as StoreError where error.code == .diskFull || error.code == .storeFull {
             note("\(node.name) cannot start: \(error.code)")
             return agenda.plan(after: .seconds(10)) { [self] in try await start(node) }
+        } catch let error as StoreError where error.code == .groupDiffers {
+            // The node took the group of a page that its link had mixed up or garbled. Its owner gives up the other group.
+            note("\(node.name) has a group and cannot start with another one")
+            node.groupFlag = nil
+            return try await start(node)
         }
+        node.group = try store.group()
         node.lifetimes += 1
         note("\(node.name) starts lifetime \(node.lifetimes)")
         let instance = try Instance(bytes: dice.bytes(Instance.byteCount))

@@ -155,6 +155,7 @@ extension Simulation {
         let requester = nodes[exchange.requester]
         guard requester.lifetime?.number == exchange.requestersLifetime else { return }
         note("node\(exchange.requester) gets from node\(exchange.server): \(event.summary)")
+        if case .notFetched(.foreignGroup) = event { report.refusedPages += 1 }
         if case .fetched(let page, _) = event {
             report.pages += 1
             report.bodiesReceived += page.entries.count
@@ -202,8 +203,10 @@ extension Simulation {
         guard let store = node.lifetime?.store else { return }
         let event: Puller.Event
         do {
-            event = .groupDecided(try await store.takeGroup(group))
-        } catch {
+            let own = try await store.takeGroup(group)
+            try tookGroup(own, at: node)
+            event = .groupDecided(own)
+        } catch let error as StoreError {
             event = .notApplied(error)
         }
         try await handle(event, at: node, from: peer)

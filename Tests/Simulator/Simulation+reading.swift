@@ -75,6 +75,13 @@ extension Simulation {
                 guard let report = node.lifetime?.pullers[peer]?.report, let server = nodes[peer].lifetime else {
                     throw Violation(6, "\(node.name) or \(nodes[peer].name) is down.")
                 }
+                guard node.group.takes(nodes[peer].group) else {
+                    let failure = PullFailure.foreignGroup(nodes[peer].group, own: node.group)
+                    guard report.state == .failing(failure) else {
+                        throw Violation(9, "\(node.name) says of \(nodes[peer].name), of another group: \(report).")
+                    }
+                    continue
+                }
                 guard report.state == .inSync, report.behind == 0 else {
                     throw Violation(9, "\(node.name) says of \(nodes[peer].name): \(report).")
                 }

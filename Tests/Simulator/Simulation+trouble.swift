@@ -170,6 +170,7 @@ extension Simulation {
         let copy = try addNode(peers: third == node.slot ? [node.slot] : [node.slot, third])
         try node.copyFolder(to: copy)
         copy.log = node.log
+        (copy.groupFlag, copy.laterGroup) = (node.groupFlag, node.laterGroup)
         copy.isCopy = true
         node.peers.append(copy.slot)
         note("\(copy.name) is a clone of \(node.name)")
@@ -255,7 +256,7 @@ extension Simulation {
             try makeRoom(at: node)
             let mapIsSmall = node.mapSizeBytes < 16 << 20
             node.mapSizeBytes = max(node.mapSizeBytes, 16 << 20)
-            if mapIsSmall { await crash(node) }
+            if mapIsSmall || setsLaterGroup(of: node) { await crash(node) }
             try await start(node)
             try await send(from: node)
             for seconds in [0, 60, 300] { planRetry(at: node, after: .seconds(seconds)) }

@@ -29,6 +29,8 @@ public final class Simulation {
     var returned: Set<Digest> = []
     var postsMade = 0
     let features: Features
+    /// The two groups of the nodes; empty if the run has none.
+    var groups: [GroupID] = []
     /// The random numbers of checks, so that a check does not change the run.
     var checkDice: Dice
     /// The last answers by requesting and serving node; faults repeat them.
@@ -65,7 +67,11 @@ public final class Simulation {
         // Small pages, so that a short log has many.
         pace.pageMessages = dice.pick([2, 5, 20, 100, 1000]) ?? 1000
         self.pace = pace
-        try makeNodes(dice.number(2...6))
+        if features.contains(.groups), dice.chance(0.5) {
+            try makeNodesOfGroups()
+        } else {
+            try makeNodes(dice.number(2...6))
+        }
         note("faults: \(Fault.allCases.filter(faults.contains).map(\.rawValue))")
     }
 
@@ -93,16 +99,18 @@ public final class Simulation {
     // MARK: Phases
 
     private func run() async throws {
-        for node in nodes { try await start(node) }
+        for node in nodes where !node.isLate { try await start(node) }
         for node in nodes { planPeople(at: node) }
         let trouble = dice.seconds(300...2400)
         planTrouble()
+        planGroups()
         try await pass(until: agenda.now + trouble) { false }
         try await heal()
         try await converge()
         try await checkNews()
         try await checkQuiet()
         try checkStatus()
+        try checkGroups()
         try await checkAtTheEnd()
         report.runs = 1
         report.nodes = nodes.count
@@ -134,6 +142,7 @@ public final class Simulation {
 
     private var areEqual: Bool {
         guard nodes.allSatisfy({ $0.lifetime != nil }) else { return false }
+        guard groups.isEmpty else { return nodes.allSatisfy(hasEverything) }
         let first = nodes[0].log.digests
         return nodes.allSatisfy { $0.log.digests.count == first.count } && nodes.allSatisfy { $0.log.digests == first }
     }
@@ -142,7 +151,7 @@ public final class Simulation {
     private func checkQuiet() async throws {
         // A request from before the healing times out, and a pause follows, before its link is in sync.
         try await pass(until: agenda.now + .seconds(240)) { false }
-        let (pages, bodies) = (report.pages, report.bodiesReceived)
+        let (pages, bodies, refused) = (report.pages, report.bodiesReceived, report.refusedPages)
         let time = Duration.seconds(300)
         try await pass(until: agenda.now + time) { false }
         let links = nodes.reduce(0) { $0 + $1.peers.count }
@@ -150,6 +159,11 @@ public final class Simulation {
         guard report.bodiesReceived == bodies, report.pages - pages <= mostPages else {
             throw Violation(
                 2, "\(report.pages - pages) pages with \(report.bodiesReceived - bodies) messages came without news.")
+        }
+        // A pause may be a quarter shorter than the longest backoff.
+        let mostRefused = links * (Int(time / (pace.longestBackoff * 0.75)) + 2)
+        guard report.refusedPages - refused <= mostRefused else {
+            throw Violation(2, "\(report.refusedPages - refused) pages of other groups were requested.")
         }
     }
 
