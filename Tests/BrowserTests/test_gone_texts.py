@@ -207,6 +207,43 @@ def test_a_text_before_the_loaded_messages_is_shown_there_and_not_announced_agai
     expect(page.messages).to_have_count(302)
 
 
+def test_the_button_for_new_messages_leads_to_a_text_that_arrived_later(
+    group: Group, visit: Visit
+) -> None:
+    group.laptop.seed((f"number {number}" for number in range(50)), connections=1)
+    page = visit(group.laptop)
+    expect(page.message("number 49")).to_be_in_viewport()
+    page.scroll_to_top()
+    group.post_without_text("good morning")
+    expect(page.to_newest).to_have_text("1 new message")
+    group.restore("good morning")
+    expect(page.message("good morning")).to_have_count(1)
+    expect(page.to_newest).to_have_text("1 new message")
+    page.to_newest.click()
+    expect(page.message("good morning").locator(".unread-line")).to_be_in_viewport()
+
+
+def test_the_button_for_older_messages_leads_to_a_text_that_arrived_later(
+    group: Group, visit: Visit
+) -> None:
+    group.phone.stop()
+    group.phone.clock = "-2h"
+    group.phone.start()
+    group.laptop.seed((f"number {number}" for number in range(300)), connections=1)
+    page = visit(group.laptop)
+    expect(page.message("number 299")).to_be_in_viewport()
+    group.post_without_text("written on the train")
+    expect(page.to_earlier).to_have_text("1 older message has arrived")
+    group.restore("written on the train")
+    group.laptop.post("later", user="megan")
+    expect(page.message("later")).to_be_visible()
+    expect(page.to_earlier).to_have_text("1 older message has arrived")
+    page.to_earlier.click()
+    expect(page.message("written on the train")).to_be_in_viewport()
+    expect(page.gone).to_have_count(0)
+    assert page.texts()[0] == "written on the train"
+
+
 def test_a_text_of_a_node_whose_clock_is_ahead_is_shown_in_the_order_of_the_node(
     group: Group, visit: Visit
 ) -> None:
