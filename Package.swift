@@ -102,8 +102,7 @@ let package = Package(
         .executableTarget(name: "simulate", dependencies: ["Simulator", argumentParser], path: "Tests/simulate"),
         .testTarget(name: "SimulatorTests", dependencies: ["Simulator"]),
         .testTarget(name: "LMDBTests", dependencies: ["LMDB", "TestSupport"]),
-        .testTarget(
-            name: "ChatModelTests", dependencies: ["ChatModel", "TestSupport", crypto], resources: [.copy("Vectors")]),
+        .testTarget(name: "ChatModelTests", dependencies: ["ChatModel", "TestSupport", crypto]),
         .testTarget(name: "ChatXMLTests", dependencies: ["ChatXML", "ChatModel", "TestSupport"]),
         .testTarget(name: "ChatStoreTests", dependencies: ["ChatStore", "ChatModel", "LMDB", "TestSupport"]),
         .testTarget(

@@ -4,7 +4,7 @@ import Testing
 @testable import ChatModel
 
 @Suite struct MessageTests {
-    @Test(arguments: Vectors.messages)
+    @Test(arguments: Vectors.goodMessages)
     func `the signed form and digest are those that another program computed`(golden: Vectors.GoldenMessage) throws {
         let message = try golden.message
         #expect(message.signedForm == [UInt8](hex: golden.signedForm))
@@ -12,11 +12,12 @@ import Testing
         #expect(try VerifiedMessage(verifying: message).message == message)
     }
 
-    @Test(arguments: Vectors.messages)
+    @Test(arguments: Vectors.goodMessages)
     func `signing the fields of a test vector gives the same form and a valid signature`(golden: Vectors.GoldenMessage)
         throws
     {
-        let key = try SigningKey(seed: [UInt8](hex: golden.seed))
+        guard let seed = golden.seed else { return }
+        let key = try SigningKey(seed: [UInt8](hex: seed))
         let message = try golden.message
         #expect(key.publicKey == message.origin)
         let signed = try VerifiedMessage(

@@ -13,8 +13,8 @@ from page import parse, read_message
 from peers import page_with
 from vectors import VECTORS, read_json
 
-POINTS = read_json("ChatModelTests/Vectors/points.json")
-SIGNATURES = read_json("ChatModelTests/Vectors/signatures.json")
+POINTS = read_json("Vectors/points.json")
+SIGNATURES = read_json("Vectors/signatures.json")
 
 
 def test_the_eight_points_of_small_order_are_computed() -> None:
