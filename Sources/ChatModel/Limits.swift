@@ -19,6 +19,8 @@ public enum Limits {
 
     /// All ids in a log are below 2^31, because the 2011 client parses ids into a 32-bit `int`.
     public static let idCeiling: UInt64 = 1 << 31
+    /// The highest id that a reader accepts: 2^53, the end of the integers that JavaScript's numbers have without gaps.
+    public static let highestID: UInt64 = 1 << 53
     /// The maximum number of positions (pairs of id and mark) in a cursor.
     public static let cursorPairs = 32
 

@@ -46,7 +46,7 @@ package struct PullReport: Hashable, Sendable {
             if case .peer = report.problem { report.problem = nil }
             report.node = head.node
             report.name = head.name.oneLine(maximumScalars: Limits.shortFieldScalars)
-            report.high = min(head.high, Self.highest)
+            report.high = head.high
             if isThisNode { report.behind = nil }
         }
     }
@@ -86,9 +86,6 @@ package struct PullReport: Hashable, Sendable {
             if isFetched, isStored { report.lastInSync = now }
         }
     }
-
-    /// The highest id that a log can have, whatever the peer claims.
-    private static let highest = LogID.zero.advanced(by: Limits.idCeiling - 1)
 
     private mutating func change(at now: Duration, _ body: (inout PullReport) -> Void) {
         let before = state

@@ -79,7 +79,7 @@ extension Parameters {
 extension Parameters {
     func number(_ name: ParameterName, in range: ClosedRange<Int>) throws(Failure) -> Int? {
         guard let text = try text(name) else { return nil }
-        guard let id = LogID(decimal: text), let number = Int(exactly: id.rawValue), range.contains(number) else {
+        guard let number = Int(decimal: text), range.contains(number) else {
             throw .badParameter(name, "a number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
@@ -88,7 +88,7 @@ extension Parameters {
     func id(_ name: ParameterName) throws(Failure) -> LogID? {
         guard let text = try text(name) else { return nil }
         guard let id = LogID(decimal: text) else {
-            throw .badParameter(name, "the id of a message: decimal digits, below 2^63")
+            throw .badParameter(name, "the id of a message: decimal digits, at most 2^53")
         }
         return id
     }

@@ -57,7 +57,7 @@ extension LogPage.Entry {
             throw MarkupError("The page has an unknown element <\(element.name.prefix(40))>.")
         }
         guard let id = try? element.id("id"), id > .zero else {
-            throw MarkupError("A message has no id, or an id that is not from 1 to 2^63 - 1.")
+            throw MarkupError("A message has no id, or an id that is not from 1 to 2^53.")
         }
         return id
     }

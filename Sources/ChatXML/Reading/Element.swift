@@ -60,7 +60,7 @@ extension Element {
     /// - Throws: ``Refusal`` with `bad-value`.
     func id(_ name: String) throws(Refusal) -> LogID {
         guard let id = LogID(rawValue: try number(name)) else {
-            throw Refusal(.badValue, "The attribute \(name) of <\(self.name)> is not an id: an id is below 2^63.")
+            throw Refusal(.badValue, "The attribute \(name) of <\(self.name)> is not an id: an id is at most 2^53.")
         }
         return id
     }

@@ -153,8 +153,8 @@ extension Misbehaviour {
             }
         },
         Misbehaviour("sends ids with gaps").with {
-            $0.storedIDs = [3, 70_000, 1 << 40, (1 << 63) - 1]
-            $0.makeLog = { try PeerLog($0, ids: [3, 70_000, 1 << 40, (1 << 63) - 1]) }
+            $0.storedIDs = [3, 70_000, 1 << 40, 1 << 53]
+            $0.makeLog = { try PeerLog($0, ids: [3, 70_000, 1 << 40, 1 << 53]) }
         },
     ]
 }

@@ -71,8 +71,8 @@ extension Misbehaviour {
             page.elements += page.elements.suffix(1)
             return page.bytes
         },
-        page("sends an id above 2^63", warning: "not from 1 to 2^63") {
-            $0.replacing("<message id=\"\(spoiledID)\"", with: "<message id=\"9223372036854775809\"")
+        page("sends an id above 2^53", warning: "not from 1 to 2^53") {
+            $0.replacing("<message id=\"\(spoiledID)\"", with: "<message id=\"9007199254740993\"")
         },
         page(
             "sends a next id below its last message", warning: "next id of the page is below the id of its last message"
@@ -101,8 +101,8 @@ extension Misbehaviour {
                 + String(decoding: page.bytes, as: UTF8.self).utf16.flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] }
         },
         noPage("sends a byte order mark", warning: "byte order mark") { [0xef, 0xbb, 0xbf] + $0.bytes },
-        noPage("sends a highest id above 2^63", warning: "an id is below 2^63") { page in
-            page.replacing("high=\"\(page.head.high)\"", with: "high=\"9223372036854775809\"")
+        noPage("sends a highest id above 2^53", warning: "an id is at most 2^53") { page in
+            page.replacing("high=\"\(page.head.high)\"", with: "high=\"9007199254740993\"")
         },
         noPage("sends an HTML document", warning: "not <chat>") { _ in Array("<html><body>Sign in</body></html>".utf8)
         },
