@@ -19,6 +19,9 @@ public enum Notice: Hashable, Sendable {
     /// The peer sends messages that cannot be stored or read. The values are the id of the first such message, and what
     /// is wrong with it.
     case badMessages(first: LogID, Fault)
+    /// The peer has messages of a later form, which only a newer program can read. The values are the id of the first such
+    /// message, and its form.
+    case laterForm(first: LogID, form: UInt64)
     /// The marks of the peer's pages prove that the peer omits messages, from this id on.
     case omitsMessages(from: LogID)
     /// The peer has sent more stored messages in one pass than this node has.

@@ -27,8 +27,8 @@ public struct Pace: Sendable {
     public var freeStrikes = 16
     /// Useless pages that cause no pause. The count starts again after a page with new messages.
     public var freeUselessPages = 64
-    /// The longest pause after a useless page, before the random quarter. A useless page adds no message to the log, and no
-    /// honest peer sends it. The pause is short, because the next page may bring good messages.
+    /// The longest pause after a useless page, before the random quarter. A useless page adds no message to the log, and
+    /// honest peers send few of them. The pause is short, because the next page may bring good messages.
     public var longestUselessPause = Duration.seconds(5)
 
     /// A peer with messages that were not stored is pulled again from its retry id after this time. The cause may

@@ -43,6 +43,7 @@ extension Replicator {
         let storedPeer = try store.storedPeer(puller.peerID)
         (status.quarantined, status.skipped) = (storedPeer.quarantineEntries, storedPeer.skipped)
         status.foreign = storedPeer.foreign
+        status.laterForm = storedPeer.laterFormID
         return status
     }
 }

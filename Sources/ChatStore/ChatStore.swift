@@ -13,6 +13,7 @@ public final class ChatStore: Sendable {
 
     private let nonce: @Sendable () -> Nonce
     private let salt: @Sendable () -> Salt
+    private let highestForm: UInt64
     private let folder: StoreFolder
     private let database: OpenDatabase
     private let writer: Writer
@@ -45,6 +46,7 @@ public final class ChatStore: Sendable {
         self.folder = folder
         nonce = options.nonce
         salt = options.salt
+        highestForm = options.highestForm
         writer = Writer(
             database, commits: commits, time: options.time, buildDate: options.buildDate,
             onWriteFailure: options.onWriteFailure)
@@ -206,18 +208,19 @@ public final class ChatStore: Sendable {
     ///
     /// - Throws: ``StoreError`` as ``post(_:device:postKey:)``; then the store is unchanged.
     public func apply(_ page: JudgedPage, from peer: PeerID) async throws(StoreError) -> Applied {
-        try await writer.write(sharingCommit: false) { transaction, appender in
-            try appender.apply(page, of: peer, in: &transaction)
+        try await writer.write(sharingCommit: false) { [highestForm] transaction, appender in
+            try appender.apply(page, of: peer, knowing: highestForm, in: &transaction)
         }
     }
 
     /// Moves a peer's cursor back before its retry id, so that the messages from that id on are requested and judged
-    /// again. Does nothing without a retry id.
+    /// again; also before the messages of later forms, if the program has learnt a form since it noted them. Does nothing if
+    /// there are no such messages.
     ///
     /// - Throws: ``StoreError`` as ``post(_:device:postKey:)``.
     public func retryNotStored(from peer: PeerID) async throws(StoreError) {
-        try await writer.write(sharingCommit: false) { transaction, appender in
-            try appender.retry(peer, in: &transaction)
+        try await writer.write(sharingCommit: false) { [highestForm] transaction, appender in
+            try appender.retry(peer, knowing: highestForm, in: &transaction)
         }
     }
 

@@ -18,6 +18,8 @@ public struct StoreOptions: Sendable {
     public var nonce: @Sendable () -> Nonce = { .random() }
     /// Returns the salt of the next posted message. A test can give a fixed sequence.
     public var salt: @Sendable () -> Salt = { .random() }
+    /// The highest form of messages that the program knows. A test can play a newer program.
+    public var highestForm = Message.highestForm
 
     /// Called with the error when write failures of one kind begin, and with nil when writing works again.
     public var onWriteFailure: @Sendable (StoreError?) -> Void = { _ in }

@@ -15,7 +15,7 @@ import Testing
             #expect(
                 request.hasPrefix(
                     "GET /messages.php?view=log&past=6&mark=\(position.mark)&limit=100&wait=30"
-                        + "&node=\(Sample.key.publicKey)&instance=\(Sample.instance) HTTP/1.1\r\n"))
+                        + "&node=\(Sample.key.publicKey)&instance=\(Sample.instance)&version=1 HTTP/1.1\r\n"))
         }
     }
 

@@ -62,6 +62,40 @@ import Testing
         }
     }
 
+    @Test func `a message of a later form is noted, and neither stored nor quarantined nor skipped`() async throws {
+        let digest = try Digest(bytes: [UInt8](repeating: 7, count: 32))
+        let text = String(decoding: try await page(["one", "two"]), as: UTF8.self)
+        let marked = text.replacing("<message id=\"2\"", with: "<message id=\"2\" form=\"3\" digest=\"\(digest)\"")
+        try await withStore { store in
+            let intake = PageIntake(store)
+            let page = try await intake.read(Array(marked.utf8))
+            let cursor = Cursor.start.advanced(to: page.head.next, after: .zero)
+            let applied = try await intake.apply(page.entries, cursor: cursor, from: peer)
+            #expect(applied.firstLaterForm == LaterFormMessage(id: LogID(rawValue: 2)!, form: 3))
+            #expect(applied.stored == 1 && applied.quarantined == 0 && applied.skipped == 0)
+            let stored = try store.storedPeer(peer)
+            #expect(stored.laterFormID?.rawValue == 2)
+            #expect(stored.retryID == nil)
+            #expect(stored.cursor == cursor)
+        }
+    }
+
+    @Test func `the digest of a message of a later form continues the mark of a page`() async throws {
+        let text = String(decoding: try await page(["one", "two"]), as: UTF8.self)
+        try await withStore { store in
+            let intake = PageIntake(store)
+            let page = try await intake.read(Array(text.utf8))
+            guard case .message(let id, let message) = page.entries[1] else { return }
+            let start = LogStart.beginning
+            for (digest, isComplete) in [
+                (message.digest, true), (try Digest(bytes: [UInt8](repeating: 7, count: 32)), false),
+            ] {
+                let other = LogPage(head: page.head, entries: [page.entries[0], .laterForm(id, form: 2, digest)])
+                #expect(other.place(for: start)?.isComplete == isComplete)
+            }
+        }
+    }
+
     @Test func `the error of a page that breaks off has the page's head`() async throws {
         let bytes = try await page(["one", "two"])
         try await withStore { store in

@@ -33,6 +33,23 @@ struct PullerPageTests {
         #expect(script.handle(.fetched(page, after: .zero)).page?.retryID == .at(1))
     }
 
+    @Test func `a page with messages of a later form is complete, and the notice about them is given once`() throws {
+        var script = Script()
+        _ = script.handle(.started)
+        for ids in [1...3, 4...6] as [ClosedRange<UInt64>] {
+            let page = script.page(ids, high: 6)
+            let later = page.entries.map { LogPage.Entry.laterForm($0.id, form: 2, .ofZeros) }
+            let taken = script.handle(.fetched(LogPage(head: page.head, entries: later), after: .zero)).page
+            #expect(taken?.retryID == nil && taken?.omitsMessages == false)
+            #expect(taken?.nextCursor.newest == .at(ids.upperBound))
+            var applied = Applied()
+            applied.firstLaterForm = LaterFormMessage(id: .at(ids.lowerBound), form: 2)
+            _ = script.handle(.applied(applied))
+        }
+        #expect(script.notices == [.laterForm(first: .at(1), form: 2)])
+        #expect(script.puller.report.state == .inSync)
+    }
+
     @Test(arguments: [0, 5, 9])
     func `a page that does not start after the requested position counts as unreadable`(next: UInt64) throws {
         var script = Script(cursor: try #require(Cursor(restoring: [.at(10)])))

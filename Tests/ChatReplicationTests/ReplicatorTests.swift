@@ -39,7 +39,7 @@ private final class PagedLog: LogSource {
 }
 
 extension LogPage {
-    /// The page as a peer sends it.
+    /// The page as a peer sends it. Messages of later forms come last.
     fileprivate var bytes: [UInt8] {
         var writer = PageWriter(.log)
         for entry in entries {
@@ -47,7 +47,12 @@ extension LogPage {
                 writer.append(id: id, message: message, arrival: UnixTime(milliseconds: 0))
             }
         }
-        return writer.end(head: head)
+        let page = String(decoding: writer.end(head: head), as: UTF8.self)
+        var later = ""
+        for case .laterForm(let id, let form, let digest) in entries {
+            later += "<message id=\"\(id)\" form=\"\(form)\" digest=\"\(digest)\"/>"
+        }
+        return Array(page.replacing("</chat>", with: later + "</chat>").utf8)
     }
 }
 
@@ -167,6 +172,28 @@ private final class CountingTime: TimeSource {
             let again = PagedLog([.success(page([try message("readable now")]))])
             try await replicate(again, into: store) { $0.skipped == 0 && $0.cursor.newest.id.rawValue == 1 }
             #expect(again.received.first?.from == .beginning)
+        }
+    }
+
+    @Test func `after an upgrade, messages of a form that was unknown are requested again`() async throws {
+        let folder = try TemporaryFolder()
+        let messages = [try message("one"), try message("two")]
+        let page = page(messages)
+        let later = LogPage.Entry.laterForm(.at(2), form: 2, messages[1].digest)
+        let older = LogPage(head: page.head, entries: [page.entries[0], later])
+        for (form, answer, texts) in [(1, older, ["one"]), (1, page, ["one"]), (2, page, ["one", "two"])]
+            as [(UInt64, LogPage, [String])]
+        {
+            var options = StoreOptions(folder: folder.path, mapSizeBytes: 16 << 20)
+            options.highestForm = form
+            let store = try ChatStore(options)
+            let log = PagedLog([.success(answer)], isForStarts: true)
+            try await replicate(log, into: store) { standing in
+                // A request at the end of the log shows that the answer was applied, or that there was none to request.
+                log.received.last?.from == .after(page.head.next) && (standing.laterFormID == nil) == (form == 2)
+            }
+            #expect(try store.wholeLog().texts == texts)
+            await store.close()
         }
     }
 

@@ -63,6 +63,19 @@ extension MessagesHandlerTests {
         }
     }
 
+    @Test(arguments: [("", 1), ("&version=1", 1), ("&version=7", 7)] as [(String, UInt64)])
+    func `a request names the highest version that it reads, and the answer has version 1`(
+        parameter: String, version: UInt64
+    ) async throws {
+        let group = FakeGroup()
+        try await withNode(over: .router, group: group) { node in
+            let who = "&node=\(SigningKey().publicKey)&instance=\(Instance.random())"
+            let answer = try await node.get("/messages.php?view=log\(who)\(parameter)")
+            #expect(answer.text.hasPrefix("<chat version=\"1\" "))
+            #expect(group.requests.map(\.request.version) == [version])
+        }
+    }
+
     @Test func `a request confirms a position only with the right mark`() async throws {
         let group = FakeGroup()
         try await withNode(over: .router, group: group) { node in

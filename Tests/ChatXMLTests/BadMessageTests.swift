@@ -68,6 +68,13 @@ import Testing
         Bad(.badValue, " origin=", becomes: " author="),
         Bad(
             .badPublicKey, Sample.key.publicKey.base64URL, becomes: Base64URL.encode(Array(repeating: 0xff, count: 32))),
+        Bad(.badValue, " stamp=", becomes: " form=\"2\" stamp="),
+        Bad(.badValue, " stamp=", becomes: " form=\"2\" digest=\"AAAA\" stamp="),
+        Bad(.badValue, " stamp=", becomes: " form=\"0\" stamp="),
+        Bad(.badValue, " stamp=", becomes: " form=\"01\" stamp="),
+        Bad(.badValue, " stamp=", becomes: " form=\"\" digest=\"\(hash)\" stamp="),
+        Bad(.badValue, " stamp=", becomes: " form=\"x\" digest=\"\(hash)\" stamp="),
+        Bad(.badValue, " stamp=", becomes: " form=\"18446744073709551616\" digest=\"\(hash)\" stamp="),
         Bad(.badValue, "<message id=\"7\"/>"),
         Bad(.badValue, "<gone id=\"7\"/>"),
         Bad(.badValue, "<gone id=\"7\" digest=\"AAAA\"/>"),
@@ -109,6 +116,32 @@ import Testing
             }
             #expect(bad.raw == Array(element.utf8.prefix(64 * 1024)))
         }
+    }
+
+    @Test(arguments: [
+        ("2", " x=\"\"><user><b>no field</b></user></message>"), ("18446744073709551615", "/>"),
+    ])
+    func `of a message of a later form only the id, the form and the digest are read`(form: String, rest: String) throws
+    {
+        let element = "<message id=\"7\" form=\"\(form)\" digest=\"\(Self.hash)\"\(rest)"
+        let entries = try LogPageReader.read(Array(page(element).utf8)).entries
+        guard case .laterForm(Sample.id(7), let number, let digest) = entries[1] else {
+            Issue.record("\(entries[1])")
+            return
+        }
+        #expect("\(number)" == form)
+        #expect(digest.base64URL == Self.hash)
+        #expect(entries.map(\.id) == [Sample.id(6), Sample.id(7), Sample.id(8)])
+    }
+
+    @Test func `a message of form 1 is read as a message without a form`() throws {
+        let element = Sample.element.replacing(" stamp=", with: " form=\"1\" digest=\"?\" stamp=")
+        let entries = try LogPageReader.read(Array(page(element).utf8)).entries
+        guard case .message(Sample.id(7), let message) = entries[1] else {
+            Issue.record("\(entries[1])")
+            return
+        }
+        #expect(try message.digest == Sample.message().digest)
     }
 
     @Test func `the reader does not verify signatures`() throws {

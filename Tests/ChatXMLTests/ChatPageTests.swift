@@ -26,8 +26,15 @@ import Testing
         #expect(try ChatPage(reading: Array(text.utf8)).messages.map(\.digest) == [nil])
     }
 
+    @Test func `unknown elements of a page are ignored`() throws {
+        let text = String(decoding: try page(), as: UTF8.self)
+            .replacing("<message", with: "<later><message/></later><message").replacing(
+                "</chat>", with: "<later/></chat>")
+        #expect(try ChatPage(reading: Array(text.utf8)) == ChatPage(reading: page()))
+    }
+
     @Test(arguments: [
-        ("arrived=", "left="), ("<user>jack</user>", ""), ("id=\"7\"", "id=\"\""), ("<message", "<note"),
+        ("arrived=", "left="), ("<user>jack</user>", ""), ("id=\"7\"", "id=\"\""),
         ("added=", "x="), ("digest=\"", "digest=\"!"),
     ])
     func `one malformed message makes the page unreadable`(part: String, other: String) throws {

@@ -63,6 +63,13 @@ import Testing
         #expect(outcome(of: page(most + 1)) == .unreadable)
     }
 
+    @Test func `unknown elements of a page count as elements`() {
+        let page = { (count: Int) in Sample.page(String(repeating: "<later/>", count: count)) }
+        let most = 2 * Limits.pageMessages * (Limits.fieldCount + 1) - 1  // The root is an element too.
+        #expect(outcome(of: page(most)) == .read([], bad: [:]))
+        #expect(outcome(of: page(most + 1)) == .unreadable)
+    }
+
     @Test(arguments: [
         "<a/>", "<message/>", "<a></b>", "<x:a/>", "<a b='' b=''/>", "</a>", "&#1;", "&x;", "&", "&#65;", "&#x110000;",
         "é",

@@ -153,6 +153,9 @@ def roots() -> Iterator[Vector]:
     yield vector("a name with quotation marks", changed_root(name=quoted), READABLE)
     for group in ("", "AAAA", base64url.encode(NO_GROUP), base64url.encode(GROUP) + "=="):
         yield changed(f'the group "{group}"', group=group)
+    later = '<later id="3"><message>text</message></later>\n<later/>\n'
+    known = PAGE.replace("<message", later + "<message", 1)
+    yield vector("unknown children of the root", known, READABLE)
     yield vector("another root", PAGE.replace("chat", "later"), NO_ROOT)
     yield vector("an element of a failure", '<failure code="busy">Later.</failure>', NO_ROOT)
     for version in (None, "", "0", "01", "2", "one"):

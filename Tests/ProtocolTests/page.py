@@ -34,9 +34,9 @@ MAX_PAGE_BYTES = 4 * 1024 * 1024
 MAX_TAG_BYTES = 4 * 1024
 MAX_ATTRIBUTES = 32
 MAX_LEVELS = 16
-MAX_ELEMENTS = 34_000
+MAX_ELEMENTS = 66_000
 MAX_ENTRIES = 1000
-MAX_ID = 2**63 - 1
+MAX_ID = 2**53
 MAX_STAMP = 2**64 - 1
 MAX_LENGTH = 2**64 - 1
 
@@ -109,6 +109,8 @@ def read_page(content: bytes) -> Page:
     elements = [child for child in root.children if isinstance(child, Element)]
     if len(elements) != sum(not is_white_space(child) for child in root.children):
         raise Unreadable("text between the messages")
+    # Other elements belong to later versions.
+    elements = [element for element in elements if element.name in ("message", "gone")]
     if len(elements) > MAX_ENTRIES:
         raise Unreadable("more than 1000 entries")
     entries = [read_entry(element, head.group) for element in elements]
@@ -140,14 +142,18 @@ def read_head(root: Element) -> Head:
 
 
 def read_entry(element: Element, page_group: bytes) -> Entry:
-    if element.name not in ("message", "gone"):
-        raise Unreadable(f"an unknown element {element.name}")
     id = read_number(element.attributes.get("id"), MAX_ID)
     if not id:
         raise Unreadable("a child without an id")
     if element.name == "gone":
         digest = read_bytes(element.attributes.get("digest"), HASH_BYTES)
         refusal = None if digest else Refused("bad-value", "the digest is missing or malformed")
+        return Entry(id, digest, refusal=refusal)
+    form = read_number(element.attributes.get("form", "1"), MAX_STAMP)
+    if not form or form > 1:
+        # A message of a later form is not read; its digest continues the mark.
+        digest = read_bytes(element.attributes.get("digest"), HASH_BYTES) if form else None
+        refusal = None if digest else Refused("bad-value", "the form or the digest is malformed")
         return Entry(id, digest, refusal=refusal)
     try:
         message = read_message(element, page_group)

@@ -48,6 +48,8 @@ final class PageJudge: Sendable {
         switch entry {
         case .gone:
             return .gone
+        case .laterForm(let id, let form, _):
+            return .laterForm(id, form: form)
         case .bad(let id, let bad):
             return .bad(id, bad)
         case .message(_, let message) where known.contains(message.digest):

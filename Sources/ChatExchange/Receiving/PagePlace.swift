@@ -49,7 +49,7 @@ extension LogPage {
         for entry in entries {
             switch entry {
             case .message(_, let message): digests.append(message.digest)
-            case .gone(_, let digest): digests.append(digest)
+            case .gone(_, let digest), .laterForm(_, _, let digest): digests.append(digest)
             case .bad: return nil
             }
         }

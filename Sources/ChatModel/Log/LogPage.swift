@@ -5,15 +5,21 @@ public struct LogPage: Sendable {
         case message(LogID, Message)
         /// A message whose body the peer dropped; its digest remains.
         case gone(LogID, Digest)
+        /// A message of a later form, which this program cannot read. The digest is only for the marks: it is a claim of
+        /// the peer, and another peer may have the message.
+        case laterForm(LogID, form: UInt64, Digest)
         /// An entry that is not a valid message.
         case bad(LogID, BadMessage)
 
         public var id: LogID {
             switch self {
-            case .message(let id, _), .gone(let id, _), .bad(let id, _): id
+            case .message(let id, _), .gone(let id, _), .laterForm(let id, _, _), .bad(let id, _): id
             }
         }
     }
+
+    /// The highest version of a log page that this program reads and writes. It knows all versions from 1 on.
+    public static let highestVersion: UInt64 = 1
 
     public let head: PageHead
     /// The entries, with strictly ascending ids.

@@ -3,6 +3,10 @@
 ///
 /// A value of this type is within the protocol's limits, but its signature is not verified: see ``VerifiedMessage``.
 public struct Message: Hashable, Sendable {
+    /// The highest form of messages that this program knows: the attribute `form` of `<message>`. Another form has other
+    /// parts, another signed form or another signature. This type is a message of form 1.
+    public static let highestForm: UInt64 = 1
+
     public let origin: PublicKey
     public let group: GroupID
     public let stamp: Stamp

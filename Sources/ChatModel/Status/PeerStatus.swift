@@ -42,6 +42,8 @@ public struct PeerStatus: Hashable, Sendable {
     public var skipped = 0
     /// Messages of the peer that are of another group than this node.
     public var foreign = 0
+    /// The lowest id of a message of the peer that only a newer program can read.
+    public var laterForm: LogID?
 
     /// Unconfirmed messages are counted up to this number.
     public static let maximumUnconfirmed = 1000

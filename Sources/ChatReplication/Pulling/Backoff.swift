@@ -7,7 +7,7 @@ struct Backoff {
     private var storeFailures = 0
     /// Answers without progress in a row.
     private var strikes = 0
-    /// Useless pages since the last page with new messages. No honest peer sends a useless page.
+    /// Useless pages since the last page with new messages. Honest peers send few useless pages.
     private var uselessPages = 0
     /// Steps over unreadable messages in a row.
     private var steps = 0

@@ -3,7 +3,7 @@ import ChatModel
 /// Decides which notices about a peer are given: each once, until it has changed.
 struct PullNotices {
     fileprivate enum Kind: Hashable {
-        case failing, answering, restored, thisNode, clone, badMessages, omitsMessages, repeating
+        case failing, answering, restored, thisNode, clone, badMessages, laterForm, omitsMessages, repeating
         case notStored, storing, cursorNotRead, notRetried
         case foreignGroup, tookGroup
         case requestsOnly, neverRequests, sharedKey
@@ -50,6 +50,7 @@ extension PullNotices.Kind {
             case .thisNode: .thisNode
             case .clone: .clone
             case .badMessages: .badMessages
+            case .laterForm: .laterForm
             case .omitsMessages: .omitsMessages
             case .repeating: .repeating
             case .notStored: .notStored

@@ -132,6 +132,9 @@ extension Puller {
             actions += notices.first(.omitsMessages(from: page.retryID ?? .zero))
         }
         if isRepeating { actions += notices.first(.repeating) }
+        if let later = applied.firstLaterForm {
+            actions += notices.first(.laterForm(first: later.id, form: later.form))
+        }
         if let refused = applied.firstRefused {
             actions += notices.first(.badMessages(first: refused.id, .refused(refused.refusal)))
         }

@@ -103,8 +103,20 @@ struct MessagesRequest {
     ) throws(Failure) -> PullRequest? {
         let node: PublicKey? = try parameters.bytes(.node, "a node's public key")
         let instance: Instance? = try parameters.bytes(.instance, "an instance")
+        let version = try version(parameters)
         guard let node, let instance, case .from(let start) = range else { return nil }
-        return PullRequest(from: start, limit: limit, waitSeconds: waitSeconds, node: node, instance: instance)
+        return PullRequest(
+            from: start, limit: limit, waitSeconds: waitSeconds, node: node, instance: instance, version: version)
+    }
+
+    /// Returns the highest version of a log page that the requester reads. The answer has the highest version that both
+    /// know. That is version 1 for every request, because this program knows no other.
+    private static func version(_ parameters: Parameters) throws(Failure) -> UInt64 {
+        guard let text = try parameters.text(.version) else { return 1 }
+        guard let version = UInt64(decimal: text), version > 0 else {
+            throw .badParameter(.version, "the highest version of a page that the requester reads, a number from 1 on")
+        }
+        return version
     }
 }
 

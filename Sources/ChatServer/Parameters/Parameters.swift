@@ -127,7 +127,7 @@ enum ParameterName: String, CaseIterable {
     /// A random value with which the 2011 article's client avoids caches.
     case t
     // messages.php?view=log
-    case have, node, instance
+    case have, node, instance, version
     // status.xml, with `wait`
     case revision
 

@@ -12,6 +12,8 @@ public struct JudgedPage: Sendable {
         case gone
         /// A message of another group. The store counts it.
         case foreign
+        /// A message of a later form, which only a newer program can read. The store notes the id.
+        case laterForm(LogID, form: UInt64)
         /// A bad message. The store quarantines it, or counts it as skipped if the peer's quarantine is full.
         case bad(LogID, BadMessage)
         /// An unreadable message. The store counts it as skipped.
@@ -46,8 +48,21 @@ public struct Applied: Hashable, Sendable {
     /// The messages in the log after the page.
     public var messagesInLog = 0
     public var firstRefused: RefusedMessage?
+    public var firstLaterForm: LaterFormMessage?
 
     public init() {}
+}
+
+/// The first message of a page whose form this program does not know.
+public struct LaterFormMessage: Hashable, Sendable {
+    /// Its id in the peer's log.
+    public let id: LogID
+    public let form: UInt64
+
+    public init(id: LogID, form: UInt64) {
+        self.id = id
+        self.form = form
+    }
 }
 
 /// The first bad message of a page.

@@ -25,6 +25,8 @@ public struct StoredPeer: Hashable, Sendable {
     /// The lowest id from which the peer's log has to be requested again; nil if no message of the peer is quarantined,
     /// skipped or omitted.
     public let retryID: LogID?
+    /// The lowest id of a message of a later form, which is requested again by a newer program; nil if there is none.
+    public let laterFormID: LogID?
 
     init(_ record: PeerRecord) {
         cursor = record.cursor
@@ -32,6 +34,7 @@ public struct StoredPeer: Hashable, Sendable {
         skipped = Int(clamping: record.skipped)
         foreign = Int(clamping: record.foreign)
         retryID = record.retryID == .zero ? nil : record.retryID
+        laterFormID = record.laterForms?.lowestID
     }
 }
 
@@ -45,13 +48,16 @@ public struct StoredPeer: Hashable, Sendable {
 /// | 24 ..< 32 | retry id; 0 for none |
 /// | 32 ..< 40 | 1 if the quarantine is to be emptied with the next page, else 0 |
 /// | 40 ..< 48 | messages of another group |
-/// | 48 … | the cursor, the newest position first: id (8 bytes), mark (16 bytes) |
+/// | 48 ..< 56 | the lowest id of a message of a later form; 0 for none |
+/// | 56 ..< 64 | the highest form that the program knew when it noted that id; 0 for none |
+/// | 64 … | the cursor, the newest position first: id (8 bytes), mark (16 bytes) |
 struct PeerRecord: TableValue {
     var quarantine = QuarantineUse()
     var skipped: UInt64 = 0
     var retryID: LogID = .zero
     var isRetrying = false
     var foreign: UInt64 = 0
+    var laterForms: LaterForms?
     var cursor = Cursor.start
 
     static let empty = PeerRecord()
@@ -61,7 +67,8 @@ struct PeerRecord: TableValue {
     func encoded() -> [UInt8] {
         var bytes: [UInt8] = []
         let retrying: UInt64 = isRetrying ? 1 : 0
-        for number in [quarantine.entries, quarantine.bytes, skipped, retryID.rawValue, retrying, foreign] {
+        let numbers = [quarantine.entries, quarantine.bytes, skipped, retryID.rawValue, retrying, foreign]
+        for number in numbers + [laterForms?.lowestID.rawValue ?? 0, laterForms?.knownForm ?? 0] {
             bytes.append(bigEndian: number)
         }
         for position in cursor.positions {
@@ -78,8 +85,11 @@ struct PeerRecord: TableValue {
         self.retryID = retryID
         isRetrying = try bytes.bigEndian(at: 32, as: UInt64.self) != 0
         foreign = try bytes.bigEndian(at: 40)
+        guard let laterFormID = LogID(rawValue: try bytes.bigEndian(at: 48)) else { throw MalformedRecord() }
+        let knownForm: UInt64 = try bytes.bigEndian(at: 56)
+        laterForms = laterFormID == .zero ? nil : LaterForms(lowestID: laterFormID, knownForm: knownForm)
         var positions: [LogPosition] = []
-        for offset in stride(from: 48, to: bytes.byteCount, by: 24) {
+        for offset in stride(from: 64, to: bytes.byteCount, by: 24) {
             guard let id = LogID(rawValue: try bytes.bigEndian(at: offset)) else { throw MalformedRecord() }
             positions.append(LogPosition(id: id, mark: try Mark(bytes: bytes.array(offset + 8..<offset + 24))))
         }
@@ -106,5 +116,42 @@ struct PeerRecord: TableValue {
     /// Makes a retry begin at `id`, if it would begin later.
     mutating func lowerRetryID(to id: LogID) {
         retryID = retryID == .zero ? id : min(retryID, id)
+    }
+
+    /// Moves the cursor to where a page ends. If the cursor is then before the messages of later forms, forgets them: the
+    /// peer's log is another one, or the messages are read again.
+    mutating func move(to cursor: Cursor) {
+        self.cursor = cursor
+        if let laterForms, cursor.newest.id < laterForms.lowestID { self.laterForms = nil }
+    }
+
+    /// Drops the positions of the cursor before which everything is stored that can be stored: those from the retry id
+    /// on, and those from the messages on whose form was not known when they were noted, if the program knows a higher form
+    /// now. The puller then requests again everything after the newest position that is left.
+    ///
+    /// - Parameter form: the highest form that the program knows.
+    /// - Returns: false if there is nothing to request again.
+    mutating func retry(knowing form: UInt64) -> Bool {
+        let upgrade = laterForms.flatMap { $0.knownForm < form ? $0 : nil }
+        let first = [retryID, upgrade?.lowestID ?? .zero].filter { $0 > .zero }.min()
+        guard let first else { return false }
+        cursor = cursor.cut(before: first)
+        if upgrade != nil { laterForms = nil }
+        if retryID > .zero { (isRetrying, skipped, retryID) = (true, 0, .zero) }
+        return true
+    }
+}
+
+/// The messages of a peer whose form the program did not know.
+struct LaterForms: Hashable {
+    /// The lowest of their ids in the peer's log.
+    var lowestID: LogID
+    /// The highest form that the program knew. A program that knows a higher one requests the messages again.
+    var knownForm: UInt64
+
+    /// Adds a message. After a downgrade the lower of the two known forms counts, so that the next upgrade requests every
+    /// message again.
+    func adding(_ id: LogID, knowing form: UInt64) -> LaterForms {
+        LaterForms(lowestID: min(lowestID, id), knownForm: min(knownForm, form))
     }
 }

@@ -4,11 +4,15 @@ internal import LMDB
 extension LogAppender {
     /// Stores the messages of a peer's page, quarantines the bad ones and moves the peer's cursor.
     ///
+    /// - Parameter highestForm: the highest form of messages that the program knows.
     /// - Throws: ``StoreError`` with `ids-exhausted`; ``LMDBError``. The caller must then abort the transaction.
-    mutating func apply(_ page: JudgedPage, of peer: PeerID, in transaction: inout WriteTransaction) throws -> Applied {
+    mutating func apply(
+        _ page: JudgedPage, of peer: PeerID, knowing highestForm: UInt64, in transaction: inout WriteTransaction
+    ) throws -> Applied {
         var applied = Applied()
         var record = try tables.peers.get(peer.bytes, in: transaction) ?? .empty
         if record.isRetrying { try emptyQuarantine(of: peer, &record, in: &transaction) }
+        if let cursor = page.cursor { record.move(to: cursor) }
         for verdict in page.verdicts {
             switch verdict {
             case .good(let message) where !group.takes(message.message.group):
@@ -27,6 +31,10 @@ extension LogAppender {
             case .foreign:
                 record.countForeign()
                 applied.foreign += 1
+            case .laterForm(let id, let form):
+                applied.firstLaterForm = applied.firstLaterForm ?? LaterFormMessage(id: id, form: form)
+                let noted = record.laterForms ?? LaterForms(lowestID: id, knownForm: highestForm)
+                record.laterForms = noted.adding(id, knowing: highestForm)
             case .bad(let id, let message):
                 applied.firstRefused = applied.firstRefused ?? RefusedMessage(id: id, refusal: message.reason)
                 record.lowerRetryID(to: id)
@@ -44,7 +52,6 @@ extension LogAppender {
         }
         if let id = page.retryID { record.lowerRetryID(to: id) }
         applied.messagesInLog = try tables.digestIndex.count(in: transaction)
-        if let cursor = page.cursor { record.cursor = cursor }
         try tables.peers.put(peer.bytes, record, in: &transaction)
         return applied
     }
@@ -79,18 +86,12 @@ extension LogAppender {
         record.isRetrying = false
     }
 
-    /// Drops the positions of a peer's cursor from the retry id on. The puller then requests again everything after
-    /// the newest position that is left. Does nothing if the peer has no retry id.
-    ///
-    /// The quarantine is emptied when the peer's first page arrives.
-    func retry(_ peer: PeerID, in transaction: inout WriteTransaction) throws {
-        guard var record = try tables.peers.get(peer.bytes, in: transaction), record.retryID > .zero else {
+    /// Moves a peer's cursor back as ``PeerRecord/retry(knowing:)``. The quarantine is emptied when the peer's first page
+    /// arrives.
+    func retry(_ peer: PeerID, knowing highestForm: UInt64, in transaction: inout WriteTransaction) throws {
+        guard var record = try tables.peers.get(peer.bytes, in: transaction), record.retry(knowing: highestForm) else {
             return
         }
-        record.isRetrying = true
-        record.cursor = record.cursor.cut(before: record.retryID)
-        record.skipped = 0
-        record.retryID = .zero
         try tables.peers.put(peer.bytes, record, in: &transaction)
     }
 }

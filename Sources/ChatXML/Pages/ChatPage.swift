@@ -14,23 +14,20 @@ public struct ChatPage: Hashable, Sendable {
 
 extension ChatPage {
     /// Parses a chat page. One malformed message makes the whole page unreadable, because the client's own node sent
-    /// it.
+    /// it. Unknown elements and attributes are ignored.
     ///
     /// - Throws: ``PageError``.
     /// - Complexity: O(bytes). Blocks, so do not call it on Swift's cooperative threads.
     public init(reading bytes: [UInt8]) throws(PageError) {
         let page = try HeadedPage(bytes, version: nil)
-        let messages = try page.entries { (element, _) throws(MarkupError) -> ChatMessage in
+        let messages = try page.entries(named: ["message"]) { (element, _) throws(MarkupError) -> ChatMessage in
             try Self.message(element)
         }
         self.init(head: page.head, messages: messages)
     }
 
     private static func message(_ element: Element) throws(MarkupError) -> ChatMessage {
-        guard element.name == "message" else {
-            throw MarkupError("The page has an unknown element <\(element.name.prefix(40))>.")
-        }
-        return try MarkupError.replacingRefusal { () throws(Refusal) in try ChatMessage(reading: element) }
+        try MarkupError.replacingRefusal { () throws(Refusal) in try ChatMessage(reading: element) }
     }
 }
 

@@ -9,7 +9,7 @@ struct HeadedPage {
     ///
     /// - Parameter version: the required value of the attribute `version`; nil if pages of this kind have none.
     /// - Throws: ``PageError`` `noReadableRoot`.
-    init(_ bytes: [UInt8], version: String?) throws(PageError) {
+    init(_ bytes: [UInt8], version: UInt64?) throws(PageError) {
         (document, head) = try PageError.replacingMarkupError(head: nil) {
             () throws(MarkupError) -> (HardenedDocument, PageHead) in
             let document = try HardenedDocument(bytes)
@@ -17,28 +17,30 @@ struct HeadedPage {
         }
     }
 
-    private static func head(_ root: Element, _ version: String?) throws(MarkupError) -> PageHead {
+    private static func head(_ root: Element, _ version: UInt64?) throws(MarkupError) -> PageHead {
         guard root.name == "chat" else { throw MarkupError("The root is <\(root.name.prefix(40))>, not <chat>.") }
-        if let version, root.attributes["version"] != version {
+        if let version, root.attributes["version"] != String(version) {
             throw MarkupError("The version of the page is not \(version); one of the two nodes needs a newer program.")
         }
         return try MarkupError.replacingRefusal { () throws(Refusal) in try PageHead(reading: root) }
     }
 
-    /// Calls `read` with each child of the root and the bytes of this child, in order, and returns the results.
+    /// Calls `read` with each child of the root that has one of these names and the bytes of this child, in order, and
+    /// returns the results. Ignores other children: they belong to later versions.
     ///
     /// - Throws: ``PageError`` `unreadable`, also if `read` throws.
     func entries<Entry>(
-        _ read: (Element, ArraySlice<UInt8>) throws(MarkupError) -> Entry
+        named names: Set<String>, _ read: (Element, ArraySlice<UInt8>) throws(MarkupError) -> Entry
     ) throws(PageError) -> [Entry] {
         try PageError.replacingMarkupError(head: head) { () throws(MarkupError) -> [Entry] in
             let (root, sources) = try document.tree()
             guard root.hasOnlyWhiteSpace else { throw MarkupError("The page has text outside its messages.") }
-            guard root.children.count <= Limits.pageMessages else {
+            let known = zip(root.children, sources).filter { names.contains($0.0.name) }
+            guard known.count <= Limits.pageMessages else {
                 throw MarkupError("The page has more than \(Limits.pageMessages) messages.")
             }
             var entries: [Entry] = []
-            for (child, source) in zip(root.children, sources) { entries.append(try read(child, source)) }
+            for (child, source) in known { entries.append(try read(child, source)) }
             return entries
         }
     }

@@ -2,22 +2,22 @@ public import ChatModel
 
 /// Parses log pages, which peers send for `view=log`.
 public enum LogPageReader {
-    /// The version of the format, an attribute of the root.
-    static let version = "1"
-
-    /// Parses a page. A malformed message becomes ``LogPage/Entry/bad(_:_:)`` and does not affect the others.
+    /// Parses a page of the version that a puller asks for, ``LogPage/highestVersion``. A malformed message becomes
+    /// ``LogPage/Entry/bad(_:_:)``, and a message of a later form ``LogPage/Entry/laterForm(_:form:_:)``; neither affects the
+    /// others.
     ///
     /// In the returned page, the ids ascend strictly, `low` is at most the first id, and `next` is at least the last id
-    /// and at most `high`. This function does not verify signatures, ignores unknown attributes, and does not check
-    /// whether the page begins where the request wanted.
+    /// and at most `high`. This function does not verify signatures, ignores unknown elements and attributes, and
+    /// does not check whether the page begins where the request wanted.
     ///
     /// - Parameter group: the reader's group. A page whose root names another group is refused before the rest is read.
     /// - Throws: ``PageError``.
     /// - Complexity: O(bytes); about 20 µs a message. Blocks, so do not call it on Swift's cooperative threads.
     public static func read(_ bytes: [UInt8], in group: GroupID = .none) throws(PageError) -> LogPage {
-        let page = try HeadedPage(bytes, version: version)
+        let page = try HeadedPage(bytes, version: LogPage.highestVersion)
         guard group.takes(page.head.group) else { throw .foreignGroup(page.head.group) }
-        let entries = try page.entries { (element, source) throws(MarkupError) -> LogPage.Entry in
+        let entries = try page.entries(named: ["message", "gone"]) {
+            (element, source) throws(MarkupError) -> LogPage.Entry in
             try LogPage.Entry(reading: element, from: source, on: page.head)
         }
         if let sentence = broken(page.head, entries.map(\.id)) { throw .unreadable(sentence, head: page.head) }
@@ -37,9 +37,9 @@ public enum LogPageReader {
 }
 
 extension LogPage.Entry {
-    /// Parses an entry. Anything wrong except its element and id makes it a bad message.
+    /// Parses an entry. Anything wrong except its id makes it a bad message.
     ///
-    /// - Throws: ``MarkupError`` if the element is unknown or the id is invalid.
+    /// - Throws: ``MarkupError`` if the id is invalid.
     init(reading element: Element, from source: ArraySlice<UInt8>, on head: PageHead) throws(MarkupError) {
         let id = try Self.id(of: element)
         do throws(Refusal) {
@@ -53,9 +53,6 @@ extension LogPage.Entry {
     private static let rawBytes = 64 * 1024
 
     private static func id(of element: Element) throws(MarkupError) -> LogID {
-        guard element.name == "message" || element.name == "gone" else {
-            throw MarkupError("The page has an unknown element <\(element.name.prefix(40))>.")
-        }
         guard let id = try? element.id("id"), id > .zero else {
             throw MarkupError("A message has no id, or an id that is not from 1 to 2^53.")
         }
@@ -65,8 +62,22 @@ extension LogPage.Entry {
     private static func judged(
         _ element: Element, _ id: LogID, on head: PageHead
     ) throws(Refusal) -> LogPage.Entry {
-        element.name == "gone"
-            ? .gone(id, try element.bytes("digest")) : .message(id, try Message(reading: element, on: head))
+        guard element.name == "message" else { return .gone(id, try element.bytes("digest")) }
+        let form = try element.form()
+        guard form <= Message.highestForm else { return .laterForm(id, form: form, try element.bytes("digest")) }
+        return .message(id, try Message(reading: element, on: head))
+    }
+}
+
+extension Element {
+    /// Returns the form of a `<message>`: the attribute `form`, 1 if it is absent.
+    ///
+    /// - Throws: ``Refusal`` with `bad-value`.
+    fileprivate func form() throws(Refusal) -> UInt64 {
+        guard attributes["form"] != nil else { return 1 }
+        let form = try number("form")
+        guard form > 0 else { throw Refusal(.badValue, "The attribute form of <message> is 0; the lowest form is 1.") }
+        return form
     }
 }
 

@@ -50,6 +50,7 @@ extension [UInt8] {
         append(attribute: "quarantined", String(peer.quarantined))
         append(attribute: "skipped", String(peer.skipped))
         append(attribute: "foreign", String(peer.foreign))
+        if let laterForm = peer.laterForm { append(attribute: "later-form", laterForm.description) }
         guard let problem else { return append(markup: "/>\n") }
         append(markup: ">")
         append(escaping: problem.xmlBytes, for: .content)

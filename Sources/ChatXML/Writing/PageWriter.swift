@@ -49,7 +49,7 @@ public struct PageWriter {
         var page: [UInt8] = []
         page.reserveCapacity(body.count + 1024)
         page.append(markup: "<chat")
-        if view == .log { page.append(attribute: "version", LogPageReader.version) }
+        if view == .log { page.append(attribute: "version", String(LogPage.highestVersion)) }
         if view != .article { page.append(head) }
         page.append(markup: ">\n")
         page.append(contentsOf: body)

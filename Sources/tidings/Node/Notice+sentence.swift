@@ -20,6 +20,10 @@ extension Notice {
         case .badMessages(let first, let fault):
             "This peer sends invalid messages, the first with id \(first): \(fault.ownerSentence) The node stores the "
                 + "valid ones and requests the others again once a day and at each start. Tell the peer's owner."
+        case .laterForm(let first, let form):
+            "This peer has messages that this version of Tidings cannot read, the first with id \(first): they have form "
+                + "\(form), this version knows forms up to \(Message.highestForm). The node stores the other messages. Install "
+                + "a newer version: the node then requests these messages again."
         case .omitsMessages(let id):
             "Messages from id \(id) on are missing or changed in this peer's log. The node stores the messages that come, "
                 + "and requests the rest again once a day and at each start. The peer's store may be "

@@ -16,6 +16,8 @@ struct ModelPeer {
     private var poison: Set<Digest> = []
     /// Messages that arrive as bad messages.
     private var bad: Set<Digest> = []
+    /// Messages of a form that the puller's program knows only after an upgrade.
+    private var later: Set<Digest> = []
     /// Its earlier answers, which it may repeat.
     private var answers: [LogPage] = []
     private var makesTrouble = true
@@ -26,7 +28,7 @@ struct ModelPeer {
         share = [0.05, 0.2, 0.5].randomElement(using: &dice) ?? 0
     }
 
-    /// Ends all faults.
+    /// Ends all faults. The puller's program is upgraded.
     mutating func heal(_ dice: inout SeededGenerator) {
         makesTrouble = false
         (poison, bad) = ([], [])
@@ -78,6 +80,7 @@ struct ModelPeer {
         let digest = try! Digest(bytes: bytes)  // 32 bytes are a digest.
         if dice.chance(0.05) { poison.insert(digest) }
         if dice.chance(0.05) { bad.insert(digest) }
+        if dice.chance(0.05) { later.insert(digest) }
         log.append(digest)
     }
 }
@@ -122,6 +125,7 @@ extension ModelPeer {
     }
 
     private func entry(_ entry: ModelLog.Entry) -> LogPage.Entry {
+        if makesTrouble, later.contains(entry.digest) { return .laterForm(entry.position.id, form: 2, entry.digest) }
         guard makesTrouble, bad.contains(entry.digest) else { return .gone(entry.position.id, entry.digest) }
         let refusal = Refusal(.badSignature, "Not a message.")
         return .bad(entry.position.id, BadMessage(reason: refusal, raw: entry.digest.bytes))

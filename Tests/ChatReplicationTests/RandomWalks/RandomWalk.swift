@@ -62,8 +62,10 @@ struct RandomWalk {
     private func checkEnd() throws(Finding) {
         let missing = peer.log.entries.filter { !store.stored.contains($0.digest) }
         guard missing.isEmpty else { throw finding("\(missing.map(\.position.id)) never came.") }
-        guard store.lowest == .zero, store.cursor.newest == peer.log.end else {
-            throw finding("It ends at \(store.cursor.newest.id), with a retry from \(store.lowest).")
+        guard store.lowest == .zero, store.later == .zero, store.cursor.newest == peer.log.end else {
+            throw finding(
+                "It ends at \(store.cursor.newest.id), with a retry from \(store.lowest), and later forms from \(store.later)."
+            )
         }
         guard puller.report.state == .inSync, puller.report.behind == 0 else { throw finding("\(puller.report)") }
     }
@@ -124,7 +126,7 @@ struct RandomWalk {
 
     private mutating func restart() {
         trace.append("restart; retry from \(store.lowest)")
-        store.retry()
+        store.retry(isUpgraded: !makesTrouble)
         (fetching, applying, pausing) = (nil, nil, nil)
         puller = Puller(node: key, instance: instance, pace: pace, cursor: store.cursor)
         handle(.started)
