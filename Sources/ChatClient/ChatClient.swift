@@ -81,6 +81,20 @@ public struct ChatClient: Sendable {
         let request = request("messages.php", [("view", "log")] + from + parameters)
         return try await answer(to: request, waitSeconds: pull.waitSeconds)
     }
+
+    /// Requests messages by their digests (`view=log&digests=…`), as the node's peers do.
+    ///
+    /// - Parameter digests: 1 to ``Limits/requestedDigests`` different digests.
+    /// - Returns: The bytes of the page, for `LogPageReader`. The page has the messages that the node has with their values,
+    ///   and may end before the last of them.
+    /// - Throws: ``ChatClientError``.
+    public func log(_ digests: [Digest]) async throws(ChatClientError) -> [UInt8] {
+        let parameters = [
+            ("view", "log"), ("digests", digests.map(\.base64URL).joined(separator: ",")),
+            ("version", "\(LogPage.highestVersion)"),
+        ]
+        return try await answer(to: request("messages.php", parameters), waitSeconds: 0)
+    }
 }
 
 // MARK: - Requests

@@ -27,6 +27,9 @@ public enum Limits {
     /// The maximum length of a peer's address, which identifies the peer in the store, in bytes.
     public static let addressBytes = 255
 
+    /// The maximum number of digests in a request for messages.
+    public static let requestedDigests = 64
+
     /// The number of messages in a page if the request names no limit.
     public static let pageMessagesDefault = 50
     /// The maximum number of messages in a page.

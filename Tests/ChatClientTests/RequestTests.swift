@@ -19,6 +19,17 @@ import Testing
         }
     }
 
+    @Test func `messages are requested by their digests`() async throws {
+        try await ScriptedServer.run(.answer(Sample.page(.log))) { server in
+            let digests = try [1, 2].map { try Digest(bytes: [UInt8](repeating: $0, count: 32)) }
+            #expect(try await server.client.log(digests) == Array(Sample.page(.log).utf8))
+            let request = try #require(await server.request())
+            #expect(
+                request.hasPrefix(
+                    "GET /messages.php?view=log&digests=\(digests[0])%2C\(digests[1])&version=1 HTTP/1.1\r\n"))
+        }
+    }
+
     @Test func `a cursor is sent as have, below the path of the address`() async throws {
         try await ScriptedServer.run(.answer(Sample.page(.log)), path: "/chat/") { server in
             let cursor = Cursor.start.advanced(to: Sample.head.next, after: .zero)

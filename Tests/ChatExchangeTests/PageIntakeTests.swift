@@ -96,6 +96,36 @@ import Testing
         }
     }
 
+    @Test func `a page of messages by digest brings missing values and moves no cursor`() async throws {
+        let bytes = try await page(["one", "two"])
+        try await withStore { store in
+            let intake = PageIntake(store)
+            let page = try await intake.read(bytes)
+            let erased = page.entries.map { entry in
+                if case .message(let id, let message) = entry {
+                    LogPage.Entry.message(id, message.withoutErasableValues)
+                } else {
+                    entry
+                }
+            }
+            let cursor = Cursor.start.advanced(to: page.head.next, after: .zero)
+            _ = try await intake.apply(erased, cursor: cursor, from: peer)
+            let missing = try store.missingValues(limit: 10)
+            #expect(missing.count == 2)
+            var answer: [UInt8] = []
+            try await withStore { source in
+                _ = try await PageIntake(source).apply(page.entries, from: peer)
+                answer = node.page(
+                    of: try source.read(LogQuery(room: nil, range: .digests(Array(missing.suffix(1))), limit: 64)), .log
+                )
+            }
+            let applied = try await intake.apply(intake.read(answer).entries, from: peer)
+            #expect(applied.stored == 1)
+            #expect(try store.missingValues(limit: 10) == Array(missing.prefix(1)))
+            #expect(try store.storedPeer(peer).cursor == cursor)
+        }
+    }
+
     @Test func `the error of a page that breaks off has the page's head`() async throws {
         let bytes = try await page(["one", "two"])
         try await withStore { store in

@@ -76,6 +76,49 @@ extension MessagesHandlerTests {
         }
     }
 
+    /// A digest of these bytes, as in a parameter.
+    static func digest(_ byte: UInt8) -> String { Base64URL.encode([UInt8](repeating: byte, count: 32)) }
+
+    @Test(arguments: Transport.allCases)
+    func `messages are requested by their digests, and the page ends at the end of the log`(over transport: Transport)
+        async throws
+    {
+        let group = FakeGroup()
+        try await withNode(over: transport, group: group) { node in
+            try await Self.fill(node.store, 1...70)
+            let log = try node.store.wholeLog()
+            let requested = log.digests.suffix(63).reversed().map(\.base64URL) + [Self.digest(1)]
+            let who = "&node=\(SigningKey().publicKey)&instance=\(Instance.random())"
+            let answer = try await node.get("/messages.php?view=log&digests=\(requested.joined(separator: ","))\(who)")
+            let page = try LogPageReader.read(Array(buffer: answer.body))
+            #expect(page.entries.map(\.id) == log.entries.suffix(63).map(\.id))
+            for case .message(_, let message) in page.entries { _ = try VerifiedMessage(verifying: message) }
+            #expect(page.head.next == log.next)
+            let none = try await node.get("/messages.php?view=log&digests=\(Self.digest(1))")
+            let empty = try LogPageReader.read(Array(buffer: none.body))
+            #expect(empty.entries.isEmpty && empty.head.next == log.next)
+            #expect(group.requests.isEmpty, "Such a request confirms no position.")
+        }
+    }
+
+    @Test func `a page of messages by digest ends after about a megabyte, and its next is the end of the log`()
+        async throws
+    {
+        try await withNode(over: .router) { node in
+            // Each of these bytes takes five in a page.
+            let text = String(repeating: "&", count: 16 * 1024)
+            for _ in 0..<20 { try await node.store.post(text) }
+            let log = try node.store.wholeLog()
+            let digests = log.digests.map(\.base64URL).joined(separator: ",")
+            let answer = try await node.get("/messages.php?view=log&digests=\(digests)")
+            #expect((Limits.pageBytes..<Limits.pageBytes + 100_000).contains(answer.body.readableBytes))
+            let page = try LogPageReader.read(Array(buffer: answer.body))
+            #expect(page.entries.map(\.id) == log.entries.prefix(page.entries.count).map(\.id))
+            #expect((1..<20).contains(page.entries.count))
+            #expect(page.head.next == log.next)
+        }
+    }
+
     @Test func `a request confirms a position only with the right mark`() async throws {
         let group = FakeGroup()
         try await withNode(over: .router, group: group) { node in

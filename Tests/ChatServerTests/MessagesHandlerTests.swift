@@ -67,7 +67,15 @@ struct MessagesHandlerTests {
             "room=\(String(repeating: "r", count: 65))", "rooms=all", "view=log&rooms=all", "view=chat&rooms=x",
             "view=chat&rooms=all&room=a", "view=chat&rooms=all&room=", "view=chat&order=x", "order=time&last=1",
             "view=log&order=time", "view=chat&order=time", "view=chat&order=time&past=1", "view=chat&order=TIME&last=1",
-            "view=chat&order=time&rooms=all&last=1",
+            "view=chat&order=time&rooms=all&last=1", "view=log&digests=x", "view=log&digests=\(digest(1)),",
+            "view=log&digests=,\(digest(1))", "view=log&digests=\(digest(1))A", "view=log&digests=\(digest(1))%20",
+            "view=log&digests=\(digest(1)),\(digest(1))",
+            "view=log&digests=\((1...65).map(digest).joined(separator: ","))",
+            "view=log&digests=\(digest(1))&past=0", "view=log&digests=\(digest(1))&limit=1",
+            "view=log&digests=\(digest(1))&wait=0", "view=log&digests=\(digest(1))&mark=AAAAAAAAAAAAAAAAAAAAAA",
+            "view=log&digests=\(digest(1))&have=1:AAAAAAAAAAAAAAAAAAAAAA", "view=log&digests=\(digest(1))&last=1",
+            "view=log&digests=\(digest(1))&room=a", "view=log&digests=\(digest(1))&order=time",
+            "view=log&digests=\(digest(1))&node=x",
         ])
     func `an illegal parameter gets 400`(over transport: Transport, query: String) async throws {
         try await withNode(over: transport) { node in

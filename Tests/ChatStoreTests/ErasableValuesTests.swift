@@ -58,6 +58,29 @@ struct ErasableValuesTests {
         }
     }
 
+    @Test func `messages are read by their digests, by ascending id, without those whose values are missing or erased`()
+        async throws
+    {
+        try await withStore { store in
+            let messages = try ["one", "two", "three", "four"].map { try message($0) }
+            _ = try await apply([messages[0], erased(messages[1]), messages[2], messages[3]], to: store)
+            #expect(try await store.erase(messages[2].message.digest))
+            let unknown = try message("five")
+            func texts(_ limit: Int = 64) throws -> [String] {
+                let digests = ([unknown] + messages.reversed()).map(\.message.digest)
+                let slice = try store.read(LogQuery(room: nil, range: .digests(digests), limit: limit))
+                #expect(try slice.next == store.wholeLog().next)
+                #expect(!slice.isRange)
+                return slice.texts
+            }
+            #expect(try texts() == ["one", "four"])
+            #expect(try texts(1) == ["one"])
+            // The values of the second message come under the highest id.
+            _ = try await apply([messages[1]], to: store)
+            #expect(try texts() == ["one", "four", "two"])
+        }
+    }
+
     @Test func `a complete message takes neither the same message nor one without values`() async throws {
         try await withStore { store in
             let message = try message("hello")

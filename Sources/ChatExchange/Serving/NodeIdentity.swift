@@ -17,14 +17,14 @@ package struct NodeIdentity: Sendable {
     /// Returns a slice of the log as a page.
     ///
     /// A page for peers ends after the message with which its XML exceeds ``Limits/pageBytes``; the next page then begins
-    /// after that message.
+    /// after that message. A page of a slice that is no range of the log ends there, too, but its `next` stays.
     package func page(of slice: LogSlice, _ view: PageView) -> [UInt8] {
         var writer = PageWriter(view, in: slice.group)
         var next = slice.next
         for (index, entry) in slice.entries.enumerated() {
             writer.append(entry)
             if view == .log, writer.byteCount > Limits.pageBytes, index + 1 < slice.entries.count {
-                next = entry.position
+                if slice.isRange { next = entry.position }
                 break
             }
         }

@@ -8,7 +8,7 @@ struct MessagesRequest {
     let query: LogQuery
     /// The seconds for which an empty page is delayed until a message comes.
     let waitSeconds: Int
-    /// The request of a peer; nil if the request names no node.
+    /// The request of a peer for a range of the log; nil if the request names no node.
     let pull: PullRequest?
 
     /// - Throws: ``Failure`` with `bad-parameter` or `not-utf-8`, `Refusal` for an illegal room.
@@ -17,7 +17,7 @@ struct MessagesRequest {
         if view == .log { try Self.refuseClientParameters(parameters) }
         let allRooms = try Self.includesAllRooms(parameters, view)
         let range = try Self.range(parameters, for: view)
-        let limit = try Self.limit(parameters)
+        let limit = try Self.limit(parameters, for: range)
         query = LogQuery(
             view.contents, room: view == .log || allRooms ? nil : try Self.room(parameters), range: range,
             limit: limit, byteLimit: view == .log ? Limits.pageBytes : RequestLimits.clientPageBytes,
@@ -55,7 +55,8 @@ struct MessagesRequest {
         try Room(utf8: parameters[.room] ?? [])
     }
 
-    private static func limit(_ parameters: Parameters) throws(Failure) -> Int {
+    private static func limit(_ parameters: Parameters, for range: LogQuery.Range) throws(Failure) -> Int {
+        if case .digests(let digests) = range { return digests.count }
         let limit = try parameters.number(.limit, in: 1...Limits.pageMessages)
         guard let last = try parameters.number(.last, in: 1...Limits.pageMessages) else {
             return limit ?? Limits.pageMessagesDefault
@@ -70,6 +71,7 @@ struct MessagesRequest {
         let have = view == .log ? try parameters.cursor(.have) : nil
         try refuseTwoRanges(parameters, takesHave: view == .log)
         if let range = try rangeByTime(parameters, for: view) { return range }
+        if view == .log, let digests = try digests(parameters) { return .digests(digests) }
         if let before = try parameters.id(.before) { return .before(before) }
         if parameters[.last] != nil { return .newest }
         if let have { return .from(.newestCommon(have)) }
@@ -94,6 +96,15 @@ struct MessagesRequest {
         if let before = try parameters.id(.before) { return .shownBefore(before) }
         guard parameters[.last] != nil else { throw .alone(.order, "time", without: "last or before") }
         return .newestShown
+    }
+
+    /// Returns the digests of the requested messages; nil for a request for a range of the log.
+    private static func digests(_ parameters: Parameters) throws(Failure) -> [Digest]? {
+        guard let digests = try parameters.digests(.digests) else { return nil }
+        for name in [ParameterName.past, .have, .mark, .wait, .limit] where parameters[name] != nil {
+            throw .excluded(name, by: .digests)
+        }
+        return digests
     }
 
     // MARK: Peers

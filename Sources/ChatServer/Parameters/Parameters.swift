@@ -105,6 +105,21 @@ extension Parameters {
         return cursor
     }
 
+    func digests(_ name: ParameterName) throws(Failure) -> [Digest]? {
+        guard let text = try text(name) else { return nil }
+        let most = Limits.requestedDigests
+        // One more than the limit is split off, whatever the text has.
+        let parts = text.split(separator: ",", maxSplits: most, omittingEmptySubsequences: false)
+        let digests = parts.compactMap { try? Digest(base64URL: $0) }
+        guard parts.count <= most, digests.count == parts.count, Set(digests).count == parts.count else {
+            throw .badParameter(
+                name,
+                "1 to \(most) different digests with commas between them, each \(Digest.byteCount) bytes as base64url "
+                    + "without padding")
+        }
+        return digests
+    }
+
     /// - Parameter kind: The name of the type for people, such as "a node's public key".
     func bytes<Value: FixedBytes>(_ name: ParameterName, _ kind: String) throws(Failure) -> Value? {
         guard let text = try text(name) else { return nil }
@@ -127,7 +142,7 @@ enum ParameterName: String, CaseIterable {
     /// A random value with which the 2011 article's client avoids caches.
     case t
     // messages.php?view=log
-    case have, node, instance, version
+    case have, node, instance, version, digests
     // status.xml, with `wait`
     case revision
 

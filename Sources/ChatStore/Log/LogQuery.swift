@@ -13,6 +13,9 @@ public struct LogQuery: Hashable, Sendable {
         case shownBefore(LogID)
         /// The last messages in display order, in display order.
         case newestShown
+        /// The messages with these digests, by ascending id. Messages that are not stored, or without their erasable values,
+        /// are left out.
+        case digests([Digest])
     }
 
     /// The entries of the log that a reader wants.

@@ -27,6 +27,8 @@ struct LogReader {
             try scan(query.room, shownBefore: key, into: &collector, in: transaction)
         case .newestShown:
             try scan(query.room, shownBefore: nil, into: &collector, in: transaction)
+        case .digests(let digests):
+            try take(digests, into: &collector, in: transaction)
         }
         return LogSlice(
             entries: query.range.isBackwards ? collector.entries.reversed() : collector.entries,
@@ -34,6 +36,7 @@ struct LogReader {
             low: try low(in: transaction),
             high: end.id,
             next: collector.next(in: query.range, end: end),
+            isRange: query.range.isForwards,
             damaged: collector.damaged)
     }
 
@@ -123,6 +126,22 @@ struct LogReader {
         return collector.take(id, record)
     }
 
+    // MARK: By digest
+
+    /// Collects the messages with these digests that have all their values.
+    private func take(
+        _ digests: [Digest], into collector: inout Collector, in transaction: borrowing ReadTransaction
+    ) throws {
+        var ids: [UInt64] = []
+        for digest in digests {
+            guard let stored = try tables.digestIndex.get(digest, in: transaction), stored.values == .present else {
+                continue
+            }
+            ids.append(stored.id)
+        }
+        for id in ids.sorted() where try take(id, into: &collector, in: transaction) == .stop { return }
+    }
+
     // MARK: In display order
 
     /// Returns the display order key of the message that has or had an id.
@@ -170,9 +189,14 @@ extension LogQuery.Range {
     /// Whether the newest records are collected first.
     fileprivate var isBackwards: Bool {
         switch self {
-        case .from: false
+        case .from, .digests: false
         case .before, .newest, .shownBefore, .newestShown: true
         }
+    }
+
+    /// Whether the records after a position are collected.
+    fileprivate var isForwards: Bool {
+        if case .from = self { true } else { false }
     }
 }
 
@@ -218,7 +242,7 @@ private struct Collector {
     /// Returns the position after which the next slice begins: see ``LogSlice/next``.
     func next(in range: LogQuery.Range, end: LogPosition) -> LogPosition {
         switch range {
-        case .newest, .shownBefore, .newestShown: end
+        case .newest, .shownBefore, .newestShown, .digests: end
         case .before: entries.first.map(\.position) ?? end
         case .from: isFull ? last ?? end : end
         }
