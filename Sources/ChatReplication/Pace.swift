@@ -35,6 +35,11 @@ public struct Pace: Sendable {
     /// be gone.
     public var retryInterval = Duration.seconds(24 * 60 * 60)
 
+    /// The store is searched for missing values that a peer should be asked for after this time.
+    public var missingValuesInterval = Duration.seconds(10 * 60)
+    /// The largest number of messages that are found in one search. It bounds the memory of a puller.
+    public var dueMessages = 10_000
+
     /// How long pulling may go one way before a notice is given.
     public var oneWayGrace = Duration.seconds(60)
 

@@ -14,6 +14,8 @@ public final class ChatStore: Sendable {
     private let nonce: @Sendable () -> Nonce
     private let salt: @Sendable () -> Salt
     private let highestForm: UInt64
+    private let time: any TimeSource
+    private let buildDate: UnixTime
     private let folder: StoreFolder
     private let database: OpenDatabase
     private let writer: Writer
@@ -47,6 +49,7 @@ public final class ChatStore: Sendable {
         nonce = options.nonce
         salt = options.salt
         highestForm = options.highestForm
+        (time, buildDate) = (options.time, options.buildDate)
         writer = Writer(
             database, commits: commits, time: options.time, buildDate: options.buildDate,
             onWriteFailure: options.onWriteFailure)
@@ -147,6 +150,22 @@ public final class ChatStore: Sendable {
                 return .next
             }
             return digests
+        }
+    }
+
+    /// Returns the messages for whose missing values a peer should be asked now, the longest unasked first, at most `limit`.
+    ///
+    /// Each peer is asked 0, 1, 3, 7, 15, 31, 63 and 127 days after a message was stored. ``JudgedPage/asked`` notes how far
+    /// a peer was asked. A message that was stored while the wall clock ran ahead has to wait until the clock is there
+    /// again.
+    ///
+    /// - Complexity: O(log n + limit)
+    public func missingValues(dueFrom peer: PeerID, limit: Int) throws(StoreError) -> [DueMessage] {
+        try database.read { transaction, tables in
+            let largest = Stamp(rawValue: try tables.meta.get(.largestStamp, in: transaction) ?? 0)
+            let now = HybridClock.now(wallClock: time.wall, buildDate: buildDate, largest: largest)
+            let asked = try tables.peers.get(peer.bytes, in: transaction)?.asked
+            return try tables.missingValuesIndex.due(at: now, after: asked, limit: limit, in: transaction)
         }
     }
 

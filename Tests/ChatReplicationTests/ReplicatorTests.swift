@@ -36,6 +36,10 @@ private final class PagedLog: LogSource {
         }
         return try answer.get().bytes
     }
+
+    func messages(_ digests: [Digest]) async throws(PullFailure) -> [UInt8] {
+        throw .refused(status: 404, nil)
+    }
 }
 
 extension LogPage {
@@ -194,6 +198,34 @@ private final class CountingTime: TimeSource {
             }
             #expect(try store.wholeLog().texts == texts)
             await store.close()
+        }
+    }
+
+    @Test func `missing values are fetched from a peer whose log has been read`() async throws {
+        try await withStore { source in
+            for number in 1...70 { try await source.post("\(number)") }
+            let log = try source.wholeLog()
+            try await withStore { store in
+                let peer = try #require(PeerID("http://peer:8080"))
+                let erased = try log.messages.map {
+                    JudgedPage.Verdict.good(try VerifiedMessage(verifying: $0.withoutErasableValues))
+                }
+                let cursor = try #require(Cursor(restoring: [log.next]))
+                _ = try await store.apply(JudgedPage(verdicts: erased, cursor: cursor), from: peer)
+                #expect(try store.missingValues(limit: 100).count == 70)
+                let replicator = Replicator(
+                    store: store, instance: .random(), peers: [Peer(id: peer, source: StoredLog(source))],
+                    time: SystemTime(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+                    notify: { _, _ in })
+                let task = Task { try await replicator.run() }
+                while try !store.missingValues(limit: 1).isEmpty {
+                    await store.commits.next(after: try store.wholeLog().high, on: .log)
+                }
+                task.cancel()
+                try await task.value
+                #expect(try Set(store.wholeLog().texts) == Set((1...70).map(String.init)))
+                #expect(try store.storedPeer(peer).cursor == cursor)
+            }
         }
     }
 

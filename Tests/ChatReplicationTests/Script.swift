@@ -13,13 +13,21 @@ struct Script {
     var puller: Puller
     var now = Duration.zero
     var notices: [Notice] = []
+    /// What the store's searches for due messages find.
+    var due: [DueMessage] = []
+    private(set) var searches = 0
 
     init(cursor: Cursor = .start, pace: Pace = Pace()) {
         puller = Puller(node: own, instance: ownInstance, pace: pace, cursor: cursor)
     }
 
+    /// Sends an event, and answers a search for due messages.
     mutating func handle(_ event: Puller.Event) -> [Puller.Action] {
-        let actions = puller.handle(event, now: now, random: 0.5)
+        var actions = puller.handle(event, now: now, random: 0.5)
+        for case .findDue in actions {
+            searches += 1
+            actions += puller.handle(.foundDue(due), now: now, random: 0.5)
+        }
         for case .notify(let notice) in actions { notices.append(notice) }
         return actions
     }
@@ -79,6 +87,17 @@ extension LogPosition {
 extension [Puller.Action] {
     var request: PullRequest? {
         for case .fetch(let request) in self { return request }
+        return nil
+    }
+
+    /// The digests of the requested messages.
+    var digests: [Digest]? {
+        for case .fetchValues(let digests) in self { return digests }
+        return nil
+    }
+
+    var values: ValuesToApply? {
+        for case .applyValues(let values) in self { return values }
         return nil
     }
 

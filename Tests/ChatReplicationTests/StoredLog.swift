@@ -43,6 +43,15 @@ final class StoredLog: LogSource {
         }
     }
 
+    func messages(_ digests: [Digest]) async throws(PullFailure) -> [UInt8] {
+        let store = state.withLock { $0.store }
+        do {
+            return page(try store.read(LogQuery(messages: digests)), of: store)
+        } catch {
+            throw .refused(status: 500, nil)
+        }
+    }
+
     private func page(_ slice: LogSlice, of store: ChatStore) -> [UInt8] {
         state.withLock { $0.bodiesGiven += slice.entries.count }
         let name = try! FieldValue("peer")  // A valid value.

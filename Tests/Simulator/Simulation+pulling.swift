@@ -7,8 +7,13 @@ import ChatXML
 extension Simulation {
     /// Sends an event to a puller and performs its actions.
     func handle(_ event: Puller.Event, at node: SimulatedNode, from peer: Int) async throws {
+        guard node.lifetime?.pullers[peer] != nil else { return }
+        handle(event, at: node, from: peer, random: dice.fraction())
+    }
+
+    private func handle(_ event: Puller.Event, at node: SimulatedNode, from peer: Int, random: Double) {
         guard let lifetime = node.lifetime, var puller = lifetime.pullers[peer] else { return }
-        let actions = puller.handle(event, now: agenda.now - lifetime.start, random: dice.fraction())
+        let actions = puller.handle(event, now: agenda.now - lifetime.start, random: random)
         node.lifetime?.pullers[peer] = puller
         for action in actions { perform(action, at: node, lifetime.number, from: peer) }
     }
@@ -27,6 +32,18 @@ extension Simulation {
             agenda.plan(after: dice.milliseconds(1...30)) { [self] in
                 guard node.lifetime?.number == lifetime else { return }
                 try await take(group, at: node, from: peer)
+            }
+        case .findDue(let limit):
+            // A search takes no time and draws no random number: a seed without missing values keeps its meaning.
+            let peerID = SimulatedNode.peerID(of: peer)
+            let due = try? node.lifetime?.store.missingValues(dueFrom: peerID, limit: limit)
+            handle(.foundDue(due ?? []), at: node, from: peer, random: 0)
+        case .fetchValues(let digests):
+            requestValues(digests, for: node, lifetime, from: peer)
+        case .applyValues(let values):
+            agenda.plan(after: dice.milliseconds(1...30)) { [self] in
+                guard node.lifetime?.number == lifetime else { return }
+                try await apply(values, at: node, from: peer)
             }
         case .pause(let duration, let number):
             agenda.plan(after: duration) { [self] in
@@ -52,6 +69,34 @@ extension Simulation {
         }
         guard let delay = links[exchange.requester][exchange.server].passage(&dice) else { return }
         agenda.plan(after: delay) { [self] in try await arrived(exchange) }
+    }
+
+    /// Requests missing values. Links can lose the request and the answer; no fault spoils the answer.
+    private func requestValues(_ digests: [Digest], for node: SimulatedNode, _ lifetime: Int, from peer: Int) {
+        let end = { [self] (event: Puller.Event) in
+            guard node.lifetime?.number == lifetime else { return }
+            try await handle(event, at: node, from: peer)
+        }
+        guard let there = links[node.slot][peer].passage(&dice), let back = links[peer][node.slot].passage(&dice) else {
+            return agenda.plan(after: Self.patience) { try await end(.notFetchedValues(.tooSlow)) }
+        }
+        agenda.plan(after: there) { [self] in
+            guard let server = nodes[peer].lifetime, let slice = try? server.store.read(LogQuery(messages: digests))
+            else {
+                return agenda.plan(after: back) { try await end(.notFetchedValues(.unreachable(.refused))) }
+            }
+            let page = server.identity.page(of: slice, .log)
+            agenda.plan(after: back) {
+                guard let intake = node.lifetime?.intake else { return }
+                let event: Puller.Event
+                do throws(PullFailure) {
+                    event = .fetchedValues(try await intake.read(page))
+                } catch {
+                    event = .notFetchedValues(error)
+                }
+                try await end(event)
+            }
+        }
     }
 
     private func arrived(_ exchange: Exchange) async throws {
@@ -175,6 +220,22 @@ extension Simulation {
     }
 
     // MARK: Applying
+
+    private func apply(_ values: ValuesToApply, at node: SimulatedNode, from peer: Int) async throws {
+        guard let lifetime = node.lifetime else { return }
+        let event: Puller.Event
+        do {
+            let applied = try await lifetime.intake.apply(
+                values.entries, asked: values.asked, from: SimulatedNode.peerID(of: peer))
+            note("\(node.name) applies the values of \(applied.stored) messages of node\(peer)")
+            try await committed(at: node)
+            event = .appliedValues
+        } catch let error as StoreError {
+            note("\(node.name) cannot apply values: \(error.code)")
+            event = .notAppliedValues
+        }
+        try await handle(event, at: node, from: peer)
+    }
 
     private func apply(_ work: PageToApply, at node: SimulatedNode, from peer: Int) async throws {
         guard let lifetime = node.lifetime else { return }

@@ -46,14 +46,16 @@ package final class PageIntake: Sendable {
     ///     request with a cursor.
     ///   - retryID: the id from which the peer's log has to be requested again, because the page is not shown to be
     ///     complete; nil for a complete page.
+    ///   - asked: the last message for whose missing values the peer was asked, if the page is the answer to that.
     /// - Throws: `StoreError`; then nothing of the page was applied.
     package func apply(
         _ entries: [LogPage.Entry], unreadable: [LogID] = [], cursor: Cursor? = nil, retryID: LogID? = nil,
-        from peer: PeerID
+        asked: DueMessage? = nil, from peer: PeerID
     ) async throws(StoreError) -> Applied {
         let verdicts = try await judge.verdicts(on: entries)
         let page = JudgedPage(
-            verdicts: unreadable.map(JudgedPage.Verdict.unreadable) + verdicts, cursor: cursor, retryID: retryID)
+            verdicts: unreadable.map(JudgedPage.Verdict.unreadable) + verdicts, cursor: cursor, retryID: retryID,
+            asked: asked)
         return try await store.apply(page, from: peer)
     }
 }

@@ -9,6 +9,11 @@ extension LogQuery {
         self.init(room: nil, range: .from(start), limit: limit, byteLimit: Limits.pageBytes, refusesUnknownIDs: true)
     }
 
+    /// The query behind `view=log&digests=…`: the messages that have these digests and all their values.
+    package init(messages digests: [Digest]) {
+        self.init(room: nil, range: .digests(digests), limit: digests.count, byteLimit: Limits.pageBytes)
+    }
+
     /// The query that answers a peer's request.
     package init(_ request: PullRequest) {
         self.init(log: request.from, limit: request.limit)

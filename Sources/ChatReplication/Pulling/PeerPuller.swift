@@ -138,6 +138,9 @@ final class PeerPuller: Sendable {
         case .fetch(let request): group.addTask { await self.fetch(request, events) }
         case .apply(let page): group.addTask { await self.apply(page, events) }
         case .takeGroup(let wanted): group.addTask { await self.take(wanted, events) }
+        case .findDue(let limit): group.addTask { await self.findDue(limit, events) }
+        case .fetchValues(let digests): group.addTask { await self.fetchValues(digests, events) }
+        case .applyValues(let values): group.addTask { await self.apply(values, events) }
         case .pause(let duration, let number): group.addTask { await self.pause(duration, number, events) }
         case .notify(let notice): notify(notice)
         }
@@ -174,6 +177,28 @@ final class PeerPuller: Sendable {
             events.yield(.groupDecided(try await store.takeGroup(group)))
         } catch {
             events.yield(.notApplied(error))
+        }
+    }
+
+    private func findDue(_ limit: Int, _ events: Events) async {
+        events.yield(.foundDue((try? store.missingValues(dueFrom: peer.id, limit: limit)) ?? []))
+    }
+
+    private func fetchValues(_ digests: [Digest], _ events: Events) async {
+        do throws(PullFailure) {
+            events.yield(.fetchedValues(try await intake.read(try await peer.source.messages(digests))))
+        } catch {
+            events.yield(.notFetchedValues(error))
+        }
+    }
+
+    private func apply(_ values: ValuesToApply, _ events: Events) async {
+        do {
+            let applied = try await intake.apply(values.entries, asked: values.asked, from: peer.id)
+            logger.debug("The store applied requested messages.", metadata: ["stored": "\(applied.stored)"])
+            events.yield(.appliedValues)
+        } catch {
+            events.yield(.notAppliedValues)
         }
     }
 

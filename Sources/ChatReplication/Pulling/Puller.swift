@@ -18,6 +18,13 @@ package struct Puller {
         case notApplied(StoreError)
         /// The store has decided about ``Action/takeGroup(_:)``. The value is the node's group after that.
         case groupDecided(GroupID)
+        /// The messages for whose missing values the peer should be asked; empty also if the store could not be read.
+        case foundDue([DueMessage])
+        /// The request for missing values in progress brought a page.
+        case fetchedValues(LogPage)
+        case notFetchedValues(PullFailure)
+        case appliedValues
+        case notAppliedValues
         /// The pause with this number is over.
         case pauseEnded(Int)
         /// This node has received a request that claims the peer's public key.
@@ -30,6 +37,12 @@ package struct Puller {
         case apply(PageToApply)
         /// Make this the node's group if the node has none and its log is empty.
         case takeGroup(GroupID)
+        /// Search the store for messages for whose missing values the peer should be asked, at most `limit`.
+        case findDue(limit: Int)
+        /// Request messages by their digests.
+        case fetchValues([Digest])
+        /// Verify and store the messages, and note how far the peer was asked, in one transaction.
+        case applyValues(ValuesToApply)
         /// Send ``Event/pauseEnded(_:)`` after this time.
         case pause(Duration, number: Int)
         case notify(Notice)
@@ -41,6 +54,10 @@ package struct Puller {
         case fetching(PullRequest, isObsolete: Bool)
         /// The page in progress named this group, and the store decides whether the node takes it.
         case takingGroup(GroupID)
+        /// The store is searched for due messages, or missing values are being fetched.
+        case asking
+        /// The answer to a request for missing values is being applied.
+        case applyingValues(ValuesToApply)
         /// ``Event/woken`` ends a wakeable pause.
         case pausing(number: Int, isWakeable: Bool)
     }
@@ -59,6 +76,9 @@ package struct Puller {
     /// Pages that were fetched and are not applied yet.
     var queue = ApplyQueue()
     var backoff: Backoff
+    var values: ValueRequests
+    /// The time of the event that is being handled.
+    private var now = Duration.zero
 
     var pass: Pass
     /// The limit of the next request, in messages.
@@ -77,6 +97,7 @@ package struct Puller {
         pass = Pass(from: .after(cursor.newest))
         limit = pace.pageMessages
         backoff = Backoff(pace)
+        values = ValueRequests(pace)
     }
 
     /// The public key that the peer claims; nil before its first page, and if the peer is this node itself.
@@ -90,6 +111,7 @@ package struct Puller {
     ///   - random: at least 0, less than 1.
     package mutating func handle(_ event: Event, now: Duration, random: Double) -> [Action] {
         let moment = Moment(now: now, random: random)
+        self.now = now
         return switch event {
         case .started: fetchNext()
         case .fetched(let page, let duration): fetched(page, after: duration, moment)
@@ -97,6 +119,11 @@ package struct Puller {
         case .applied(let applied): self.applied(applied, moment)
         case .notApplied(let error): notApplied(error, moment)
         case .groupDecided(let group): groupDecided(group, moment)
+        case .foundDue(let due): foundDue(due)
+        case .fetchedValues(let page): fetchedValues(page)
+        case .notFetchedValues(let failure): notFetchedValues(failure)
+        case .appliedValues: endedValues(areApplied: true)
+        case .notAppliedValues: endedValues(areApplied: false)
         case .pauseEnded(let number): pauseEnded(number)
         case .woken: woken(moment)
         }
@@ -114,10 +141,19 @@ extension Puller {
         if let pause = backoff.takeOwedPause() { return self.pause(pause, isWakeable: false) }
         // Wait: the page that is being applied will change the cursor.
         if case .newestCommon = pass.start, !queue.isEmpty { return [] }
-        let wait = pass.isCaughtUp ? pace.waitSeconds : 0
+        if pass.isCaughtUp, let step = values.next(at: now) { return ask(step) }
+        let wait = pass.isCaughtUp && !values.isPending ? pace.waitSeconds : 0
         let request = PullRequest(from: pass.start, limit: limit, waitSeconds: wait, node: node, instance: instance)
         activity = .fetching(request, isObsolete: false)
         return [.fetch(request)]
+    }
+
+    private mutating func ask(_ step: ValueRequests.Step) -> [Action] {
+        activity = .asking
+        return switch step {
+        case .find: [.findDue(limit: pace.dueMessages)]
+        case .request(let digests): [.fetchValues(digests)]
+        }
     }
 
     mutating func pause(_ duration: Duration, isWakeable: Bool) -> [Action] {

@@ -22,6 +22,44 @@ struct MissingValuesIndex: LogIndex {
         try table.delete(key, in: &transaction)
     }
 
+    /// Returns the messages for whose values a peer should be asked now, the longest unasked first, at most `limit`.
+    ///
+    /// - Parameter asked: the last message for which the peer was asked; nil if it was never asked. One with a time after
+    ///   `now` is ignored: the clock was set back.
+    /// - Complexity: O(log n + limit), plus the messages that are due at the very time of `asked`.
+    func due(
+        at now: UnixTime, after asked: DueMessage?, limit: Int, in transaction: borrowing some Transaction & ~Copyable
+    ) throws -> [DueMessage] {
+        let asked = asked.flatMap { $0.due <= now ? $0 : nil }
+        var all: [DueMessage] = []
+        for round in 0..<ValueRounds.count {
+            guard let times = ValueRounds.stored(inRound: round, at: now) else { break }
+            all += try due(inRound: round, storedIn: times, after: asked, limit: limit, in: transaction)
+        }
+        return Array(all.sorted().prefix(limit))
+    }
+
+    private func due(
+        inRound round: Int, storedIn times: ClosedRange<UnixTime>, after asked: DueMessage?, limit: Int,
+        in transaction: borrowing some Transaction & ~Copyable
+    ) throws -> [DueMessage] {
+        let delay = ValueRounds.delay(of: round)
+        let first = max(
+            times.lowerBound,
+            UnixTime(milliseconds: (asked?.due ?? UnixTime(milliseconds: 0)) - UnixTime(milliseconds: delay)))
+        guard limit > 0, first <= times.upperBound else { return [] }
+        var due: [DueMessage] = []
+        let keys = KeyRange(
+            lower: .inclusive(MissingValuesKey(stored: first, digest: .lowest)),
+            upper: .inclusive(MissingValuesKey(stored: times.upperBound, digest: .highest)))
+        try table.scan(keys, in: transaction) { key, _ in
+            let message = DueMessage(due: key.stored + delay, digest: key.digest)
+            if asked.map({ $0 < message }) ?? true { due.append(message) }
+            return due.count < limit ? .next : .stop
+        }
+        return due
+    }
+
     func problem(with entry: LogEntry, in transaction: borrowing ReadTransaction) throws -> StoreProblem? {
         guard let key = MissingValuesKey(entry), try !table.contains(key, in: transaction) else { return nil }
         return .bookkeeping("Message \(entry.id) lacks values, and the list of missing values does not have it.")
@@ -63,6 +101,15 @@ struct MissingValuesKey: TableKey {
     init(decoding bytes: RawSpan) throws {
         stored = UnixTime(milliseconds: try bytes.bigEndian(at: 0))
         digest = try Digest(bytes: bytes.array(from: 8))
+    }
+}
+
+extension Digest {
+    fileprivate static let lowest = Digest(repeating: 0x00)
+    fileprivate static let highest = Digest(repeating: 0xff)
+
+    private init(repeating byte: UInt8) {
+        self = try! Digest(bytes: [UInt8](repeating: byte, count: Digest.byteCount))  // The right number of bytes.
     }
 }
 

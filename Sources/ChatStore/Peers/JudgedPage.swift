@@ -25,11 +25,14 @@ public struct JudgedPage: Sendable {
     public var cursor: Cursor?
     /// The lowest id from which a retry is needed, if the page does not prove that it is complete.
     public var retryID: LogID?
+    /// The last message for whose values the peer was asked, if the page is the answer to that.
+    public var asked: DueMessage?
 
-    public init(verdicts: [Verdict], cursor: Cursor?, retryID: LogID? = nil) {
+    public init(verdicts: [Verdict], cursor: Cursor?, retryID: LogID? = nil, asked: DueMessage? = nil) {
         self.verdicts = verdicts
         self.cursor = cursor
         self.retryID = retryID
+        self.asked = asked
     }
 }
 

@@ -50,7 +50,9 @@ public struct StoredPeer: Hashable, Sendable {
 /// | 40 ..< 48 | messages of another group |
 /// | 48 ..< 56 | the lowest id of a message of a later form; 0 for none |
 /// | 56 ..< 64 | the highest form that the program knew when it noted that id; 0 for none |
-/// | 64 … | the cursor, the newest position first: id (8 bytes), mark (16 bytes) |
+/// | 64 ..< 72 | when the last message was due for whose values the peer was asked, milliseconds since 1970; 0 for none |
+/// | 72 ..< 104 | the digest of that message; zero bytes for none |
+/// | 104 … | the cursor, the newest position first: id (8 bytes), mark (16 bytes) |
 struct PeerRecord: TableValue {
     var quarantine = QuarantineUse()
     var skipped: UInt64 = 0
@@ -58,6 +60,8 @@ struct PeerRecord: TableValue {
     var isRetrying = false
     var foreign: UInt64 = 0
     var laterForms: LaterForms?
+    /// The last message for whose values the peer was asked; nil if it was never asked.
+    var asked: DueMessage?
     var cursor = Cursor.start
 
     static let empty = PeerRecord()
@@ -71,6 +75,8 @@ struct PeerRecord: TableValue {
         for number in numbers + [laterForms?.lowestID.rawValue ?? 0, laterForms?.knownForm ?? 0] {
             bytes.append(bigEndian: number)
         }
+        bytes.append(bigEndian: asked?.due.milliseconds ?? 0)
+        bytes += asked?.digest.bytes ?? [UInt8](repeating: 0, count: Digest.byteCount)
         for position in cursor.positions {
             bytes.append(bigEndian: position.id.rawValue)
             bytes += position.mark.bytes
@@ -88,8 +94,10 @@ struct PeerRecord: TableValue {
         guard let laterFormID = LogID(rawValue: try bytes.bigEndian(at: 48)) else { throw MalformedRecord() }
         let knownForm: UInt64 = try bytes.bigEndian(at: 56)
         laterForms = laterFormID == .zero ? nil : LaterForms(lowestID: laterFormID, knownForm: knownForm)
+        let due = UnixTime(milliseconds: try bytes.bigEndian(at: 64))
+        asked = due.milliseconds == 0 ? nil : DueMessage(due: due, digest: try Digest(bytes: bytes.array(72..<104)))
         var positions: [LogPosition] = []
-        for offset in stride(from: 64, to: bytes.byteCount, by: 24) {
+        for offset in stride(from: 104, to: bytes.byteCount, by: 24) {
             guard let id = LogID(rawValue: try bytes.bigEndian(at: offset)) else { throw MalformedRecord() }
             positions.append(LogPosition(id: id, mark: try Mark(bytes: bytes.array(offset + 8..<offset + 24))))
         }

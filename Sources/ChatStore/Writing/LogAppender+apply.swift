@@ -51,6 +51,7 @@ extension LogAppender {
             }
         }
         if let id = page.retryID { record.lowerRetryID(to: id) }
+        if let asked = page.asked { record.asked = asked }
         applied.messagesInLog = try tables.digestIndex.count(in: transaction)
         try tables.peers.put(peer.bytes, record, in: &transaction)
         return applied

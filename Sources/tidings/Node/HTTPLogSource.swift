@@ -13,6 +13,14 @@ struct HTTPLogSource: LogSource {
             throw PullFailure(error.kind)
         }
     }
+
+    func messages(_ digests: [Digest]) async throws(PullFailure) -> [UInt8] {
+        do {
+            return try await client.log(digests)
+        } catch {
+            throw PullFailure(error.kind)
+        }
+    }
 }
 
 extension PullFailure {

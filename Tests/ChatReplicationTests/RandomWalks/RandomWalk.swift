@@ -23,6 +23,8 @@ struct RandomWalk {
     private var fetching: PullRequest?
     private var applying: PageToApply?
     private var pausing: Int?
+    /// The event that answers an action about missing values.
+    private var answer: Puller.Event?
     private var trace: [String] = []
 
     init(seed: UInt64) {
@@ -76,13 +78,14 @@ struct RandomWalk {
         case answer(PullRequest)
         case apply(PageToApply)
         case endPause(Int)
+        case answerValues(Puller.Event)
         case trouble
     }
 
     private mutating func step() throws(Finding) {
         let steps = [
             fetching.map(Step.answer), applying.map(Step.apply), pausing.map(Step.endPause),
-            makesTrouble ? .trouble : nil,
+            answer.map(Step.answerValues), makesTrouble ? .trouble : nil,
         ]
         guard let step = steps.compactMap(\.self).randomElement(using: &dice) else { throw finding("It stands still.") }
         switch step {
@@ -95,6 +98,9 @@ struct RandomWalk {
         case .endPause(let number):
             pausing = nil
             handle(.pauseEnded(number))
+        case .answerValues(let event):
+            answer = nil
+            handle(event)
         case .trouble: makeTrouble()
         }
     }
@@ -127,7 +133,7 @@ struct RandomWalk {
     private mutating func restart() {
         trace.append("restart; retry from \(store.lowest)")
         store.retry(isUpgraded: !makesTrouble)
-        (fetching, applying, pausing) = (nil, nil, nil)
+        (fetching, applying, pausing, answer) = (nil, nil, nil, nil)
         puller = Puller(node: key, instance: instance, pace: pace, cursor: store.cursor)
         handle(.started)
     }
@@ -139,9 +145,21 @@ struct RandomWalk {
             switch action {
             case .fetch(let request): fetching = request
             case .apply(let page): applying = page
+            case .findDue: answer = .foundDue(dueMessages())
+            case .fetchValues: answer = peer.answerValues(&dice)
+            case .applyValues: answer = makesTrouble && dice.chance(0.2) ? .notAppliedValues : .appliedValues
             case .pause(_, let number): pausing = number
             case .takeGroup, .notify: break
             }
+        }
+    }
+
+    /// Messages without values, of which the peer's answers have none.
+    private mutating func dueMessages() -> [DueMessage] {
+        (0..<Int.random(in: 0...200, using: &dice)).map { number in
+            // 32 bytes are a digest.
+            let digest = try! Digest(bytes: [UInt8(number)] + [UInt8](repeating: 255, count: 31))
+            return DueMessage(due: UnixTime(milliseconds: 1), digest: digest)
         }
     }
 

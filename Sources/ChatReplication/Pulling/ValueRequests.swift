@@ -1,0 +1,94 @@
+package import ChatModel
+package import ChatStore
+
+/// Decides when a puller asks its peer for missing values, and for which: a pure value.
+///
+/// A puller asks between two pulls at the end of the peer's log: after each request for values it requests a page of the
+/// log, so that new messages do not wait. What goes wrong here has no effect on pulling.
+struct ValueRequests {
+    /// What the puller should do next.
+    enum Step: Equatable {
+        /// Search the store for messages that are due.
+        case find
+        case request([Digest])
+    }
+
+    private let pace: Pace
+    /// The messages to ask for, in their order.
+    private var due: [DueMessage] = []
+    private var nextSearch = Duration.zero
+    /// The largest number of messages in a request. A failure halves it, so that one message can't stop the others.
+    private var limit = Limits.requestedDigests
+    /// Whether a page of the log was requested since the last request for values.
+    private var isTurn = true
+
+    init(_ pace: Pace) {
+        self.pace = pace
+    }
+
+    /// Whether a request is due that needs no search.
+    var isPending: Bool { !due.isEmpty }
+
+    /// Returns the next step; nil if a page of the log should be requested now.
+    mutating func next(at now: Duration) -> Step? {
+        guard isTurn else {
+            isTurn = true
+            return nil
+        }
+        if !due.isEmpty { return .request(batch.map(\.digest)) }
+        guard now >= nextSearch else { return nil }
+        nextSearch = now + pace.missingValuesInterval
+        return .find
+    }
+
+    /// The messages of the request in progress.
+    private var batch: ArraySlice<DueMessage> { due.prefix(limit) }
+
+    /// The search is over.
+    mutating func found(_ due: [DueMessage]) { self.due = due }
+
+    /// Returns the part of an answer that was requested, with the last message of the request. Everything else in the page
+    /// is ignored.
+    mutating func fetched(_ page: LogPage) -> ValuesToApply? {
+        isTurn = false
+        let requested = Set(batch.map(\.digest))
+        let entries = page.entries.filter { entry in
+            if case .message(_, let message) = entry { requested.contains(message.digest) } else { false }
+        }
+        return batch.last.map { ValuesToApply(entries: entries, asked: $0) }
+    }
+
+    /// A request brought no readable page.
+    ///
+    /// - Returns: an empty answer if the peer's answer for a single message cannot be read. The message is then requested
+    ///   again in its next round.
+    mutating func notFetched(_ failure: PullFailure) -> ValuesToApply? {
+        isTurn = false
+        let single = batch.count == 1 ? batch.last : nil
+        limit = max(1, batch.count / 2)
+        switch failure {
+        case .unreadable, .tooLarge, .wrongStart, .noPage:
+            return single.map { ValuesToApply(entries: [], asked: $0) }
+        case .unreachable, .brokenOff, .noAnswer, .tooSlow, .refused, .cursorUnknown, .foreignGroup, .storeNotRead:
+            giveUp()
+            return nil
+        }
+    }
+
+    /// The store has noted how far the peer was asked.
+    mutating func applied(_ values: ValuesToApply) {
+        due.removeAll { $0 <= values.asked }
+        limit = min(limit * 2, Limits.requestedDigests)
+    }
+
+    /// Asks for nothing before the next search. The messages stay due.
+    mutating func giveUp() { due = [] }
+}
+
+/// The answer to a request for missing values.
+package struct ValuesToApply {
+    /// Requested messages.
+    package let entries: [LogPage.Entry]
+    /// The last requested message.
+    package let asked: DueMessage
+}

@@ -1,0 +1,134 @@
+import ChatModel
+import ChatStore
+import TestSupport
+import Testing
+
+@testable import ChatReplication
+
+/// Requests for missing values between two pulls.
+struct ValueRequestTests {
+    private func due(_ count: Int) -> [DueMessage] {
+        (0..<count).map { number in
+            let bytes = [UInt8(number / 256), UInt8(number % 256)] + [UInt8](repeating: 0, count: 30)
+            // 32 bytes are a digest.
+            return DueMessage(due: UnixTime(milliseconds: 7), digest: try! Digest(bytes: bytes))
+        }
+    }
+
+    /// A script whose puller waits at the end of the peer's log, and its last actions.
+    private func caughtUp(_ due: [DueMessage]) -> (Script, [Puller.Action]) {
+        var script = Script()
+        script.due = due
+        _ = script.handle(.started)
+        _ = script.handle(.fetched(script.page(1...3, high: 3), after: .zero))
+        let actions = script.handle(applied())
+        return (script, actions)
+    }
+
+    /// The event of an empty page of values.
+    private func none(_ script: Script) -> Puller.Event { .fetchedValues(script.page(nil, next: 3, high: 3)) }
+
+    /// The event of an empty page of the log.
+    private func noNews(_ script: Script) -> Puller.Event { .fetched(script.page(nil, next: 3, high: 3), after: .zero) }
+
+    @Test func `at the end of the log the puller asks for 64 messages at a time, with a page of the log in between`()
+        throws
+    {
+        let due = due(150)
+        var (script, actions) = caughtUp(due)
+        for batch in [due[0..<64], due[64..<128], due[128..<150]] {
+            #expect(actions.digests == batch.map(\.digest))
+            let answer = try #require(script.handle(none(script)).values)
+            #expect(answer.asked == batch.last)
+            let pull = try #require(script.handle(.appliedValues).request)
+            #expect(pull.from == .at(3))
+            #expect(pull.waitSeconds == (batch.endIndex == 150 ? Pace().waitSeconds : 0))
+            actions = script.handle(noNews(script))
+        }
+        #expect(actions.request?.waitSeconds == Pace().waitSeconds)
+        #expect(actions.pause == nil)
+    }
+
+    @Test func `the store is searched again after ten minutes, and not during a pass over the log`() {
+        var (script, actions) = caughtUp([])
+        #expect(script.searches == 1)
+        for (minute, searches) in [(9, 1), (10, 2), (11, 2), (25, 3)] {
+            script.now = .seconds(minute * 60)
+            actions = script.handle(noNews(script))
+            #expect(script.searches == searches, "minute \(minute)")
+        }
+        #expect(actions.request != nil)
+        script.now = .seconds(60 * 60)
+        _ = script.handle(.fetched(script.page(4...5, high: 9), after: .zero))
+        #expect(script.searches == 3)
+    }
+
+    @Test func `new messages of the peer come before the next request for values`() {
+        var (script, _) = caughtUp(due(100))
+        _ = script.handle(none(script))
+        _ = script.handle(.appliedValues)
+        let actions = script.handle(.fetched(script.page(4...5, high: 9), after: .zero))
+        #expect(actions.digests == nil)
+        #expect(actions.request?.from == .at(5))
+    }
+
+    @Test func `of an answer only requested messages are applied`() throws {
+        let messages = try ["one", "two"].map { try Sample.message(text: $0) }
+        let due = messages.prefix(1).map { DueMessage(due: UnixTime(milliseconds: 7), digest: $0.digest) }
+        var (script, actions) = caughtUp(due)
+        #expect(actions.digests == due.map(\.digest))
+        let refusal = BadMessage(reason: Refusal(.badSignature, "Not a message."), raw: [])
+        let entries: [LogPage.Entry] = [
+            .message(.at(1), messages[1]), .message(.at(2), messages[0]), .bad(.at(3), refusal),
+            .gone(.at(4), due[0].digest), .laterForm(.at(5), form: 2, due[0].digest),
+        ]
+        let page = LogPage(head: script.page(nil, high: 9).head, entries: entries)
+        actions = script.handle(.fetchedValues(page))
+        let answer = try #require(actions.values)
+        #expect(answer.entries.map(\.id) == [.at(2)])
+    }
+
+    @Test func `an answer that cannot be read halves the number of messages, and a single message is left out`() throws
+    {
+        let due = due(64)
+        var (script, actions) = caughtUp(due)
+        var counts: [Int] = []
+        while true {
+            let digests = try #require(actions.digests)
+            counts.append(digests.count)
+            #expect(digests.first == due[0].digest)
+            actions = script.handle(.notFetchedValues(.unreadable(script.page(nil, high: 3).head, reason: "Poison.")))
+            if let answer = actions.values {
+                #expect(answer.entries.isEmpty && answer.asked == due[0])
+                break
+            }
+            #expect(actions.request?.waitSeconds == 0)
+            actions = script.handle(noNews(script))
+        }
+        #expect(counts == [64, 32, 16, 8, 4, 2, 1])
+        _ = script.handle(.appliedValues)
+        #expect(script.handle(noNews(script)).digests == due[1...2].map(\.digest))
+        #expect(script.puller.report.state == .inSync)
+        #expect(script.notices.isEmpty)
+    }
+
+    @Test(arguments: [.unreachable(.refused), .tooSlow, .refused(status: 404, nil)] as [PullFailure])
+    func `after a request that failed the puller asks again only after the next search`(failure: PullFailure) throws {
+        var (script, actions) = caughtUp(due(64))
+        actions = script.handle(.notFetchedValues(failure))
+        #expect(actions.request?.waitSeconds == Pace().waitSeconds)
+        #expect(actions.pause == nil)
+        #expect(script.handle(noNews(script)).digests == nil)
+        script.now = .seconds(600)
+        #expect(script.handle(noNews(script)).digests?.count == 32)
+        #expect(script.puller.report.state == .inSync)
+    }
+
+    @Test func `after an answer that could not be applied the puller asks again only after the next search`() throws {
+        var (script, _) = caughtUp(due(1))
+        _ = script.handle(none(script))
+        #expect(script.handle(.notAppliedValues).request?.waitSeconds == Pace().waitSeconds)
+        script.now = .seconds(600)
+        #expect(script.handle(noNews(script)).digests?.count == 1)
+    }
+}
