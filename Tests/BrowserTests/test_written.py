@@ -10,6 +10,7 @@ from chat_page import ChatPage
 from conftest import Visit
 from eventually import eventually
 from node import Node
+from test_accessibility import expect_accessible
 from test_tabs import expect_two_waiting_requests
 
 MINUTE_MS = 60_000
@@ -113,7 +114,8 @@ def test_when_a_message_was_written_does_not_change_its_place(node: Node, visit:
 @pytest.mark.parametrize("locale", ["en-GB", "en-US", "ru-RU", "zh-CN", "pt-BR", "ja-JP", "ko-KR"])
 def test_both_times_fit_on_a_small_screen(node: Node, visit: Visit, locale: str) -> None:
     node.post("x", user="megan", written=str(now_ms() - 2 * DAY_MS))
-    page = visit(node, locale=locale, viewport={"width": 320, "height": 568})
+    viewport = {"width": 320, "height": 568}
+    page = visit(node, locale=locale, viewport=viewport, reduced_motion="reduce")
     expect(page.message("x")).to_be_visible()
     expect(page.message("x").locator("time")).to_contain_text("\u2068")
     page.expect_no_sideways_scrolling()
@@ -122,6 +124,7 @@ def test_both_times_fit_on_a_small_screen(node: Node, visit: Visit, locale: str)
     assert outer and inner
     assert outer["x"] <= inner["x"]
     assert inner["x"] + inner["width"] <= outer["x"] + outer["width"]
+    expect_accessible(page)
 
 
 def test_messages_that_waited_are_sent_with_the_time_at_which_they_were_written(
