@@ -62,7 +62,7 @@ struct NodeLog {
         guard slice.damaged.isEmpty else { throw Violation(1, "Records \(slice.damaged) are damaged.") }
         for entry in slice.entries {
             if case .message(let message) = entry.body {
-                guard slice.group.takes(message.group) else {
+                guard message.group == slice.group || message.group == .none else {
                     throw Violation(
                         10, "Message \(entry.id) of the group \(message.group) was stored in \(slice.group).")
                 }

@@ -23,6 +23,8 @@ public enum Features: String, CaseIterable, Hashable, Sendable {
     case original
     /// Also the features of answers and pages.
     case pages
+    /// Also erased values, and groups.
+    case groups
     /// Every ``Feature``. Fresh seeds draw from this.
     case all
 
@@ -47,7 +49,7 @@ public enum Features: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .original: false
         case .pages: ![.erasure, .groups].contains(feature)
-        case .all: true
+        case .groups, .all: true
         }
     }
 }

@@ -16,7 +16,7 @@ struct Simulate: AsyncParsableCommand {
     @Option(help: "Run only this seed.")
     var seed: UInt64?
 
-    @Option(help: "What the runs draw: original, pages or all. Some fixed seeds need the first two.")
+    @Option(help: "What the runs draw: original, pages, groups or all. Fixed seeds need the first three.")
     var features = Features.all
 
     @Flag(help: "Print each event of the run with --seed.")
