@@ -139,20 +139,6 @@ public final class ChatStore: Sendable {
         }
     }
 
-    /// Returns the messages whose erasable values are missing, the longest missing first, at most `limit`.
-    ///
-    /// - Complexity: O(limit)
-    public func missingValues(limit: Int) throws(StoreError) -> [Digest] {
-        try database.read { transaction, tables in
-            var digests: [Digest] = []
-            try tables.missingValuesIndex.table.scan(in: transaction, limit: limit) { key, _ in
-                digests.append(key.digest)
-                return .next
-            }
-            return digests
-        }
-    }
-
     /// Returns the messages for whose missing values a peer should be asked now, the longest unasked first, at most `limit`.
     ///
     /// Each peer is asked 0, 1, 3, 7, 15, 31, 63 and 127 days after a message was stored. ``JudgedPage/asked`` notes how far

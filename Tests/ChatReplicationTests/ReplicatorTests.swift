@@ -212,13 +212,13 @@ private final class CountingTime: TimeSource {
                 }
                 let cursor = try #require(Cursor(restoring: [log.next]))
                 _ = try await store.apply(JudgedPage(verdicts: erased, cursor: cursor), from: peer)
-                #expect(try store.missingValues(limit: 100).count == 70)
+                #expect(try store.missingValues().count == 70)
                 let replicator = Replicator(
                     store: store, instance: .random(), peers: [Peer(id: peer, source: StoredLog(source))],
                     time: SystemTime(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
                     notify: { _, _ in })
                 let task = Task { try await replicator.run() }
-                while try !store.missingValues(limit: 1).isEmpty {
+                while try !store.missingValues().isEmpty {
                     await store.commits.next(after: try store.wholeLog().high, on: .log)
                 }
                 task.cancel()

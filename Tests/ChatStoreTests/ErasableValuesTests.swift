@@ -35,7 +35,7 @@ struct ErasableValuesTests {
             try await store.post("later")
             #expect(try store.known([message.message]) == [])
             #expect(try store.known([erased(message).message]) == [message.message.digest])
-            #expect(try store.missingValues(limit: 10) == [message.message.digest])
+            #expect(try store.missingValues() == [message.message.digest])
             let before = try store.wholeLog()
             #expect(try await apply([message], to: store).stored == 1)
 
@@ -53,7 +53,7 @@ struct ErasableValuesTests {
                     room: nil, range: .from(.after(before.next.id, mark: before.next.mark)), limit: 10))
             #expect(rest.texts == ["hello"])
             #expect(try store.known([message.message]) == [message.message.digest])
-            #expect(try store.missingValues(limit: 10) == [])
+            #expect(try store.missingValues() == [])
             #expect(try store.messageCount() == 2)
         }
     }
@@ -117,7 +117,7 @@ struct ErasableValuesTests {
         #expect(log.messages.first?.fields.lacksValues == true)
         #expect(log.messages.first?.fields.salt == nil)
         #expect(log.digests == [message.message.digest])
-        #expect(try store.missingValues(limit: 10) == [])
+        #expect(try store.missingValues() == [])
         try expectSound(store)
         await store.close()
     }
@@ -128,7 +128,7 @@ struct ErasableValuesTests {
             _ = try await apply([erased(message)], to: store)
             #expect(try await store.erase(message.message.digest))
             #expect(try await store.erase(message.message.digest))
-            #expect(try store.missingValues(limit: 10) == [])
+            #expect(try store.missingValues() == [])
             #expect(try await apply([message], to: store).stored == 0)
         }
     }
@@ -292,7 +292,7 @@ struct ErasableValuesTests {
             for message in live {
                 #expect(message.fields.lacksValues == (states[message.digest] != .present))
             }
-            #expect(Set(try store.missingValues(limit: .max)) == Set(states.filter { $0.value == .missing }.keys))
+            #expect(Set(try store.missingValues()) == Set(states.filter { $0.value == .missing }.keys))
             let texts = try store.read(LogQuery(.texts, room: .main, range: .from(.beginning), limit: .max)).digests
             let right = live.filter { $0.fields.hasText && $0.fields.room == .main }.map(\.digest)
             #expect(texts == right)

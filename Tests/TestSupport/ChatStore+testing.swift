@@ -87,4 +87,9 @@ extension ChatStore {
     public func wholeLog() throws -> LogSlice {
         try read(LogQuery(room: nil, range: .from(.beginning), limit: .max, byteLimit: .max))
     }
+
+    /// The messages whose values are missing.
+    public func missingValues() throws -> [Digest] {
+        try missingValues(dueFrom: PeerID("a peer that was never asked")!, limit: .max).map(\.digest)
+    }
 }
