@@ -74,6 +74,7 @@ def vector(name: str, page: str | bytes, verdict: str) -> Vector:
 
 def page_vectors() -> Iterator[Vector]:
     yield from documents()
+    yield from entries_of_all_kinds()
     yield from encodings()
     yield from roots()
     yield from ids()
@@ -122,6 +123,30 @@ def documents() -> Iterator[Vector]:
         yield vector(f"between the messages: {text!r}", page, UNREADABLE)
 
 
+def entries_of_all_kinds() -> Iterator[Vector]:
+    _, absent = gone(2)
+    text = base64url.encode(absent)
+    digests = [DIGESTS[0], absent, absent, DIGESTS[1]]
+    start = root(digests)
+    entries = [
+        entry(FIRST, 1),
+        f'<gone id="2" digest="{text}"/>',
+        f'<message id="3" form="2" digest="{text}"/>',
+        entry(SECOND, 4),
+    ]
+    yield vector(
+        "a message, a gone entry, a message of a later form, a message",
+        "\n".join([start, *entries, "</chat>\n"]),
+        READABLE,
+    )
+    unknown = '<later id="0">text<b/></later>'
+    yield vector(
+        "unknown elements",
+        "\n".join([start, unknown, *(line + unknown for line in entries), "</chat>\n"]),
+        READABLE,
+    )
+
+
 def encodings() -> Iterator[Vector]:
     page = PAGE.encode()
     yield vector("a byte order mark", b"\xef\xbb\xbf" + page, NO_ROOT)
@@ -168,7 +193,7 @@ def roots() -> Iterator[Vector]:
         yield changed(f"a {name} that is too short", **{name: "AAAA"})
         yield changed(f"a {name} with padding", **{name: {"node": NODE}.get(name, INSTANCE) + "="})
     for name in ("low", "high", "next"):
-        for number in (None, "", "02", "+2", "-2", "2.0", " 2", "two", str(2**64)):
+        for number in (None, "", "02", "+2", "-2", "2.0", " 2", "two", str(2**53 + 1)):
             yield vector(f"{name} is {number!r}", changed_root(**{name: number}), NO_ROOT)
 
 
@@ -196,6 +221,9 @@ def bounds() -> Iterator[Vector]:
 
     yield vector("1000 entries", many(1000), READABLE)
     yield vector("1001 entries", many(1001), UNREADABLE)
+
+    elements = "\n".join(f'<later id="{number}"/>' for number in range(1, 1002))
+    yield vector("1001 unknown elements", f"{ROOT}{ENTRIES}{elements}</chat>", READABLE)
 
     def nested(levels: int) -> str:
         """Returns a bad message whose elements are this many levels below the root."""

@@ -293,6 +293,7 @@ def vectors() -> Iterator[Vector]:
     yield from markup()
     yield from signatures()
     yield from gone_entries()
+    yield from later_forms()
 
 
 def examples() -> Iterator[Vector]:
@@ -756,7 +757,7 @@ def attribute_values() -> Iterator[Vector]:
     )
     yield good("a malformed time in added is ignored", fields, added="soon")
     yield good("no time in added", fields, added=None)
-    yield good("the largest id", fields, id=str(2**31 - 1))
+    yield good("the largest id", fields, id=str(2**53))
 
     for name in ("origin", "nonce", "sig", "salt"):
         without = changed_attribute(name, lambda text: None)
@@ -1052,6 +1053,44 @@ def gone_entries() -> Iterator[Vector]:
         }
     yield entry("no id", f'<gone digest="{text}"/>', "unreadable page")
     yield entry("the id 0", f'<gone id="0" digest="{text}"/>', "unreadable page")
+
+
+def later_forms() -> Iterator[Vector]:
+    """Yields messages of forms that come later. A reader needs only the digest, for the mark."""
+    digest = hashlib.sha256(b"later").digest()
+    text = base64url.encode(digest)
+
+    def later(name: str, written: str, form: int = 2) -> Vector:
+        vector: Vector = {"name": f"a later form: {name}", "element": written}
+        return vector | {"verdict": "later form", "form": form, "digest": digest.hex()}
+
+    empty = f'<message id="1" form="2" digest="{text}"/>'
+    yield later("only its digest", empty)
+    yield later("other attributes", empty.replace("/>", ' sig="AAAA" group="AAAA" stamp="soon"/>'))
+    inside = "text<user>ja<b>c</b>k</user><user/><Later>1</Later>"
+    yield later("other content", empty.replace("/>", f">{inside}</message>"))
+    largest = 2**64 - 1
+    yield later("the largest form", empty.replace('"2"', f'"{largest}"'), largest)
+
+    def refused(name: str, written: str) -> Vector:
+        vector: Vector = {"name": f"a later form: {name}", "element": written}
+        return vector | {"verdict": "bad message", "code": "bad-value"}
+
+    yield refused("no digest", '<message id="1" form="2"/>')
+    for title, change in malformed_texts.items():
+        yield refused(f"the digest {title}", empty.replace(text, change(text)))
+
+    fields = USER | TEXT
+    yield good("the form 1", fields, form="1")
+    yield good("a digest in form 1 is an unknown attribute", fields, digest="AAAA")
+    for number in ("", "0", "01", "-1", "+2", "2.0", " 2", "two", str(2**64)):
+        yield bad(f'the form "{number}"', "bad-value", fields, form=number)
+    yield {
+        "name": "a gone entry: form is an unknown attribute",
+        "element": f'<gone id="1" form="later" digest="{text}"/>',
+        "verdict": "gone",
+        "digest": digest.hex(),
+    }
 
 
 def content() -> str:

@@ -37,6 +37,7 @@ MAX_LEVELS = 16
 MAX_ELEMENTS = 66_000
 MAX_ENTRIES = 1000
 MAX_ID = 2**53
+MAX_FORM = 2**64 - 1
 MAX_STAMP = 2**64 - 1
 MAX_LENGTH = 2**64 - 1
 
@@ -78,12 +79,16 @@ class Head:
 
 @dataclass(frozen=True)
 class Entry:
-    """An entry of the log. A bad message has a refusal, a gone entry has only its digest."""
+    """An entry of the log. A bad message has a refusal.
+
+    A gone entry and a message of a later form have only a digest.
+    """
 
     id: int
     digest: bytes | None
     message: Message | None = None
     refusal: Refused | None = None
+    form: int = 1
 
 
 @dataclass(frozen=True)
@@ -106,9 +111,9 @@ def read_page(content: bytes) -> Page:
     """Reads a page. Raises `NoRoot` or `Unreadable`."""
     root = parse(content)
     head = read_head(root)
-    elements = [child for child in root.children if isinstance(child, Element)]
-    if len(elements) != sum(not is_white_space(child) for child in root.children):
+    if any(isinstance(child, str) and not is_white_space(child) for child in root.children):
         raise Unreadable("text between the messages")
+    elements = [child for child in root.children if not isinstance(child, str)]
     # Other elements belong to later versions.
     elements = [element for element in elements if element.name in ("message", "gone")]
     if len(elements) > MAX_ENTRIES:
@@ -145,16 +150,15 @@ def read_entry(element: Element, page_group: bytes) -> Entry:
     id = read_number(element.attributes.get("id"), MAX_ID)
     if not id:
         raise Unreadable("a child without an id")
-    if element.name == "gone":
+    form = 1
+    if element.name == "message":
+        form = read_number(element.attributes.get("form", "1"), MAX_FORM) or 0
+    if form == 0:
+        return Entry(id, None, refusal=Refused("bad-value", "the form is malformed"))
+    if element.name == "gone" or form > 1:
         digest = read_bytes(element.attributes.get("digest"), HASH_BYTES)
         refusal = None if digest else Refused("bad-value", "the digest is missing or malformed")
-        return Entry(id, digest, refusal=refusal)
-    form = read_number(element.attributes.get("form", "1"), MAX_STAMP)
-    if not form or form > 1:
-        # A message of a later form is not read; its digest continues the mark.
-        digest = read_bytes(element.attributes.get("digest"), HASH_BYTES) if form else None
-        refusal = None if digest else Refused("bad-value", "the form or the digest is malformed")
-        return Entry(id, digest, refusal=refusal)
+        return Entry(id, digest, refusal=refusal, form=form)
     try:
         message = read_message(element, page_group)
         message.check()

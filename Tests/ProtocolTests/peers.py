@@ -17,7 +17,7 @@ from message import NO_MARK, next_mark
 from vectors import Vector
 
 #: The last id of the log. It suits the id of each vector.
-END = 2**31 - 1
+END = 2**53
 
 #: Bytes of the largest request that a peer reads.
 MAX_REQUEST_BYTES = 64 * 1024

@@ -133,6 +133,7 @@ def high(node: Node) -> int:
 COUNTS = {
     "good": ("in-sync", "0", "0"),
     "gone": ("in-sync", "0", "0"),
+    "later form": ("in-sync", "0", "0"),
     "bad message": ("in-sync", "1", "0"),
     "readable page": ("in-sync", "0", "0"),
     "unreadable page": ("in-sync", "0", "1"),

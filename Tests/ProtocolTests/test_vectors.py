@@ -8,7 +8,7 @@ import make_vectors
 import vectors
 from page import Entry, Unreadable, read_page
 from peers import page_with
-from vectors import GOOD, VECTORS, Vector
+from vectors import VECTORS, Vector
 
 
 def entry(vector: Vector) -> Entry:
@@ -62,4 +62,12 @@ def test_a_page_is_unreadable(vector: Vector) -> None:
 def test_a_gone_entry_has_the_stated_digest(vector: Vector) -> None:
     found = entry(vector)
     assert (found.message, found.refusal) == (None, None)
+    assert found.digest and found.digest.hex() == vector["digest"]
+
+
+@named("later form")
+def test_a_message_of_a_later_form_has_the_stated_digest(vector: Vector) -> None:
+    found = entry(vector)
+    assert (found.message, found.refusal) == (None, None)
+    assert found.form == vector["form"]
     assert found.digest and found.digest.hex() == vector["digest"]
