@@ -61,9 +61,6 @@ func leaveRunningFile(in folder: String) throws {
 /// Changes the stored next id.
 func setNextID(_ id: UInt64, in folder: String) throws { try setNumber("next-id", to: id, in: folder) }
 
-/// Changes the stored schema. The tables stay as they are.
-func setSchema(_ version: UInt64, in folder: String) throws { try setNumber("schema", to: version, in: folder) }
-
 private func setNumber(_ name: String, to number: UInt64, in folder: String) throws {
     let environment = try Environment(folder: folder)
     try environment.write { transaction in

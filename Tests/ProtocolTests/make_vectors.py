@@ -673,6 +673,13 @@ def gone_values() -> Iterator[Vector]:
         USER | {"x-place": gone("here")},
         replaced(' kind="1"', ""),
     )
+    for kind in ("0", "2"):
+        yield bad(
+            f'a gone value of the kind "{kind}"',
+            "bad-value",
+            USER | {"x-place": gone("here")},
+            replaced('kind="1"', f'kind="{kind}"'),
+        )
     yield good(
         "bytes without gone is an unknown attribute",
         USER | TEXT,

@@ -19,6 +19,7 @@ public enum Vectors {
             case badMessage = "bad message"
             case unreadablePage = "unreadable page"
             case gone
+            case laterForm = "later form"
         }
 
         public let name: String
@@ -28,6 +29,8 @@ public enum Vectors {
         public let verdict: Verdict
         /// The failure code of a bad message.
         public let code: String?
+        /// The form of a message of a later form.
+        public let form: UInt64?
         /// The digest; of a bad message nil.
         public let digest: String?
     }

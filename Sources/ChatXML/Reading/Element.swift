@@ -89,13 +89,13 @@ extension Element {
         guard children.isEmpty else {
             throw Refusal(.badMarkup, "The field \(name) contains elements; a field must contain only text.")
         }
+        let kind = attributes["kind"]
+        guard kind == nil || kind == "1" else {
+            throw Refusal(.badValue, "The attribute kind of the field \(name) is not 1.")
+        }
         guard attributes["gone"] == nil else { return Field(name, try goneValue()) }
         let value = try FieldValue(utf8: text)
-        switch attributes["kind"] {
-        case nil: return Field(name, name == .text ? .erasable(value) : .kept(value))
-        case "1": return Field(name, .erasable(value))
-        default: throw Refusal(.badValue, "The attribute kind of the field \(name) is not 1.")
-        }
+        return Field(name, kind == nil && name != .text ? .kept(value) : .erasable(value))
     }
 
     private func goneValue() throws(Refusal) -> Field.Content {

@@ -100,15 +100,17 @@ extension Misbehaviour {
         forged(
             "sends a text of 4,097 emoji, 16,388 bytes", "text-too-long", warning: "16388", user, ("text", emoji(4_097))
         ),
-        message("sends a message with 17 fields", "too-many-fields", warning: "at most 16 fields, not 17") {
+        message("sends a message with 33 fields", "too-many-fields", warning: "at most 32 fields, not 33") {
             _, id, key in
-            let more = (1...15).map { ("x\($0)", "a") }
+            let more = (1...31).map { ("x\($0)", "a") }
             return try ForgedMessage(fields: [user, text] + more).element(id, signing: key)
         },
-        forged(
-            "sends a message whose signed form is over 24 KiB", "message-too-large", warning: "in its signed form",
-            user,
-            ("text", letters(16_000)), ("more", letters(9_000))),
+        message(
+            "sends a message whose names and values are over 24 KiB", "message-too-large", warning: "names and values"
+        ) { _, id, key in
+            let more = (10...39).map { ("\(letters(18))\($0)", letters(256)) }
+            return try ForgedMessage(fields: [user, ("text", letters(16_384))] + more).element(id, signing: key)
+        },
         forged(
             "sends a field twice", "field-twice", warning: "the field mood twice", user, text, ("mood", "a"),
             ("mood", "b")),
