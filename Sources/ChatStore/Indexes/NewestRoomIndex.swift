@@ -43,8 +43,18 @@ struct NewestRoomIndex: LogIndex {
     func insert(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
         guard case .message(let message) = entry.body else { return }
         let (room, id) = (RoomPrefix(message.fields.room), entry.id.rawValue)
-        if let last = try rooms.last(in: room, before: id, in: transaction) { try table.delete(last, in: &transaction) }
+        if let last = try last(in: room, before: id, in: transaction) { try table.delete(last, in: &transaction) }
         try table.put(id, room.name, in: &transaction)
+    }
+
+    /// Returns the last message of a room before a new message of the room.
+    ///
+    /// Mostly the message before is of the same room. Then this table alone shows that, which takes half the time.
+    private func last(
+        in room: RoomPrefix, before id: UInt64, in transaction: borrowing WriteTransaction
+    ) throws -> UInt64? {
+        if let newest = try table.last(in: transaction), newest.value == room.name { return newest.key }
+        return try rooms.last(in: room, before: id, in: transaction)
     }
 
     func remove(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {

@@ -8,18 +8,36 @@ extension [UInt8] {
 
     /// Appends ` name="value"`.
     mutating func append(attribute name: String, _ value: String) {
-        append(markup: " \(name)=\"")
+        appendStart(ofAttribute: name)
         append(escaping: value.xmlBytes, for: .attribute)
         append(UInt8(ascii: "\""))
+    }
+
+    /// Appends ` name="value"`; the value is the base64url text of the bytes.
+    mutating func append(attribute name: String, _ value: some FixedBytes) {
+        appendStart(ofAttribute: name)
+        Base64URL.append(value.bytes, to: &self)
+        append(UInt8(ascii: "\""))
+    }
+
+    private mutating func appendStart(ofAttribute name: String) {
+        append(UInt8(ascii: " "))
+        append(markup: name)
+        append(markup: "=\"")
     }
 
     /// Appends `<name>value</name>`, without white space around the value.
     ///
     /// - Parameter attributes: markup after the name, such as ` kind="1"`.
     mutating func append(element name: String, attributes: String = "", _ value: [UInt8]) {
-        append(markup: "<\(name)\(attributes)>")
+        append(UInt8(ascii: "<"))
+        append(markup: name)
+        append(markup: attributes)
+        append(UInt8(ascii: ">"))
         append(escaping: value, for: .content)
-        append(markup: "</\(name)>")
+        append(markup: "</")
+        append(markup: name)
+        append(UInt8(ascii: ">"))
     }
 
     /// Appends text, escaped so that every XML parser returns the same scalars.

@@ -7,10 +7,10 @@ extension NodeStatus {
     public func xml(problem: (PeerStatus.State) -> String?) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(markup: "<status")
-        bytes.append(attribute: "node", node.base64URL)
+        bytes.append(attribute: "node", node)
         bytes.append(attribute: "name", name)
-        bytes.append(attribute: "instance", instance.base64URL)
-        if groupID != .none { bytes.append(attribute: "group", groupID.base64URL) }
+        bytes.append(attribute: "instance", instance)
+        if groupID != .none { bytes.append(attribute: "group", groupID) }
         bytes.append(attribute: "now", now)
         bytes.append(attribute: "started", started)
         bytes.append(attribute: "revision", String(revision))
@@ -39,7 +39,7 @@ extension [UInt8] {
         append(attribute: "address", peer.address)
         append(attribute: "state", peer.state.name)
         append(attribute: "since", peer.since)
-        if let node = peer.node { append(attribute: "node", node.base64URL) }
+        if let node = peer.node { append(attribute: "node", node) }
         if let name = peer.name { append(attribute: "name", name) }
         if let lastPage = peer.lastPage { append(attribute: "last-page", lastPage) }
         if let lastInSync = peer.lastInSync { append(attribute: "last-in-sync", lastInSync) }
@@ -59,7 +59,7 @@ extension [UInt8] {
 
     fileprivate mutating func append(_ requester: GroupStatus.Requester) {
         append(markup: "<requester")
-        append(attribute: "node", requester.node.base64URL)
+        append(attribute: "node", requester.node)
         append(attribute: "last-request", requester.lastRequest)
         append(markup: "/>\n")
     }

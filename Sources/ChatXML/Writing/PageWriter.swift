@@ -36,7 +36,7 @@ public struct PageWriter {
         guard view == .log else { return }
         body.append(markup: "<gone")
         body.append(attribute: "id", id.description)
-        body.append(attribute: "digest", digest.base64URL)
+        body.append(attribute: "digest", digest)
         body.append(markup: "/>\n")
     }
 
@@ -73,10 +73,10 @@ public struct PageWriter {
     private mutating func appendChat(_ id: LogID, _ message: Message, _ arrival: UnixTime) {
         appendStart(of: message)
         body.append(attribute: "id", id.description)
-        body.append(attribute: "origin", message.origin.base64URL)
+        body.append(attribute: "origin", message.origin)
         body.append(attribute: "stamp", String(message.stamp.rawValue))
         body.append(attribute: "arrived", String(arrival.milliseconds))
-        body.append(attribute: "digest", message.digest.base64URL)
+        body.append(attribute: "digest", message.digest)
         append(message.written == nil ? message.fields.all.filter { $0.name != .written } : message.fields.all)
     }
 
@@ -84,12 +84,12 @@ public struct PageWriter {
         body.append(markup: "<message")
         body.append(attribute: "id", id.description)
         body.append(attribute: "added", message.stamp.time.description)
-        body.append(attribute: "origin", message.origin.base64URL)
+        body.append(attribute: "origin", message.origin)
         if message.group != group { body.append(attribute: "group", message.group.textOnPage) }
         body.append(attribute: "stamp", String(message.stamp.rawValue))
-        body.append(attribute: "nonce", message.nonce.base64URL)
-        body.append(attribute: "sig", message.signature.base64URL)
-        if let salt = message.fields.salt { body.append(attribute: "salt", salt.base64URL) }
+        body.append(attribute: "nonce", message.nonce)
+        body.append(attribute: "sig", message.signature)
+        if let salt = message.fields.salt { body.append(attribute: "salt", salt) }
         append(message.fields.all)
     }
 
@@ -116,7 +116,7 @@ extension [UInt8] {
             append(element: field.name.description, attributes: field.name == .text ? "" : " kind=\"1\"", value.utf8)
         case .gone(let hash, let byteCount):
             append(markup: "<\(field.name)")
-            append(attribute: "gone", hash.base64URL)
+            append(attribute: "gone", hash)
             append(attribute: "bytes", String(byteCount))
             append(markup: "/>")
         }
@@ -124,14 +124,14 @@ extension [UInt8] {
 
     /// Appends the attributes of a page's root.
     mutating func append(_ head: PageHead) {
-        append(attribute: "node", head.node.base64URL)
+        append(attribute: "node", head.node)
         append(attribute: "name", head.name)
-        append(attribute: "instance", head.instance.base64URL)
-        if head.group != .none { append(attribute: "group", head.group.base64URL) }
+        append(attribute: "instance", head.instance)
+        if head.group != .none { append(attribute: "group", head.group) }
         append(attribute: "low", head.low.description)
         append(attribute: "high", head.high.description)
         append(attribute: "next", head.next.id.description)
-        append(attribute: "mark", head.next.mark.base64URL)
+        append(attribute: "mark", head.next.mark)
     }
 }
 
