@@ -7,7 +7,7 @@ extension Scenario {
     private static let sensitive =
         (1...16 as ClosedRange<UInt64>).map(original)
         + ([1, 3, 7, 24] as [UInt64]).map { Scenario(seed: $0, features: .pages) }
-        + ([2, 7] as [UInt64]).map { Scenario(seed: $0, features: .groups) }
+        + ([2, 7, 18] as [UInt64]).map { Scenario(seed: $0, features: .groups) }
 
     /// Each of these scenarios found a defect once, in the program or in the simulator.
     private static let regressions = [
