@@ -260,7 +260,7 @@ public final class ChatStore: Sendable {
     /// - Complexity: O(n log n). Blocks its thread; for tests.
     public func check() throws(StoreError) -> [StoreProblem] {
         try database.read { transaction, tables in
-            let check = StoreCheck()
+            let check = StoreCheck(verifiesSignatures: true)
             check.run(tables, in: transaction)
             return check.problems
         }

@@ -21,7 +21,7 @@ struct StoreCheckTests {
     }
 
     static func problems(_ tables: Tables, in transaction: borrowing ReadTransaction) -> [StoreProblem] {
-        let check = StoreCheck()
+        let check = StoreCheck(verifiesSignatures: true)
         check.run(tables, in: transaction)
         return check.problems
     }
@@ -85,6 +85,30 @@ struct StoreCheckTests {
             try tables.missingValuesIndex.table.clear(in: &transaction)
         }
         expect(found, "Message 3 lacks values")
+    }
+
+    @Test func `a check finds a message that its origin did not sign`() async throws {
+        let found = try await problems { transaction, tables in
+            let entries = try (1...2 as ClosedRange<UInt64>).map { id in
+                let bytes = try #require(try tables.log.get(id, in: transaction))
+                return try Record.entry(bytes, at: LogID(key: id), .asCommitted)
+            }
+            guard case .message(let other) = entries[0].body, case .message(let message) = entries[1].body else {
+                return
+            }
+            let forged = Message(
+                origin: message.origin, group: message.group, stamp: message.stamp, nonce: message.nonce,
+                fields: message.fields, signature: other.signature)
+            let mark = entries[0].position.mark.appending(forged.digest)
+            let entry = LogEntry(
+                position: LogPosition(id: entries[1].id, mark: mark), commitTime: entries[1].commitTime,
+                arrival: entries[1].arrival, body: .message(forged), isErased: false)
+            try tables.indexes.remove(entries[1], in: &transaction)
+            try tables.indexes.insert(entry, in: &transaction)
+            try tables.log.put(2, Record.encode(entry), in: &transaction)
+        }
+        #expect(found.map(\.extent) == [.message(2)], "\(found)")
+        #expect(found.first?.description.contains("signature of message 2") == true)
     }
 
     @Test func `a check finds an index that is wrong about the values of a message`() async throws {

@@ -84,13 +84,18 @@ extension CheckReport {
     /// LMDB pages have no checksums, so damage to them can kill the process or make the scan endless: call this in a
     /// process of its own that may die.
     ///
-    /// - Parameter onEntry: called for each entry of each table, as proof that the check goes on.
+    /// - Parameters:
+    ///   - verifyingSignatures: whether to verify the signature of each message, about 100 µs each.
+    ///   - onEntry: called for each entry of each table, as proof that the check goes on.
     /// - Throws: ``StoreError``: `store-missing`, `store-truncated`, `schema-unknown`, `store-damaged`, or the reason why
     ///   the store cannot be opened.
     /// - Complexity: O(n log n). Blocks its thread.
-    public init(checking folder: String, onEntry: @escaping () -> Void) throws(StoreError) {
+    public init(
+        checking folder: String, verifyingSignatures: Bool = false, onEntry: @escaping () -> Void
+    ) throws(StoreError) {
+        let check = StoreCheck(verifiesSignatures: verifyingSignatures, onEntry: onEntry)
         do {
-            self = try Self.report(StoreFolder.storeFile(in: folder), folder, StoreCheck(onEntry: onEntry))
+            self = try Self.report(StoreFolder.storeFile(in: folder), folder, check)
         } catch {
             throw StoreError(error)
         }

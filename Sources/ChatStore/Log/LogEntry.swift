@@ -50,4 +50,12 @@ public struct LogEntry: Sendable {
         guard case .message(let message) = body else { return true }
         return message.computedDigest == message.digest
     }
+
+    /// Whether the signature of the message verifies.
+    ///
+    /// - Complexity: one Ed25519 verification.
+    var hasValidSignature: Bool {
+        guard case .message(let message) = body else { return true }
+        return (try? VerifiedMessage(verifying: message)) != nil
+    }
 }

@@ -17,6 +17,8 @@ import Synchronization
 struct CheckProcess: Sendable {
     /// The program to run, with the command `check-process`.
     var program = Self.thisProgram
+    /// Whether to verify the signature of each message, too. A start of the node does not: it would take too long.
+    var verifiesSignatures = false
     /// The number of ticks without a line from the check process after which it is killed. The check process prints a
     /// line at least every 500 ms while it reads entries.
     var silentTicks = 60
@@ -39,7 +41,7 @@ struct CheckProcess: Sendable {
     func check(_ folder: String, time: any TimeSource) async -> CheckOutcome {
         do {
             let result = try await run(
-                .path(FilePath(program)), arguments: ["check-process", "--data", folder],
+                .path(FilePath(program)), arguments: arguments(folder),
                 // The check process may crash; a backtrace of it would only take time.
                 environment: .inherit.updating(["SWIFT_BACKTRACE": "enable=no"]),
                 input: .inputWriter, output: .sequence, error: .discarded
@@ -50,6 +52,10 @@ struct CheckProcess: Sendable {
         } catch {
             return .failed("\(program) could not be run (\(error)).")
         }
+    }
+
+    private func arguments(_ folder: String) -> Arguments {
+        Arguments(["check-process", "--data", folder] + (verifiesSignatures ? ["--signatures"] : []))
     }
 
     /// Returns the last line that the process prints; nil after killing the process for its silence.
@@ -119,12 +125,15 @@ struct CheckProcessCommand: ParsableCommand {
     @Option(help: "The folder of the store.")
     var data: String
 
+    @Flag(help: "Verify the signature of each message, too.")
+    var signatures = false
+
     func run() throws {
         exitWithParent()
         let progress = try Self.progress(SystemTime())
         let result: CheckProcess.Line
         do {
-            result = .report(try CheckReport(checking: data, onEntry: progress))
+            result = .report(try CheckReport(checking: data, verifyingSignatures: signatures, onEntry: progress))
         } catch {
             result = .refused(error)
         }
