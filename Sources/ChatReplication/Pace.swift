@@ -35,7 +35,7 @@ public struct Pace: Sendable {
     /// be gone.
     public var retryInterval = Duration.seconds(24 * 60 * 60)
 
-    /// The store is searched for missing values that a peer should be asked for after this time.
+    /// The shortest time between two searches of the store for due messages.
     public var missingValuesInterval = Duration.seconds(10 * 60)
     /// The largest number of messages that are found in one search. It bounds the memory of a puller.
     public var dueMessages = 10_000

@@ -37,7 +37,7 @@ extension Replicator {
             status.lastRequest = anchor.time(of: requester.lastRequest)
             status.confirmed = requester.confirmed
             if let confirmed = requester.confirmed {
-                status.unconfirmed = try store.messageCount(after: confirmed, upTo: PeerStatus.maximumUnconfirmed)
+                status.unconfirmed = try store.entryCount(after: confirmed, upTo: PeerStatus.maximumUnconfirmed)
             }
         }
         let storedPeer = try store.storedPeer(puller.peerID)

@@ -9,8 +9,8 @@ struct Pass {
     /// Whether the last page reached the end of the peer's log.
     var isCaughtUp = false
     var unreadable = UnreadableMessages()
-    /// Stored messages that the peer has sent in this pass. A log has each message once, so that an honest peer cannot
-    /// send more of them than this node has.
+    /// Known messages that the peer has sent in this pass. An honest peer sends a message at most twice: without its values,
+    /// and again when it has got them.
     private(set) var known = 0
 
     init(from start: LogStart) {

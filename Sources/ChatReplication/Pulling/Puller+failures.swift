@@ -21,8 +21,10 @@ extension Puller {
             return [.takeGroup(group)]
         case .foreignGroup(let group, let own):
             return refused(group, own: own, moment)
-        case .storeNotRead:
-            return failed(failure, moment)
+        case .storeNotRead(let code):
+            backoff.storeFailed()
+            report.notStored(code, at: moment.now)
+            return pauseForStore(moment)
         case .tooSlow, .noAnswer, .unreachable, .brokenOff, .refused, .noPage:
             // One large message may keep every answer from finishing.
             limit = max(1, limit / 2)

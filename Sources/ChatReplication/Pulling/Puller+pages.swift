@@ -119,7 +119,7 @@ extension Puller {
     /// Decides whether a page was progress, and reports what was wrong with it.
     private mutating func judge(_ applied: Applied, of page: PageToApply, _ moment: Moment) -> [Action] {
         pass.addKnown(applied.known)
-        let isRepeating = pass.known > applied.messagesInLog
+        let isRepeating = pass.known > 2 * applied.messagesInLog
         if applied.stored > 0 {
             backoff.storedMessages()
             notices.forgetRestore()

@@ -16,8 +16,9 @@ extension Puller {
         return apply(values.fetched(page))
     }
 
-    mutating func notFetchedValues(_ failure: PullFailure) -> [Action] {
+    mutating func notFetchedValues(_ failure: PullFailure, _ moment: Moment) -> [Action] {
         guard case .asking = activity else { return [] }
+        if case .tooLarge = failure { backoff.tooLarge(moment.random) } else { backoff.strike(moment.random) }
         return apply(values.notFetched(failure))
     }
 

@@ -121,7 +121,7 @@ package struct Puller {
         case .groupDecided(let group): groupDecided(group, moment)
         case .foundDue(let due): foundDue(due)
         case .fetchedValues(let page): fetchedValues(page)
-        case .notFetchedValues(let failure): notFetchedValues(failure)
+        case .notFetchedValues(let failure): notFetchedValues(failure, moment)
         case .appliedValues: endedValues(areApplied: true)
         case .notAppliedValues: endedValues(areApplied: false)
         case .pauseEnded(let number): pauseEnded(number)

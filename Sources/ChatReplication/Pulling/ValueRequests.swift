@@ -26,7 +26,7 @@ struct ValueRequests {
         self.pace = pace
     }
 
-    /// Whether a request is due that needs no search.
+    /// Whether messages of the last search are still to be requested.
     var isPending: Bool { !due.isEmpty }
 
     /// Returns the next step; nil if a page of the log should be requested now.
