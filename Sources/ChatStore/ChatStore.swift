@@ -108,7 +108,7 @@ public final class ChatStore: Sendable {
     /// Returns the number of log entries after an id, but at most `limit`.
     ///
     /// - Complexity: O(log n + limit)
-    public func messageCount(after id: LogID, upTo limit: Int) throws(StoreError) -> Int {
+    public func entryCount(after id: LogID, upTo limit: Int) throws(StoreError) -> Int {
         try database.read { transaction, tables in
             try tables.log.count(.after(id.rawValue), upTo: limit, in: transaction)
         }
@@ -125,8 +125,8 @@ public final class ChatStore: Sendable {
         }
     }
 
-    /// Returns the digests of the messages to which the given ones add nothing: they are stored, and lack no value that
-    /// the given one has and that the store would take.
+    /// Returns the digests of the messages that need not be stored: the store has them with their values, has erased their
+    /// values on purpose, or the given message lacks the values, too.
     public func known(_ messages: [Message]) throws(StoreError) -> Set<Digest> {
         try database.read { transaction, tables in
             var known: Set<Digest> = []
@@ -139,7 +139,7 @@ public final class ChatStore: Sendable {
         }
     }
 
-    /// Returns the messages for whose missing values a peer should be asked now, the longest unasked first, at most `limit`.
+    /// Returns the messages for whose missing values a peer should be asked now, those first that have been due for the longest time, at most `limit`.
     ///
     /// Each peer is asked 0, 1, 3, 7, 15, 31, 63 and 127 days after a message was stored. ``JudgedPage/asked`` notes how far
     /// a peer was asked. A message that was stored while the wall clock ran ahead has to wait until the clock is there
@@ -160,14 +160,13 @@ public final class ChatStore: Sendable {
     /// Signs and stores a client's post.
     ///
     /// - Parameters:
-    ///   - device: the node's name, which becomes a field of the message.
     ///   - postKey: a later post with the same key and fields stores nothing and returns the id of the first, also while
     ///     the first is queued.
     /// - Throws: ``StoreError``: `disk-full`, `store-full`, `ids-exhausted`, `post-key-reused`, `busy`, `closed`,
     ///   `outcome-unknown`.
-    public func post(_ draft: Draft, device: FieldValue?, postKey: PostKey?) async throws(StoreError) -> Receipt {
+    public func post(_ draft: Draft, postKey: PostKey?) async throws(StoreError) -> Receipt {
         let post = Post(
-            draft: draft, device: device, postKey: postKey, nonce: nonce(), salt: salt(), signingKey: self.key)
+            draft: draft, postKey: postKey, nonce: nonce(), salt: salt(), signingKey: self.key)
         return try await writer.write(sharingCommit: true) { transaction, appender in
             try appender.post(post, in: &transaction)
         }
@@ -181,7 +180,7 @@ public final class ChatStore: Sendable {
     /// The file may have the erased bytes in unused LMDB pages until LMDB uses these pages again.
     ///
     /// - Returns: whether the values are erased; false if the message is not stored, is damaged or has no erasable fields.
-    /// - Throws: ``StoreError`` as ``post(_:device:postKey:)``.
+    /// - Throws: ``StoreError`` as ``post(_:postKey:)``.
     public func erase(_ digest: Digest) async throws(StoreError) -> Bool {
         try await writer.write(sharingCommit: true) { transaction, appender in
             try appender.erase(digest, in: &transaction)
@@ -200,7 +199,7 @@ public final class ChatStore: Sendable {
     /// transactions of their own, so the group has no message of none that was posted here.
     ///
     /// - Returns: the node's group after that.
-    /// - Throws: ``StoreError`` as ``post(_:device:postKey:)``.
+    /// - Throws: ``StoreError`` as ``post(_:postKey:)``.
     public func takeGroup(_ group: GroupID) async throws(StoreError) -> GroupID {
         try await writer.write(sharingCommit: false) { transaction, appender in
             try appender.takeGroup(group, in: &transaction)
@@ -211,7 +210,7 @@ public final class ChatStore: Sendable {
 
     /// Stores the messages of a peer's page and moves the peer's cursor, in one transaction of its own.
     ///
-    /// - Throws: ``StoreError`` as ``post(_:device:postKey:)``; then the store is unchanged.
+    /// - Throws: ``StoreError`` as ``post(_:postKey:)``; then the store is unchanged.
     public func apply(_ page: JudgedPage, from peer: PeerID) async throws(StoreError) -> Applied {
         try await writer.write(sharingCommit: false) { [highestForm] transaction, appender in
             try appender.apply(page, of: peer, knowing: highestForm, in: &transaction)
@@ -222,7 +221,7 @@ public final class ChatStore: Sendable {
     /// again; also before the messages of later forms, if the program has learnt a form since it noted them. Does nothing if
     /// there are no such messages.
     ///
-    /// - Throws: ``StoreError`` as ``post(_:device:postKey:)``.
+    /// - Throws: ``StoreError`` as ``post(_:postKey:)``.
     public func retryNotStored(from peer: PeerID) async throws(StoreError) {
         try await writer.write(sharingCommit: false) { [highestForm] transaction, appender in
             try appender.retry(peer, knowing: highestForm, in: &transaction)

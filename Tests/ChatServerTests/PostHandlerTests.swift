@@ -113,6 +113,9 @@ struct PostHandlerTests {
             ("user=\(String(repeating: "u", count: 65))&message=b", .userTooLong, 400),
             ("user=a&message=b&room=\(String(repeating: "r", count: 65))", .roomTooLong, 400),
             ("user=a&message=\(String(repeating: "x", count: 16 * 1024 + 1))", .textTooLong, 413),
+            // With the node name these have 33 fields, and 24 KiB and one byte.
+            ("user=a&message=b" + (1...30).map { "&field.x-\($0)=a" }.joined(), .tooManyFields, 400),
+            ("user=a&message=b&field.x-a=\(String(repeating: "x", count: 24 * 1024 - 13))", .messageTooLarge, 413),
             ("user=a&message=b&key=%C3%A9", .badPostKey, 400),
             ("user=a&message=b&key=\(String(repeating: "k", count: 65))", .badPostKey, 400),
         ] as [(String, FailureCode, Int)])

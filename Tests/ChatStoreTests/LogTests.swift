@@ -27,8 +27,7 @@ struct LogTests {
 
     @Test func `a posted message is signed with the node key and has the node name as its device`() async throws {
         try await withStore { store in
-            let draft = try Draft(text: "signed")
-            _ = try await store.post(draft, device: FieldValue("laptop"), postKey: nil)
+            _ = try await store.post(Draft(text: "signed", device: "laptop"), postKey: nil)
             let message = try #require(try store.wholeLog().messages.first)
             #expect(message.origin == store.key.publicKey)
             #expect(message.fields[.device]?.description == "laptop")
@@ -168,7 +167,7 @@ struct LogTests {
             for number in 1...5 { try await store.post("\(number)", room: number.isMultiple(of: 2) ? "even" : nil) }
             for (past, limit, count) in [(0, 9, 5), (2, 9, 3), (2, 2, 2), (5, 9, 0), (99, 9, 0)] {
                 let id = LogID.zero.advanced(by: UInt64(past))
-                #expect(try store.messageCount(after: id, upTo: limit) == count, "after \(past)")
+                #expect(try store.entryCount(after: id, upTo: limit) == count, "after \(past)")
             }
             let figures = try store.figures()
             #expect(figures.messages == 5)

@@ -10,8 +10,8 @@ struct PostKeyTests {
         try await withStore { store in
             let draft = try Draft(text: "once")
             let key = try PostKey(utf8: "k1".utf8)
-            let first = try await store.post(draft, device: nil, postKey: key)
-            let second = try await store.post(draft, device: nil, postKey: key)
+            let first = try await store.post(draft, postKey: key)
+            let second = try await store.post(draft, postKey: key)
             #expect(second.id == first.id)
             #expect([first.repeated, second.repeated] == [false, true])
             #expect(try store.messageCount() == 1)
@@ -36,8 +36,8 @@ struct PostKeyTests {
     @Test func `a post with the same post key is the same message after the node name changed`() async throws {
         try await withStore { store in
             let key = try PostKey(utf8: "k".utf8)
-            let first = try await store.post(Draft(text: "x"), device: FieldValue("old name"), postKey: key)
-            let second = try await store.post(Draft(text: "x"), device: FieldValue("new name"), postKey: key)
+            let first = try await store.post(Draft(text: "x", device: "old name"), postKey: key)
+            let second = try await store.post(Draft(text: "x", device: "new name"), postKey: key)
             #expect(second.id == first.id)
         }
     }
@@ -98,7 +98,7 @@ struct PostKeyTests {
         let writer = Writer(database, commits: commits, time: SystemTime(), buildDate: .testBuildDate)
         for key in ["new", "newer"] {
             let post = Post(
-                draft: try Draft(text: key), device: nil, postKey: try PostKey(utf8: key.utf8),
+                draft: try Draft(text: key), postKey: try PostKey(utf8: key.utf8),
                 nonce: .random(), salt: .random(), signingKey: SigningKey())
             _ = try await writer.write(sharingCommit: true) { try $1.post(post, in: &$0) }
         }

@@ -26,7 +26,7 @@ struct WriterTests {
 
     private func post(_ number: Int) throws -> Post {
         Post(
-            draft: try Draft(text: "\(number)"), device: nil, postKey: nil, nonce: .random(), salt: .random(),
+            draft: try Draft(text: "\(number)"), postKey: nil, nonce: .random(), salt: .random(),
             signingKey: SigningKey())
     }
 

@@ -34,6 +34,7 @@ struct ProgramTests {
         (["--listen", "192.0.2.1:0"], "--listen"), (["--peer", "ftp://somewhere"], "--peer"),
         (["--peer", "http://"], "--peer"), (["--map-size", "many"], "--map-size"),
         (["--name", ""], "--name"), (["--name", "a\u{7}"], "--name contains a control character"),
+        (["--name", "a\tb"], "--name contains a control character"), (["--name", "a\u{85}"], "--name contains"),
         (["--log-level", "loud"], "--log-level loud is not a level. Use one of trace, "),
         (["--log-level", "loud"], ", critical."),
         (["--group", "AAAAAAAAAAAAAAAAAAAAAA"], "--group AAAAAAAAAAAAAAAAAAAAAA is not the id of a group"),

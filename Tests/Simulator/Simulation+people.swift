@@ -32,7 +32,7 @@ extension Simulation {
         if dice.chance(0.1) { values.append((try! FieldName("x-mood-\(dice.number(1...9))"), value("unknown"))) }
         let key = try! PostKey(utf8: "key \(postsMade)".utf8)
         node.client.outbox.append(
-            SimulatedClient.Post(draft: try! Draft(values), text: text + long, postKey: key))
+            SimulatedClient.Post(draft: try! Draft(values, device: value(node.name)), text: text + long, postKey: key))
     }
 
     /// Posts the messages that are not acknowledged yet, in order. A failed post is repeated later.
@@ -41,8 +41,7 @@ extension Simulation {
             guard let store = node.lifetime?.store else { break }
             if await crashesAtCommit(node) { break }
             do {
-                let receipt = try await store.post(
-                    post.draft, device: FieldValue(node.name), postKey: post.postKey)
+                let receipt = try await store.post(post.draft, postKey: post.postKey)
                 note("\(node.name) stores \(post.text.prefix(20)) as \(receipt.id)")
                 try await committed(at: node)
                 if !receipt.repeated, dice.chance(0.25) { try checkPlace(of: receipt.id, at: node) }

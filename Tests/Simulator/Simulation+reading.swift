@@ -15,7 +15,7 @@ extension Simulation {
         try checkRooms(rooms, of: store, at: node)
         for (room, entries) in rooms { try checkOrder(in: room, entries, of: store, at: node) }
         let after = all.isEmpty ? .zero : all[checkDice.number(0...all.count - 1)].id
-        guard try store.messageCount(after: after, upTo: 30) == min(30, all.count { $0.id > after }) else {
+        guard try store.entryCount(after: after, upTo: 30) == min(30, all.count { $0.id > after }) else {
             throw Violation(9, "\(node.name) counts the messages wrongly after \(after).")
         }
     }

@@ -37,10 +37,10 @@ extension StoreOptions {
 
 extension Draft {
     /// Creates the fields of a post. A nil room is the main room.
-    public init(user: String = "jack", text: String, room: String? = nil) throws {
+    public init(user: String = "jack", text: String, room: String? = nil, device: String? = nil) throws {
         var values = [(name: FieldName.user, value: try FieldValue(user)), (.text, try FieldValue(text))]
         if let room { values.append((.room, try FieldValue(room))) }
-        try self.init(values)
+        try self.init(values, device: device.map { try FieldValue($0) })
     }
 }
 
@@ -80,7 +80,7 @@ extension ChatStore {
         _ text: String, user: String = "jack", room: String? = nil, key: String? = nil
     ) async throws -> LogID {
         let key = try key.map { try PostKey(utf8: $0.utf8) }
-        return try await post(Draft(user: user, text: text, room: room), device: nil, postKey: key).id
+        return try await post(Draft(user: user, text: text, room: room), postKey: key).id
     }
 
     /// The whole log.

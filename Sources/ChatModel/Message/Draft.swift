@@ -1,28 +1,23 @@
 /// The fields of a message that a client posts, before the node signs it.
 public struct Draft: Hashable, Sendable {
-    /// The fields, sorted by name. All values are present.
+    /// The fields that the client sent, sorted by name. All values are present.
     public let fields: [Field]
+    /// The fields of the message, sorted by name: those of the client, and the node name.
+    private let complete: [Field]
 
+    /// - Parameter device: the node name, which becomes the field `device`; nil for a message without it.
     /// - Throws: ``Refusal`` with `field-twice`, `too-many-fields`, `user-missing`, `content-missing`, `illegal-character`,
     ///   `value-too-long`, `message-too-large`, or `…-too-long` (such as `user-too-long`).
-    public init(_ values: [(name: FieldName, value: FieldValue)]) throws(Refusal) {
-        try self.init(values.map { Field($0.name, writing: $0.value) })
-    }
-
-    private init(_ fields: [Field]) throws(Refusal) {
+    public init(_ values: [(name: FieldName, value: FieldValue)], device: FieldValue? = nil) throws(Refusal) {
+        let fields = values.map { Field($0.name, writing: $0.value) }
+        let added = device.map { [Field(.device, .kept($0))] } ?? []
         self.fields = fields.sorted { $0.name < $1.name }
-        try self.fields.requireLimits()
-    }
-
-    /// Returns the draft with a field `device`.
-    ///
-    /// - Throws: ``Refusal`` as ``init(_:)``.
-    public func adding(device: FieldValue) throws(Refusal) -> Draft {
-        try Draft(fields + [Field(.device, .kept(device))])
+        complete = (fields + added).sorted { $0.name < $1.name }
+        try complete.requireLimits()
     }
 
     /// Returns the fields of the message.
     public func salted(_ salt: Salt) -> Fields {
-        Fields(sorted: fields, salt: fields.contains(where: \.isErasable) ? salt : nil)
+        Fields(sorted: complete, salt: complete.contains(where: \.isErasable) ? salt : nil)
     }
 }

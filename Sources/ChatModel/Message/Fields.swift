@@ -24,14 +24,11 @@ public struct Fields: Hashable, Sendable {
         self = sorted.contains(where: \.isGone) ? complete.withoutErasableValues : complete
     }
 
-    init(sorted: [Field], salt: Salt?) {
+    /// Creates fields that are known to be within the limits: they were checked before, or a checksum has shown that they
+    /// are what was stored.
+    package init(sorted: [Field], salt: Salt?) {
         all = sorted
         self.salt = salt
-    }
-
-    /// Creates fields from the parts of a record that a checksum has shown to be what was written.
-    package init(stored fields: [Field], salt: Salt?) {
-        self.init(sorted: fields, salt: salt)
     }
 
     /// The value of a field; nil if the message does not have the field, or if the value is gone.
@@ -139,7 +136,7 @@ extension FieldValue {
     /// Requires the limits of `user`, `room` and `device`.
     ///
     /// - Throws: ``Refusal`` with `illegal-character` or with `tooLong`.
-    func requireShort(_ name: FieldName, _ tooLong: FailureCode) throws(Refusal) {
+    package func requireShort(_ name: FieldName, _ tooLong: FailureCode) throws(Refusal) {
         if let control = firstControlScalar {
             throw Refusal(
                 .illegalCharacter,

@@ -13,8 +13,8 @@ struct PostHandler {
     ///
     /// - Throws: ``Failure``, `Refusal` and `StoreError`.
     @Sendable @concurrent func handle(_ request: Request, _ context: ClientContext) async throws -> Response {
-        let post = try PostRequest(try await Parameters(of: request))
-        let receipt = try await store.post(post.draft, device: nodeName, postKey: post.postKey)
+        let post = try PostRequest(try await Parameters(of: request), device: nodeName)
+        let receipt = try await store.post(post.draft, postKey: post.postKey)
         // Without a post key, the answer is the article's, byte for byte.
         return .xml(Answer.success(post.postKey == nil ? nil : receipt.id).xml)
     }
@@ -26,7 +26,7 @@ struct PostRequest {
     let postKey: PostKey?
 
     /// - Throws: `Refusal` for an illegal field or post key.
-    init(_ parameters: Parameters) throws(Refusal) {
+    init(_ parameters: Parameters, device: FieldValue) throws(Refusal) {
         var values: [(name: FieldName, value: FieldValue)] = []
         for (parameter, name) in Self.fieldNames {
             // The draft decides what an absent value means: the main room for a room, an error for a user.
@@ -37,7 +37,7 @@ struct PostRequest {
             values.append((try Self.freeName(name), try FieldValue(utf8: value)))
         }
         if let written = parameters[.written] { values.append((.written, try Self.time(written))) }
-        draft = try Draft(values)
+        draft = try Draft(values, device: device)
         guard let bytes = parameters[.key] else {
             postKey = nil
             return

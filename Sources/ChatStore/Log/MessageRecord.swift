@@ -70,7 +70,7 @@ enum MessageRecord {
         fields.reserveCapacity(Int(count))
         for _ in 0..<count { fields.append(try field(&rest)) }
         return Message(
-            origin: origin, group: group, stamp: stamp, nonce: nonce, fields: Fields(stored: fields, salt: salt),
+            origin: origin, group: group, stamp: stamp, nonce: nonce, fields: Fields(sorted: fields, salt: salt),
             signature: signature, digest: digest)
     }
 

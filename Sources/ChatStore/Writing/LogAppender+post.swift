@@ -10,18 +10,12 @@ public struct Receipt: Hashable, Sendable {
 
 /// A client's post before it is signed.
 struct Post: Sendable {
+    /// The node name in it is not compared: a repeated post may have another one.
     let draft: Draft
-    /// The node's name. A repeated post may have another one.
-    let device: FieldValue?
     let postKey: PostKey?
     let nonce: Nonce
     let salt: Salt
     let signingKey: SigningKey
-
-    /// Returns the fields of the message, with the device.
-    func signedFields() throws(Refusal) -> Fields {
-        try (device.map { device throws(Refusal) in try draft.adding(device: device) } ?? draft).salted(salt)
-    }
 }
 
 extension LogAppender {
@@ -36,11 +30,12 @@ extension LogAppender {
     mutating func post(_ post: Post, in transaction: inout WriteTransaction) throws -> Receipt {
         let hash = PostKeyRecord.hash(of: post.draft)
         if let postKey = post.postKey, let earlier = try tables.postKeys.get(postKey.bytes, in: transaction) {
-            guard earlier.fields == hash else { throw StoreError.postKeyReused }
+            guard earlier.fields == hash || earlier.isErased else { throw StoreError.postKeyReused }
             return Receipt(id: LogID(key: earlier.id), repeated: true)
         }
         let message = try VerifiedMessage(
-            post.signedFields(), in: group, at: nextStamp(in: &transaction), nonce: post.nonce, signing: post.signingKey
+            post.draft.salted(post.salt), in: group, at: nextStamp(in: &transaction), nonce: post.nonce,
+            signing: post.signingKey
         )
         let id = try append(message, in: &transaction)
         if let postKey = post.postKey {

@@ -27,7 +27,7 @@ public struct PostKey: Hashable, Sendable {
 /// |---|---|
 /// | 0 ..< 8 | id |
 /// | 8 ..< 16 | commit time, milliseconds since 1970 |
-/// | 16 ..< 48 | SHA-256 over the fields that the client sent |
+/// | 16 ..< 48 | SHA-256 over the fields that the client sent; zero bytes after the values of the message were erased |
 struct PostKeyRecord: TableValue {
     let id: UInt64
     let commitTime: UnixTime
@@ -51,6 +51,15 @@ struct PostKeyRecord: TableValue {
         id = try bytes.bigEndian(at: 0)
         commitTime = UnixTime(milliseconds: try bytes.bigEndian(at: 8))
         fields = try bytes.array(16..<48)
+    }
+
+    /// Whether the values of the message were erased. Then nothing is left to compare a repeated post with: the hash has no
+    /// salt, so that a short text could be guessed from it.
+    var isErased: Bool { fields.allSatisfy { $0 == 0 } }
+
+    /// The record after the values of the message were erased.
+    var erased: PostKeyRecord {
+        PostKeyRecord(id: id, commitTime: commitTime, fields: [UInt8](repeating: 0, count: fields.count))
     }
 
     /// Returns the hash by which two posts with the same post key are compared.

@@ -74,12 +74,12 @@ extension NodeConfiguration {
         let value: FieldValue
         do {
             value = try FieldValue(name)
+            try value.requireShort(.device, .deviceTooLong)
         } catch  where error.code == .illegalCharacter {
             throw StartError("--name contains a control character or another illegal character. Remove it.")
         } catch {
             throw nameOfWrongLength(name)
         }
-        guard value.scalarCount <= Limits.shortFieldScalars else { throw nameOfWrongLength(name) }
         return value
     }
 
