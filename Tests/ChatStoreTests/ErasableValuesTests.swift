@@ -133,10 +133,78 @@ struct ErasableValuesTests {
         }
     }
 
+    @Test func `erasing also removes the hash of the posted fields, and a repeated post is still recognised`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let store = try ChatStore(StoreOptions(folder: folder.path))
+        let id = try await store.post("secret", key: "key")
+        #expect(try await store.erase(#require(store.wholeLog().digests.first)))
+        #expect(try await store.post("secret", key: "key") == id)
+        #expect(try store.wholeLog().entries.count == 1)
+        try expectSound(store)
+        await store.close()
+        let hash = PostKeyRecord.hash(of: try Draft(text: "secret"))
+        let storeFolder = try StoreFolder(path: folder.path)
+        let (database, _) = try ChatStore.open(storeFolder, StoreOptions(folder: folder.path))
+        let stored = try database.read { transaction, tables in
+            try tables.postKeys.get(Array("key".utf8), in: transaction)?.fields
+        }
+        #expect(stored != nil && stored != hash)
+    }
+
+    @Test func `damaged messages in both parts of a room shorten a page and hide no later message`() async throws {
+        let folder = try TemporaryFolder()
+        var store = try ChatStore(StoreOptions(folder: folder.path))
+        for number in 1...40 {
+            if number % 2 == 0 {
+                _ = try await store.post(withoutText("jack"), postKey: nil)
+            } else {
+                try await store.post("text \(number)")
+            }
+        }
+        await store.close()
+        let damaged: Set<UInt64> = [1, 2, 3, 4, 5, 20, 21, 22, 39, 40]
+        let storeFolder = try StoreFolder(path: folder.path)
+        let (database, _) = try ChatStore.open(storeFolder, StoreOptions(folder: folder.path))
+        try database.write { transaction, tables in
+            for id in damaged {
+                var record = try #require(try tables.log.get(id, in: transaction))
+                record[60] ^= 1
+                try tables.log.put(id, record, in: &transaction)
+            }
+        }
+        database.close()
+        storeFolder.unlock()
+        store = try ChatStore(StoreOptions(folder: folder.path))
+        let right = (1...40 as ClosedRange<UInt64>).filter { !damaged.contains($0) }
+        for limit in 1...9 {
+            var read: [UInt64] = []
+            var start = LogStart.beginning
+            while true {
+                let slice = try store.read(LogQuery(.messages, room: .main, range: .from(start), limit: limit))
+                read += slice.entries.map(\.id.rawValue)
+                start = .after(slice.next)
+                if slice.next.id >= slice.high { break }
+            }
+            #expect(read == right, "limit \(limit)")
+            var back: [UInt64] = []
+            var range = LogQuery.Range.newest
+            while case let page = try store.read(LogQuery(.messages, room: .main, range: range, limit: limit)).entries,
+                let first = page.first
+            {
+                back = page.map(\.id.rawValue) + back
+                range = .before(first.id)
+            }
+            #expect(back == right, "limit \(limit)")
+        }
+        await store.close()
+    }
+
     @Test func `only a stored message with erasable fields can be erased`() async throws {
         try await withStore { store in
             let values = [(name: FieldName.user, value: try FieldValue("jack")), (.written, try FieldValue("7"))]
-            _ = try await store.post(Draft(values), device: nil, postKey: nil)
+            _ = try await store.post(Draft(values), postKey: nil)
             let kept = try #require(try store.wholeLog().digests.first)
             #expect(try await !store.erase(kept))
             #expect(try await !store.erase(message("elsewhere").message.digest))
@@ -171,7 +239,7 @@ struct ErasableValuesTests {
             let room = try Room(utf8: Array("kitchen".utf8))
             for number in 1...40 {
                 if number % 3 == 0 {
-                    _ = try await store.post(withoutText("jack", room: "kitchen"), device: nil, postKey: nil)
+                    _ = try await store.post(withoutText("jack", room: "kitchen"), postKey: nil)
                 } else {
                     try await store.post("text \(number)", room: "kitchen")
                 }
@@ -252,7 +320,7 @@ struct ErasableValuesTests {
             async let texts: Void = commits.next(after: .zero, on: .texts(.main))
             async let messages: Void = commits.next(after: .zero, on: .messages(.main))
             while commits.waiterCount < 2 { await Task.yield() }
-            let id = try await store.post(withoutText("jack"), device: nil, postKey: nil).id
+            let id = try await store.post(withoutText("jack"), postKey: nil).id
             await messages
             #expect(commits.waiterCount == 1)
             #expect(id.rawValue == 1)

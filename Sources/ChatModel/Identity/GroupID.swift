@@ -4,8 +4,8 @@ public struct GroupID: FixedBytes {
     public static let label = "group"
     public let bytes: [UInt8]
 
-    /// The group of a message or of a node that belongs to none: 16 zero bytes. Only the signed form and records have
-    /// these bytes; pages and flags write no group in another way.
+    /// The group of a message or of a node that belongs to none: 16 zero bytes. A page
+    /// omits the attribute or leaves it empty; there is no value of `--group` for none.
     public static let none = GroupID(zero: ())
 
     private init(zero: Void) {

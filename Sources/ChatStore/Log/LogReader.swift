@@ -73,9 +73,7 @@ struct LogReader {
             try tables.log.scan(.after(id.rawValue), in: transaction) { id, bytes in collector.take(id, bytes) }
             return
         }
-        let prefix = RoomPrefix(room)
-        try scan(
-            { RoomKey.range(of: prefix, $0, after: id.rawValue) }, reversed: false, into: &collector, in: transaction)
+        try scan(RoomPrefix(room), from: id.rawValue, reversed: false, into: &collector, in: transaction)
     }
 
     private func scan(
@@ -86,33 +84,48 @@ struct LogReader {
             try tables.log.scan(range, in: transaction, reversed: true) { id, bytes in collector.take(id, bytes) }
             return
         }
-        let prefix = RoomPrefix(room)
-        let end = id?.rawValue ?? .max
-        try scan({ RoomKey.range(of: prefix, $0, before: end) }, reversed: true, into: &collector, in: transaction)
+        try scan(RoomPrefix(room), from: id?.rawValue ?? .max, reversed: true, into: &collector, in: transaction)
     }
 
-    /// Scans the parts of a room that the query wants, in the order of the ids.
+    /// Scans the parts of a room that the query wants, in the order of the ids, after `id`, or before it if `reversed`.
     private func scan(
-        _ range: (RoomKey.Part) -> KeyRange<RoomKey>, reversed: Bool, into collector: inout Collector,
+        _ room: RoomPrefix, from id: UInt64, reversed: Bool, into collector: inout Collector,
         in transaction: borrowing ReadTransaction
     ) throws {
         let table = tables.roomIndex.table
-        let others = range(.withoutText)
-        guard collector.contents != .texts, try table.first(others, in: transaction) != nil else {
-            try table.scan(range(.withText), in: transaction, reversed: reversed) { key, _ in
+        func range(_ part: RoomKey.Part, from id: UInt64) -> KeyRange<RoomKey> {
+            reversed ? RoomKey.range(of: room, part, before: id) : RoomKey.range(of: room, part, after: id)
+        }
+        guard collector.contents != .texts, try table.first(range(.withoutText, from: id), in: transaction) != nil
+        else {
+            try table.scan(range(.withText, from: id), in: transaction, reversed: reversed) { key, _ in
                 try take(key.id, into: &collector, in: transaction)
             }
             return
         }
-        var ids: [UInt64] = []
-        for range in [others, range(.withText)] {
-            try table.scan(range, in: transaction, reversed: reversed, limit: collector.mostRecords) { key, _ in
-                ids.append(key.id)
-                return .next
+        var next: UInt64? = id
+        while let start = next {
+            next = nil
+            var ids: [UInt64] = []
+            for part in RoomKey.Part.allCases {
+                var last: UInt64?
+                var count = 0
+                try table.scan(range(part, from: start), in: transaction, reversed: reversed, limit: collector.chunk) {
+                    key, _ in
+                    ids.append(key.id)
+                    last = key.id
+                    count += 1
+                    return .next
+                }
+                // Of a part that has more, only the ids up to the last one are known.
+                if count == collector.chunk, let last {
+                    next = reversed ? max(next ?? last, last) : min(next ?? last, last)
+                }
             }
+            if let next { ids.removeAll { reversed ? $0 < next : $0 > next } }
+            ids.sort(by: reversed ? (>) : (<))
+            for id in ids where try take(id, into: &collector, in: transaction) == .stop { return }
         }
-        ids.sort(by: reversed ? (>) : (<))
-        for id in ids where try take(id, into: &collector, in: transaction) == .stop { return }
     }
 
     /// Collects the record that an index names.
@@ -219,8 +232,8 @@ private struct Collector {
         self.arrivals = arrivals
     }
 
-    /// The number of records after which the collector is full for certain.
-    var mostRecords: Int { limit == .max ? .max : limit + 1 }
+    /// The number of records after which the collector is full, unless some of them are damaged.
+    var chunk: Int { limit == .max ? .max : limit + 1 }
 
     mutating func take(_ key: UInt64, _ record: [UInt8]) -> ScanStep {
         // The collector is full only when another record follows: a slice that ends exactly at the end is not cut.
@@ -243,7 +256,7 @@ private struct Collector {
     func next(in range: LogQuery.Range, end: LogPosition) -> LogPosition {
         switch range {
         case .newest, .shownBefore, .newestShown, .digests: end
-        case .before: entries.first.map(\.position) ?? end
+        case .before: entries.first.map(\.position) ?? (isFull ? last : nil) ?? end
         case .from: isFull ? last ?? end : end
         }
     }

@@ -14,8 +14,8 @@ public struct LogSlice: Sendable {
     /// The position after which the next slice begins. It is the end of the log if the room has nothing more; in display
     /// order and for messages by digest it is always the end of the log.
     public let next: LogPosition
-    /// Whether the entries are all that the query wants from its start to ``next``. Then a page of the first of them may end
-    /// at one of their positions.
+    /// Whether the query reads forwards from a position. Then a page may end after any entry, and the next page begins
+    /// there.
     public let isRange: Bool
     /// The ids of records that were skipped because their bytes are not what was written.
     public let damaged: [LogID]

@@ -2,7 +2,7 @@ public import ChatModel
 
 /// A message without its erasable values, and the time from which on a peer should be asked for them.
 ///
-/// Due messages are in the order of these times, the longest unasked first.
+/// Due messages are in the order of these times, those first that have been due for the longest time.
 public struct DueMessage: Hashable, Comparable, Sendable {
     public let due: UnixTime
     public let digest: Digest

@@ -133,9 +133,8 @@ struct PeerRecord: TableValue {
         if let laterForms, cursor.newest.id < laterForms.lowestID { self.laterForms = nil }
     }
 
-    /// Drops the positions of the cursor before which everything is stored that can be stored: those from the retry id
-    /// on, and those from the messages on whose form was not known when they were noted, if the program knows a higher form
-    /// now. The puller then requests again everything after the newest position that is left.
+    /// Moves the cursor back before the retry id. If the program knows a higher form than when messages of later forms were
+    /// noted, also before the lowest of these. The puller then requests everything after the newest position that is left.
     ///
     /// - Parameter form: the highest form that the program knows.
     /// - Returns: false if there is nothing to request again.

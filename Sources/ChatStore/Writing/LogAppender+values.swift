@@ -21,7 +21,8 @@ extension LogAppender {
     ///
     /// - Returns: false if the record is damaged.
     private mutating func markGone(_ id: UInt64, in transaction: inout WriteTransaction) throws -> Bool {
-        // Settling first keeps the arrival, and with it the display order key, the same from here on.
+        guard try readableEntry(id, in: transaction) != nil else { return false }
+        // Settling may change the arrival, and with it the display order key. A record follows, as settling demands.
         try settle(in: &transaction)
         guard let entry = try readableEntry(id, in: transaction) else { return false }
         let gone = LogEntry(
@@ -46,6 +47,11 @@ extension LogAppender {
             isErased: true)
         try tables.indexes.replace(entry, with: erased, in: &transaction)
         try tables.log.put(stored.id, Record.encode(erased), in: &transaction)
+        if let key = try tables.postKeysByID.get(stored.id, in: transaction),
+            let record = try tables.postKeys.get(key, in: transaction)
+        {
+            try tables.postKeys.put(key, record.erased, in: &transaction)
+        }
         return true
     }
 
