@@ -126,13 +126,6 @@ struct PeerRecord: TableValue {
         retryID = retryID == .zero ? id : min(retryID, id)
     }
 
-    /// Moves the cursor to where a page ends. If the cursor is then before the messages of later forms, forgets them: the
-    /// peer's log is another one, or the messages are read again.
-    mutating func move(to cursor: Cursor) {
-        self.cursor = cursor
-        if let laterForms, cursor.newest.id < laterForms.lowestID { self.laterForms = nil }
-    }
-
     /// Moves the cursor back before the retry id. If the program knows a higher form than when messages of later forms were
     /// noted, also before the lowest of these. The puller then requests everything after the newest position that is left.
     ///

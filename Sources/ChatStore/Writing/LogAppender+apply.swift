@@ -12,7 +12,7 @@ extension LogAppender {
         var applied = Applied()
         var record = try tables.peers.get(peer.bytes, in: transaction) ?? .empty
         if record.isRetrying { try emptyQuarantine(of: peer, &record, in: &transaction) }
-        if let cursor = page.cursor { record.move(to: cursor) }
+        if let cursor = page.cursor { record.cursor = cursor }
         for verdict in page.verdicts {
             switch verdict {
             case .good(let message) where !group.takes(message.message.group):

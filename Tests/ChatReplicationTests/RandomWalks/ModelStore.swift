@@ -15,7 +15,6 @@ struct ModelStore {
     mutating func apply(_ page: PageToApply) -> Applied {
         var applied = Applied()
         cursor = page.nextCursor
-        if cursor.newest.id < later { later = .zero }
         applied.skipped = page.unreadable.count
         for id in page.unreadable { lower(to: id) }
         for entry in page.entries {
