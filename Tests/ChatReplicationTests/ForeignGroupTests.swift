@@ -36,6 +36,17 @@ struct ForeignGroupTests {
         #expect(script.puller.report.state == .failing(failure))
     }
 
+    @Test func `a peer that names another group than before gets a notice with that group`() throws {
+        var script = Script()
+        _ = script.handle(.started)
+        let third = try GroupID(bytes: 3...18)
+        for named in [group, group, third, third, group] {
+            let pause = try #require(script.handle(.notFetched(.foreignGroup(named, own: other))).pause)
+            _ = script.handle(.pauseEnded(pause.number))
+        }
+        #expect(script.notices == [group, third, group].map { .foreignGroup($0, own: other) })
+    }
+
     @Test func `a peer that comes back with the node's group is pulled from`() throws {
         var script = Script()
         _ = script.handle(.started)

@@ -88,6 +88,32 @@ struct ValueRequestTests {
         #expect(answer.entries.map(\.id) == [.at(2)])
     }
 
+    @Test func `what is missing in an answer is requested again until an answer has nothing of it`() throws {
+        let messages = try ["one", "two", "three"].map { try Sample.message(text: $0) }
+        let due = messages.map { DueMessage(due: UnixTime(milliseconds: 7), digest: $0.digest) }
+        var (script, actions) = caughtUp(due)
+        let head = script.page(nil, next: 3, high: 3).head
+        for (received, asked, rest) in [(1, nil, [0, 2]), (0, 0, [2])] as [(Int, Int?, [Int])] {
+            let page = LogPage(head: head, entries: [.message(.at(1), messages[received])])
+            let answer = try #require(script.handle(.fetchedValues(page)).values)
+            #expect(answer.asked == asked.map { due[$0] })
+            _ = script.handle(.appliedValues)
+            actions = script.handle(noNews(script))
+            #expect(actions.digests == rest.map { due[$0].digest })
+        }
+        #expect(script.handle(none(script)).values?.asked == due[2])
+    }
+
+    @Test func `a single message to which the peer answers with an error is left out`() throws {
+        let due = due(2)
+        var (script, actions) = caughtUp(due)
+        actions = script.handle(.notFetchedValues(.refused(status: 500, nil)))
+        #expect(actions.values == nil)
+        #expect(script.handle(noNews(script)).digests == [due[0].digest])
+        actions = script.handle(.notFetchedValues(.refused(status: 500, nil)))
+        #expect(actions.values?.asked == due[0])
+    }
+
     @Test func `an answer that cannot be read halves the number of messages, and a single message is left out`() throws
     {
         let due = due(64)
@@ -112,7 +138,7 @@ struct ValueRequestTests {
         #expect(script.notices.isEmpty)
     }
 
-    @Test(arguments: [.unreachable(.refused), .tooSlow, .refused(status: 404, nil)] as [PullFailure])
+    @Test(arguments: [.unreachable(.refused), .tooSlow, .noAnswer(after: .seconds(1))] as [PullFailure])
     func `after a request that failed the puller asks again only after the next search`(failure: PullFailure) throws {
         var (script, actions) = caughtUp(due(64))
         actions = script.handle(.notFetchedValues(failure))

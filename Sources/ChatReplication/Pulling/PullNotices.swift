@@ -5,7 +5,8 @@ struct PullNotices {
     fileprivate enum Kind: Hashable {
         case failing, answering, restored, thisNode, clone, badMessages, laterForm, omitsMessages, repeating
         case notStored, storing, cursorNotRead, notRetried
-        case foreignGroup, tookGroup
+        case foreignGroup(GroupID)
+        case tookGroup
         case requestsOnly, neverRequests, sharedKey
     }
 
@@ -14,6 +15,8 @@ struct PullNotices {
 
     /// Returns the notice, or no action if a notice of its kind was given before.
     mutating func first(_ notice: Notice) -> [Puller.Action] {
+        // Of the groups that a peer has named, only the last one is remembered, so that this set has a bound.
+        if case .foreignGroup(let group) = Kind(notice) { given = given.filter { !$0.isOtherGroup(than: group) } }
         guard given.insert(Kind(notice)).inserted else { return [] }
         return [.notify(notice)]
     }
@@ -41,6 +44,10 @@ struct PullNotices {
 }
 
 extension PullNotices.Kind {
+    fileprivate func isOtherGroup(than group: GroupID) -> Bool {
+        if case .foreignGroup(let other) = self { other != group } else { false }
+    }
+
     fileprivate init(_ notice: Notice) {
         self =
             switch notice {
@@ -57,7 +64,7 @@ extension PullNotices.Kind {
             case .storing: .storing
             case .cursorNotRead: .cursorNotRead
             case .notRetried: .notRetried
-            case .foreignGroup: .foreignGroup
+            case .foreignGroup(let group, _): .foreignGroup(group)
             case .tookGroup: .tookGroup
             case .requestsOnly: .requestsOnly
             case .neverRequests: .neverRequests

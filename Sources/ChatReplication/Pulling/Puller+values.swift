@@ -18,7 +18,8 @@ extension Puller {
 
     mutating func notFetchedValues(_ failure: PullFailure, _ moment: Moment) -> [Action] {
         guard case .asking = activity else { return [] }
-        if case .tooLarge = failure { backoff.tooLarge(moment.random) } else { backoff.strike(moment.random) }
+        if case .tooLarge = failure { backoff.tooLarge(moment.random) }
+        backoff.strike(moment.random)
         return apply(values.notFetched(failure))
     }
 

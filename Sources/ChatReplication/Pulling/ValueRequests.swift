@@ -47,37 +47,48 @@ struct ValueRequests {
     /// The search is over.
     mutating func found(_ due: [DueMessage]) { self.due = due }
 
-    /// Returns the part of an answer that was requested, with the last message of the request. Everything else in the page
-    /// is ignored.
+    /// Returns the part of an answer that was requested. Everything else in the page is ignored.
+    ///
+    /// An answer can end before its last message. So what is missing in it is requested again, until an answer has nothing
+    /// of it.
     mutating func fetched(_ page: LogPage) -> ValuesToApply? {
         isTurn = false
         let requested = Set(batch.map(\.digest))
+        var received: Set<Digest> = []
         let entries = page.entries.filter { entry in
-            if case .message(_, let message) = entry { requested.contains(message.digest) } else { false }
+            guard case .message(_, let message) = entry, requested.contains(message.digest) else { return false }
+            received.insert(message.digest)
+            return true
         }
-        return batch.last.map { ValuesToApply(entries: entries, asked: $0) }
+        let answered = received.isEmpty ? batch : batch.prefix { received.contains($0.digest) }
+        return ValuesToApply(entries: entries, received: received, asked: answered.last)
     }
 
     /// A request brought no readable page.
     ///
-    /// - Returns: an empty answer if the peer's answer for a single message cannot be read. The message is then requested
-    ///   again in its next round.
+    /// - Returns: an empty answer if a single message was requested. It is then requested again in its next round, so that it
+    ///   does not stop the others.
     mutating func notFetched(_ failure: PullFailure) -> ValuesToApply? {
         isTurn = false
         let single = batch.count == 1 ? batch.last : nil
         limit = max(1, batch.count / 2)
         switch failure {
-        case .unreadable, .tooLarge, .wrongStart, .noPage:
-            return single.map { ValuesToApply(entries: [], asked: $0) }
-        case .unreachable, .brokenOff, .noAnswer, .tooSlow, .refused, .cursorUnknown, .foreignGroup, .storeNotRead:
+        case .unreadable, .tooLarge, .wrongStart, .noPage, .refused:
+            break
+        case .brokenOff, .noAnswer, .tooSlow:
+            giveUp()
+        case .unreachable, .cursorUnknown, .foreignGroup, .storeNotRead:
             giveUp()
             return nil
         }
+        return single.map { ValuesToApply(entries: [], received: [], asked: $0) }
     }
 
     /// The store has noted how far the peer was asked.
     mutating func applied(_ values: ValuesToApply) {
-        due.removeAll { $0 <= values.asked }
+        due.removeAll { message in
+            values.received.contains(message.digest) || values.asked.map { message <= $0 } ?? false
+        }
         limit = min(limit * 2, Limits.requestedDigests)
     }
 
@@ -89,6 +100,8 @@ struct ValueRequests {
 package struct ValuesToApply {
     /// Requested messages.
     package let entries: [LogPage.Entry]
-    /// The last requested message.
-    package let asked: DueMessage
+    /// The digests of these messages.
+    let received: Set<Digest>
+    /// The last message up to which the peer has answered; nil if the first one is missing in the answer.
+    package let asked: DueMessage?
 }
