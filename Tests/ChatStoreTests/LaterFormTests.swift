@@ -83,7 +83,8 @@ struct LaterFormTests {
         }
     }
 
-    @Test func `the lowest id stays noted when the cursor moves back, because an older cursor may follow`() async throws {
+    @Test func `the lowest id stays noted when the cursor moves back, because an older cursor may follow`() async throws
+    {
         try await withStore { store in
             let peer = try #require(PeerID("peer"))
             let later = [JudgedPage.Verdict.laterForm(try position(45).id, form: 2)]

@@ -91,7 +91,9 @@ extension Simulation {
         // The newest positions may belong to a log that the peer no longer has; an older one may not.
         guard let common = cursor.positions.first(where: { log.entry(at: $0.id)?.position == $0 }) else { return }
         let missing = log.entries.suffix(thoroughly ? .max : 20).filter { entry in
-            entry.id <= common.id && retry.map { entry.id < $0 } != false && !node.log.digests.contains(entry.digest)
+            // The message of a gone entry has a later id.
+            !entry.isGone && entry.id <= common.id && retry.map { entry.id < $0 } != false
+                && !node.log.digests.contains(entry.digest)
                 && log.groups[entry.digest].map(node.group.takes) != false
         }
         guard missing.isEmpty else {
