@@ -47,6 +47,14 @@ struct ForeignGroupTests {
         #expect(script.notices == [group, third, group].map { .foreignGroup($0, own: other) })
     }
 
+    @Test func `a page of another group shows that the peer is not this node any more`() {
+        var report = PullReport()
+        report.received(Sample.head, isThisNode: true, at: .zero)
+        let failure = PullFailure.foreignGroup(group, own: other)
+        report.failed(failure, at: .zero)
+        #expect(report.state == .failing(failure))
+    }
+
     @Test func `a peer that comes back with the node's group is pulled from`() throws {
         var script = Script()
         _ = script.handle(.started)

@@ -23,6 +23,10 @@ extension Scenario {
         original(2_911_151_672),
         // An empty page omitted the messages after the newest common position.
         original(591_139_006),
+        // A node of another group answered at the address of this node, and was taken for this node.
+        Scenario(seed: 3_050_710_943, features: .groups),
+        // A gone entry came before the cursor, and its message after it.
+        Scenario(seed: 2_112_870_086, features: .groups),
     ]
 
     private static func original(_ seed: UInt64) -> Scenario {

@@ -53,7 +53,11 @@ package struct PullReport: Hashable, Sendable {
 
     /// A request brought no readable page.
     mutating func failed(_ failure: PullFailure, at now: Duration) {
-        change(at: now) { $0.problem = .peer(failure) }
+        change(at: now) { report in
+            report.problem = .peer(failure)
+            // A node of another group is another node.
+            if case .foreignGroup = failure { report.isThisNode = false }
+        }
     }
 
     /// The store could not apply a page.
