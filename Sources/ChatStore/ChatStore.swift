@@ -139,7 +139,8 @@ public final class ChatStore: Sendable {
         }
     }
 
-    /// Returns the messages for whose missing values a peer should be asked now, those first that have been due for the longest time, at most `limit`.
+    /// Returns the messages whose missing values should now be requested from a peer, at most `limit`. The message that has
+    /// been due for the longest time comes first.
     ///
     /// Each peer is asked 0, 1, 3, 7, 15, 31, 63 and 127 days after a message was stored. ``JudgedPage/asked`` notes how far
     /// a peer was asked. A message that was stored while the wall clock ran ahead has to wait until the clock is there

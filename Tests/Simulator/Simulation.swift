@@ -20,7 +20,7 @@ public final class Simulation {
     let pace: Pace
     /// Whether faults have ended.
     var isHealing = false
-    /// The messages whose posts were acknowledged.
+    /// The texts of the messages whose posts were acknowledged, by digest.
     var acknowledged: [Digest: String] = [:]
     /// Messages whose only copy was in a store that was restored or wiped.
     var lost: Set<Digest> = []

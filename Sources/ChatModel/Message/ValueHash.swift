@@ -26,8 +26,8 @@ public struct ValueHash: FixedBytes {
     }
 }
 
-/// 16 random bytes in each message with erasable values. They go with the values, so that nobody can guess a short text
-/// from its hash.
+/// 16 random bytes in each message with erasable values. The salt is erased together with the values, so that nobody can
+/// guess a short text from its hash.
 public struct Salt: FixedBytes {
     public static let byteCount = 16
     public static let label = "salt"

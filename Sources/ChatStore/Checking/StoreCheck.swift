@@ -7,7 +7,7 @@ internal import LMDB
 final class StoreCheck {
     /// The records of the log that have a message, or had one before they were damaged.
     private(set) var messages = 0
-    /// The records of the log whose bytes are not what was written. A damaged record may have been one without a message.
+    /// The number of records whose bytes are not what was written. It is unknown whether they had a message or were gone.
     private(set) var unreadable = 0
     private var problemsOfStore: [StoreProblem] = []
     private var problemsOfBookkeeping: [StoreProblem] = []

@@ -25,7 +25,8 @@ public struct JudgedPage: Sendable {
     public var cursor: Cursor?
     /// The lowest id from which a retry is needed, if the page does not prove that it is complete.
     public var retryID: LogID?
-    /// The last message for whose values the peer was asked, if the page is the answer to that.
+    /// For an answer to a request for missing values: the last requested message up to which the peer has answered. Nil for
+    /// every other page, and if the answer lacks the first requested message.
     public var asked: DueMessage?
 
     public init(verdicts: [Verdict], cursor: Cursor?, retryID: LogID? = nil, asked: DueMessage? = nil) {

@@ -1,7 +1,7 @@
 internal import ChatModel
 internal import LMDB
 
-/// Messages whose erasable values come and go.
+/// Stores and erases the erasable values of messages.
 extension LogAppender {
     /// Stores a message of a peer, or the values of a stored message that lacks them.
     ///

@@ -10,7 +10,8 @@ public enum LogPageReader {
     /// and at most `high`. This function does not verify signatures, ignores unknown elements and attributes, and
     /// does not check whether the page begins where the request wanted.
     ///
-    /// - Parameter group: the reader's group. A page whose root names another group is refused before the rest is read.
+    /// - Parameter group: the group of the reading node. If the root of the page names another group, this function throws
+    ///   and reads nothing else.
     /// - Throws: ``PageError``.
     /// - Complexity: O(bytes); about 20 µs a message. Blocks, so do not call it on Swift's cooperative threads.
     public static func read(_ bytes: [UInt8], in group: GroupID = .none) throws(PageError) -> LogPage {
