@@ -27,6 +27,8 @@ extension Scenario {
         Scenario(seed: 3_050_710_943, features: .groups),
         // A gone entry came before the cursor, and its message after it.
         Scenario(seed: 2_112_870_086, features: .groups),
+        // A client had read a text that the node then erased; a restored copy brought it back with a new id.
+        Scenario(seed: 8_679_493, features: .all),
     ]
 
     private static func original(_ seed: UInt64) -> Scenario {

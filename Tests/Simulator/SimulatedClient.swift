@@ -29,8 +29,9 @@ struct SimulatedClient {
             }
         }
 
-        mutating func forgive(_ texts: [String]) {
-            for text in texts where timesSeen[text] != nil { mayComeAgain.insert(text) }
+        /// Lets each text come again that was seen and that the restored store no longer has.
+        mutating func expectAgain(except kept: Set<String>) {
+            mayComeAgain.formUnion(timesSeen.keys.filter { !kept.contains($0) })
         }
 
         func checkSaw(_ texts: [String], at node: String) throws(Violation) {
