@@ -48,11 +48,16 @@ extension FixedBytes {
     }
 }
 
-extension FixedBytes {
-    /// Returns new random bytes from `SystemRandomNumberGenerator`, which is cryptographically secure on all supported
+/// Fixed bytes that are drawn: each value of the right number of bytes is legal.
+public protocol RandomBytes: FixedBytes {}
+
+extension RandomBytes {
+    /// Returns a new random value from `SystemRandomNumberGenerator`, which is cryptographically secure on all supported
     /// platforms.
-    static func randomBytes() -> [UInt8] {
+    public static func random() -> Self {
         var generator = SystemRandomNumberGenerator()
-        return (0..<byteCount).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+        let bytes = (0..<byteCount).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+        guard let value = try? Self(bytes: bytes) else { preconditionFailure("A random \(label) was refused.") }
+        return value
     }
 }

@@ -1,6 +1,6 @@
 /// 16 random bytes that a node draws at each start. They distinguish two nodes that run with the same node key, and let
 /// a node recognize itself.
-public struct Instance: FixedBytes {
+public struct Instance: RandomBytes {
     public static let byteCount = 16
     public static let label = "instance"
     public let bytes: [UInt8]
@@ -9,11 +9,4 @@ public struct Instance: FixedBytes {
     public init(bytes: some Sequence<UInt8>) throws(Refusal) {
         self.bytes = try Self.checked(bytes)
     }
-
-    private init(random: Void) {
-        bytes = Self.randomBytes()
-    }
-
-    /// Returns a new random instance.
-    public static func random() -> Instance { Instance(random: ()) }
 }

@@ -1,6 +1,6 @@
 /// 8 random bytes in each message. Without them, two nodes with the same node key that sign the same fields at the same
 /// time would produce one message instead of two.
-public struct Nonce: FixedBytes {
+public struct Nonce: RandomBytes {
     public static let byteCount = 8
     public static let label = "nonce"
     public let bytes: [UInt8]
@@ -9,11 +9,4 @@ public struct Nonce: FixedBytes {
     public init(bytes: some Sequence<UInt8>) throws(Refusal) {
         self.bytes = try Self.checked(bytes)
     }
-
-    private init(random: Void) {
-        bytes = Self.randomBytes()
-    }
-
-    /// Returns a new random nonce.
-    public static func random() -> Nonce { Nonce(random: ()) }
 }

@@ -28,7 +28,7 @@ public struct ValueHash: FixedBytes {
 
 /// 16 random bytes in each message with erasable values. The salt is erased together with the values, so that nobody can
 /// guess a short text from its hash.
-public struct Salt: FixedBytes {
+public struct Salt: RandomBytes {
     public static let byteCount = 16
     public static let label = "salt"
     public let bytes: [UInt8]
@@ -37,11 +37,4 @@ public struct Salt: FixedBytes {
     public init(bytes: some Sequence<UInt8>) throws(Refusal) {
         self.bytes = try Self.checked(bytes)
     }
-
-    private init(random: Void) {
-        bytes = Self.randomBytes()
-    }
-
-    /// Returns a new random salt.
-    public static func random() -> Salt { Salt(random: ()) }
 }
