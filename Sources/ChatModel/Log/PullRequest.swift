@@ -10,18 +10,12 @@ public struct PullRequest: Hashable, Sendable {
     public var node: PublicKey
     /// The instance that the puller claims.
     public var instance: Instance
-    /// The highest version of a page that the puller reads.
-    public var version: UInt64
 
-    public init(
-        from: LogStart, limit: Int, waitSeconds: Int, node: PublicKey, instance: Instance,
-        version: UInt64 = LogPage.highestVersion
-    ) {
+    public init(from: LogStart, limit: Int, waitSeconds: Int, node: PublicKey, instance: Instance) {
         self.from = from
         self.limit = limit
         self.waitSeconds = waitSeconds
         self.node = node
         self.instance = instance
-        self.version = version
     }
 }

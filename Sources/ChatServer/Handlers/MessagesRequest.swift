@@ -1,3 +1,4 @@
+internal import ChatExchange
 internal import ChatModel
 internal import ChatStore
 internal import ChatXML
@@ -17,12 +18,17 @@ struct MessagesRequest {
         if view == .log { try Self.refuseClientParameters(parameters) }
         let allRooms = try Self.includesAllRooms(parameters, view)
         let range = try Self.range(parameters, for: view)
-        let limit = try Self.limit(parameters, for: range)
-        query = LogQuery(
-            view.contents, room: view == .log || allRooms ? nil : try Self.room(parameters), range: range,
-            limit: limit, byteLimit: view == .log ? Limits.pageBytes : RequestLimits.clientPageBytes,
-            // The article's client cannot read a failure, so it gets an empty page.
-            refusesUnknownIDs: view != .article)
+        let limit = try Self.limit(parameters)
+        switch (view, range) {
+        case (.log, .from(let start)): query = LogQuery(log: start, limit: limit)
+        case (.log, .digests(let digests)): query = LogQuery(messages: digests)
+        default:
+            query = LogQuery(
+                view == .article ? .texts : .messages, room: allRooms ? nil : try Self.room(parameters), range: range,
+                limit: limit, byteLimit: RequestLimits.clientPageBytes,
+                // The article's client cannot read a failure, so it gets an empty page.
+                refusesUnknownIDs: view != .article)
+        }
         waitSeconds = try parameters.number(.wait, in: 0...Limits.waitSeconds) ?? 0
         pull = view == .log ? try Self.pull(parameters, range, limit, waitSeconds) : nil
     }
@@ -55,8 +61,7 @@ struct MessagesRequest {
         try Room(utf8: parameters[.room] ?? [])
     }
 
-    private static func limit(_ parameters: Parameters, for range: LogQuery.Range) throws(Failure) -> Int {
-        if case .digests(let digests) = range { return digests.count }
+    private static func limit(_ parameters: Parameters) throws(Failure) -> Int {
         let limit = try parameters.number(.limit, in: 1...Limits.pageMessages)
         guard let last = try parameters.number(.last, in: 1...Limits.pageMessages) else {
             return limit ?? Limits.pageMessagesDefault
@@ -114,30 +119,17 @@ struct MessagesRequest {
     ) throws(Failure) -> PullRequest? {
         let node: PublicKey? = try parameters.bytes(.node, "a node's public key")
         let instance: Instance? = try parameters.bytes(.instance, "an instance")
-        let version = try version(parameters)
+        try refuseBadVersion(parameters)
         guard let node, let instance, case .from(let start) = range else { return nil }
-        return PullRequest(
-            from: start, limit: limit, waitSeconds: waitSeconds, node: node, instance: instance, version: version)
+        return PullRequest(from: start, limit: limit, waitSeconds: waitSeconds, node: node, instance: instance)
     }
 
-    /// Returns the highest version of a log page that the requester reads. The answer has the highest version that both
-    /// know. That is version 1 for every request, because this program knows no other.
-    private static func version(_ parameters: Parameters) throws(Failure) -> UInt64 {
-        guard let text = try parameters.text(.version) else { return 1 }
+    /// The parameter is the highest version of a log page that the requester reads. The answer has the highest version that
+    /// both know. That is version 1 for every request, because this program knows no other.
+    private static func refuseBadVersion(_ parameters: Parameters) throws(Failure) {
+        guard let text = try parameters.text(.version) else { return }
         guard let version = UInt64(decimal: text), version > 0 else {
             throw .badParameter(.version, "the highest version of a page that the requester reads, a number from 1 on")
-        }
-        return version
-    }
-}
-
-extension PageView {
-    /// The entries that a page of the view has.
-    fileprivate var contents: LogQuery.Contents {
-        switch self {
-        case .article: .texts
-        case .chat: .messages
-        case .log: .log
         }
     }
 }
