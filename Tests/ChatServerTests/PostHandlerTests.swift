@@ -138,6 +138,14 @@ struct PostHandlerTests {
         }
     }
 
+    @Test func `the failure for the value of a free field names the field`() async throws {
+        try await withNode(over: .router) { node in
+            let answer = try await node.post("/add.php", "user=a&message=b&field.x-mood=%FF")
+            #expect(answer.code == .notUTF8)
+            #expect(answer.text.contains("field x-mood"))
+        }
+    }
+
     @Test(arguments: Transport.allCases)
     func `the largest text is accepted fully percent-encoded, in the form and in the query`(over transport: Transport)
         async throws

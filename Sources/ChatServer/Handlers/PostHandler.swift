@@ -34,7 +34,8 @@ struct PostRequest {
             values.append((name, try FieldValue(utf8: value)))
         }
         for (name, value) in parameters.fields {
-            values.append((try Self.freeName(name), try FieldValue(utf8: value)))
+            let name = try Self.freeName(name)
+            values.append((name, try Self.value(value, of: name)))
         }
         if let written = parameters[.written] { values.append((.written, try Self.time(written))) }
         draft = try Draft(values, device: device)
@@ -52,6 +53,15 @@ struct PostRequest {
             throw Refusal(.fieldName, "The field \(name) belongs to the protocol; free names begin with x-.")
         }
         return name
+    }
+
+    /// - Throws: `Refusal` as `FieldValue.init(utf8:)`; its sentence names the field.
+    private static func value(_ utf8: [UInt8], of name: FieldName) throws(Refusal) -> FieldValue {
+        do throws(Refusal) {
+            return try FieldValue(utf8: utf8)
+        } catch {
+            throw Refusal(error.code, "The field \(name): \(error.sentence)")
+        }
     }
 
     /// Returns the value of the field `written`.
