@@ -6,9 +6,12 @@ import time
 from collections.abc import Callable
 
 
-def eventually(condition: Callable[[], bool], what: str, seconds: float = 15) -> None:
+def eventually(
+    condition: Callable[[], bool], what: str | Callable[[], str], seconds: float = 15
+) -> None:
     """Checks the condition every 20 ms until it is true; fails after `seconds` with `what`."""
     end = time.monotonic() + seconds
     while not condition():
-        assert time.monotonic() < end, f"not within {seconds} s: {what}"
+        if time.monotonic() >= end:
+            raise AssertionError(f"not within {seconds} s: {what() if callable(what) else what}")
         time.sleep(0.02)

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import time
 import urllib.parse
 import urllib.request
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Callable
 
 import base64url
 import vectors
 from conftest import StartNode
+from eventually import eventually
 from make_vectors import GROUP
 from message import NO_GROUP, NO_MARK, Message
 from node import PATIENCE, Node
 from page import Entry, read_page
 from peers import page_with, peers
 from vectors import GOOD, PAGES, VECTORS, Vector, page_content
-
-#: Seconds between two looks at a condition of a node.
-PAUSE = 0.05
 
 #: Parameters of add.php. The node's own name becomes the field device.
 POSTS: list[dict[str, str]] = [
@@ -119,7 +115,7 @@ def test_a_second_node_passes_on_the_same_messages(start_node: StartNode) -> Non
     for parameters in POSTS:
         post(first, parameters)
     second = start_node("phone", peers=[first.url])
-    wait_until(lambda: high(second) == len(POSTS))
+    wait_for_high(second, len(POSTS))
     assert read_log(second, limit=4) == read_log(first, limit=3)
 
 
@@ -127,6 +123,10 @@ def high(node: Node) -> int:
     store = ElementTree.fromstring(node.get("status.xml")).find("store")
     assert store is not None
     return int(store.get("high", ""))
+
+
+def wait_for_high(node: Node, expected: int) -> None:
+    eventually(lambda: high(node) == expected, f"the highest id is {expected}", PATIENCE)
 
 
 #: What a node shows of a vector's peer: its state, messages in quarantine, skipped messages.
@@ -156,10 +156,10 @@ def judged_otherwise(node: Node, chosen: list[Vector], addresses: list[str]) -> 
 
 
 def wait_until_judged(node: Node, chosen: list[Vector], addresses: list[str]) -> None:
-    end = time.monotonic() + PATIENCE
-    while wrong := judged_otherwise(node, chosen, addresses):
-        assert time.monotonic() < end, "\n".join(wrong)
-        time.sleep(PAUSE)
+    def wrong() -> list[str]:
+        return judged_otherwise(node, chosen, addresses)
+
+    eventually(lambda: not wrong(), lambda: "\n".join(wrong()), PATIENCE)
 
 
 def test_a_node_judges_each_page_as_stated(start_node: StartNode) -> None:
@@ -222,7 +222,7 @@ def test_a_node_of_a_group_signs_in_it_and_a_new_node_takes_it(start_node: Start
     assert [message.group for message in messages(entries)] == [NO_GROUP, GROUP]
 
     second = start_node("phone", peers=[first.url])
-    wait_until(lambda: high(second) == 2)
+    wait_for_high(second, 2)
     assert read_log(second, limit=2) == entries
     post(second, POSTS[2])
     assert messages(read_log(second, limit=1))[2].group == GROUP
@@ -233,24 +233,16 @@ def test_a_node_takes_missing_values_under_a_new_id(start_node: StartNode) -> No
     gone, present = by_name["the least, its text gone"], by_name["the least"]
     with peers([page_with(gone), page_with(present)]) as [without_values, with_values]:
         node = start_node("laptop", peers=[without_values])
-        wait_until(lambda: high(node) == 1)
+        wait_for_high(node, 1)
         assert messages(read_log(node, limit=1)) == [vectors.message(gone)]
         node.stop()
         node.peers = [with_values]
         node.start()
-        wait_until(lambda: high(node) == 2)
+        wait_for_high(node, 2)
 
     [old, new] = read_log(node, limit=1)
     assert (old.message, old.refusal, old.digest) == (None, None, new.digest)
     assert new.message == vectors.message(present)
     reader = start_node("phone", peers=[node.url])
-    wait_until(lambda: high(reader) == 1)
+    wait_for_high(reader, 1)
     assert messages(read_log(reader, limit=1)) == [vectors.message(present)]
-
-
-def wait_until(condition: Callable[[], bool]) -> None:
-    """Returns when the condition is true."""
-    end = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < end, f"not within {PATIENCE} s"
-        time.sleep(PAUSE)
