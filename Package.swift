@@ -92,7 +92,7 @@ let package = Package(
                 httpClient, lifecycle, unixSignals, logging, argumentParser, subprocess,
             ]
         ),
-        .target(name: "TestSupport", dependencies: ["ChatModel", "ChatStore"], path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["ChatModel", "ChatXML", "ChatStore"], path: "Tests/TestSupport"),
         .target(
             name: "Simulator",
             dependencies: [

@@ -1,6 +1,7 @@
 import ChatModel
 import ChatStore
 import Synchronization
+import TestSupport
 
 @testable import ChatReplication
 

@@ -1,5 +1,6 @@
 import ChatModel
 import ChatXML
+import TestSupport
 
 /// The result of reading a log page.
 enum Outcome: Equatable, CustomStringConvertible {

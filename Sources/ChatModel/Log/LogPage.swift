@@ -48,7 +48,7 @@ public struct PageHead: Hashable, Sendable {
     public var next: LogPosition
 
     public init(
-        node: PublicKey, name: String, instance: Instance, group: GroupID = .none, low: LogID, high: LogID,
+        node: PublicKey, name: String, instance: Instance, group: GroupID, low: LogID, high: LogID,
         next: LogPosition
     ) {
         self.node = node
@@ -64,7 +64,7 @@ public struct PageHead: Hashable, Sendable {
 /// An entry of a page that is not a valid message: the reason, and its bytes as evidence.
 public struct BadMessage: Hashable, Sendable {
     public let reason: Refusal
-    /// The first bytes of the entry as received.
+    /// The first bytes of the entry as received; for a signature that is not valid, the signed form and the signature.
     public let raw: [UInt8]
 
     public init(reason: Refusal, raw: [UInt8]) {

@@ -17,7 +17,7 @@ public struct NodeStatus: Hashable, Sendable {
     public var group: GroupStatus
 
     public init(
-        node: PublicKey, name: String, instance: Instance, groupID: GroupID = .none, now: UnixTime,
+        node: PublicKey, name: String, instance: Instance, groupID: GroupID, now: UnixTime,
         started: UnixTime, revision: UInt64, web: String, store: StoreStatus, group: GroupStatus
     ) {
         self.node = node

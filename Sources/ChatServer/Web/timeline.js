@@ -129,7 +129,7 @@ export class Timeline {
     const inserted = [];
     const replaced = [];
     for (const message of newest(messages)) {
-      // Earlier messages are requested by the id of the first one, and the node no longer has the lower id.
+      // The first message came again with a higher id, and perhaps with another place in the order.
       if (this.first?.digest === message.digest && this.first.id < message.id) this.first = message;
       if (!isShown(message)) continue;
       const old = this.#digests.get(message.digest);

@@ -14,7 +14,7 @@ public enum LogPageReader {
     ///   and reads nothing else.
     /// - Throws: ``PageError``.
     /// - Complexity: O(bytes); about 20 µs a message. Blocks, so do not call it on Swift's cooperative threads.
-    public static func read(_ bytes: [UInt8], in group: GroupID = .none) throws(PageError) -> LogPage {
+    public static func read(_ bytes: [UInt8], in group: GroupID) throws(PageError) -> LogPage {
         let page = try HeadedPage(bytes, version: LogPage.highestVersion)
         guard group.takes(page.head.group) else { throw .foreignGroup(page.head.group) }
         let entries = try page.entries(named: ["message", "gone"]) {

@@ -10,7 +10,7 @@ public struct PageWriter {
     private var body: [UInt8] = []
 
     /// - Parameter group: the group in the page's head. A message of a log page names its own group if that is another one.
-    public init(_ view: PageView, in group: GroupID = .none) {
+    public init(_ view: PageView, in group: GroupID) {
         self.view = view
         self.group = group
     }

@@ -1,6 +1,7 @@
 import ChatModel
 import ChatXML
 import Foundation
+import TestSupport
 
 /// The log of a peer, served in the way a node serves it. The element of each message can be replaced.
 struct PeerLog: Sendable {
