@@ -16,7 +16,7 @@ final class OpenDatabase: Sendable {
     }
 
     private struct State {
-        /// Nil while the database is being opened again, after that failed, and after the close.
+        /// Nil while the database is being opened again, after it could not be opened again, and after it was closed.
         var database: Database?
         var isClosed = false
         var isReopening = false

@@ -16,8 +16,7 @@ struct ForeignGroupTests {
         return nil
     }
 
-    @Test func `the pauses after pages of another group follow the table of failures, and one notice is given`() throws
-    {
+    @Test func `the pauses after pages of another group grow, and one notice is given`() throws {
         var script = Script()
         _ = script.handle(.started)
         let failure = PullFailure.foreignGroup(group, own: other)

@@ -39,7 +39,7 @@ struct PullerTests {
         #expect(again.pause == nil)
     }
 
-    @Test func `the pauses after failures of the store follow the table, although pages come in between`() throws {
+    @Test func `the pauses after failures of the store grow, although a page comes after each`() throws {
         var script = Script()
         var actions = script.handle(.started)
         var pauses: [Duration] = []
@@ -75,7 +75,7 @@ struct PullerTests {
         #expect(script.notices.last == .storing)
     }
 
-    @Test func `the pauses after failures of the peer follow the table until a page comes, and one notice is given`()
+    @Test func `the pauses after failures of the peer grow until a page comes, and one notice is given`()
         throws
     {
         var script = Script()

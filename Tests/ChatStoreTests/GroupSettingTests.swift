@@ -144,7 +144,7 @@ import Testing
     }
 
     @Test(arguments: [[], [UInt8](repeating: 0, count: 16), [UInt8](repeating: 1, count: 15)])
-    func `a check finds a group that is not 16 bytes or is none`(bytes: [UInt8]) async throws {
+    func `a check finds a stored group without 16 bytes, and one of 16 zero bytes`(bytes: [UInt8]) async throws {
         let found = try await problems { transaction, tables in
             try tables.settings.put(.group, bytes, in: &transaction)
         }

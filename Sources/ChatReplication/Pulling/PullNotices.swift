@@ -13,7 +13,7 @@ struct PullNotices {
     private var given: Set<Kind> = []
     private var lastFailing: Duration?
 
-    /// Returns the notice, or no action if a notice of its kind was given before.
+    /// Returns the action that gives the notice; none if this puller has given a notice of the same kind before.
     mutating func first(_ notice: Notice) -> [Puller.Action] {
         // Of the groups that a peer has named, only the last one is remembered, so that this set has a bound.
         if case .foreignGroup(let group) = Kind(notice) { given = given.filter { !$0.isOtherGroup(than: group) } }

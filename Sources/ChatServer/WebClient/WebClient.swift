@@ -85,7 +85,7 @@ public enum WebClientError: Error, Hashable, Sendable {
 }
 
 extension WebClientError: CustomStringConvertible {
-    /// The facts, for a log. The program writes the sentence for the node's owner.
+    /// Says which file is wrong and how, for a log. It gives no advice: the program writes a sentence for the node's owner.
     public var description: String {
         switch self {
         case .unreadable(let folder, let reason): "The web client's folder \(folder) cannot be read: \(reason)"

@@ -8,8 +8,8 @@ public enum Answer: Hashable, Sendable {
 }
 
 extension Answer {
-    /// The document: `<success />` or `<success id="41" />`, each with a line feed as the article's PHP prints it; or
-    /// `<failure code="text-too-long">a sentence</failure>` without one.
+    /// The answer as XML: `<success />` or `<success id="41" />`, each with the line feed that the 2011 article's `add.php`
+    /// prints after it; or `<failure code="text-too-long">a sentence</failure>`, which has no line feed.
     public var xml: [UInt8] {
         var bytes: [UInt8] = []
         switch self {

@@ -13,8 +13,8 @@ public struct ChatPage: Hashable, Sendable {
 }
 
 extension ChatPage {
-    /// Parses a chat page. One malformed message makes the whole page unreadable, because the client's own node sent
-    /// it. Unknown elements and attributes are ignored.
+    /// Parses a chat page. One malformed message makes the whole page unreadable: a client reads pages of its own
+    /// node only, which sends no malformed messages. Unknown elements and attributes are ignored.
     ///
     /// - Throws: ``PageError``.
     /// - Complexity: O(bytes). Blocks, so do not call it on Swift's cooperative threads.

@@ -77,7 +77,9 @@ extension Element {
     fileprivate func form() throws(Refusal) -> UInt64 {
         guard attributes["form"] != nil else { return 1 }
         let form = try number("form")
-        guard form > 0 else { throw Refusal(.badValue, "The attribute form of <message> is 0; the lowest form is 1.") }
+        guard form > 0 else {
+            throw Refusal(.badValue, "The attribute 'form' of a message is 0; the lowest value is 1.")
+        }
         return form
     }
 }

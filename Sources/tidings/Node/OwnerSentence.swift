@@ -94,7 +94,7 @@ extension FullListener {
 }
 
 extension WebClientError {
-    /// The sentence for the node's owner: the file, and what to do.
+    /// Tells the node's owner which file of the web client cannot be used, and what to do.
     var ownerSentence: String {
         switch self {
         case .unreadable(let folder, let reason):

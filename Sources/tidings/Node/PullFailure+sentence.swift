@@ -1,7 +1,7 @@
 import ChatModel
 
 extension PullFailure {
-    /// The sentence for the node's owner. It may contain a text that the peer wrote.
+    /// Tells the node's owner why the peer was not read. It may contain a text that the peer wrote.
     var ownerSentence: String {
         switch self {
         case .unreachable(let problem): "The peer cannot be reached: \(problem)."
