@@ -29,7 +29,9 @@ struct ValueRequestTests {
     private func none(_ script: Script) -> Puller.Event { .fetchedValues(script.page(nil, next: 3, high: 3)) }
 
     /// The event of an empty page of the log.
-    private func noNews(_ script: Script) -> Puller.Event { .fetched(script.page(nil, next: 3, high: 3), after: .zero) }
+    private func noNews(_ script: Script, after duration: Duration = .zero) -> Puller.Event {
+        .fetched(script.page(nil, next: 3, high: 3), after: duration)
+    }
 
     @Test func `at the end of the log the puller asks for 64 messages at a time, with a page of the log in between`()
         throws
@@ -109,7 +111,8 @@ struct ValueRequestTests {
         var (script, actions) = caughtUp(due)
         actions = script.handle(.notFetchedValues(.refused(status: 500, nil)))
         #expect(actions.values == nil)
-        #expect(script.handle(noNews(script)).digests == [due[0].digest])
+        script.now += .seconds(60)
+        #expect(script.handle(noNews(script, after: .seconds(60))).digests == [due[0].digest])
         actions = script.handle(.notFetchedValues(.refused(status: 500, nil)))
         #expect(actions.values?.asked == due[0])
     }
@@ -128,14 +131,32 @@ struct ValueRequestTests {
                 #expect(answer.entries.isEmpty && answer.asked == due[0])
                 break
             }
-            #expect(actions.request?.waitSeconds == 0)
-            actions = script.handle(noNews(script))
+            // The puller waits for new messages meanwhile.
+            #expect(actions.request?.waitSeconds == Pace().waitSeconds)
+            script.now += .seconds(60)
+            actions = script.handle(noNews(script, after: .seconds(60)))
         }
         #expect(counts == [64, 32, 16, 8, 4, 2, 1])
         _ = script.handle(.appliedValues)
-        #expect(script.handle(noNews(script)).digests == due[1...2].map(\.digest))
+        script.now += .seconds(60)
+        #expect(script.handle(noNews(script, after: .seconds(60))).digests == due[1...2].map(\.digest))
         #expect(script.puller.report.state == .inSync)
         #expect(script.notices.isEmpty)
+    }
+
+    @Test func `the pauses after failed requests for values grow, and new messages come meanwhile`() throws {
+        var (script, actions) = caughtUp(due(64))
+        for pause in [1, 2, 4, 8, 16, 32, 60, 60].map(Duration.seconds) {
+            #expect(actions.digests != nil)
+            actions = script.handle(.notFetchedValues(.refused(status: 400, nil)))
+            if actions.values != nil { actions = script.handle(.appliedValues) }
+            #expect(actions.request?.waitSeconds == Pace().waitSeconds && actions.pause == nil)
+            script.now += pause - .milliseconds(1)
+            actions = script.handle(noNews(script, after: .seconds(Pace().waitSeconds)))
+            #expect(actions.request?.waitSeconds == Pace().waitSeconds && actions.digests == nil)
+            script.now += .milliseconds(1)
+            actions = script.handle(noNews(script, after: .seconds(Pace().waitSeconds)))
+        }
     }
 
     @Test(arguments: [.unreachable(.refused), .tooSlow, .noAnswer(after: .seconds(1))] as [PullFailure])

@@ -18,9 +18,7 @@ extension Puller {
 
     mutating func notFetchedValues(_ failure: PullFailure, _ moment: Moment) -> [Action] {
         guard case .asking = activity else { return [] }
-        if case .tooLarge = failure { backoff.tooLarge(moment.random) }
-        backoff.strike(moment.random)
-        return apply(values.notFetched(failure))
+        return apply(values.notFetched(failure, moment))
     }
 
     /// Applies an answer; goes on with the log if there is none.

@@ -142,7 +142,7 @@ extension Puller {
         // Wait: the page that is being applied will change the cursor.
         if case .newestCommon = pass.start, !queue.isEmpty { return [] }
         if pass.isCaughtUp, let step = values.next(at: now) { return ask(step) }
-        let wait = pass.isCaughtUp && !values.isPending ? pace.waitSeconds : 0
+        let wait = pass.isCaughtUp && !values.isPending(at: now) ? pace.waitSeconds : 0
         let request = PullRequest(from: pass.start, limit: limit, waitSeconds: wait, node: node, instance: instance)
         activity = .fetching(request, isObsolete: false)
         return [.fetch(request)]

@@ -17,6 +17,10 @@ struct ValueRequests {
     /// The messages to ask for, in their order.
     private var due: [DueMessage] = []
     private var nextSearch = Duration.zero
+    /// When the next request may be sent. Pages of the log are requested meanwhile.
+    private var nextRequest = Duration.zero
+    /// Requests in a row that brought nothing.
+    private var failures = 0
     /// The largest number of messages in a request. A failure halves it, so that one message can't stop the others.
     private var limit = Limits.requestedDigests
     /// Whether a page of the log was requested since the last request for values.
@@ -26,8 +30,8 @@ struct ValueRequests {
         self.pace = pace
     }
 
-    /// Whether messages of the last search are still to be requested.
-    var isPending: Bool { !due.isEmpty }
+    /// Whether messages of the last search should now be requested.
+    func isPending(at now: Duration) -> Bool { !due.isEmpty && now >= nextRequest }
 
     /// Returns the next step; nil if a page of the log should be requested now.
     mutating func next(at now: Duration) -> Step? {
@@ -35,7 +39,7 @@ struct ValueRequests {
             isTurn = true
             return nil
         }
-        if !due.isEmpty { return .request(batch.map(\.digest)) }
+        guard due.isEmpty else { return isPending(at: now) ? .request(batch.map(\.digest)) : nil }
         guard now >= nextSearch else { return nil }
         nextSearch = now + pace.missingValuesInterval
         return .find
@@ -60,16 +64,19 @@ struct ValueRequests {
             received.insert(message.digest)
             return true
         }
+        if !received.isEmpty { failures = 0 }
         let answered = received.isEmpty ? batch : batch.prefix { received.contains($0.digest) }
         return ValuesToApply(entries: entries, received: received, asked: answered.last)
     }
 
-    /// A request brought no readable page.
+    /// A request brought no readable page: the next one is sent after a pause, which does not stop the pull.
     ///
     /// - Returns: an empty answer if a single message was requested. It is then requested again in its next round, so that it
     ///   does not stop the others.
-    mutating func notFetched(_ failure: PullFailure) -> ValuesToApply? {
+    mutating func notFetched(_ failure: PullFailure, _ moment: Moment) -> ValuesToApply? {
         isTurn = false
+        failures += 1
+        nextRequest = moment.now + pace.backoff(failures: failures, random: moment.random)
         let single = batch.count == 1 ? batch.last : nil
         limit = max(1, batch.count / 2)
         switch failure {
