@@ -69,7 +69,7 @@ extension Cursor: CustomStringConvertible {
     public init?(_ text: some StringProtocol) {
         guard text.utf8.count <= Limits.cursorPairs * 48 else { return nil }
         var positions: [LogPosition] = []
-        for pair in text.split(separator: ",", omittingEmptySubsequences: true) {
+        for pair in text.isEmpty ? [] : text.split(separator: ",", omittingEmptySubsequences: false) {
             let parts = pair.split(separator: ":", omittingEmptySubsequences: false)
             guard parts.count == 2, let id = LogID(decimal: parts[0]), let mark = try? Mark(base64URL: parts[1])
             else { return nil }

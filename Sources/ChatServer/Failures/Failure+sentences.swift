@@ -85,6 +85,12 @@ extension Failure {
         Failure(.badRequest, .badParameter, "The parameter \(name.rawValue) must be \(expected).")
     }
 
+    /// Log pages do not have the parameter.
+    static func notInLogPages(_ name: ParameterName) -> Failure {
+        Failure(
+            .badRequest, .badParameter, "The parameter \(name.rawValue) cannot be sent with view=log. Leave it out.")
+    }
+
     /// Two parameters exclude each other.
     static func excluded(_ name: ParameterName, by other: ParameterName) -> Failure {
         Failure(

@@ -100,7 +100,10 @@ extension Parameters {
     func cursor(_ name: ParameterName) throws(Failure) -> Cursor? {
         guard let text = try text(name) else { return nil }
         guard let cursor = Cursor(text) else {
-            throw .badParameter(name, "pairs of id and mark, id:mark,id:mark, ids descending")
+            throw .badParameter(
+                name,
+                "at most \(Limits.cursorPairs) pairs of id and mark, id:mark,id:mark, with descending ids from 1 to 2^53"
+            )
         }
         return cursor
     }
@@ -142,7 +145,7 @@ enum ParameterName: String, CaseIterable {
     /// A random value with which the 2011 article's client avoids caches.
     case t
     // messages.php?view=log
-    case have, node, instance, version, digests
+    case have, node, instance, group, version, digests
     // status.xml, with `wait`
     case revision
 

@@ -20,7 +20,12 @@ struct HeadedPage {
     private static func head(_ root: Element, _ version: UInt64?) throws(MarkupError) -> PageHead {
         guard root.name == "chat" else { throw MarkupError("The root is <\(root.name.prefix(40))>, not <chat>.") }
         if let version, root.attributes["version"] != String(version) {
-            throw MarkupError("The version of the page is not \(version); one of the two nodes needs a newer program.")
+            guard let other = root.attributes["version"] else {
+                throw MarkupError("The root has no attribute 'version'; the answer is not a page of a log.")
+            }
+            throw MarkupError(
+                "The page has version '\(other.prefix(20))', not \(version); one of the two nodes needs a newer program."
+            )
         }
         return try MarkupError.replacingRefusal { () throws(Refusal) in try PageHead(reading: root) }
     }

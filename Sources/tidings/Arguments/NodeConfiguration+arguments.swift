@@ -61,7 +61,8 @@ extension NodeConfiguration {
         guard let group = try? GroupID(named: argument) else {
             throw StartError(
                 "--group \(argument) is not the id of a group: 16 bytes, not all of them 0, written as 22 characters of "
-                    + "base64url. Copy the id from the attribute group of another node's status.xml.")
+                    + "base64url. Copy the id from the attribute group of another node's status.xml. For a new group, draw one: "
+                    + "head -c 16 /dev/urandom | base64 | tr '+/' '-_' | tr -d =")
         }
         return group
     }

@@ -41,6 +41,8 @@ struct Serve: AsyncParsableCommand {
     var newKey = false
 
     @Option(
+        // An id can begin with "-".
+        parsing: .unconditional,
         help: ArgumentHelp(
             "The id of the node's group, 22 characters. A node keeps its group. A node without group and messages joins the group of its peer by itself.",
             valueName: "id"))

@@ -4,6 +4,8 @@ extension PullFailure {
     /// Tells the node's owner why the peer was not read. It may contain a text that the peer wrote.
     var ownerSentence: String {
         switch self {
+        case .unreachable(.headerTooLong): "The peer's answer cannot be read: its header is too long."
+        case .unreachable(.notHTTP): "The peer's answer cannot be read: it is not HTTP/1.1."
         case .unreachable(let problem): "The peer cannot be reached: \(problem)."
         case .brokenOff(let problem): "The connection broke during the answer: \(problem)."
         case .noAnswer(let time): "The peer did not answer within \(time)."

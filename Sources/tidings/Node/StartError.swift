@@ -13,6 +13,8 @@ struct StartError: Error, Hashable, CustomStringConvertible {
     /// Returns nil for an error without a sentence for the owner.
     init?(_ error: any Error) {
         switch error {
+        // A node that runs continues by itself; this one does not run.
+        case StoreError.diskFull: sentence = "The disk is full. Make room on the disk and start the node again."
         case let error as StoreError: sentence = error.ownerSentence
         case let error as ListenError: sentence = error.ownerSentence
         case let error as WebClientError: sentence = error.ownerSentence
