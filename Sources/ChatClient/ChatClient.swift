@@ -76,7 +76,8 @@ public struct ChatClient: Sendable {
             }
         let parameters: [(String, String?)] = [
             ("limit", "\(pull.limit)"), ("wait", "\(pull.waitSeconds)"), ("node", "\(pull.node)"),
-            ("instance", "\(pull.instance)"), ("version", "\(LogPage.highestVersion)"),
+            ("instance", "\(pull.instance)"), ("group", pull.group == .none ? nil : "\(pull.group)"),
+            ("version", "\(LogPage.highestVersion)"),
         ]
         let request = request("messages.php", [("view", "log")] + from + parameters)
         return try await answer(to: request, waitSeconds: pull.waitSeconds)

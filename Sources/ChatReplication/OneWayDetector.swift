@@ -13,7 +13,7 @@ struct OneWayDetector {
         self.grace = grace
     }
 
-    /// A page came from a peer that claims `key`.
+    /// A page came from a peer that claims `key` and takes messages of this node's group.
     mutating func pulled(from key: PublicKey, at now: Duration) {
         guard firstPulled.count < Self.maximumKeys, firstPulled[key] == nil else { return }
         firstPulled[key] = now
@@ -24,8 +24,9 @@ struct OneWayDetector {
     /// - Parameter knowsAllPeers: whether each configured peer has answered; otherwise a requester may be one of them.
     mutating func notices(at now: Duration, requesters: Requesters, knowsAllPeers: Bool) -> [Notice] {
         let firstRequests = requesters.all.mapValues(\.firstRequest)
-        let requestOnly =
-            knowsAllPeers ? overdue(firstRequests, except: firstPulled, at: now).map(Notice.requestsOnly) : []
+        // A node of another group requests pages and takes none of them: it reads its advice in its own log.
+        let readers = requesters.all.filter(\.value.takesMessages).mapValues(\.firstRequest)
+        let requestOnly = knowsAllPeers ? overdue(readers, except: firstPulled, at: now).map(Notice.requestsOnly) : []
         let neverRequest = overdue(firstPulled, except: firstRequests, at: now).map(Notice.neverRequests)
         return (requestOnly + neverRequest).filter { given.count < Self.maximumKeys && given.insert($0).inserted }
     }

@@ -69,7 +69,11 @@ public final class Replicator: Service {
     public func noteRequest(_ request: PullRequest, confirmed: LogID?) {
         guard request.node != node else { return }
         let now = self.now
-        requesters.withLock { $0.noteRequest(of: request.node, confirmed: confirmed, at: now, peers: claimedNodes) }
+        let takesMessages = request.group.takes(group)
+        requesters.withLock {
+            $0.noteRequest(
+                of: request.node, takesMessages: takesMessages, confirmed: confirmed, at: now, peers: claimedNodes)
+        }
         changes.changed()
         // A peer that has not answered yet may be the requester.
         for puller in pullers where puller.claimedNode ?? request.node == request.node { puller.wake() }
@@ -78,15 +82,19 @@ public final class Replicator: Service {
     /// The public keys that the peers claim.
     var claimedNodes: Set<PublicKey> { Set(pullers.compactMap(\.claimedNode)) }
 
+    /// This node's group; none if the store cannot be read.
+    private var group: GroupID { (try? store.group()) ?? .none }
+
     var now: Duration { time.monotonic - start }
 
     private func detectOneWayPulling() async {
         while (try? await time.sleep(for: pace.oneWayGrace / 4)) != nil {
-            let now = self.now
+            let (now, group) = (self.now, self.group)
             let requesters = self.requesters.withLock { $0 }
             let notices = oneWay.withLock { detector in
                 for puller in pullers {
-                    if let key = puller.claimedNode, key != node { detector.pulled(from: key, at: now) }
+                    guard let key = puller.claimedNode, key != node, puller.report.group.takes(group) else { continue }
+                    detector.pulled(from: key, at: now)
                 }
                 return detector.notices(
                     at: now, requesters: requesters, knowsAllPeers: pullers.allSatisfy { $0.claimedNode != nil })

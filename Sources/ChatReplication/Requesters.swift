@@ -5,6 +5,8 @@ struct Requesters {
     struct Requester: Hashable {
         let firstRequest: Duration
         var lastRequest: Duration
+        /// Whether the requester takes this node's messages; false if it is in another group.
+        var takesMessages: Bool
         /// The highest id for which the requester has shown the right mark; nil before the first.
         var confirmed: LogID?
     }
@@ -18,14 +20,17 @@ struct Requesters {
     /// Remembers a request.
     ///
     /// - Parameters:
+    ///   - takesMessages: whether the requester's group takes the messages of this node's group.
     ///   - confirmed: the id for which the request shows the right mark.
     ///   - peers: the public keys that the configured peers claim.
-    mutating func noteRequest(of key: PublicKey, confirmed: LogID?, at now: Duration, peers: Set<PublicKey>) {
+    mutating func noteRequest(
+        of key: PublicKey, takesMessages: Bool, confirmed: LogID?, at now: Duration, peers: Set<PublicKey>
+    ) {
         // A peer may claim another key on each page. Its earlier keys then count as unknown, so that their number must be
         // limited here too.
         if all[key] == nil { makeRoom(peers) }
-        var requester = all[key] ?? Requester(firstRequest: now, lastRequest: now)
-        requester.lastRequest = now
+        var requester = all[key] ?? Requester(firstRequest: now, lastRequest: now, takesMessages: takesMessages)
+        (requester.lastRequest, requester.takesMessages) = (now, takesMessages)
         if let confirmed { requester.confirmed = max(confirmed, requester.confirmed ?? .zero) }
         all[key] = requester
     }

@@ -12,6 +12,7 @@ extension Sample {
 
     /// A request for a page of at most 100 messages.
     static func pull(_ from: LogStart = .beginning, waitSeconds: Int = 0) -> PullRequest {
-        PullRequest(from: from, limit: 100, waitSeconds: waitSeconds, node: key.publicKey, instance: instance)
+        PullRequest(
+            from: from, limit: 100, waitSeconds: waitSeconds, node: key.publicKey, instance: instance, group: .none)
     }
 }

@@ -46,6 +46,29 @@ struct ForeignGroupTests {
         #expect(script.notices == [group, third, group].map { .foreignGroup($0, own: other) })
     }
 
+    @Test func `after an outage the notice of another group is given again`() throws {
+        var script = Script()
+        _ = script.handle(.started)
+        for failure in [.foreignGroup(group, own: other), .unreachable(.refused), .foreignGroup(group, own: other)]
+            as [PullFailure]
+        {
+            let pause = try #require(script.handle(.notFetched(failure)).pause)
+            script.now += Pace().failingInterval
+            _ = script.handle(.pauseEnded(pause.number))
+        }
+        let foreign = Notice.foreignGroup(group, own: other)
+        #expect(script.notices == [foreign, .failing(.unreachable(.refused)), foreign])
+    }
+
+    @Test func `a peer of no group with messages gets a notice, once`() {
+        var script = Script(group: group)
+        _ = script.handle(.started)
+        _ = script.handle(.fetched(script.page(nil, next: 0, high: 0), after: .seconds(60)))
+        #expect(script.notices.isEmpty)
+        for _ in 1...2 { _ = script.handle(.fetched(script.page(1...3, high: 3), after: .zero)) }
+        #expect(script.notices == [.withoutGroup(own: group)])
+    }
+
     @Test func `a page of another group shows that the peer is not this node any more`() {
         var report = PullReport()
         report.received(Sample.head, isThisNode: true, at: .zero)
@@ -65,11 +88,12 @@ struct ForeignGroupTests {
 
     @Test func `a node without a group asks its store to take the peer's, and requests the page again`() throws {
         var script = Script()
-        let first = try #require(script.handle(.started).request)
+        var request = try #require(script.handle(.started).request)
         let actions = script.handle(.notFetched(.foreignGroup(group, own: .none)))
         #expect(takenGroup(actions) == group)
         #expect(actions.request == nil && actions.pause == nil)
-        #expect(script.handle(.groupDecided(group)).request == first)
+        request.group = group
+        #expect(script.handle(.groupDecided(group)).request == request)
         #expect(script.notices == [.tookGroup(group)])
         #expect(!script.notices[0].isProblem)
     }

@@ -9,8 +9,8 @@ struct OneWayDetectorTests {
     @Test func `a node that only requests is reported once after the grace`() {
         var detector = OneWayDetector(grace: .seconds(60))
         var requesters = Requesters()
-        requesters.noteRequest(of: key, confirmed: nil, at: .zero, peers: [])
-        requesters.noteRequest(of: key, confirmed: nil, at: .seconds(50), peers: [])
+        requesters.noteRequest(of: key, takesMessages: true, confirmed: nil, at: .zero, peers: [])
+        requesters.noteRequest(of: key, takesMessages: true, confirmed: nil, at: .seconds(50), peers: [])
         #expect(detector.notices(at: .seconds(59), requesters: requesters, knowsAllPeers: true).isEmpty)
         #expect(detector.notices(at: .seconds(60), requesters: requesters, knowsAllPeers: false).isEmpty)
         #expect(detector.notices(at: .seconds(60), requesters: requesters, knowsAllPeers: true) == [.requestsOnly(key)])
@@ -25,11 +25,21 @@ struct OneWayDetectorTests {
         #expect(detector.notices(at: .seconds(600), requesters: Requesters(), knowsAllPeers: true).isEmpty)
     }
 
+    @Test func `a node that requests pages and takes nothing of them is not reported`() {
+        var detector = OneWayDetector(grace: .seconds(60))
+        var requesters = Requesters()
+        requesters.noteRequest(of: key, takesMessages: false, confirmed: nil, at: .zero, peers: [])
+        #expect(detector.notices(at: .seconds(600), requesters: requesters, knowsAllPeers: true).isEmpty)
+        requesters.noteRequest(of: key, takesMessages: true, confirmed: nil, at: .seconds(600), peers: [])
+        #expect(
+            detector.notices(at: .seconds(600), requesters: requesters, knowsAllPeers: true) == [.requestsOnly(key)])
+    }
+
     @Test func `nodes that pull from each other are not reported`() {
         var detector = OneWayDetector(grace: .seconds(60))
         detector.pulled(from: key, at: .zero)
         var requesters = Requesters()
-        requesters.noteRequest(of: key, confirmed: nil, at: .seconds(30), peers: [])
+        requesters.noteRequest(of: key, takesMessages: true, confirmed: nil, at: .seconds(30), peers: [])
         #expect(detector.notices(at: .seconds(600), requesters: requesters, knowsAllPeers: true).isEmpty)
     }
 }

@@ -217,7 +217,8 @@ struct PullReportTests {
     @Test func `a new pass keeps the report of the pass before`() {
         let first = inSync()
         var puller = Puller(
-            node: first.own, instance: first.ownInstance, pace: Pace(), cursor: .start, report: first.puller.report)
+            node: first.own, instance: first.ownInstance, group: .none, pace: Pace(), cursor: .start,
+            report: first.puller.report)
         _ = puller.handle(.started, now: .seconds(100), random: 0.5)
         #expect(puller.report == first.puller.report)
     }

@@ -11,27 +11,30 @@ struct RequestersTests {
     @Test func `a requester has its first and last request and its highest confirmed id`() {
         var requesters = Requesters()
         for (second, confirmed) in [(1, nil), (2, id(7)), (3, id(5)), (4, nil)] {
-            requesters.noteRequest(of: key, confirmed: confirmed, at: .seconds(second), peers: [])
+            requesters.noteRequest(of: key, takesMessages: true, confirmed: confirmed, at: .seconds(second), peers: [])
         }
         #expect(
             requesters.all == [
-                key: Requesters.Requester(firstRequest: .seconds(1), lastRequest: .seconds(4), confirmed: id(7))
+                key: Requesters.Requester(
+                    firstRequest: .seconds(1), lastRequest: .seconds(4), takesMessages: true, confirmed: id(7))
             ])
     }
 
     @Test func `a requester without a mark has no confirmed id`() {
         var requesters = Requesters()
-        requesters.noteRequest(of: key, confirmed: nil, at: .zero, peers: [])
+        requesters.noteRequest(of: key, takesMessages: true, confirmed: nil, at: .zero, peers: [])
         #expect(requesters.all[key]?.confirmed == nil)
     }
 
     @Test func `the number of unknown requesters is limited, and peers and recent requesters are kept`() {
         var requesters = Requesters()
         let unknown = (0..<200).map { _ in SigningKey().publicKey }
-        requesters.noteRequest(of: key, confirmed: id(1), at: .zero, peers: [key])
+        requesters.noteRequest(of: key, takesMessages: true, confirmed: id(1), at: .zero, peers: [key])
         for (second, requester) in unknown.enumerated() {
-            requesters.noteRequest(of: unknown[0], confirmed: nil, at: .seconds(second), peers: [key])
-            requesters.noteRequest(of: requester, confirmed: nil, at: .seconds(second), peers: [key])
+            requesters.noteRequest(
+                of: unknown[0], takesMessages: true, confirmed: nil, at: .seconds(second), peers: [key])
+            requesters.noteRequest(
+                of: requester, takesMessages: true, confirmed: nil, at: .seconds(second), peers: [key])
         }
         #expect(requesters.all.count == Requesters.maximumUnknown + 1)
         #expect(requesters.all[key]?.confirmed == id(1))
@@ -43,7 +46,7 @@ struct RequestersTests {
         var requesters = Requesters()
         for second in 0..<200 {
             let key = SigningKey().publicKey
-            requesters.noteRequest(of: key, confirmed: nil, at: .seconds(second), peers: [key])
+            requesters.noteRequest(of: key, takesMessages: true, confirmed: nil, at: .seconds(second), peers: [key])
             #expect(requesters.all[key] != nil)
         }
         #expect(requesters.all.count <= Requesters.maximumUnknown + 1)

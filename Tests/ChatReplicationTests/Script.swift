@@ -18,8 +18,8 @@ struct Script {
     var due: [DueMessage] = []
     private(set) var searches = 0
 
-    init(cursor: Cursor = .start, pace: Pace = Pace()) {
-        puller = Puller(node: own, instance: ownInstance, pace: pace, cursor: cursor)
+    init(cursor: Cursor = .start, group: GroupID = .none, pace: Pace = Pace()) {
+        puller = Puller(node: own, instance: ownInstance, group: group, pace: pace, cursor: cursor)
     }
 
     /// Sends an event, and answers a search for due messages.

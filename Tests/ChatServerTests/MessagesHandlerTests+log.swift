@@ -58,7 +58,8 @@ extension MessagesHandlerTests {
                 _ = try await node.get("/messages.php?\(query)&\(view)")
             }
             _ = try await node.get("/messages.php?view=log&node=\(peer)")
-            let requested = PullRequest(from: .beginning, limit: 7, waitSeconds: 0, node: peer, instance: instance)
+            let requested = PullRequest(
+                from: .beginning, limit: 7, waitSeconds: 0, node: peer, instance: instance, group: .none)
             #expect(group.requests == [FakeGroup.Noted(request: requested, confirmed: nil)])
         }
     }

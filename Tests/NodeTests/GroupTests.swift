@@ -27,6 +27,21 @@ struct GroupTests {
         try await right.stop()
     }
 
+    @Test func `a node of a group says that a peer without a group takes nothing, and gives no other advice`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let addresses = try freeAddresses(2)
+        let member = try await RunningNode(
+            folder.path + "/member", at: addresses[0], peers: [addresses[1]], group: Sample.group)
+        let other = try await RunningNode(folder.path + "/other", at: addresses[1])
+        try await other.store.post("of no group")
+        try await member.waitForEntries(1)
+        try await eventually("The node gives the notice.") { member.logCount(of: "This peer is in no group") > 0 }
+        try await other.stop()
+        try await member.stop()
+    }
+
     @Test func `an empty node joins the group of its peer and posts in it`() async throws {
         let folder = try TemporaryFolder()
         let addresses = try freeAddresses(2)

@@ -37,7 +37,7 @@ extension Simulation {
             let cursor = try store.storedPeer(SimulatedNode.peerID(of: peer)).cursor
             try checkCursor(of: node, on: peer)
             node.lifetime?.pullers[peer] = Puller(
-                node: store.key.publicKey, instance: instance, pace: pace, cursor: cursor)
+                node: store.key.publicKey, instance: instance, group: try store.group(), pace: pace, cursor: cursor)
             try await handle(.started, at: node, from: peer)
         }
     }

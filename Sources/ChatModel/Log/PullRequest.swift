@@ -10,12 +10,17 @@ public struct PullRequest: Hashable, Sendable {
     public var node: PublicKey
     /// The instance that the puller claims.
     public var instance: Instance
+    /// The group that the puller claims to be in.
+    public var group: GroupID
 
-    public init(from: LogStart, limit: Int, waitSeconds: Int, node: PublicKey, instance: Instance) {
+    public init(
+        from: LogStart, limit: Int, waitSeconds: Int, node: PublicKey, instance: Instance, group: GroupID
+    ) {
         self.from = from
         self.limit = limit
         self.waitSeconds = waitSeconds
         self.node = node
         self.instance = instance
+        self.group = group
     }
 }

@@ -82,7 +82,8 @@ final class PeerPuller: Sendable {
         self.events.withLock { $0 = source }
         isWaking.withLock { $0 = false }
         var puller = Puller(
-            node: identity.node, instance: identity.instance, pace: pace, cursor: await startCursor(), report: report)
+            node: identity.node, instance: identity.instance, group: (try? store.group()) ?? .none, pace: pace,
+            cursor: await startCursor(), report: report)
         source.yield(.started)
         await withDiscardingTaskGroup { group in
             for await event in events {

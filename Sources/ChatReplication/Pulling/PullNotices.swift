@@ -6,7 +6,7 @@ struct PullNotices {
         case failing, answering, restored, thisNode, clone, badMessages, laterForm, omitsMessages, repeating
         case notStored, storing, cursorNotRead, notRetried
         case foreignGroup(GroupID)
-        case tookGroup
+        case tookGroup, withoutGroup
         case requestsOnly, neverRequests, sharedKey
     }
 
@@ -15,9 +15,15 @@ struct PullNotices {
 
     /// Returns the action that gives the notice; none if this puller has given a notice of the same kind before.
     mutating func first(_ notice: Notice) -> [Puller.Action] {
-        // Of the groups that a peer has named, only the last one is remembered, so that this set has a bound.
-        if case .foreignGroup(let group) = Kind(notice) { given = given.filter { !$0.isOtherGroup(than: group) } }
-        guard given.insert(Kind(notice)).inserted else { return [] }
+        let kind = Kind(notice)
+        // Of the groups that a peer has named, only the last one is remembered, so that this set has a bound. A peer that
+        // fails and a peer of another group are two reasons for the same state, and the log ends with the present one.
+        switch kind {
+        case .foreignGroup(let group): given = given.filter { !$0.isOtherGroup(than: group) && $0 != .failing }
+        case .failing: given = given.filter { !$0.isForeignGroup }
+        default: break
+        }
+        guard given.insert(kind).inserted else { return [] }
         return [.notify(notice)]
     }
 
@@ -44,9 +50,11 @@ struct PullNotices {
 }
 
 extension PullNotices.Kind {
-    fileprivate func isOtherGroup(than group: GroupID) -> Bool {
-        if case .foreignGroup(let other) = self { other != group } else { false }
+    fileprivate var isForeignGroup: Bool {
+        if case .foreignGroup = self { true } else { false }
     }
+
+    fileprivate func isOtherGroup(than group: GroupID) -> Bool { isForeignGroup && self != .foreignGroup(group) }
 
     fileprivate init(_ notice: Notice) {
         self =
@@ -66,6 +74,7 @@ extension PullNotices.Kind {
             case .notRetried: .notRetried
             case .foreignGroup(let group, _): .foreignGroup(group)
             case .tookGroup: .tookGroup
+            case .withoutGroup: .withoutGroup
             case .requestsOnly: .requestsOnly
             case .neverRequests: .neverRequests
             case .sharedKey: .sharedKey

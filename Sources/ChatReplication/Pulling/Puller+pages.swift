@@ -76,7 +76,10 @@ extension Puller {
     private mutating func answered(_ head: PageHead, _ moment: Moment) -> [Action] {
         backoff.peerAnswered()
         report.received(head, at: moment.now)
+        // A node without a group and without messages joins by itself.
+        let staysWithoutGroup = head.group == .none && group != .none && head.high > .zero
         return notices.answering() + (head.node == node ? notices.first(.clone) : [])
+            + (staysWithoutGroup ? notices.first(.withoutGroup(own: group)) : [])
     }
 
     private mutating func reportPosition(_ moment: Moment) {

@@ -65,6 +65,8 @@ package struct Puller {
     let node: PublicKey
     let instance: Instance
     let pace: Pace
+    /// The group of this node, as far as this puller knows: another puller may have taken one.
+    private(set) var group: GroupID
 
     /// The cursor that the store has.
     package internal(set) var cursor: Cursor
@@ -88,9 +90,13 @@ package struct Puller {
     var peerInstance: Instance?
 
     /// - Parameter report: the report of an earlier pass over the same peer's log, by the same clock.
-    package init(node: PublicKey, instance: Instance, pace: Pace, cursor: Cursor, report: PullReport = PullReport()) {
+    package init(
+        node: PublicKey, instance: Instance, group: GroupID, pace: Pace, cursor: Cursor,
+        report: PullReport = PullReport()
+    ) {
         self.node = node
         self.instance = instance
+        self.group = group
         self.pace = pace
         self.cursor = cursor
         self.report = report
@@ -118,7 +124,7 @@ package struct Puller {
         case .notFetched(let failure): notFetched(failure, moment)
         case .applied(let applied): self.applied(applied, moment)
         case .notApplied(let error): notApplied(error, moment)
-        case .groupDecided(let group): groupDecided(group, moment)
+        case .groupDecided(let group): decided(group, moment)
         case .foundDue(let due): foundDue(due)
         case .fetchedValues(let page): fetchedValues(page)
         case .notFetchedValues(let failure): notFetchedValues(failure, moment)
@@ -133,6 +139,11 @@ package struct Puller {
 // MARK: - Requesting and pausing
 
 extension Puller {
+    private mutating func decided(_ group: GroupID, _ moment: Moment) -> [Action] {
+        self.group = group
+        return groupDecided(group, moment)
+    }
+
     /// Requests the next page, unless a request is in progress, a page is fetched ahead or a pause is due.
     mutating func fetchNext() -> [Action] {
         // Do not send a waiting request while a page is being applied: if applying fails, that page is requested again
@@ -143,7 +154,8 @@ extension Puller {
         if case .newestCommon = pass.start, !queue.isEmpty { return [] }
         if pass.isCaughtUp, let step = values.next(at: now) { return ask(step) }
         let wait = pass.isCaughtUp && !values.isPending(at: now) ? pace.waitSeconds : 0
-        let request = PullRequest(from: pass.start, limit: limit, waitSeconds: wait, node: node, instance: instance)
+        let request = PullRequest(
+            from: pass.start, limit: limit, waitSeconds: wait, node: node, instance: instance, group: group)
         activity = .fetching(request, isObsolete: false)
         return [.fetch(request)]
     }

@@ -45,7 +45,7 @@ struct MessagesRequest {
     /// A log page has the messages of all rooms, in id order.
     private static func refuseClientParameters(_ parameters: Parameters) throws(Failure) {
         for name in [ParameterName.room, .before, .last] where parameters.contains(name) {
-            throw .excluded(name, by: .view)
+            throw .notInLogPages(name)
         }
     }
 
@@ -119,9 +119,11 @@ struct MessagesRequest {
     ) throws(Failure) -> PullRequest? {
         let node: PublicKey? = try parameters.bytes(.node, "a node's public key")
         let instance: Instance? = try parameters.bytes(.instance, "an instance")
+        let group: GroupID? = try parameters.bytes(.group, "a group's id")
         try refuseBadVersion(parameters)
         guard let node, let instance, case .from(let start) = range else { return nil }
-        return PullRequest(from: start, limit: limit, waitSeconds: waitSeconds, node: node, instance: instance)
+        return PullRequest(
+            from: start, limit: limit, waitSeconds: waitSeconds, node: node, instance: instance, group: group ?? .none)
     }
 
     /// The parameter is the highest version of a log page that the requester reads. The answer has the highest version that

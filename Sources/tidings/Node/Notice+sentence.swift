@@ -46,6 +46,9 @@ extension Notice {
             "This peer is in the group \(group) and this node is in the group \(own), so no messages come from it. Remove the "
                 + "address from the --peer flags. To take part in both groups, run a second node with another --data "
                 + "folder and --group \(group)."
+        case .withoutGroup(let own):
+            "This peer is in no group, and this node is in the group \(own): messages come from the peer, but the peer takes "
+                + "none from here. To let it join, its owner restarts it with --group \(own)."
         case .tookGroup(let group):
             "The node has joined the group \(group) of this peer, because it had no group and no messages."
         case .requestsOnly(let key):

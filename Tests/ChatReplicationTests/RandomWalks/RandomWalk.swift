@@ -32,7 +32,7 @@ struct RandomWalk {
         pace.pageMessages = [1, 2, 3, 8, 50].randomElement(using: &dice) ?? 1
         pace.steps = [2, 4, 16].randomElement(using: &dice) ?? 16
         peer = ModelPeer(&dice)
-        puller = Puller(node: key, instance: instance, pace: pace, cursor: .start)
+        puller = Puller(node: key, instance: instance, group: .none, pace: pace, cursor: .start)
     }
 
     mutating func walk() throws(Finding) {
@@ -134,7 +134,7 @@ struct RandomWalk {
         trace.append("restart; retry from \(store.lowest)")
         store.retry(isUpgraded: !makesTrouble)
         (fetching, applying, pausing, answer) = (nil, nil, nil, nil)
-        puller = Puller(node: key, instance: instance, pace: pace, cursor: store.cursor)
+        puller = Puller(node: key, instance: instance, group: .none, pace: pace, cursor: store.cursor)
         handle(.started)
     }
 

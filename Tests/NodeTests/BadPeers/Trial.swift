@@ -129,7 +129,7 @@ extension Trial {
         let client = ChatClient(try await program.address(), http: .shared)
         let request = PullRequest(
             from: .beginning, limit: Limits.pageMessages, waitSeconds: 0, node: SigningKey().publicKey,
-            instance: .random())
+            instance: .random(), group: .none)
         let page = try LogPageReader.read(try await client.log(request))
         let served = page.entries.compactMap { entry in
             if case .message(_, let message) = entry { message.digest } else { nil }
