@@ -25,10 +25,10 @@ extension Misbehaviour {
         failing("closes the connection within a page", warning: "broke during the answer: it closed") { request, log in
             .sendAndClose(PeerAnswer.head(of: 4_000) + (log.page(request)?.bytes.prefix(600) ?? []))
         },
-        failing("answers in another protocol than HTTP", warning: "its answer is not HTTP") { _, _ in
+        failing("answers in another protocol than HTTP", warning: "it is not HTTP") { _, _ in
             .sendAndClose(Array("SSH-2.0-OpenSSH_9.2\r\n\r\n".utf8))
         },
-        failing("sends an endless response head", warning: "the header of its answer is too long") { _, _ in
+        failing("sends an endless response head", warning: "its header is too long") { _, _ in
             .stream(
                 Array("HTTP/1.1 200 OK\r\n".utf8), Array("X-More: \(String(repeating: "a", count: 9_000))\r\n".utf8),
                 upToBytes: 1 << 30)
