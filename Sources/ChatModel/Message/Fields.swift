@@ -24,8 +24,8 @@ public struct Fields: Hashable, Sendable {
         self = sorted.contains(where: \.isGone) ? complete.withoutErasableValues : complete
     }
 
-    /// Creates fields that are known to be within the limits: they were checked before, or a checksum has shown that they
-    /// are what was stored.
+    /// Creates fields that are known to be within the limits: they were checked before, or the checksum of their record
+    /// is right.
     package init(sorted: [Field], salt: Salt?) {
         all = sorted
         self.salt = salt

@@ -22,7 +22,8 @@ struct MissingValuesIndex: LogIndex {
         try table.delete(key, in: &transaction)
     }
 
-    /// Returns the messages for whose values a peer should be asked now, those first that have been due for the longest time, at most `limit`.
+    /// Returns the messages whose values should now be requested from a peer, at most `limit`. The message that has been due
+    /// for the longest time comes first.
     ///
     /// - Parameter asked: the last message for which the peer was asked; nil if it was never asked. One with a time after
     ///   `now` is ignored: the clock was set back.

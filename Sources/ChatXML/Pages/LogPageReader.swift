@@ -11,7 +11,7 @@ public enum LogPageReader {
     /// does not check whether the page begins where the request wanted.
     ///
     /// - Parameter group: the group of the reading node. If the root of the page names another group, this function throws
-    ///   and reads nothing else.
+    ///   and does not read the messages.
     /// - Throws: ``PageError``.
     /// - Complexity: O(bytes); about 20 µs a message. Blocks, so do not call it on Swift's cooperative threads.
     public static func read(_ bytes: [UInt8], in group: GroupID) throws(PageError) -> LogPage {
