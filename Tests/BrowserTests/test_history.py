@@ -249,6 +249,7 @@ def test_all_loaded_messages_are_printed(
 
 def test_few_messages_are_shown_directly_above_the_text_box(node: Node, visit: Visit) -> None:
     page = visit(node, viewport={"width": 900, "height": 1400})
+    expect(page.page.locator("#empty")).to_be_visible()
     frame = page.scroller.bounding_box()
     empty = page.page.locator("#empty").bounding_box()
     assert abs(empty["y"] + empty["height"] / 2 - frame["y"] - frame["height"] / 2) < 20
