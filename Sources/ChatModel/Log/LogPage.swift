@@ -3,7 +3,7 @@ public struct LogPage: Sendable {
     public enum Entry: Sendable {
         /// A message within the limits, not yet verified.
         case message(LogID, Message)
-        /// An entry whose message was given a later id in the peer's log. The entry still has the message's digest.
+        /// An entry without its message, which has a later id in the peer's log. The digest is that of the message.
         case gone(LogID, Digest)
         /// A message of a later form, which this program cannot read. The digest is only for the marks: it is a claim of
         /// the peer, and another peer may have the message.

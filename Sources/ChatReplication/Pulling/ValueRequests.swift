@@ -19,7 +19,7 @@ struct ValueRequests {
     private var nextSearch = Duration.zero
     /// When the next request may be sent. Pages of the log are requested meanwhile.
     private var nextRequest = Duration.zero
-    /// The number of successive requests for values that brought no readable page.
+    /// The number of requests that brought no readable page, since the last answer with a requested message.
     private var failures = 0
     /// The largest number of messages in a request. A failure halves it, so that one message can't stop the others.
     private var limit = Limits.requestedDigests

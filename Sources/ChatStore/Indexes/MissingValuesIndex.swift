@@ -22,8 +22,8 @@ struct MissingValuesIndex: LogIndex {
         try table.delete(key, in: &transaction)
     }
 
-    /// Returns the messages whose values should now be requested from a peer, at most `limit`. The message that has been due
-    /// for the longest time comes first.
+    /// Returns the messages whose values should be requested from a peer at the time `now`, in the order in which they became
+    /// due, at most `limit`.
     ///
     /// - Parameter asked: the last message for which the peer was asked; nil if it was never asked. One with a time after
     ///   `now` is ignored: the clock was set back.
