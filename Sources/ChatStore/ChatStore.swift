@@ -265,4 +265,15 @@ public final class ChatStore: Sendable {
             return check.problems
         }
     }
+
+    /// Checks the store as the check beside a running node does: see ``CheckReport/init(checkingBesideNode:mapSizeBytes:time:pause:onEntry:onDamagedMessage:)``.
+    ///
+    /// - Complexity: O(n log n). Blocks its thread; for tests.
+    func check(inSlicesOf entries: Int, pause: @escaping () -> Void) throws(StoreError) -> [StoreProblem] {
+        try database.inspect { environment, _, tables in
+            let check = StoreCheck()
+            check.run(tables, in: Slices(of: environment, maximumEntries: entries, time: time) { _ in pause() })
+            return check.problems
+        }
+    }
 }

@@ -1,3 +1,4 @@
+public import ChatModel
 internal import Foundation
 internal import LMDB
 internal import SystemPackage
@@ -79,7 +80,7 @@ public struct StoreProblem: Hashable, Sendable, Codable, CustomStringConvertible
 // MARK: - Checking a folder
 
 extension CheckReport {
-    /// Checks the store in a folder without changing anything in it. The caller has locked the folder.
+    /// Checks the store of a stopped node without changing anything in its folder. The caller has locked the folder.
     ///
     /// LMDB pages have no checksums, so damage to them can kill the process or make the scan endless: call this in a
     /// process of its own that may die.
@@ -95,26 +96,63 @@ extension CheckReport {
     ) throws(StoreError) {
         let check = StoreCheck(verifiesSignatures: verifyingSignatures, onEntry: onEntry)
         do {
-            self = try Self.report(StoreFolder.storeFile(in: folder), folder, check)
+            // LMDB enlarges the map to the size in the file. A larger map may not fit into the address space.
+            let options = Environment.Options(mapSize: 1 << 20, readOnly: true, usesLockFile: false)
+            self = try Self.report(folder, options, check) { environment, tables in
+                try environment.read { transaction in check.run(tables, in: transaction) }
+            }
         } catch {
             throw StoreError(error)
         }
     }
 
-    private static func report(_ file: FilePath, _ folder: String, _ check: StoreCheck) throws -> CheckReport {
+    /// Checks the store of a running node in many short reads, so that the node's file does not grow. Verifies no
+    /// signatures and counts no entries: see ``StoreCheck``.
+    ///
+    /// LMDB's list of free pages is read at once, which takes about 20 ms for a million free pages. Records that are
+    /// written after the begin are not checked. Call this in a process of its own, for two reasons: reading damaged LMDB
+    /// pages can kill the process, and no process can open an environment twice.
+    ///
+    /// - Parameters:
+    ///   - mapSizeBytes: the map size of the node. With a smaller map, reads would fail when the file has grown.
+    ///   - pause: blocks the thread for a time, so that the check does not slow the node.
+    ///   - onEntry: called for each entry of each table, as proof that the check goes on.
+    ///   - onDamagedMessage: called with the id of each damaged message, also if the report does not list it.
+    /// - Throws: ``StoreError``, as ``init(checking:verifyingSignatures:onEntry:)``.
+    /// - Complexity: O(n log n). Blocks its thread.
+    public init(
+        checkingBesideNode folder: String, mapSizeBytes: Int, time: any TimeSource, pause: @escaping (Duration) -> Void,
+        onEntry: @escaping () -> Void, onDamagedMessage: @escaping (UInt64) -> Void
+    ) throws(StoreError) {
+        let check = StoreCheck(onEntry: onEntry) { problem in
+            if let id = problem.messageID { onDamagedMessage(id) }
+        }
+        do {
+            let options = Environment.Options(mapSize: mapSizeBytes, readOnly: true)
+            self = try Self.report(folder, options, check) { environment, tables in
+                check.run(tables, in: Slices(of: environment, time: time, pause: pause))
+            }
+        } catch {
+            throw StoreError(error)
+        }
+    }
+
+    private static func report(
+        _ folder: String, _ options: Environment.Options, _ check: StoreCheck,
+        run: (Environment, Tables) throws -> Void
+    ) throws -> CheckReport {
+        let file = StoreFolder.storeFile(in: folder)
         let attributes = try? FileManager.default.attributesOfItem(atPath: file.string)
         guard let size = (attributes?[.size] as? NSNumber)?.intValue else {
             throw StoreError.storeMissing(file: file.string)
         }
         // A node that died before its first commit leaves an empty file.
         if size == 0 { return check.report(bytes: 0) }
-        // LMDB enlarges the map to the size in the file. A larger map may not fit into the address space.
-        let options = Environment.Options(mapSize: 1 << 20, readOnly: true, usesLockFile: false)
         let environment = try Environment(folder: folder, options: options)
         try StoreFolder.requireWhole(environment, file)
         try environment.read { transaction in check.scanFreePages(of: environment, in: transaction) }
         if let tables = try tables(of: environment, folder, check) {
-            try environment.read { transaction in check.run(tables, in: transaction) }
+            try run(environment, tables)
         }
         return check.report(bytes: try environment.info.usedBytes)
     }

@@ -1,9 +1,14 @@
 internal import ChatModel
 internal import LMDB
 
-/// A check of a whole store: whether its log, marks, indexes, numbers, post keys and quarantine fit together.
+/// A check of a store: whether its log, marks, indexes, numbers, post keys and quarantine fit together.
 ///
 /// The check reads every entry of every table, and verifies each record with its checksum and each message with its digest.
+///
+/// In one snapshot the check is complete. In ``Slices``, while a node writes, the check judges each entry by the other
+/// tables in the same snapshot. So it finds every damaged record and every missing index entry; it does not count the
+/// entries of tables, and so does not find superfluous ones. It reads as many entries of each table as the table had at
+/// first, and ends even if the node writes faster than the check reads.
 final class StoreCheck {
     /// The records of the log that have a message, or had one before they were damaged.
     private(set) var messages = 0
@@ -13,32 +18,41 @@ final class StoreCheck {
     private var problemsOfBookkeeping: [StoreProblem] = []
     private var problemsOfMessages: [StoreProblem] = []
     private var problemCount = 0
-    /// The node's group; nil if it cannot be read.
-    private var group: GroupID?
+    /// The kinds of stamps of which a message has a larger one than the store notes. Each is one problem.
+    private var exceeded: Set<String> = []
     private let verifiesSignatures: Bool
     private let onEntry: () -> Void
+    private let onProblem: (StoreProblem) -> Void
 
     /// - Parameters:
     ///   - verifiesSignatures: whether to verify the signature of each message, which takes about 100 µs. A record whose
     ///     checksum and digest are right has a wrong signature only if somebody wrote it on purpose.
     ///   - onEntry: called for each entry of each table.
-    init(verifiesSignatures: Bool = false, onEntry: @escaping () -> Void = {}) {
+    ///   - onProblem: called for each problem, also for those that the report does not list.
+    init(
+        verifiesSignatures: Bool = false, onEntry: @escaping () -> Void = {},
+        onProblem: @escaping (StoreProblem) -> Void = { _ in }
+    ) {
         self.verifiesSignatures = verifiesSignatures
         self.onEntry = onEntry
+        self.onProblem = onProblem
     }
 
     /// Checks all tables.
-    func run(_ tables: Tables, in transaction: borrowing ReadTransaction) {
-        checkSettings(tables, in: transaction)
-        let log = checkLog(tables, in: transaction)
-        tables.indexes.checkTables(self, in: transaction)
-        checkNumbers(tables, log, in: transaction)
-        checkPostKeys(tables, in: transaction)
-        checkQuarantine(tables, in: transaction)
+    func run(_ tables: Tables, in snapshots: borrowing some Snapshots & ~Copyable) {
+        checkSettings(tables, in: snapshots)
+        checkLog(tables, in: snapshots)
+        tables.indexes.checkTables(self, in: snapshots)
+        checkNumbers(tables, in: snapshots)
+        checkPostKeys(tables, in: snapshots)
+        checkQuarantine(tables, in: snapshots)
     }
 
-    /// The numbers of messages that the log may have: a damaged record may have been one without a message.
-    var possibleMessages: ClosedRange<Int> { messages - unreadable...messages }
+    /// Whether an index can have this number of entries if it has one for each message. A damaged record may have been one
+    /// without a message. Reads at different times cannot decide, so any number is possible then.
+    func isPossible(_ count: Int, in snapshots: borrowing some Snapshots & ~Copyable) -> Bool {
+        !snapshots.areOne || (messages - unreadable...messages).contains(count)
+    }
 
     /// The problems so far, the worst first; of each extent the first ``CheckReport/maximumProblems``.
     var problems: [StoreProblem] { problemsOfStore + problemsOfBookkeeping + problemsOfMessages }
@@ -53,6 +67,7 @@ final class StoreCheck {
 extension StoreCheck {
     func note(_ problem: StoreProblem) {
         problemCount += 1
+        onProblem(problem)
         switch problem.extent {
         case .store: Self.append(problem, to: &problemsOfStore)
         case .bookkeeping: Self.append(problem, to: &problemsOfBookkeeping)
@@ -80,28 +95,60 @@ extension StoreCheck {
     /// A table that cannot be scanned is a problem of the store whichever table it is: its lost LMDB pages may be another
     /// table's.
     ///
+    /// - Parameter body: called with each entry and its snapshot.
     /// - Returns: the number of entries.
     @discardableResult
     func scan<Key, Value>(
-        _ table: Table<Key, Value>, in transaction: borrowing ReadTransaction,
-        _ body: (Key, Value) throws -> Void = { _, _ in }
+        _ table: Table<Key, Value>, in snapshots: borrowing some Snapshots & ~Copyable,
+        _ body: (Key, Value, borrowing ReadTransaction) throws -> Void = { _, _, _ in }
     ) -> Int {
-        var count = 0
-        var order = AscendingKeys()
+        scan(table, in: snapshots, beforeSlice: { _ in }, body)
+    }
+
+    /// Scans a table as ``scan(_:in:_:)``.
+    ///
+    /// - Parameter beforeSlice: called in each snapshot before its first entry.
+    private func scan<Key, Value>(
+        _ table: Table<Key, Value>, in snapshots: borrowing some Snapshots & ~Copyable,
+        beforeSlice: (borrowing ReadTransaction) throws -> Void,
+        _ body: (Key, Value, borrowing ReadTransaction) throws -> Void
+    ) -> Int {
+        var progress = ScanProgress<Key>()
         attempt("The table \(table.name) cannot be scanned to its end") {
-            try table.scan(in: transaction) { key, value in
-                try order.require(key.encoded())
-                count += 1
-                onEntry()
-                try body(key, value)
-                return .next
-            }
-            let stored = try table.count(in: transaction)
-            if stored != count {
-                note(.store("A scan of table \(table.name) found \(count) entries; LMDB counts \(stored)."))
+            while !progress.isAtEnd {
+                try snapshots.read { transaction in
+                    try beforeSlice(transaction)
+                    try scanSlice(table, &progress, in: snapshots, transaction, body)
+                }
             }
         }
-        return count
+        return progress.count
+    }
+
+    /// Continues a scan in one snapshot.
+    private func scanSlice<Key, Value>(
+        _ table: Table<Key, Value>, _ progress: inout ScanProgress<Key>,
+        in snapshots: borrowing some Snapshots & ~Copyable, _ transaction: borrowing ReadTransaction,
+        _ body: (Key, Value, borrowing ReadTransaction) throws -> Void
+    ) throws {
+        let stored = try table.count(in: transaction)
+        let most = snapshots.areOne ? .max : progress.most ?? stored
+        progress.most = most
+        let countBefore = progress.count
+        progress.isAtEnd = true
+        guard countBefore < most else { return }
+        try table.scan(progress.rest, in: transaction) { key, value in
+            try progress.take(key)
+            onEntry()
+            try body(key, value, transaction)
+            guard progress.count < most else { return .stop }
+            guard snapshots.isLongEnough(after: progress.count - countBefore) else { return .next }
+            progress.isAtEnd = false
+            return .stop
+        }
+        if snapshots.areOne, stored != progress.count {
+            note(.store("A scan of table \(table.name) found \(progress.count) entries; LMDB counts \(stored)."))
+        }
     }
 
     /// Scans LMDB's list of free pages, which only writes read. A wrong list kills the node that opens the store, or makes
@@ -130,6 +177,25 @@ extension StoreCheck {
     }
 }
 
+/// The position of a scan that reads a table in several snapshots.
+private struct ScanProgress<Key: TableKey> {
+    /// The number of entries so far.
+    private(set) var count = 0
+    /// The number of entries that the scan reads at most; nil before the first snapshot.
+    var most: Int?
+    var isAtEnd = false
+    /// The keys that are not scanned yet.
+    private(set) var rest = KeyRange<Key>.all
+    private var order = AscendingKeys()
+
+    /// - Throws: an error if the key is not above the one before.
+    mutating func take(_ key: Key) throws {
+        try order.require(key.encoded())
+        rest = .after(key)
+        count += 1
+    }
+}
+
 /// Proves that keys ascend.
 struct AscendingKeys {
     private var previous: [UInt8] = []
@@ -154,31 +220,25 @@ private struct WrongPage: Error, CustomStringConvertible {
 
 extension StoreCheck {
     /// Checks that each record is what was written, continues the chain of marks and is in every index.
-    ///
-    private func checkLog(_ tables: Tables, in transaction: borrowing ReadTransaction) -> LogExtent {
+    private func checkLog(_ tables: Tables, in snapshots: borrowing some Snapshots & ~Copyable) {
         var chain = MarkChain()
-        var extent = LogExtent()
-        let arrivals = (try? Arrivals(tables, in: transaction)) ?? .asCommitted
+        var surroundings = Surroundings()
         var gone = 0
-        let records = scan(tables.log, in: transaction) { id, bytes in
-            extent.lastID = id
-            guard let entry = try? Record.entry(bytes, at: LogID(key: id), arrivals), entry.hasRightDigest
+        let records = scan(tables.log, in: snapshots) { transaction in
+            surroundings = Surroundings(tables, in: transaction)
+            try chain.resume(tables.log, in: transaction)
+        } _: { id, bytes, transaction in
+            guard let entry = try? Record.entry(bytes, at: LogID(key: id), surroundings.arrivals), entry.hasRightDigest
             else {
                 unreadable += 1
                 note(.message(id, "Message \(id) is damaged: its bytes are not what was written."))
-                chain.skip()
+                chain.skip(id)
                 return
             }
             if !chain.take(entry) {
                 note(.message(id, "The mark of message \(id) does not continue the chain of marks."))
             }
-            if case .message(let message) = entry.body {
-                if group?.takes(message.group) == false {
-                    note(.bookkeeping("Message \(id) is of the group \(message.group), which is not the node's group."))
-                }
-                extent.largestStamp = max(extent.largestStamp, message.stamp)
-                extent.largestShown = max(extent.largestShown, message.stamp.displayStamp(arrival: entry.arrival))
-            }
+            if case .message(let message) = entry.body { check(message, entry, surroundings) }
             if case .gone = entry.body { gone += 1 }
             if verifiesSignatures, !entry.hasValidSignature {
                 note(
@@ -188,61 +248,85 @@ extension StoreCheck {
             try tables.indexes.check(entry, self, in: transaction)
         }
         messages = records - gone
-        return extent
     }
 
-    /// The last id of the log, and the largest stamps of its readable messages.
-    private struct LogExtent {
-        var lastID: UInt64 = 0
-        var largestStamp = Stamp.zero
-        var largestShown = Stamp.zero
+    /// What the records of one snapshot are compared with.
+    private struct Surroundings {
+        /// The node's group; nil if it cannot be read.
+        var group: GroupID?
+        var arrivals = Arrivals.asCommitted
+        /// The largest stamps; ``Stamp/latest`` if they cannot be read.
+        var largestStamp = Stamp.latest
+        var largestShown = Stamp.latest
+
+        init() {}
+
+        /// Reads the values. ``StoreCheck`` notes in another place that one cannot be read.
+        init(_ tables: Tables, in transaction: borrowing ReadTransaction) {
+            func largest(_ name: Meta) -> Stamp {
+                (try? tables.meta.get(name, in: transaction) ?? 0).map(Stamp.init(rawValue:)) ?? .latest
+            }
+            group = try? tables.group(in: transaction)
+            arrivals = (try? Arrivals(tables, in: transaction)) ?? .asCommitted
+            largestStamp = largest(.largestStamp)
+            largestShown = largest(.largestShown)
+        }
     }
 
-    private func checkSettings(_ tables: Tables, in transaction: borrowing ReadTransaction) {
-        scan(tables.settings, in: transaction)
-        attempt("The node's group cannot be read") { group = try tables.group(in: transaction) }
+    private func check(_ message: Message, _ entry: LogEntry, _ surroundings: Surroundings) {
+        if surroundings.group?.takes(message.group) == false {
+            note(
+                .bookkeeping("Message \(entry.id) is of the group \(message.group), which is not the node's group."))
+        }
+        check(message.stamp, against: surroundings.largestStamp, "stamp")
+        check(
+            message.stamp.displayStamp(arrival: entry.arrival), against: surroundings.largestShown, "display stamp")
     }
 
-    private func checkNumbers(_ tables: Tables, _ log: LogExtent, in transaction: borrowing ReadTransaction) {
-        scan(tables.meta, in: transaction)
-        for (name, largest, label) in [
-            (Meta.largestStamp, log.largestStamp, "stamp"), (.largestShown, log.largestShown, "display stamp"),
-        ] {
-            attempt("The largest \(label) cannot be read") {
-                let stored = try tables.meta.get(name, in: transaction) ?? 0
-                if stored < largest.rawValue {
-                    note(
-                        .bookkeeping(
-                            "The stored largest \(label) \(stored) is below a message's \(label), \(largest.rawValue).")
-                    )
+    private func check(_ stamp: Stamp, against largest: Stamp, _ label: String) {
+        guard stamp > largest, exceeded.insert(label).inserted else { return }
+        note(
+            .bookkeeping(
+                "The stored largest \(label) \(largest.rawValue) is below a message's \(label), \(stamp.rawValue)."))
+    }
+
+    private func checkSettings(_ tables: Tables, in snapshots: borrowing some Snapshots & ~Copyable) {
+        scan(tables.settings, in: snapshots)
+        attempt("The node's group cannot be read") {
+            _ = try snapshots.read { try tables.group(in: $0) }
+        }
+    }
+
+    private func checkNumbers(_ tables: Tables, in snapshots: borrowing some Snapshots & ~Copyable) {
+        scan(tables.meta, in: snapshots)
+        attempt("The next id cannot be read") {
+            try snapshots.read { transaction in
+                let next = try tables.meta.get(.nextID, in: transaction) ?? 1
+                let last = try tables.log.last(in: transaction)?.key ?? 0
+                if next <= last || next > Limits.idCeiling {
+                    note(.store("The next id \(next) is not above the last id, \(last), or is above the largest id."))
                 }
             }
         }
-        attempt("The next id cannot be read") {
-            let next = try tables.meta.get(.nextID, in: transaction) ?? 1
-            checkClockSetbacks(tables, next, in: transaction)
-            if next <= log.lastID || next > Limits.idCeiling {
-                note(.store("The next id \(next) is not above the last id, \(log.lastID), or is above the largest id."))
-            }
-        }
+        checkClockSetbacks(tables, in: snapshots)
     }
 
-    private func checkClockSetbacks(
-        _ tables: Tables, _ nextID: UInt64, in transaction: borrowing ReadTransaction
-    ) {
-        let count = scan(tables.clockSetbacks, in: transaction) { id, setback in
+    private func checkClockSetbacks(_ tables: Tables, in snapshots: borrowing some Snapshots & ~Copyable) {
+        scan(tables.clockSetbacks, in: snapshots) { id, setback, transaction in
             // The next id itself is legal: no record was written after the setback was noted.
-            if id > nextID || setback.isOver(at: setback.time) {
+            if try id > tables.meta.get(.nextID, in: transaction) ?? 1 || setback.isOver(at: setback.time) {
                 note(.bookkeeping("The clock setback before message \(id) is impossible."))
             }
         }
-        if count > ClockSetback.maximumCount {
+        attempt("The clock setbacks cannot be counted") {
+            let count = try snapshots.read { try tables.clockSetbacks.count(in: $0) }
+            guard count > ClockSetback.maximumCount else { return }
             note(.bookkeeping("The store has \(count) clock setbacks and keeps at most \(ClockSetback.maximumCount)."))
         }
     }
 
-    private func checkPostKeys(_ tables: Tables, in transaction: borrowing ReadTransaction) {
-        let byID = scan(tables.postKeysByID, in: transaction) { id, key in
+    private func checkPostKeys(_ tables: Tables, in snapshots: borrowing some Snapshots & ~Copyable) {
+        let byID = scan(tables.postKeysByID, in: snapshots) { id, key, transaction in
             if try tables.postKeys.get(key, in: transaction)?.id != id {
                 note(
                     .bookkeeping(
@@ -253,31 +337,43 @@ extension StoreCheck {
                 note(.bookkeeping("Message \(id) has a post key but is not in the log."))
             }
         }
-        if scan(tables.postKeys, in: transaction) != byID {
+        if scan(tables.postKeys, in: snapshots) != byID, snapshots.areOne {
             note(.bookkeeping("The two tables of post keys differ in length."))
         }
     }
 
-    private func checkQuarantine(_ tables: Tables, in transaction: borrowing ReadTransaction) {
-        var used: [[UInt8]: QuarantineUse] = [:]
-        scan(tables.quarantine, in: transaction) { key, entry in
-            used[key.peer, default: QuarantineUse()].entries += 1
-            used[key.peer, default: QuarantineUse()].bytes += UInt64(entry.raw.count)
+    private func checkQuarantine(_ tables: Tables, in snapshots: borrowing some Snapshots & ~Copyable) {
+        var unknown: Set<[UInt8]> = []
+        scan(tables.quarantine, in: snapshots) { key, _, transaction in
+            guard try !tables.peers.contains(key.peer, in: transaction), unknown.insert(key.peer).inserted else {
+                return
+            }
+            let peer = String(decoding: key.peer, as: UTF8.self)
+            note(.bookkeeping("The quarantine has messages of an unknown peer, \(peer)."))
         }
-        scan(tables.peers, in: transaction) { id, record in
+        scan(tables.peers, in: snapshots) { id, record, transaction in
             let peer = String(decoding: id, as: UTF8.self)
-            let use = used.removeValue(forKey: id) ?? QuarantineUse()
-            if use.entries != record.quarantine.entries || use.bytes != record.quarantine.bytes {
+            let use = try PeerID(peer).map { try quarantineUse(of: $0, tables, in: transaction) }
+            if use?.entries != record.quarantine.entries || use?.bytes != record.quarantine.bytes {
                 note(.bookkeeping("The stored number or size of the quarantined messages of peer \(peer) is wrong."))
             }
             if record.lacksRetry {
                 note(.bookkeeping("Messages of peer \(peer) were not stored, and the peer has no retry id."))
             }
         }
-        for id in used.keys {
-            note(
-                .bookkeeping("The quarantine has messages of an unknown peer, \(String(decoding: id, as: UTF8.self))."))
+    }
+
+    /// - Complexity: O(the peer's quarantined messages), at most ``QuarantineUse/maximumEntries``.
+    private func quarantineUse(
+        of peer: PeerID, _ tables: Tables, in transaction: borrowing ReadTransaction
+    ) throws -> QuarantineUse {
+        var use = QuarantineUse()
+        try tables.quarantine.scan(QuarantineKey.range(of: peer), in: transaction) { _, entry in
+            use.entries += 1
+            use.bytes += UInt64(entry.raw.count)
+            return .next
         }
+        return use
     }
 }
 
@@ -288,15 +384,31 @@ extension StoreCheck {
 private struct MarkChain {
     /// The marks from which the next record may continue; nil if the record before is damaged.
     private var candidates: [Mark]? = [.zero]
+    /// The id of the record before; nil before the first.
+    private var last: UInt64?
+
+    /// Continues the chain in a later snapshot.
+    ///
+    /// If the record before has another mark there, the chain continues from that mark. This happens only if a commit
+    /// failed whose records an earlier snapshot showed.
+    mutating func resume(_ log: Table<UInt64, [UInt8]>, in transaction: borrowing ReadTransaction) throws {
+        guard let last, let candidates else { return }
+        let mark = try log.get(last, in: transaction).flatMap(Record.mark)
+        if mark.map(candidates.contains) != true { self.candidates = mark.map { [$0] } }
+    }
 
     /// Accepts any mark for the next record, because a damaged record says nothing about it.
-    mutating func skip() { candidates = nil }
+    mutating func skip(_ id: UInt64) {
+        candidates = nil
+        last = id
+    }
 
     /// - Returns: whether the record's mark continues the chain.
     mutating func take(_ entry: LogEntry) -> Bool {
         let right = candidates?.map { $0.appending(entry.digest) }
         let fits = right?.contains(entry.position.mark) ?? true
         candidates = [entry.position.mark] + (fits ? [] : right ?? [])
+        last = entry.id.rawValue
         return fits
     }
 }

@@ -44,9 +44,9 @@ struct DisplayOrderIndex: LogIndex {
     }
 
     /// A damaged message may be missing: ``update(_:from:in:)`` cannot compute its key.
-    func checkTables(_ check: StoreCheck, in transaction: borrowing ReadTransaction) {
-        let count = check.scan(table, in: transaction)
-        if !check.possibleMessages.contains(count) {
+    func checkTables(_ check: StoreCheck, in snapshots: borrowing some Snapshots & ~Copyable) {
+        let count = check.scan(table, in: snapshots)
+        if !check.isPossible(count, in: snapshots) {
             check.note(.bookkeeping("The display order has \(count) entries for \(check.messages) messages."))
         }
     }

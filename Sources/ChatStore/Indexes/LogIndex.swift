@@ -25,7 +25,8 @@ protocol LogIndex: Sendable {
     /// Scans the tables of the index, and reports a wrong number of entries or an entry that does not belong there.
     ///
     /// Called after the log was scanned and ``problem(with:in:)`` was called for each readable record.
-    func checkTables(_ check: StoreCheck, in transaction: borrowing ReadTransaction)
+    /// ``Snapshots/areOne`` says whether its numbers have to agree with those of other reads.
+    func checkTables(_ check: StoreCheck, in snapshots: borrowing some Snapshots & ~Copyable)
 }
 
 extension LogIndex {
@@ -82,7 +83,7 @@ struct IndexList<each Index: LogIndex>: Sendable {
     }
 
     /// Checks the tables of all indexes.
-    func checkTables(_ check: StoreCheck, in transaction: borrowing ReadTransaction) {
-        repeat (each list).checkTables(check, in: transaction)
+    func checkTables(_ check: StoreCheck, in snapshots: borrowing some Snapshots & ~Copyable) {
+        repeat (each list).checkTables(check, in: snapshots)
     }
 }

@@ -66,8 +66,8 @@ struct MissingValuesIndex: LogIndex {
         return .bookkeeping("Message \(entry.id) lacks values, and the list of missing values does not have it.")
     }
 
-    func checkTables(_ check: StoreCheck, in transaction: borrowing ReadTransaction) {
-        check.scan(table, in: transaction) { key, _ in
+    func checkTables(_ check: StoreCheck, in snapshots: borrowing some Snapshots & ~Copyable) {
+        check.scan(table, in: snapshots) { key, _, transaction in
             if try digests.get(key.digest, in: transaction)?.values != .missing {
                 check.note(
                     .bookkeeping(

@@ -72,8 +72,8 @@ struct NewestRoomIndex: LogIndex {
     func problem(with entry: LogEntry, in transaction: borrowing ReadTransaction) throws -> StoreProblem? { nil }
 
     /// Each entry names the last message of its room, so an equal count proves that every room has its entry.
-    func checkTables(_ check: StoreCheck, in transaction: borrowing ReadTransaction) {
-        let count = check.scan(table, in: transaction) { id, name in
+    func checkTables(_ check: StoreCheck, in snapshots: borrowing some Snapshots & ~Copyable) {
+        let count = check.scan(table, in: snapshots) { id, name, transaction in
             guard let room = try? Room(utf8: name),
                 try rooms.last(in: RoomPrefix(room), in: transaction) == id
             else {
@@ -82,19 +82,26 @@ struct NewestRoomIndex: LogIndex {
                 return
             }
         }
+        guard snapshots.areOne else { return }
         check.attempt("The rooms cannot be counted") {
-            var roomCount = 0
-            var order = AscendingKeys()
-            var next = try rooms.table.first(in: transaction)?.key
-            while let first = next {
-                try order.require(first.encoded())
-                roomCount += 1
-                next = try rooms.table.first(.after(first.endOfRoom), in: transaction)?.key
-            }
+            let roomCount = try snapshots.read { try countRooms(in: $0) }
             if count != roomCount {
                 check.note(.bookkeeping("The list of rooms has \(count) entries for \(roomCount) rooms."))
             }
         }
+    }
+
+    /// Returns the number of rooms in the index of rooms.
+    private func countRooms(in transaction: borrowing ReadTransaction) throws -> Int {
+        var count = 0
+        var order = AscendingKeys()
+        var next = try rooms.table.first(in: transaction)?.key
+        while let first = next {
+            try order.require(first.encoded())
+            count += 1
+            next = try rooms.table.first(.after(first.endOfRoom), in: transaction)?.key
+        }
+        return count
     }
 }
 
