@@ -36,13 +36,13 @@ public final class ChatStore: Sendable {
     /// - Throws: ``StoreError`` as ``init(_:)``.
     public init(_ options: StoreOptions, in folder: StoreFolder) throws(StoreError) {
         key = try folder.loadKey(replacingLost: options.newKey)
-        folder.createRunningFile()
+        folder.noteOpening()
         do {
             let (database, commits) = try Self.open(folder, options)
             try folder.synchronize()
             (self.database, self.commits) = (database, commits)
         } catch {
-            folder.removeRunningFile()
+            folder.noteClosing()
             throw StoreError(error)
         }
         self.folder = folder
@@ -74,7 +74,7 @@ public final class ChatStore: Sendable {
     public func close() async {
         commits.close()
         await writer.close()
-        folder.removeRunningFile()
+        folder.noteClosing()
         folder.unlock()
     }
 
@@ -254,6 +254,20 @@ public final class ChatStore: Sendable {
     }
 
     // MARK: Checking
+
+    /// Makes every later write fail, because the store itself is damaged: a write could destroy more.
+    ///
+    /// - Parameter reason: the damage, a sentence.
+    public func refuseWrites(asDamaged reason: String) {
+        writer.refuse(.damaged(reason: reason))
+    }
+
+    /// Frees what a check process that was killed during a read has left in the lock file. Otherwise LMDB keeps the snapshot
+    /// of that read, and the file grows.
+    public func freeDeadReaders() {
+        // Without an open environment there is nothing to free: each opening does this.
+        try? database.inspect { environment, _, _ in try environment.freeDeadReaders() }
+    }
 
     /// Checks the whole store and returns its problems; an empty array for a sound store.
     ///

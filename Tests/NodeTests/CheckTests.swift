@@ -111,7 +111,9 @@ struct CheckTests {
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
         let process = CheckProcess(program: script, silentTicks: 10, tick: .milliseconds(10))
         let start = ContinuousClock.now
-        #expect(await process.check(folder.path, time: SystemTime()) == .silent(.milliseconds(100)))
+        #expect(
+            await process.check(folder.path, .stopped(verifyingSignatures: false), time: SystemTime())
+                == .silent(.milliseconds(100)))
         #expect(ContinuousClock.now - start < .seconds(20))
     }
 
@@ -146,7 +148,9 @@ struct CheckTests {
         // In KiB.
         try Data("#!/bin/sh\nulimit -v 2000000\nexec '\(program)' \"$@\"\n".utf8).write(to: URL(filePath: script))
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
-        guard case .finished(let report) = await CheckProcess(program: script).check(folder.path, time: SystemTime())
+        guard
+            case .finished(let report) = await CheckProcess(program: script).check(
+                folder.path, .stopped(verifyingSignatures: false), time: SystemTime())
         else {
             Issue.record("not finished")
             return
@@ -162,7 +166,8 @@ struct CheckTests {
             try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(filePath: program))
             try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
         }
-        let outcome = await CheckProcess(program: program).check(folder.path, time: SystemTime())
+        let outcome = await CheckProcess(program: program).check(
+            folder.path, .stopped(verifyingSignatures: false), time: SystemTime())
         guard case .failed = outcome else {
             Issue.record("\(outcome)")
             return

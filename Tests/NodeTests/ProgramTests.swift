@@ -3,7 +3,6 @@ import ChatClient
 import ChatModel
 import ChatStore
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -117,63 +116,5 @@ struct ProgramTests {
         #expect(await sameFolder.errors.contains(folder.path + "/a"))
         first.send(SIGKILL)
         _ = await first.exitStatus
-    }
-
-    @Test(arguments: [1, 2, 3, 4, 5])
-    func `the program keeps every acknowledged message when it is killed at any time`(round: Int) async throws {
-        let folder = try TemporaryFolder()
-        var acknowledged: [String: LogID] = [:]
-        for lifetime in 1...3 {
-            let program = try await Program(serving: folder.path)
-            let client = ChatClient(try await program.address(), http: .shared)
-            let new = try await post(
-                with: client, "round \(round), lifetime \(lifetime)", killing: program, after: round * 60)
-            acknowledged.merge(new) { first, _ in first }
-        }
-        let store = try ChatStore(StoreOptions(folder: folder.path))
-        let log = try store.wholeLog()
-        let stored = Dictionary(uniqueKeysWithValues: zip(log.texts, log.entries.map(\.id)))
-        for (text, id) in acknowledged { #expect(stored[text] == id) }
-        #expect(acknowledged.count >= 3 * round * 60)
-        try expectSound(store)
-        await store.close()
-    }
-
-    /// Posts with eight writers, and kills the program once `count` posts are acknowledged.
-    ///
-    /// - Returns: The ids of the acknowledged posts by their texts.
-    private func post(
-        with client: ChatClient, _ name: String, killing program: Program, after count: Int
-    ) async throws -> [String: LogID] {
-        let acknowledged = Acknowledged()
-        await withDiscardingTaskGroup { group in
-            for writer in 0..<8 {
-                group.addTask {
-                    for number in 0... {
-                        let text = "\(name): writer \(writer), message \(number)"
-                        let id = try? await client.add(user: "writer \(writer)", message: text, key: UUID().uuidString)
-                        guard let id else { return }
-                        if acknowledged.add(text, id) == count { program.send(SIGKILL) }
-                    }
-                }
-            }
-        }
-        _ = await program.exitStatus
-        return acknowledged.all
-    }
-}
-
-/// The posts that a program acknowledged.
-private final class Acknowledged: Sendable {
-    private let ids = Mutex<[String: LogID]>([:])
-
-    var all: [String: LogID] { ids.withLock { $0 } }
-
-    /// - Returns: The number of acknowledged posts.
-    func add(_ text: String, _ id: LogID) -> Int {
-        ids.withLock { ids in
-            ids[text] = id
-            return ids.count
-        }
     }
 }

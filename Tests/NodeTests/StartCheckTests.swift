@@ -14,7 +14,7 @@ struct StartCheckTests {
     }
 
     @Test
-    func `a node checks its store only after a process that did not shut down`() async throws {
+    func `a node checks its store before it serves only after a process that died in its first minute`() async throws {
         let folder = try TemporaryFolder()
         let ends: [(signal: Int32, checks: Bool)] = [
             (SIGKILL, false), (SIGTERM, true), (SIGINT, false), (SIGKILL, false),
@@ -36,7 +36,7 @@ struct StartCheckTests {
         let folder = try TemporaryFolder()
         try await fill(folder.path, count: 3)
         try Data().write(to: URL(filePath: folder.path + "/data.mdb"))
-        if died { try leaveRunningFile(in: folder.path) }
+        if died { try leave("starting", in: folder.path) }
         let program = try await serve(folder.path)
         _ = try await program.address()
         program.send(SIGTERM)
@@ -67,14 +67,15 @@ struct StartCheckTests {
         let socket = try ListeningSocket()
         let program = try await Program(["--data", folder.path, "--listen", "127.0.0.1:\(socket.port)"])
         #expect(await program.exitStatus == 1)
-        #expect(!FileManager.default.fileExists(atPath: folder.path + "/running"))
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(!names.contains("starting") && !names.contains("running"), "\(names)")
     }
 
     @Test
     func `a node whose check process is killed by damage ends with a sentence, at each start`() async throws {
         let folder = try TemporaryFolder()
         try await fill(folder.path, count: 25)
-        try leaveRunningFile(in: folder.path)
+        try leave("starting", in: folder.path)
         var file = try StoreFile(folder.path)
         file.stretchEntries(with: Array("message 7 of".utf8))
         try file.save()
@@ -85,7 +86,7 @@ struct StartCheckTests {
     func `a node with more damage than single messages ends with a sentence, at each start`() async throws {
         let folder = try TemporaryFolder()
         try await fill(folder.path, count: 25)
-        try leaveRunningFile(in: folder.path)
+        try leave("starting", in: folder.path)
         try setNextID(7, in: folder.path)
         for _ in 1...2 { try await expectRefusal(folder.path, "The next id 7 is not above the last id, 25") }
     }
@@ -94,7 +95,7 @@ struct StartCheckTests {
     func `a node with a damaged index warns and serves`() async throws {
         let folder = try TemporaryFolder()
         try await fill(folder.path, count: 25)
-        try leaveRunningFile(in: folder.path)
+        try leave("starting", in: folder.path)
         var file = try StoreFile(folder.path)
         for place in file.places(of: Array("kitchen".utf8) + [1, 0, 0, 0, 0, 0, 0]) { file.bytes[place] ^= 1 }
         try file.save()
@@ -112,7 +113,7 @@ struct StartCheckTests {
     {
         let folder = try TemporaryFolder()
         try await fill(folder.path, count: 3)
-        try Data(contents.utf8).write(to: URL(filePath: folder.path + "/running"))
+        try leave("starting", in: folder.path, contents: contents)
         let program = try await serve(folder.path)
         let line = await program.logLine { $0.contains(checked) }
         #expect(line?.contains("process=4711") == (contents == "4711\n"), "\(line ?? "no line")")
@@ -128,7 +129,7 @@ struct StartCheckTests {
         let sentences = await program.errors.split(separator: "\n")
         #expect(sentences.count == 1, "\(sentences)")
         let sentence = sentences.first ?? ""
-        #expect(sentence.hasPrefix("Error: The node's last process ended without a shutdown. "), "\(sentence)")
+        #expect(sentence.hasPrefix("Error: The node's last process died within a minute of its start. "), "\(sentence)")
         #expect(sentence.contains(reason), "\(sentence)")
         #expect(sentence.contains("Put a backup in the place of data.mdb. Or move data.mdb away"), "\(sentence)")
     }
@@ -137,7 +138,7 @@ struct StartCheckTests {
     func `a node with a damaged message names it at the start, skips it and serves the others`() async throws {
         let folder = try TemporaryFolder()
         try await fill(folder.path, count: 25)
-        try leaveRunningFile(in: folder.path)
+        try leave("starting", in: folder.path)
         try damageMessage(7, in: folder.path)
         let program = try await serve(folder.path)
         let address = try await program.address()
@@ -162,7 +163,7 @@ struct StartCheckTests {
         for seed: UInt64 in 101...120 {
             let copy = "\(folder.path)/\(seed)"
             try damagedCopy(of: original, at: copy, seed: seed, pages: pages)
-            try leaveRunningFile(in: copy)
+            try leave("starting", in: copy)
             let program = try await serve(copy)
             if await program.logLine(where: { $0.contains("Server started") }) != nil {
                 served += 1

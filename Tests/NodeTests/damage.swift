@@ -53,9 +53,9 @@ enum EmptyEnvironment {
     }
 }
 
-/// Creates the running file, which a killed node leaves behind.
-func leaveRunningFile(in folder: String) throws {
-    try Data("4711\n".utf8).write(to: URL(filePath: folder + "/running"))
+/// Creates the file that a killed node leaves behind: `starting` if it died within a minute of its start, else `running`.
+func leave(_ file: String, in folder: String, contents: String = "4711\n") throws {
+    try Data(contents.utf8).write(to: URL(filePath: "\(folder)/\(file)"))
 }
 
 /// Changes the stored next id.

@@ -9,8 +9,8 @@ internal import SystemPackage
 
 /// The folder of a node, locked against other processes until `unlock()` or the end of the value.
 ///
-/// It contains `data.mdb` and `lock.mdb` (LMDB's), `node.key` (the private key) and, while the store is open, the running
-/// file `running`.
+/// It contains `data.mdb` and `lock.mdb` (LMDB's), `node.key` (the private key), and files that tell how the last process
+/// ended: see ``RunningFile``.
 public final class StoreFolder: Sendable {
     public let path: String
     private let descriptor: FileDescriptor
@@ -94,33 +94,78 @@ extension StoreFolder {
     }
 }
 
-// MARK: - The running file
+// MARK: - How the last process ended
 
-/// The running file contains the id of the process that has the store open. It remains when that process is killed.
+/// A file whose existence tells how the last process that had the store open ended. It contains the id of that process.
+///
+/// A process is *young* until ``StoreFolder/noteFirstMinute()``.
+enum RunningFile: String {
+    /// Exists while a young process has the store open, and after such a process died.
+    case starting
+    /// Exists while an older process has the store open, and after such a process died.
+    case running
+    /// Exists from the start after a process died until a check has ended, and the store itself was not damaged.
+    case unchecked
+    /// Exists after a check found that the store itself is damaged, until a check finds that it is not.
+    case damaged
+}
+
+/// Every change is the renaming or the removal of one file, so that a process can be killed at any point. Errors are
+/// ignored, because a node must start on a full disk, too.
 extension StoreFolder {
-    private var runningFile: FilePath { FilePath(path).appending("running") }
+    private func path(of file: RunningFile) -> FilePath { FilePath(path).appending(file.rawValue) }
 
-    /// Whether the running file exists. Before the store is opened: whether the last process ended without closing it.
-    public var hasRunningFile: Bool { FileManager.default.fileExists(atPath: runningFile.string) }
+    private func has(_ file: RunningFile) -> Bool { status(of: path(of: file)) != nil }
 
-    /// The process id in the running file; nil if the file has none because the disk was full.
-    public var processInRunningFile: Int32? {
-        guard let bytes = FileManager.default.contents(atPath: runningFile.string), bytes.last == UInt8(ascii: "\n")
+    /// Before the store is opened: whether to check the store first. The last process died young, perhaps of damage that
+    /// would kill the next one, too; or a check found damage to the store itself.
+    public var needsCheckBeforeOpening: Bool { has(.starting) || has(.damaged) }
+
+    /// Whether a check found that the store itself is damaged, and no later check found that it is not.
+    public var isKnownAsDamaged: Bool { has(.damaged) }
+
+    /// Whether a process died, and no check has ended since then.
+    public var isUnchecked: Bool { has(.unchecked) }
+
+    /// Whether a process has the store open, or died without closing it.
+    public var hasRunningFile: Bool { has(.starting) || has(.running) }
+
+    /// The id of the process that died; nil if no process died, or if the file has no id because the disk was full.
+    public var diedProcess: Int32? {
+        let files: [RunningFile] = [.starting, .running, .unchecked, .damaged]
+        guard let file = files.first(where: has),
+            let bytes = FileManager.default.contents(atPath: path(of: file).string), bytes.last == UInt8(ascii: "\n")
         else { return nil }
         return Int32(String(decoding: bytes.dropLast(), as: UTF8.self))
     }
 
-    /// Creates the running file. Ignores errors, because a node must start on a full disk too.
-    func createRunningFile() {
+    /// Notes that this process opens the store. If the last process died, the store is then unchecked.
+    func noteOpening() {
+        for file in [RunningFile.starting, .running] { move(file, to: .unchecked) }
         let file = try? FileDescriptor.open(
-            runningFile, .writeOnly, options: [.create, .truncate, .closeOnExec], permissions: .ownerReadWrite)
+            path(of: .starting), .writeOnly, options: [.create, .truncate, .closeOnExec], permissions: .ownerReadWrite)
         _ = try? file?.closeAfter {
             _ = try? file?.writeAll(Array("\(ProcessInfo.processInfo.processIdentifier)\n".utf8))
         }
     }
 
-    /// Removes the running file.
-    func removeRunningFile() {
-        try? FileManager.default.removeItem(atPath: runningFile.string)
+    /// Notes that this process has had the store open for a minute.
+    public func noteFirstMinute() { move(.starting, to: .running) }
+
+    /// Notes that this process closes the store.
+    func noteClosing() { remove([.starting, .running]) }
+
+    /// Notes that a check ended and that the store itself is not damaged.
+    public func noteChecked() { remove([.unchecked, .damaged]) }
+
+    /// Notes that a check found that the store itself is damaged.
+    public func noteDamage() { move(.unchecked, to: .damaged) }
+
+    private func move(_ file: RunningFile, to other: RunningFile) {
+        _ = unsafe rename(path(of: file).string, path(of: other).string)
+    }
+
+    private func remove(_ files: [RunningFile]) {
+        for file in files { _ = unsafe unlink(path(of: file).string) }
     }
 }

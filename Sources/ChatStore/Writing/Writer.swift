@@ -26,6 +26,8 @@ final class Writer: Sendable {
         var queued: [Job] = []
         var isDraining = false
         var isClosed = false
+        /// The error that every later job gets; nil if the store can be written.
+        var refusal: StoreError?
         var writeFailures = WriteFailures()
     }
 
@@ -74,6 +76,7 @@ final class Writer: Sendable {
     private func submit(_ job: Job) {
         let (refusal, starts) = state.withLock { state -> (StoreError?, Bool) in
             if state.isClosed { return (.closed, false) }
+            if let refusal = state.refusal { return (refusal, false) }
             guard state.queued.count < Self.maximumQueued else { return (.busy, false) }
             state.queued.append(job)
             let starts = !state.isDraining
@@ -93,6 +96,11 @@ final class Writer: Sendable {
                 caller.resume()
             }
         }
+    }
+
+    /// Refuses later jobs with an error.
+    func refuse(_ error: StoreError) {
+        state.withLock { $0.refusal = error }
     }
 
     /// The number of queued jobs.

@@ -16,22 +16,19 @@ enum CheckOutcome: Hashable, Sendable {
     /// Returns why no node should write to the store, and what to do; nil if a node may write.
     func reasonNotToServe(_ folder: String) -> String? {
         // After `refused`, opening the store decides whether a node can run.
-        damage(folder).map { "\($0) \(StoreError.remedy)" }
+        damage.map { "The store in \(folder) is damaged: \($0) \(StoreError.remedy)" }
     }
 
-    /// Returns a sentence about damage beyond single messages; nil if there is none.
-    private func damage(_ folder: String) -> String? {
+    /// A sentence about damage beyond single messages; nil if there is none.
+    var damage: String? {
         switch self {
         case .finished(let report):
             guard let first = report.problemsOfStore.first else { return nil }
-            return "The store in \(folder) is damaged: \(first)"
-                + (report.problemCount > 1 ? " (Further problems: \(report.problemCount - 1).)" : "")
+            return "\(first)" + (report.problemCount > 1 ? " (Further problems: \(report.problemCount - 1).)" : "")
         case .killed(let signal):
-            return "LMDB pages of the store in \(folder) are damaged: reading them killed the check process "
-                + "(\(Self.name(of: signal)))."
+            return "Reading LMDB pages killed the check process (\(Self.name(of: signal)))."
         case .silent(let duration):
-            return "LMDB pages of the store in \(folder) are damaged: the check process made no progress for "
-                + "\(duration.components.seconds) seconds."
+            return "The check process read LMDB pages for \(duration.components.seconds) seconds without progress."
         case .refused, .failed:
             return nil
         }

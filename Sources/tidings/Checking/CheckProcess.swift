@@ -15,10 +15,19 @@ import Synchronization
 ///
 /// LMDB pages have no checksums: damage to them can kill the process that reads them, or make it read for ever.
 struct CheckProcess: Sendable {
+    /// Which store is checked, and how.
+    enum Mode: Hashable, Sendable {
+        /// The store of a stopped node, in one snapshot.
+        ///
+        /// - verifyingSignatures: whether to verify the signature of each message, too. A start of the node does not: it
+        ///   would take too long.
+        case stopped(verifyingSignatures: Bool)
+        /// The store of this node, which runs, at low priority and in short snapshots.
+        case running(mapSizeBytes: Int)
+    }
+
     /// The program to run, with the command `check-process`.
     var program = Self.thisProgram
-    /// Whether to verify the signature of each message, too. A start of the node does not: it would take too long.
-    var verifiesSignatures = false
     /// The number of ticks without a line from the check process after which it is killed. The check process prints a
     /// line at least every 500 ms while it reads entries.
     var silentTicks = 60
@@ -36,17 +45,23 @@ struct CheckProcess: Sendable {
     /// The signals that damage causes. Other signals come from other processes.
     private static let signalsOfDamage: Set<Int32> = [SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGTRAP, SIGFPE]
 
-    /// Checks the store in a folder without changing anything in it. The caller has locked the folder and has not
-    /// opened the store.
-    func check(_ folder: String, time: any TimeSource) async -> CheckOutcome {
+    /// Checks the store in a folder without changing anything in it. The caller has locked the folder, and has opened the
+    /// store only if it is the store of a running node. Cancellation kills the check process.
+    ///
+    /// - Parameter onDamagedMessage: called with the id of each damaged message as soon as the check process has read it.
+    ///   At most ``maximumReportedMessages`` ids.
+    func check(
+        _ folder: String, _ mode: Mode, time: any TimeSource,
+        onDamagedMessage: @escaping @Sendable (UInt64) async -> Void = { _ in }
+    ) async -> CheckOutcome {
         do {
             let result = try await run(
-                .path(FilePath(program)), arguments: arguments(folder),
+                .path(FilePath(program)), arguments: Arguments(mode.arguments(folder)),
                 // The check process may crash; a backtrace of it would only take time.
                 environment: .inherit.updating(["SWIFT_BACKTRACE": "enable=no"]),
                 input: .inputWriter, output: .sequence, error: .discarded
             ) { execution in
-                try await lastLine(of: execution, time)
+                try await lastLine(of: execution, time, onDamagedMessage)
             }
             return outcome(result.closureResult, result.terminationStatus)
         } catch {
@@ -54,13 +69,10 @@ struct CheckProcess: Sendable {
         }
     }
 
-    private func arguments(_ folder: String) -> Arguments {
-        Arguments(["check-process", "--data", folder] + (verifiesSignatures ? ["--signatures"] : []))
-    }
-
     /// Returns the last line that the process prints; nil after killing the process for its silence.
     private func lastLine(
-        of execution: Execution<CustomWriteInput, SequenceOutput, DiscardedOutput>, _ time: any TimeSource
+        of execution: Execution<CustomWriteInput, SequenceOutput, DiscardedOutput>, _ time: any TimeSource,
+        _ onDamagedMessage: @escaping @Sendable (UInt64) async -> Void
     ) async throws -> String? {
         let silence = SilenceDetector()
         return try await withThrowingTaskGroup(of: String?.self) { group in
@@ -69,6 +81,7 @@ struct CheckProcess: Sendable {
                 for try await line in execution.standardOutput.strings() {
                     silence.noteLine()
                     last = line
+                    if case .damagedMessage(let id) = Line(line) { await onDamagedMessage(id) }
                 }
                 return last
             }
@@ -96,11 +109,28 @@ struct CheckProcess: Sendable {
     }
 }
 
+extension CheckProcess.Mode {
+    /// The command line of the check process.
+    func arguments(_ folder: String) -> [String] {
+        let command = ["check-process", "--data", folder]
+        return switch self {
+        case .stopped(let verifyingSignatures): command + (verifyingSignatures ? ["--signatures"] : [])
+        case .running(let mapSizeBytes): command + ["--beside-map-size", "\(mapSizeBytes)"]
+        }
+    }
+}
+
 extension CheckProcess {
+    /// The largest number of damaged messages of which a check process reports the ids. A store with more is damaged
+    /// itself.
+    static let maximumReportedMessages = 10_000
+
     /// A line that the check process prints: JSON.
     enum Line: Hashable, Codable {
         /// The check goes on.
         case progress
+        /// The message with this id is damaged.
+        case damagedMessage(UInt64)
         case report(CheckReport)
         /// The store could not be checked.
         case refused(StoreError)
@@ -128,16 +158,51 @@ struct CheckProcessCommand: ParsableCommand {
     @Flag(help: "Verify the signature of each message, too.")
     var signatures = false
 
+    @Option(help: "Check beside the running node, at low priority. The value is the map size of the node in bytes.")
+    var besideMapSize: Int?
+
     func run() throws {
+        // On Linux, threads that begin later have the priority of this one.
+        if besideMapSize != nil { Self.takeLowestPriority() }
         exitWithParent()
-        let progress = try Self.progress(SystemTime())
+        let time = SystemTime()
+        let progress = try Self.progress(time)
         let result: CheckProcess.Line
-        do {
-            result = .report(try CheckReport(checking: data, verifyingSignatures: signatures, onEntry: progress))
+        do throws(StoreError) {
+            if let besideMapSize {
+                result = .report(
+                    try CheckReport(
+                        checkingBesideNode: data, mapSizeBytes: besideMapSize, time: time,
+                        pause: { Thread.sleep(forTimeInterval: $0 / .seconds(1)) }, onEntry: progress,
+                        onDamagedMessage: Self.damagedMessages()))
+            } else {
+                result = .report(try CheckReport(checking: data, verifyingSignatures: signatures, onEntry: progress))
+            }
         } catch {
             result = .refused(error)
         }
         Self.write(try result.text)
+    }
+
+    /// Takes the lowest priority for the processor. Linux derives the priority of reads from the disk from it. The idle
+    /// class of reads is no choice: such reads wait for as long as other processes read and write.
+    private static func takeLowestPriority() {
+        #if os(Linux)
+            let which = Int32(PRIO_PROCESS.rawValue)
+        #else
+            let which = PRIO_PROCESS
+        #endif
+        setpriority(which, 0, 19)
+    }
+
+    /// Returns a function that prints a line for each damaged message, up to the maximum.
+    private static func damagedMessages() -> (UInt64) -> Void {
+        var rest = CheckProcess.maximumReportedMessages
+        return { id in
+            guard rest > 0, let line = try? CheckProcess.Line.damagedMessage(id).text else { return }
+            rest -= 1
+            write(line)
+        }
     }
 
     /// Returns a function that prints a line of progress, at most every 500 ms. By time, not by entries: a disk may be

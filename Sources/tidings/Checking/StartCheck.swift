@@ -2,9 +2,12 @@ import ChatModel
 import ChatStore
 import Logging
 
-/// The check before a node opens a store whose last process did not shut down.
+/// The check before a node opens its store. It happens only if the last process died within a minute of its start, or if
+/// an earlier check found damage to the store itself.
 ///
-/// Without this check, the same damage would kill the node at each start, without a message.
+/// Without this check, the same damage would kill the node at each start, without a message. Any other node serves at
+/// once, and ``RunningCheck`` checks its store meanwhile: LMDB's file is right after a kill, and a check takes minutes for
+/// ten million messages.
 struct StartCheck: Sendable {
     let process: CheckProcess
     let time: any TimeSource
@@ -13,20 +16,29 @@ struct StartCheck: Sendable {
     /// A check that takes longer is announced in the log.
     private static let announcedAfter = Duration.seconds(1)
 
-    /// Checks the store in a folder if the process that had it open last did not shut down.
+    /// Checks the store in a folder if it needs a check before it is opened.
     ///
+    /// - Returns: whether nothing is left to check: the check has ended, or the folder has no store.
     /// - Throws: ``StartError`` if no node should write to the store.
-    func run(in folder: StoreFolder) async throws(StartError) {
-        guard !warnsOfEmptyStore(in: folder) else { return }
-        guard folder.hasRunningFile, folder.hasStore else { return }
+    func run(in folder: StoreFolder) async throws(StartError) -> Bool {
+        guard folder.hasStore, !warnsOfEmptyStore(in: folder) else { return true }
+        guard folder.needsCheckBeforeOpening else { return false }
+        let reason =
+            folder.isKnownAsDamaged
+            ? "An earlier check found damage to the store."
+            : "The node's last process died within a minute of its start."
         let start = time.monotonic
-        let outcome = await announced { await process.check(folder.path, time: time) }
-        if let reason = outcome.reasonNotToServe(folder.path) {
-            throw StartError("\(Self.died) \(reason)")
+        let outcome = await announced(reason) {
+            await process.check(folder.path, .stopped(verifyingSignatures: false), time: time)
+        }
+        if let damage = outcome.reasonNotToServe(folder.path) {
+            throw StartError("\(reason) \(damage)")
         }
         var metadata: Logger.Metadata = ["took": "\(time.monotonic - start)"]
-        if let process = folder.processInRunningFile { metadata["process"] = "\(process)" }
-        log(outcome, metadata)
+        if let process = folder.diedProcess { metadata["process"] = "\(process)" }
+        outcome.log(after: reason, to: logger, metadata)
+        if case .finished = outcome { return true }
+        return false
     }
 
     /// Warns if data.mdb is empty. A node that died before its first commit, or a power failure, leaves such a file.
@@ -43,47 +55,11 @@ struct StartCheck: Sendable {
         return true
     }
 
-    private static let died = "The node's last process ended without a shutdown."
-
-    private func log(_ outcome: CheckOutcome, _ metadata: Logger.Metadata) {
-        switch outcome {
-        case .finished(let report) where report.isSound:
-            logger.info("\(Self.died) The store was checked and is sound.", metadata: metadata)
-        case .finished(let report):
-            log(report, metadata)
-        case .refused(let error):
-            logger.warning("\(Self.died) The store could not be checked. \(error.ownerSentence)", metadata: metadata)
-        case .failed(let sentence):
-            logger.warning("\(Self.died) The store could not be checked. \(sentence)", metadata: metadata)
-        case .killed, .silent:
-            break  // ``run(in:)`` throws for these.
-        }
-    }
-
-    /// Logs the problems of a store with which a node runs.
-    private func log(_ report: CheckReport, _ metadata: Logger.Metadata) {
-        if let first = report.problemsOfBookkeeping.first {
-            logger.warning(
-                """
-                \(Self.died) The store has damaged data beside the messages; stop the node and run `tidings check` for a \
-                list. \(first)
-                """,
-                metadata: metadata)
-        }
-        let ids = report.damagedMessages
-        guard !ids.isEmpty else { return }
-        let list = ids.map(String.init).joined(separator: ", ")
-        let count = report.listsAll ? "\(ids.count)" : "at least \(ids.count)"
-        logger.warning(
-            "\(Self.died) The store has damaged messages, which the node skips: \(count). Their ids: \(list).",
-            metadata: metadata)
-    }
-
-    private func announced(_ check: @Sendable () async -> CheckOutcome) async -> CheckOutcome {
+    private func announced(_ reason: String, _ check: @Sendable () async -> CheckOutcome) async -> CheckOutcome {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 guard (try? await time.sleep(for: Self.announcedAfter)) != nil else { return }
-                logger.notice("\(Self.died) The store is being checked.")
+                logger.notice("\(reason) The store is being checked, and the node listens after that.")
             }
             defer { group.cancelAll() }
             return await check()

@@ -14,7 +14,8 @@ struct Check: AsyncParsableCommand {
 
     func run() async throws {
         let folder = try openFolder()
-        let outcome = await CheckProcess(verifiesSignatures: true).check(folder.path, time: SystemTime())
+        let outcome = await CheckProcess().check(
+            folder.path, .stopped(verifyingSignatures: true), time: SystemTime())
         withExtendedLifetime(folder) {}
         for line in outcome.lines(data) { print(line) }
         if outcome.exitStatus != 0 { throw ExitCode(outcome.exitStatus) }

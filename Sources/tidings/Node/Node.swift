@@ -25,8 +25,10 @@ struct Node: Sendable {
         let time = SystemTime()
         let web = try WebClient()
         let folder = try StoreFolder(path: configuration.folder)
-        try await Self.checkAfterCrash(folder, with: configuration.checkProcess, time, logger)
+        let died = folder.diedProcess
+        let isChecked = try await Self.checkBeforeOpening(folder, with: configuration.checkProcess, time, logger)
         store = try ChatStore(Self.storeOptions(configuration, time, logger), in: folder)
+        if isChecked { folder.noteChecked() }
         http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: .tidings)
         let instance = Instance.random()
         let replicator = Self.replicator(configuration, store, instance, http, time, logger)
@@ -34,7 +36,11 @@ struct Node: Sendable {
             Self.warn(about: listener, logger)
             await onListening(listener)
         }
-        services = Self.services([replicator, server], logger)
+        services = Self.services(
+            [replicator, server],
+            passing: [FirstMinute(folder: folder, time: time)]
+                + Self.runningCheck(configuration, store, folder, died, time, logger),
+            logger)
         Self.warn(about: folder, logger)
         Self.warn(about: configuration.peers, logger)
         Self.logStart(configuration, store, logger)
@@ -64,11 +70,28 @@ struct Node: Sendable {
 // MARK: - Store
 
 extension Node {
-    private static func checkAfterCrash(
+    /// - Returns: whether nothing is left to check.
+    private static func checkBeforeOpening(
         _ folder: StoreFolder, with process: CheckProcess?, _ time: any TimeSource, _ logger: Logger
-    ) async throws {
-        guard let process else { return }
-        try await StartCheck(process: process, time: time, logger: logger).run(in: folder)
+    ) async throws -> Bool {
+        guard let process else { return false }
+        return try await StartCheck(process: process, time: time, logger: logger).run(in: folder)
+    }
+
+    /// Returns the check beside the node if the store has to be checked; otherwise an empty array.
+    ///
+    /// - Parameter died: the id of the process that died.
+    private static func runningCheck(
+        _ configuration: NodeConfiguration, _ store: ChatStore, _ folder: StoreFolder, _ died: Int32?,
+        _ time: any TimeSource, _ logger: Logger
+    ) -> [any Service] {
+        guard let process = configuration.checkProcess, folder.isUnchecked else { return [] }
+        return [
+            RunningCheck(
+                process: process, store: store, folder: folder, mapSizeBytes: configuration.mapSizeBytes, died: died,
+                onDamagedMessage: { logger.debug("The check found a damaged message.", metadata: ["id": "\($0)"]) },
+                time: time, logger: logger)
+        ]
     }
 
     private static func storeOptions(
@@ -133,7 +156,14 @@ extension Node {
     /// The group shuts down its services in reverse order: the server answers waiting requests before pulling ends. A
     /// service that has not ended after 1.5 s is cancelled, so that the node ends within two seconds whatever a client or a
     /// peer does.
-    private static func services(_ services: [any Service], _ logger: Logger) -> ServiceGroup {
+    ///
+    /// - Parameter passing: services that may end while the node runs.
+    private static func services(
+        _ services: [any Service], passing: [any Service], _ logger: Logger
+    ) -> ServiceGroup {
+        let services =
+            services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
+            + passing.map { .init(service: $0, successTerminationBehavior: .ignore) }
         var group = ServiceGroupConfiguration(
             services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         group.maximumGracefulShutdownDuration = .milliseconds(1500)

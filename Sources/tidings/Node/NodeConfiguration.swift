@@ -17,7 +17,7 @@ struct NodeConfiguration: Sendable {
     var peers: [NodeAddress] = []
     var allowedHosts: [String] = []
     var pace = Pace()
-    /// Checks the store if the last process did not shut down; nil for no check.
+    /// Checks the store after a process died; nil for no check.
     var checkProcess: CheckProcess?
 
     /// The machine's name; `localhost` if it has none.
