@@ -16,8 +16,24 @@ public struct Draft: Hashable, Sendable {
         try complete.requireLimits()
     }
 
+    /// Whether a message with these fields can come from this draft, whatever its node name is. Of values that are gone
+    /// only the lengths are compared.
+    public func matches(_ fields: Fields) -> Bool {
+        let others = fields.all.filter { $0.name != .device }
+        return others.count == self.fields.count && zip(others, self.fields).allSatisfy { $0.canCome(from: $1) }
+    }
+
     /// Returns the fields of the message.
     public func salted(_ salt: Salt) -> Fields {
         Fields(sorted: complete, salt: complete.contains(where: \.isErasable) ? salt : nil)
+    }
+}
+
+extension Field {
+    /// Whether this field of a message can come from a draft's field: they are equal, or the value is gone and had the
+    /// same length.
+    fileprivate func canCome(from written: Field) -> Bool {
+        guard case .gone(_, let byteCount) = content else { return self == written }
+        return name == written.name && written.isErasable && byteCount == written.byteCount
     }
 }

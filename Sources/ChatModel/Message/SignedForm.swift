@@ -17,7 +17,7 @@
 struct SignedForm {
     let bytes: [UInt8]
 
-    private static let tag = Array("tidings-message-v1".utf8)
+    private static let tag = Tag.message.bytes
 
     init(origin: PublicKey, group: GroupID, stamp: Stamp, nonce: Nonce, fields: Fields) {
         var bytes = Self.tag + origin.bytes + group.bytes

@@ -6,7 +6,7 @@ public struct ValueHash: FixedBytes {
     public static let label = "value hash"
     public let bytes: [UInt8]
 
-    private static let tag = Array("tidings-value-v1".utf8)
+    private static let tag = Tag.value.bytes
 
     @inlinable
     public init(bytes: some Sequence<UInt8>) throws(Refusal) {
