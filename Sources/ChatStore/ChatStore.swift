@@ -11,6 +11,7 @@ public final class ChatStore: Sendable {
     /// The signal on which tasks wait for new messages.
     public let commits: CommitSignal
 
+    private let nonceKey: NonceKey
     private let nonce: @Sendable () -> Nonce
     private let salt: @Sendable () -> Salt
     private let highestForm: UInt64
@@ -46,12 +47,13 @@ public final class ChatStore: Sendable {
             throw StoreError(error)
         }
         self.folder = folder
+        nonceKey = NonceKey(of: key)
         nonce = options.nonce
         salt = options.salt
         highestForm = options.highestForm
         (time, buildDate) = (options.time, options.buildDate)
         writer = Writer(
-            database, commits: commits, time: options.time, buildDate: options.buildDate,
+            database, commits: commits, origin: key.publicKey, time: options.time, buildDate: options.buildDate,
             onWriteFailure: options.onWriteFailure)
     }
 
@@ -167,7 +169,8 @@ public final class ChatStore: Sendable {
     ///   `outcome-unknown`.
     public func post(_ draft: Draft, postKey: PostKey?) async throws(StoreError) -> Receipt {
         let post = Post(
-            draft: draft, postKey: postKey, nonce: nonce(), salt: salt(), signingKey: self.key)
+            draft: draft, nonce: postKey.map { nonceKey.nonce(for: $0.bytes) } ?? nonce(), hasPostKey: postKey != nil,
+            salt: salt(), signingKey: self.key)
         return try await writer.write(sharingCommit: true) { transaction, appender in
             try appender.post(post, in: &transaction)
         }

@@ -12,10 +12,8 @@ struct Tables: Sendable {
     let indexes: Indexes
     /// The clock setbacks by the id of the first record after each.
     let clockSetbacks: Table<UInt64, ClockSetback>
-    /// The posts with a post key, by the key.
-    let postKeys: Table<[UInt8], PostKeyRecord>
-    /// The post key of each id: the order in which the store forgets post keys.
-    let postKeysByID: Table<UInt64, [UInt8]>
+    /// The messages that were posted with a post key.
+    let postKeys: PostKeys
     /// The state of each peer: cursor, counters, retry id.
     let peers: Table<[UInt8], PeerRecord>
     let quarantine: Table<QuarantineKey, QuarantineRecord>
@@ -29,8 +27,7 @@ struct Tables: Sendable {
         log = try opener.table("log")
         indexes = try Indexes(from: &opener)
         clockSetbacks = try opener.table("clock-setbacks")
-        postKeys = try opener.table("post-keys")
-        postKeysByID = try opener.table("post-keys-by-id")
+        postKeys = try PostKeys(from: &opener)
         peers = try opener.table("peers")
         quarantine = try opener.table("quarantine")
     }

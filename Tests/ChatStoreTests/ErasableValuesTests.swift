@@ -133,26 +133,6 @@ struct ErasableValuesTests {
         }
     }
 
-    @Test func `erasing also removes the hash of the posted fields, and a repeated post is still recognised`()
-        async throws
-    {
-        let folder = try TemporaryFolder()
-        let store = try ChatStore(StoreOptions(folder: folder.path))
-        let id = try await store.post("secret", key: "key")
-        #expect(try await store.erase(#require(store.wholeLog().digests.first)))
-        #expect(try await store.post("secret", key: "key") == id)
-        #expect(try store.wholeLog().entries.count == 1)
-        try expectSound(store)
-        await store.close()
-        let hash = PostKeyRecord.hash(of: try Draft(text: "secret"))
-        let storeFolder = try StoreFolder(path: folder.path)
-        let (database, _) = try ChatStore.open(storeFolder, StoreOptions(folder: folder.path))
-        let stored = try database.read { transaction, tables in
-            try tables.postKeys.get(Array("key".utf8), in: transaction)?.fields
-        }
-        #expect(stored != nil && stored != hash)
-    }
-
     @Test func `damaged messages in both parts of a room shorten a page and hide no later message`() async throws {
         let folder = try TemporaryFolder()
         var store = try ChatStore(StoreOptions(folder: folder.path))

@@ -50,7 +50,9 @@
             let folder = try TemporaryFolder()
             let (database, commits) = try ChatStore.open(
                 StoreFolder(path: folder.path), StoreOptions(folder: folder.path, mapSizeBytes: 16 << 20))
-            let writer = Writer(database, commits: commits, time: SystemTime(), buildDate: .testBuildDate)
+            let writer = Writer(
+                database, commits: commits, origin: SigningKey().publicKey, time: SystemTime(),
+                buildDate: .testBuildDate)
             let kitchen = try Room(utf8: Array("kitchen".utf8))
             async let waiter: Void = commits.next(after: .zero, on: .messages(kitchen))
             while commits.waiterCount == 0 { await Task.yield() }
@@ -58,7 +60,8 @@
             let message = try VerifiedMessage(Fields(text: "landed", room: "kitchen"), at: .zero, signing: SigningKey())
             try database.write { transaction, tables in
                 var appender = try LogAppender(
-                    tables, wallClock: SystemTime().wall, buildDate: .testBuildDate, in: transaction)
+                    tables, origin: SigningKey().publicKey, wallClock: SystemTime().wall, buildDate: .testBuildDate,
+                    in: transaction)
                 _ = try appender.append(message, in: &transaction)
             }
             try breakMetaPages(of: folder.path)

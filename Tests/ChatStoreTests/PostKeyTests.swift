@@ -83,11 +83,17 @@ struct PostKeyTests {
         let arrival = UnixTime(milliseconds: SystemTime().wall.milliseconds - age)
         try database.write { transaction, tables in
             for id: UInt64 in 1...100_001 {
-                let key = Array("\(id)".utf8)
-                let written = ranAhead && id == 1 ? arrival + 100 * age : arrival
-                let record = PostKeyRecord(id: id, commitTime: written, fields: Array(repeating: 0, count: 32))
-                try tables.postKeys.put(key, record, in: &transaction)
-                try tables.postKeysByID.append(id, key, in: &transaction)
+                let nonce = [0, 0, 0, 0] + (0..<4).map { UInt8(truncatingIfNeeded: id >> (8 * $0)) }
+                try tables.postKeys.add(Nonce(bytes: nonce), id: id, in: &transaction)
+                // Only the oldest ones are looked at.
+                guard id <= 5 else { continue }
+                let committed = ranAhead && id == 1 ? arrival + 100 * age : arrival
+                let message = try VerifiedMessage(
+                    Fields(text: "\(id)"), at: Stamp(committed), nonce: Nonce(bytes: nonce), signing: SigningKey())
+                let entry = LogEntry(
+                    position: LogPosition(id: LogID(key: id), mark: .zero), commitTime: committed, arrival: committed,
+                    body: .message(message.message), isErased: false)
+                try tables.log.append(id, Record.encode(entry), in: &transaction)
             }
             if ranAhead {
                 let setback = ClockSetback(time: arrival, before: arrival + 100 * age)
@@ -95,19 +101,146 @@ struct PostKeyTests {
             }
             try tables.meta.put(.nextID, 100_002, in: &transaction)
         }
-        let writer = Writer(database, commits: commits, time: SystemTime(), buildDate: .testBuildDate)
-        for key in ["new", "newer"] {
+        let writer = Writer(
+            database, commits: commits, origin: SigningKey().publicKey, time: SystemTime(), buildDate: .testBuildDate)
+        for text in ["new", "newer"] {
             let post = Post(
-                draft: try Draft(text: key), postKey: try PostKey(utf8: key.utf8),
-                nonce: .random(), salt: .random(), signingKey: SigningKey())
+                draft: try Draft(text: text), nonce: .random(), hasPostKey: true, salt: .random(),
+                signingKey: SigningKey())
             _ = try await writer.write(sharingCommit: true) { try $1.post(post, in: &$0) }
         }
-        try database.read { transaction, tables in
-            #expect(try tables.postKeys.count(in: transaction) == left)
-            #expect(try tables.postKeysByID.count(in: transaction) == left)
-            let oldest = try tables.postKeysByID.first(in: transaction)
-            #expect(oldest?.key == UInt64(100_004 - left))
+        let (count, ids, oldest) = try database.read { transaction, tables in
+            let postKeys = tables.postKeys
+            return (
+                try postKeys.count(in: transaction), try postKeys.ids.count(in: transaction),
+                try postKeys.oldest(in: transaction)
+            )
         }
+        #expect(count == left)
+        #expect(ids == left)
+        #expect(oldest == UInt64(100_004 - left))
         await writer.close()
+    }
+
+    // MARK: Comparing
+
+    @Test func `a repeated post is recognised after its values were erased, by its kept fields and lengths`()
+        async throws
+    {
+        try await withStore { store in
+            let id = try await store.post("secret", room: "kitchen", key: "k")
+            #expect(try await store.erase(#require(store.wholeLog().digests.first)))
+            #expect(try await store.post("secret", room: "kitchen", key: "k") == id)
+            for (text, room) in [("secret", "garden"), ("secrets", "kitchen")] {
+                let error = await #expect(throws: StoreError.self) {
+                    try await store.post(text, room: room, key: "k")
+                }
+                #expect(error?.code == .postKeyReused)
+            }
+            #expect(try store.wholeLog().entries.count == 1)
+        }
+    }
+
+    @Test func `a repeated post of a damaged message is recognised`() async throws {
+        let folder = try TemporaryFolder()
+        var store = try ChatStore(StoreOptions(folder: folder.path))
+        let id = try await store.post("x", key: "k")
+        await store.close()
+        let storeFolder = try StoreFolder(path: folder.path)
+        let (database, _) = try ChatStore.open(storeFolder, StoreOptions(folder: folder.path))
+        try database.write { transaction, tables in
+            var record = try #require(try tables.log.get(id.rawValue, in: transaction))
+            record[100] ^= 1
+            try tables.log.put(id.rawValue, record, in: &transaction)
+        }
+        database.close()
+        storeFolder.unlock()
+        store = try ChatStore(StoreOptions(folder: folder.path))
+        #expect(try await store.post("x", key: "k") == id)
+        await store.close()
+    }
+
+    // MARK: Own messages from peers
+
+    private static let day: UInt64 = 24 * 60 * 60 * 1000
+
+    /// Returns the message that another store with the same node key stored for a post.
+    private func message(
+        _ text: String, key: String, of store: ChatStore, room: String? = nil, ageDays: UInt64 = 0
+    ) throws -> VerifiedMessage {
+        let time = UnixTime(milliseconds: SystemTime().wall.milliseconds - ageDays * Self.day)
+        return try VerifiedMessage(
+            Fields(text: text, room: room), at: Stamp(time), nonce: NonceKey(of: store.key).nonce(for: Array(key.utf8)),
+            signing: store.key)
+    }
+
+    private func apply(_ messages: [VerifiedMessage], to store: ChatStore) async throws {
+        let page = JudgedPage(verdicts: messages.map { .good($0) }, cursor: nil)
+        _ = try await store.apply(page, from: #require(PeerID("peer")))
+    }
+
+    @Test func `a store that lost a message recognises its repeated post when a peer has sent the message back`()
+        async throws
+    {
+        try await withStore { store in
+            try await apply([message("hello", key: "k", of: store)], to: store)
+            #expect(try await store.post("hello", key: "k").rawValue == 1)
+            let error = await #expect(throws: StoreError.self) { try await store.post("bye", key: "k") }
+            #expect(error?.code == .postKeyReused)
+            #expect(try store.messageCount() == 1)
+        }
+    }
+
+    @Test(arguments: [(29, 1), (31, 2)])
+    func `own messages from peers count as posted for 30 days after their stamps`(ageDays: UInt64, count: Int)
+        async throws
+    {
+        try await withStore { store in
+            try await apply([message("hello", key: "k", of: store, ageDays: ageDays)], to: store)
+            try await store.post("hello", key: "k")
+            #expect(try store.messageCount() == count)
+        }
+    }
+
+    @Test func `a message of another node with the nonce of a post is no own message`() async throws {
+        try await withStore { store in
+            let own = try message("hello", key: "k", of: store).message
+            let other = try VerifiedMessage(own.fields, at: own.stamp, nonce: own.nonce, signing: SigningKey())
+            try await apply([other], to: store)
+            #expect(try await store.post("hello", key: "k").rawValue == 2)
+        }
+    }
+
+    @Test func `the post key follows a message that gets its values, to its new id`() async throws {
+        try await withStore { store in
+            let message = try message("hello", key: "k", of: store)
+            let erased = try VerifiedMessage(verifying: message.message.withoutErasableValues)
+            try await apply([erased], to: store)
+            #expect(try await store.post("hello", key: "k").rawValue == 1)
+            try await apply([message], to: store)
+            #expect(try await store.post("hello", key: "k").rawValue == 2)
+            let error = await #expect(throws: StoreError.self) { try await store.post("jello", key: "k") }
+            #expect(error?.code == .postKeyReused)
+            #expect(try store.messageCount() == 1)
+        }
+    }
+
+    @Test func `a message that comes back after its repeated post was stored changes nothing for the post key`()
+        async throws
+    {
+        try await withStore { store in
+            let first = try message("hello", key: "k", of: store, ageDays: 1)
+            #expect(try await store.post("hello", key: "k").rawValue == 1)
+            try await apply([first], to: store)
+            #expect(try await store.post("hello", key: "k").rawValue == 1)
+            #expect(try store.messageCount() == 2)
+        }
+    }
+
+    @Test func `the nonces of posts with equal post keys differ between nodes`() throws {
+        let (one, two) = (NonceKey(of: SigningKey()), NonceKey(of: SigningKey()))
+        #expect(one.nonce(for: [1]) != two.nonce(for: [1]))
+        #expect(one.nonce(for: [1]) == one.nonce(for: [1]))
+        #expect(one.nonce(for: [1]) != one.nonce(for: [2]))
     }
 }

@@ -59,7 +59,7 @@ struct SlicedCheckTests {
             case .digest: try tables.digestIndex.remove(entry, in: &transaction)
             case .room: try tables.roomIndex.remove(entry, in: &transaction)
             case .order: try tables.displayOrderIndex.remove(entry, in: &transaction)
-            case .postKey: try tables.postKeysByID.put(id, [UInt8](repeating: 7, count: 8), in: &transaction)
+            case .postKey: try tables.postKeys.nonces.put(id, [UInt8](repeating: 7, count: 8), in: &transaction)
             case .nextID: try tables.meta.put(.nextID, id, in: &transaction)
             case .stamp: try tables.meta.put(.largestStamp, 1, in: &transaction)
             }
@@ -139,7 +139,8 @@ struct SlicedCheckTests {
     private func append(_ text: String, _ environment: Environment, _ tables: Tables) throws {
         try environment.write { transaction in
             var appender = try LogAppender(
-                tables, wallClock: time.wall, buildDate: .testBuildDate, in: transaction)
+                tables, origin: SigningKey().publicKey, wallClock: time.wall, buildDate: .testBuildDate, in: transaction
+            )
             _ = try appender.append(
                 VerifiedMessage(Fields(text: text), at: Stamp(time.wall), signing: SigningKey()), in: &transaction)
         }

@@ -65,6 +65,15 @@ struct StoreCheckTests {
         expect(found, "9 clock setbacks")
     }
 
+    @Test(arguments: [(1, 9), (2, 9), (7, 1)] as [(UInt64, UInt8)])
+    func `a check finds a post key of another message`(id: UInt64, byte: UInt8) async throws {
+        let found = try await problems { transaction, tables in
+            try tables.postKeys.add(
+                Nonce(bytes: [UInt8](repeating: byte, count: Nonce.byteCount)), id: id, in: &transaction)
+        }
+        expect(found, id == 7 ? "not in the log" : "belongs to another message")
+    }
+
     @Test func `a check finds a message that is listed as lacking values and has them`() async throws {
         let found = try await problems { transaction, tables in
             let bytes = try #require(try tables.log.get(1, in: transaction))
@@ -80,7 +89,8 @@ struct StoreCheckTests {
             let key = SigningKey()
             let message = try VerifiedMessage(Fields(text: "three"), at: .zero, signing: key).message
             var appender = try LogAppender(
-                tables, wallClock: SystemTime().wall, buildDate: .testBuildDate, in: transaction)
+                tables, origin: SigningKey().publicKey, wallClock: SystemTime().wall, buildDate: .testBuildDate,
+                in: transaction)
             _ = try appender.append(VerifiedMessage(verifying: message.withoutErasableValues), in: &transaction)
             try tables.missingValuesIndex.table.clear(in: &transaction)
         }

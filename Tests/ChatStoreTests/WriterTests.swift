@@ -15,7 +15,9 @@ struct WriterTests {
         let database = try OpenDatabase {
             try storeFolder.openDatabase(StoreOptions(folder: storeFolder.path, mapSizeBytes: 16 << 20))
         }
-        let writer = Writer(database, commits: CommitSignal(high: .zero), time: SystemTime(), buildDate: .testBuildDate)
+        let writer = Writer(
+            database, commits: CommitSignal(high: .zero), origin: SigningKey().publicKey, time: SystemTime(),
+            buildDate: .testBuildDate)
         try await body(writer, database)
         let problems = try database.read { transaction, tables in
             StoreCheckTests.problems(tables, in: transaction)
@@ -26,7 +28,7 @@ struct WriterTests {
 
     private func post(_ number: Int) throws -> Post {
         Post(
-            draft: try Draft(text: "\(number)"), postKey: nil, nonce: .random(), salt: .random(),
+            draft: try Draft(text: "\(number)"), nonce: .random(), hasPostKey: false, salt: .random(),
             signingKey: SigningKey())
     }
 
@@ -64,7 +66,9 @@ struct WriterTests {
         let database = try OpenDatabase {
             try storeFolder.openDatabase(StoreOptions(folder: storeFolder.path, mapSizeBytes: 16 << 20))
         }
-        let writer = Writer(database, commits: CommitSignal(high: .zero), time: SystemTime(), buildDate: .testBuildDate)
+        let writer = Writer(
+            database, commits: CommitSignal(high: .zero), origin: SigningKey().publicKey, time: SystemTime(),
+            buildDate: .testBuildDate)
         let gate = DispatchSemaphore(value: 0)
         database.queue.async { gate.wait() }
         let ids = try await withThrowingTaskGroup(of: LogID.self) { group in

@@ -326,18 +326,24 @@ extension StoreCheck {
     }
 
     private func checkPostKeys(_ tables: Tables, in snapshots: borrowing some Snapshots & ~Copyable) {
-        let byID = scan(tables.postKeysByID, in: snapshots) { id, key, transaction in
-            if try tables.postKeys.get(key, in: transaction)?.id != id {
+        let byID = scan(tables.postKeys.nonces, in: snapshots) { id, nonce, transaction in
+            if try tables.postKeys.ids.get(nonce, in: transaction) != id {
                 note(
                     .bookkeeping(
                         "The post key of message \(id) is missing in the table of post keys, or belongs to another message."
                     ))
             }
-            if try !tables.log.contains(id, in: transaction) {
+            guard let bytes = try tables.log.get(id, in: transaction) else {
                 note(.bookkeeping("Message \(id) has a post key but is not in the log."))
+                return
+            }
+            guard let entry = try? Record.entry(bytes, at: LogID(key: id), .asCommitted) else { return }
+            guard case .message(let message) = entry.body, message.nonce.bytes == nonce else {
+                note(.bookkeeping("The post key of message \(id) belongs to another message."))
+                return
             }
         }
-        if scan(tables.postKeys, in: snapshots) != byID, snapshots.areOne {
+        if scan(tables.postKeys.ids, in: snapshots) != byID, snapshots.areOne {
             note(.bookkeeping("The two tables of post keys differ in length."))
         }
     }

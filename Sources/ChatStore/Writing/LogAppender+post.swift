@@ -10,16 +10,16 @@ public struct Receipt: Hashable, Sendable {
 
 /// A client's post before it is signed.
 struct Post: Sendable {
-    /// The node name in it is not compared: a repeated post may have another one.
     let draft: Draft
-    let postKey: PostKey?
     let nonce: Nonce
+    /// Whether the nonce follows from a post key. Otherwise it is random.
+    let hasPostKey: Bool
     let salt: Salt
     let signingKey: SigningKey
 }
 
 extension LogAppender {
-    /// A post key is kept for 30 days after its commit.
+    /// A post key is kept for 30 days after its message was written.
     static let postKeyLifetimeMilliseconds: UInt64 = 30 * 24 * 60 * 60 * 1000
     /// The newest post keys are kept even if they are older.
     static let postKeysKept = 100_000
@@ -28,37 +28,57 @@ extension LogAppender {
     ///
     /// - Throws: ``StoreError`` with `post-key-reused` or `ids-exhausted` before anything is written; ``LMDBError``.
     mutating func post(_ post: Post, in transaction: inout WriteTransaction) throws -> Receipt {
-        let hash = PostKeyRecord.hash(of: post.draft)
-        if let postKey = post.postKey, let earlier = try tables.postKeys.get(postKey.bytes, in: transaction) {
-            guard earlier.fields == hash || earlier.isErased else { throw StoreError.postKeyReused }
-            return Receipt(id: LogID(key: earlier.id), repeated: true)
+        if post.hasPostKey, let earlier = try tables.postKeys.id(of: post.nonce, in: transaction) {
+            guard try isRepeated(post.draft, of: earlier, in: transaction) else { throw StoreError.postKeyReused }
+            return Receipt(id: LogID(key: earlier), repeated: true)
         }
         let message = try VerifiedMessage(
             post.draft.salted(post.salt), in: group, at: nextStamp(in: &transaction), nonce: post.nonce,
             signing: post.signingKey
         )
         let id = try append(message, in: &transaction)
-        if let postKey = post.postKey {
-            let record = PostKeyRecord(id: id.rawValue, commitTime: now, fields: hash)
-            try tables.postKeys.put(postKey.bytes, record, in: &transaction)
-            try tables.postKeysByID.append(id.rawValue, postKey.bytes, in: &transaction)
-            try forgetOldPostKeys(in: &transaction)
-        }
+        if post.hasPostKey { try addPostKey(post.nonce, of: id, in: &transaction) }
         return Receipt(id: id, repeated: false)
+    }
+
+    /// Whether a draft can be that of the message with an id. A damaged message counts as the draft's: a client that
+    /// repeats a post is likelier than one that draws the same random key twice.
+    private func isRepeated(
+        _ draft: Draft, of id: UInt64, in transaction: borrowing WriteTransaction
+    ) throws -> Bool {
+        guard case .message(let message)? = try readableEntry(id, in: transaction)?.body else { return true }
+        return draft.matches(message.fields)
+    }
+
+    /// Adds an own message that a peer has sent back to the post keys, if it was written within the last 30 days. A client
+    /// may still repeat its post, because this node was restored and has forgotten it.
+    func addReturned(_ message: Message, as id: LogID, in transaction: inout WriteTransaction) throws {
+        guard message.origin == origin, now - message.stamp.time <= Self.postKeyLifetimeMilliseconds else { return }
+        try addPostKey(message.nonce, of: id, in: &transaction)
+    }
+
+    private func addPostKey(_ nonce: Nonce, of id: LogID, in transaction: inout WriteTransaction) throws {
+        try tables.postKeys.add(nonce, id: id.rawValue, in: &transaction)
+        try forgetOldPostKeys(in: &transaction)
     }
 
     /// Removes at most two post keys for each new one, so that the table shrinks and no transaction is long.
     private func forgetOldPostKeys(in transaction: inout WriteTransaction) throws {
-        for _ in 0..<2 where try tables.postKeysByID.count(in: transaction) > Self.postKeysKept {
-            // The arrival, because a commit time years ahead would keep this post key and all later ones for years.
-            guard let oldest = try tables.postKeysByID.first(in: transaction),
-                let record = try tables.postKeys.get(oldest.value, in: transaction),
-                case let arrivals = try Arrivals(tables, in: transaction),
-                now - arrivals.arrival(of: LogID(key: oldest.key), commitTime: record.commitTime)
-                    > Self.postKeyLifetimeMilliseconds
-            else { return }
-            try tables.postKeysByID.delete(oldest.key, in: &transaction)
-            try tables.postKeys.delete(oldest.value, in: &transaction)
+        for _ in 0..<2 where try tables.postKeys.count(in: transaction) > Self.postKeysKept {
+            guard let oldest = try tables.postKeys.oldest(in: transaction), try !isRecent(oldest, in: transaction)
+            else {
+                return
+            }
+            try tables.postKeys.remove(oldest, in: &transaction)
         }
+    }
+
+    /// Whether a message was written within the last 30 days; false for a damaged message.
+    private func isRecent(_ id: UInt64, in transaction: borrowing WriteTransaction) throws -> Bool {
+        guard let entry = try readableEntry(id, in: transaction), case .message(let message) = entry.body else {
+            return false
+        }
+        // Not the stamp or the commit time alone: one that is years ahead would keep this post key and all later ones.
+        return now - min(message.stamp.time, entry.arrival) <= Self.postKeyLifetimeMilliseconds
     }
 }

@@ -9,11 +9,15 @@ extension LogAppender {
     /// - Throws: ``StoreError`` with `ids-exhausted`; ``LMDBError``.
     mutating func take(_ verified: VerifiedMessage, in transaction: inout WriteTransaction) throws -> Bool {
         let message = verified.message
-        if let stored = try tables.digestIndex.get(message.digest, in: transaction) {
-            guard !stored.has(message) else { return false }
-            guard try markGone(stored.id, in: &transaction) else { return false }
+        guard let stored = try tables.digestIndex.get(message.digest, in: transaction) else {
+            let id = try append(verified, in: &transaction)
+            try addReturned(message, as: id, in: &transaction)
+            return true
         }
-        _ = try append(verified, in: &transaction)
+        guard !stored.has(message) else { return false }
+        guard try markGone(stored.id, in: &transaction) else { return false }
+        let id = try append(verified, in: &transaction)
+        try tables.postKeys.move(from: stored.id, to: id.rawValue, in: &transaction)
         return true
     }
 
@@ -47,15 +51,11 @@ extension LogAppender {
             isErased: true)
         try tables.indexes.replace(entry, with: erased, in: &transaction)
         try tables.log.put(stored.id, Record.encode(erased), in: &transaction)
-        if let key = try tables.postKeysByID.get(stored.id, in: transaction),
-            let record = try tables.postKeys.get(key, in: transaction)
-        {
-            try tables.postKeys.put(key, record.erased, in: &transaction)
-        }
         return true
     }
 
-    private func readableEntry(_ id: UInt64, in transaction: borrowing WriteTransaction) throws -> LogEntry? {
+    /// Returns the record with an id; nil if the log has none or if it is damaged.
+    func readableEntry(_ id: UInt64, in transaction: borrowing WriteTransaction) throws -> LogEntry? {
         guard let bytes = try tables.log.get(id, in: transaction) else { return nil }
         return try? Record.entry(bytes, at: LogID(key: id), Arrivals(tables, in: transaction))
     }

@@ -7,6 +7,8 @@ internal import LMDB
 /// them nowhere else, so nothing has to be corrected after a failed commit.
 struct LogAppender {
     let tables: Tables
+    /// The node's public key.
+    let origin: PublicKey
     /// The commit time of the records that this transaction appends.
     let now: UnixTime
     /// The node's group.
@@ -26,9 +28,12 @@ struct LogAppender {
     /// The id of the last record.
     var high: LogID { end.id }
 
-    init(_ tables: Tables, wallClock: UnixTime, buildDate: UnixTime, in transaction: borrowing WriteTransaction) throws
-    {
+    init(
+        _ tables: Tables, origin: PublicKey, wallClock: UnixTime, buildDate: UnixTime,
+        in transaction: borrowing WriteTransaction
+    ) throws {
         self.tables = tables
+        self.origin = origin
         group = try tables.group(in: transaction)
         nextID = try tables.meta.get(.nextID, in: transaction) ?? 1
         end = try LogReader(tables: tables).end(in: transaction)

@@ -33,6 +33,7 @@ final class Writer: Sendable {
 
     private let database: OpenDatabase
     private let commits: CommitSignal
+    private let origin: PublicKey
     private let time: any TimeSource
     private let buildDate: UnixTime
     private let onWriteFailure: @Sendable (StoreError?) -> Void
@@ -40,14 +41,16 @@ final class Writer: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
+    ///   - origin: the node's public key.
     ///   - buildDate: as ``StoreOptions/buildDate``.
     ///   - onWriteFailure: as ``StoreOptions/onWriteFailure``.
     init(
-        _ database: OpenDatabase, commits: CommitSignal, time: any TimeSource, buildDate: UnixTime,
+        _ database: OpenDatabase, commits: CommitSignal, origin: PublicKey, time: any TimeSource, buildDate: UnixTime,
         onWriteFailure: @escaping @Sendable (StoreError?) -> Void = { _ in }
     ) {
         self.database = database
         self.commits = commits
+        self.origin = origin
         self.time = time
         self.buildDate = buildDate
         self.onWriteFailure = onWriteFailure
@@ -157,7 +160,8 @@ final class Writer: Sendable {
     private func commit(_ batch: [Job]) throws -> [@Sendable () -> Void] {
         let now = time.wall
         let (answers, high, topics) = try database.write { transaction, tables in
-            var appender = try LogAppender(tables, wallClock: now, buildDate: buildDate, in: transaction)
+            var appender = try LogAppender(
+                tables, origin: origin, wallClock: now, buildDate: buildDate, in: transaction)
             var answers: [@Sendable () -> Void] = []
             for job in batch {
                 do {
