@@ -54,7 +54,9 @@ public final class ChatStore: Sendable {
         (time, buildDate) = (options.time, options.buildDate)
         writer = Writer(
             database, commits: commits, origin: key.publicKey, time: options.time, buildDate: options.buildDate,
+            recordsPerStep: options.recordsPerStep, stepsWhileIdle: options.stepsWhileIdle,
             onWriteFailure: options.onWriteFailure)
+        if (try? isMovingMessages()) == true { writer.resume() }
     }
 
     /// Opens the database in a folder, and makes the signal for its commits, which outlives each reopening.
@@ -151,11 +153,16 @@ public final class ChatStore: Sendable {
     /// - Complexity: O(log n + limit)
     public func missingValues(dueFrom peer: PeerID, limit: Int) throws(StoreError) -> [DueMessage] {
         try database.read { transaction, tables in
-            let largest = Stamp(rawValue: try tables.meta.get(.largestStamp, in: transaction) ?? 0)
-            let now = HybridClock.now(wallClock: time.wall, buildDate: buildDate, largest: largest)
+            let latest = UnixTime(milliseconds: try tables.meta.get(.latestArrival, in: transaction) ?? 0)
+            let now = HybridClock.now(wallClock: time.wall, buildDate: buildDate, latestArrival: latest)
             let asked = try tables.peers.get(peer.bytes, in: transaction)?.asked
             return try tables.missingValuesIndex.due(at: now, after: asked, limit: limit, in: transaction)
         }
+    }
+
+    /// Whether a clock setback has still to move messages in the display order: see ``StoreOptions/recordsPerStep``.
+    package func isMovingMessages() throws(StoreError) -> Bool {
+        try database.read { transaction, tables in try !SetbackSteps(tables).areTaken(in: transaction) }
     }
 
     // MARK: Posting

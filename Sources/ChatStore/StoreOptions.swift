@@ -18,6 +18,11 @@ public struct StoreOptions: Sendable {
     public var nonce: @Sendable () -> Nonce = { .random() }
     /// Returns the salt of the next posted message. A test can give a fixed sequence.
     public var salt: @Sendable () -> Salt = { .random() }
+    /// The largest number of messages that one commit moves in the display order after the wall clock was set back.
+    public var recordsPerStep = 1000
+    /// Whether the store moves messages also without other writes. The simulator leaves it to the other writes, because it
+    /// decides what happens when.
+    public var stepsWhileIdle = true
     /// The highest form of messages that the program knows. A test can play a newer program.
     public var highestForm = Message.highestForm
 

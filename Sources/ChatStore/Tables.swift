@@ -60,6 +60,7 @@ enum Meta: String, TableKey {
     case nextID = "next-id"
     case largestStamp = "largest-stamp"
     case largestShown = "largest-display-stamp"
+    case latestArrival = "latest-arrival"
     case fileInode = "file-inode"
     case fileBirth = "file-birth"
 

@@ -7,26 +7,26 @@ import Testing
 
     @Test func `a wall clock at or after the build date is used, whatever the store contains`() {
         for now in [Self.date, Self.date + 1, UnixTime(milliseconds: 4_102_444_800_000), UnixTime(milliseconds: .max)] {
-            #expect(HybridClock.now(wallClock: now, buildDate: Self.date, largest: .zero) == now)
-            #expect(HybridClock.now(wallClock: now, buildDate: Self.date, largest: Stamp(rawValue: .max)) == now)
+            for latest in [0, .max] as [UInt64] {
+                let latest = UnixTime(milliseconds: latest)
+                #expect(HybridClock.now(wallClock: now, buildDate: Self.date, latestArrival: latest) == now)
+            }
         }
     }
 
-    @Test(arguments: [0, 1, 1_294_219_800_000])
-    func `the largest stamp of the store replaces a wall clock that was never set`(wallClock: UInt64) {
-        let wallClock = UnixTime(milliseconds: wallClock)
-        #expect(HybridClock.now(wallClock: wallClock, buildDate: Self.date, largest: .zero) == Self.date)
-        #expect(
-            HybridClock.now(wallClock: wallClock, buildDate: Self.date, largest: Stamp(Self.date + 5)) == Self.date + 5)
-        #expect(
-            HybridClock.now(wallClock: wallClock, buildDate: Self.date, largest: Stamp(rawValue: .max))
-                == Stamp(rawValue: .max).time)
-    }
-
-    @Test func `a wall clock one millisecond before the build date counts as never set`() {
-        let before = UnixTime(milliseconds: Self.date.milliseconds - 1)
-        #expect(
-            HybridClock.now(wallClock: before, buildDate: Self.date, largest: Stamp(Self.date + 9)) == Self.date + 9)
+    @Test(arguments: [0, 1, 1_294_219_800_000, UnixTime.testBuildDate.milliseconds - 1])
+    func `the latest arrival replaces a wall clock that was never set, for ten years after the build date`(
+        wallClock: UInt64
+    ) {
+        let decade: UInt64 = 3653 * 24 * 3_600_000
+        for (latest, now) in [
+            (UnixTime(milliseconds: 0), Self.date), (Self.date, Self.date + 1), (Self.date + 5, Self.date + 6),
+            (Self.date + (decade - 1), Self.date + decade), (Self.date + decade, Self.date + decade),
+            (UnixTime(milliseconds: .max), Self.date + decade),
+        ] {
+            let wallClock = UnixTime(milliseconds: wallClock)
+            #expect(HybridClock.now(wallClock: wallClock, buildDate: Self.date, latestArrival: latest) == now)
+        }
     }
 
     @Test func `a new stamp is the time of the clock, or the successor of a newer stamp`() {
@@ -57,7 +57,8 @@ import Testing
         var newest: Stamp?
         for _ in 0..<1_000 {
             let wallClock = UnixTime(milliseconds: .random(in: 0...4_102_444_800_000, using: &generator))
-            let now = HybridClock.now(wallClock: wallClock, buildDate: Self.date, largest: newest ?? .zero)
+            let latest = newest?.time ?? UnixTime(milliseconds: 0)
+            let now = HybridClock.now(wallClock: wallClock, buildDate: Self.date, latestArrival: latest)
             let stamp = HybridClock.stamp(now: now, newest: newest)
             if let newest { #expect(stamp > newest) }
             newest = stamp

@@ -106,8 +106,8 @@ struct ClockTests {
             clock.set(1000)
             try await store.post("clock unset")
             let entries = try store.wholeLog().entries
-            #expect(try stamps(store)[1] == stamps(store)[0].successor)
-            #expect(entries[1].arrival.milliseconds == Self.noon)
+            #expect(try stamps(store)[1] == Stamp(UnixTime(milliseconds: Self.noon + 1)))
+            #expect(entries[1].arrival.milliseconds == Self.noon + 1)
         }
         let unset = ManualTime(wall: 0)
         try await withStore(time: unset) { store in
@@ -121,6 +121,49 @@ struct ClockTests {
         try await withStore(time: unset) { store in
             try await store.post("in an empty store")
             #expect(try stamps(store)[0] == Stamp(UnixTime.testBuildDate))
+        }
+    }
+
+    @Test func `a stamp from the year 10889 does not change the time of a node with an unset clock`() async throws {
+        let clock = ManualTime(wall: 0)
+        try await withStore(time: clock) { store in
+            let peer = try #require(PeerID("peer"))
+            let future = try VerifiedMessage(
+                Fields(text: "from the future"), at: Stamp(rawValue: .max), signing: SigningKey())
+            _ = try await store.apply(JudgedPage(verdicts: [.good(future)], cursor: nil), from: peer)
+            try await store.post("one")
+            try await store.post("two")
+            #expect(try store.wholeLog().entries.map(\.arrival) == (0...2).map { .testBuildDate + $0 })
+            #expect(try stamps(store).dropFirst().allSatisfy { $0.time <= .testBuildDate + 300_000 })
+            #expect(try shown(store) == ["from the future", "one", "two"])
+        }
+    }
+
+    @Test func `messages that arrive under an unset clock are displayed in the order of their arrival`() async throws {
+        let clock = ManualTime(wall: 0)
+        try await withStore(time: clock) { store in
+            let peer = try #require(PeerID("peer"))
+            let messages = try (1...20 as ClosedRange<UInt64>).map { hour in
+                let stamp = Stamp(.testBuildDate + hour * Self.hour)
+                return try VerifiedMessage(Fields(text: "\(hour)"), at: stamp, signing: SigningKey())
+            }
+            _ = try await store.apply(JudgedPage(verdicts: messages.map { .good($0) }, cursor: nil), from: peer)
+            try await store.post("answer")
+            #expect(try shown(store) == (1...20).map { "\($0)" } + ["answer"])
+            #expect(try stamps(store).max() == stamps(store).last)
+        }
+    }
+
+    @Test func `an unset clock is at most ten years after the build date`() async throws {
+        let clock = ManualTime(wall: UnixTime.testBuildDate.milliseconds + 50 * 365 * 24 * Self.hour)
+        try await withStore(time: clock) { store in
+            try await store.post("fifty years ahead")
+            clock.set(0)
+            try await store.post("unset")
+            try await store.post("unset")
+            let limit = UnixTime.testBuildDate + 3653 * 24 * Self.hour
+            #expect(try store.wholeLog().entries.map(\.arrival) == [limit.before(1), limit, limit])
+            #expect(try shown(store).first == "fifty years ahead")
         }
     }
 
@@ -138,5 +181,11 @@ struct ClockTests {
             }
             #expect(try store.messageCount() == 8)
         }
+    }
+}
+
+extension UnixTime {
+    fileprivate func before(_ milliseconds: UInt64) -> UnixTime {
+        UnixTime(milliseconds: self.milliseconds - milliseconds)
     }
 }

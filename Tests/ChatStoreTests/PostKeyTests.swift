@@ -96,7 +96,9 @@ struct PostKeyTests {
                 try tables.log.append(id, Record.encode(entry), in: &transaction)
             }
             if ranAhead {
-                let setback = ClockSetback(time: arrival, before: arrival + 100 * age)
+                var setback = ClockSetback(
+                    time: arrival, before: arrival + 100 * age, shownBefore: .zero, firstID: 2)
+                (setback.floor, setback.limited, setback.phase) = (1, 1..<2, .moving)
                 try tables.clockSetbacks.put(2, setback, in: &transaction)
             }
             try tables.meta.put(.nextID, 100_002, in: &transaction)

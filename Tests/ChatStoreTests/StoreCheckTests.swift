@@ -41,28 +41,33 @@ struct StoreCheckTests {
 
     @Test(
         arguments: [
-            ([3], 400_000, nil), ([4], 400_000, "before message 4"), ([2], 300_000, "before message 2"),
-        ] as [([Int], UInt64, String?)])
-    func `a check finds impossible clock setbacks`(ids: [Int], before: UInt64, words: String?) async throws {
+            (2, 300_001, 1..<2, nil), (3, 300_001, 1..<2, "before message 3"), (2, 300_000, 1..<2, "before message 2"),
+            (2, 300_001, 1..<3, "before message 2"),
+        ] as [(UInt64, UInt64, Range<UInt64>, String?)])
+    func `a check finds impossible clock setbacks`(
+        id: UInt64, before: UInt64, limited: Range<UInt64>, words: String?
+    ) async throws {
         let found = try await problems { transaction, tables in
-            for id in ids {
-                let setback = ClockSetback(time: UnixTime(milliseconds: 0), before: UnixTime(milliseconds: before))
-                try tables.clockSetbacks.put(UInt64(id), setback, in: &transaction)
-            }
+            var setback = ClockSetback(
+                time: UnixTime(milliseconds: 0), before: UnixTime(milliseconds: before), shownBefore: .zero,
+                firstID: id)
+            (setback.floor, setback.limited, setback.phase) = (limited.lowerBound, limited, .moving)
+            try tables.clockSetbacks.put(id, setback, in: &transaction)
         }
         // The clock setbacks also change the right display order.
         expect(found.filter { !$0.description.contains("display order") }, words)
     }
 
-    @Test func `a check finds more clock setbacks than are kept`() async throws {
+    @Test func `a check finds more clock setbacks than a store can have`() async throws {
         let found = try await problems { transaction, tables in
-            try tables.meta.put(.nextID, 20, in: &transaction)
-            for id: UInt64 in 10..<19 {
-                let setback = ClockSetback(time: SystemTime().wall, before: UnixTime(milliseconds: .max))
+            try tables.meta.put(.nextID, 40, in: &transaction)
+            for id: UInt64 in 10...26 {
+                let setback = ClockSetback(
+                    time: SystemTime().wall, before: UnixTime(milliseconds: .max), shownBefore: .zero, firstID: id)
                 try tables.clockSetbacks.put(id, setback, in: &transaction)
             }
         }
-        expect(found, "9 clock setbacks")
+        expect(found, "17 clock setbacks")
     }
 
     @Test(arguments: [(1, 9), (2, 9), (7, 1)] as [(UInt64, UInt8)])

@@ -48,6 +48,8 @@ final class SimulatedNode {
     var isCopy = false
     /// When the store was last restored by copy.
     var lastCopied: Duration?
+    /// The number of messages that a commit moves after a clock setback.
+    private let recordsPerStep: Int
     private let random: RandomParts
 
     init(slot: Int, peers: [Int], mapSizeBytes: Int, seed: UInt64) throws {
@@ -55,6 +57,7 @@ final class SimulatedNode {
         self.peers = peers
         self.mapSizeBytes = mapSizeBytes
         random = RandomParts(seed: seed)
+        recordsPerStep = [1000, 20, 1][Int(seed % 3)]
         disk = try NodeDisk()
     }
 
@@ -88,6 +91,8 @@ final class SimulatedNode {
             folder: disk.path, mapSizeBytes: mapSizeBytes, group: groupFlag, time: clock, buildDate: .testBuildDate)
         options.nonce = random.nonce
         options.salt = random.salt
+        options.recordsPerStep = recordsPerStep
+        options.stepsWhileIdle = false
         return try ChatStore(options)
     }
 }

@@ -1,12 +1,25 @@
-/// The rules by which a node stamps its own messages: pure functions of its wall clock and the stamps in its store.
+/// The rules by which a node stamps its own messages: pure functions of its wall clock and the messages in its store.
 public enum HybridClock {
-    /// Returns the wall clock's time, or the largest stamp's if the wall clock was never set.
+    /// The time of an unset clock is at most ten years after the build date.
+    private static let unsetMilliseconds: UInt64 = 3653 * 24 * 60 * 60 * 1000
+
+    /// Returns the wall clock's time, or the time that counts if the wall clock was never set: see
+    /// ``unset(after:buildDate:)``.
     ///
     /// - Parameters:
     ///   - buildDate: a time before the program was built. A wall clock with an earlier time was never set.
-    ///   - largest: the largest stamp of all messages in the store; zero for an empty store.
-    public static func now(wallClock: UnixTime, buildDate: UnixTime, largest: Stamp) -> UnixTime {
-        wallClock < buildDate ? max(buildDate, largest.time) : wallClock
+    ///   - latestArrival: the latest arrival of all messages in the store; 1970 for an empty store.
+    public static func now(wallClock: UnixTime, buildDate: UnixTime, latestArrival: UnixTime) -> UnixTime {
+        wallClock < buildDate ? unset(after: latestArrival, buildDate: buildDate) : wallClock
+    }
+
+    /// Returns the time that counts while the wall clock is unset: one millisecond after the latest arrival, but from the
+    /// build date to ten years after it.
+    ///
+    /// Arrivals under an unset clock ascend by one millisecond for each message. So this is the time of the newest message
+    /// that was stored under a set clock. A stamp never changes it, because any peer can write a stamp from the year 10889.
+    public static func unset(after latestArrival: UnixTime, buildDate: UnixTime) -> UnixTime {
+        max(buildDate, min(latestArrival + 1, buildDate + unsetMilliseconds))
     }
 
     /// Returns the latest stamp that a new message has to follow: five minutes after `now`, to the end of the
@@ -18,10 +31,20 @@ public enum HybridClock {
         Stamp(rawValue: Stamp(now + Stamp.tolerance).rawValue | 0xffff)
     }
 
+    /// Returns the latest stamp that a new message has to follow while the wall clock is unset: ten years after the build
+    /// date.
+    ///
+    /// Without a clock, a node cannot tell a message of last month from one of the future. Its answer to either has to come
+    /// after it at the other nodes. A stamp that is too late does little harm there: it counts as five minutes after the
+    /// arrival.
+    public static func horizonOfUnsetClock(buildDate: UnixTime) -> Stamp {
+        horizon(now: buildDate + unsetMilliseconds)
+    }
+
     /// Returns the stamp of a new message: that of `now`, or the successor of `newest` if `newest` is ahead.
     ///
-    /// - Parameter newest: the largest stamp in the store. If that is after ``horizon(now:)``: the largest display
-    ///   stamp up to the horizon. Nil for an empty store.
+    /// - Parameter newest: the largest stamp in the store. If that is after the horizon: the largest display stamp up to
+    ///   the horizon. Nil for an empty store.
     public static func stamp(now: UnixTime, newest: Stamp?) -> Stamp {
         max(Stamp(now), newest?.successor ?? .zero)
     }

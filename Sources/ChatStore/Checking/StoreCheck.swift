@@ -269,7 +269,8 @@ extension StoreCheck {
             group = try? tables.group(in: transaction)
             arrivals = (try? Arrivals(tables, in: transaction)) ?? .asCommitted
             largestStamp = largest(.largestStamp)
-            largestShown = largest(.largestShown)
+            // The largest display stamp is that after the last step of a clock setback.
+            if (try? SetbackSteps(tables).areTaken(in: transaction)) == true { largestShown = largest(.largestShown) }
         }
     }
 
@@ -313,15 +314,15 @@ extension StoreCheck {
 
     private func checkClockSetbacks(_ tables: Tables, in snapshots: borrowing some Snapshots & ~Copyable) {
         scan(tables.clockSetbacks, in: snapshots) { id, setback, transaction in
-            // The next id itself is legal: no record was written after the setback was noted.
-            if try id > tables.meta.get(.nextID, in: transaction) ?? 1 || setback.isOver(at: setback.time) {
+            if try id >= tables.meta.get(.nextID, in: transaction) ?? 1 || !setback.isPossible(before: id) {
                 note(.bookkeeping("The clock setback before message \(id) is impossible."))
             }
         }
         attempt("The clock setbacks cannot be counted") {
             let count = try snapshots.read { try tables.clockSetbacks.count(in: $0) }
-            guard count > ClockSetback.maximumCount else { return }
-            note(.bookkeeping("The store has \(count) clock setbacks and keeps at most \(ClockSetback.maximumCount)."))
+            guard count > ClockSetback.maximumRecords else { return }
+            note(
+                .bookkeeping("The store has \(count) clock setbacks and keeps at most \(ClockSetback.maximumRecords)."))
         }
     }
 

@@ -1,11 +1,8 @@
 internal import ChatModel
 internal import LMDB
 
-/// The messages of each room in display order. A clock setback moves entries: see ``update(_:from:in:)``.
+/// The messages of each room in display order. A clock setback moves entries: see ``SetbackSteps``.
 struct DisplayOrderIndex: LogIndex {
-    /// The number of keys collected per scan. A table cannot change during a scan.
-    private static let chunkKeys = 1000
-
     let table: Table<DisplayOrderKey, Empty>
 
     init(from opener: inout some TableOpener & ~Copyable) throws {
@@ -43,7 +40,7 @@ struct DisplayOrderIndex: LogIndex {
         return .bookkeeping("Message \(entry.id) is missing in the display order of its room.")
     }
 
-    /// A damaged message may be missing: ``update(_:from:in:)`` cannot compute its key.
+    /// An entry of a damaged record cannot be told from a wrong one.
     func checkTables(_ check: StoreCheck, in snapshots: borrowing some Snapshots & ~Copyable) {
         let count = check.scan(table, in: snapshots)
         if !check.isPossible(count, in: snapshots) {
@@ -51,50 +48,19 @@ struct DisplayOrderIndex: LogIndex {
         }
     }
 
-    /// Moves the messages between two display stamps to their keys by the current arrivals.
-    ///
-    /// - Complexity: O((rooms + messages between the stamps) · log n). These are the messages that arrived while the
-    ///   clock was ahead, and some of the last minutes before. The commit that notices a changed clock takes longer, and
-    ///   no commit after it.
-    func update(_ stamps: ClosedRange<Stamp>, from tables: Tables, in transaction: inout WriteTransaction) throws {
-        let arrivals = try Arrivals(tables, in: transaction)
-        var next = try table.first(in: transaction)?.key.room
-        while let room = next {
-            try update(room, stamps, tables.log, arrivals, in: &transaction)
-            let rest = KeyRange.after(DisplayOrderKey.end(of: room, at: .latest))
-            next = try table.first(rest, in: transaction)?.key.room
-        }
-    }
-
-    private func update(
-        _ room: RoomPrefix, _ stamps: ClosedRange<Stamp>, _ log: Table<UInt64, [UInt8]>, _ arrivals: Arrivals,
-        in transaction: inout WriteTransaction
+    /// Moves the message of a record, if it has one, from its place by some arrivals to its place by others. A damaged record
+    /// stays where it is.
+    func move(
+        _ record: [UInt8], _ id: UInt64, from old: Arrivals, to new: Arrivals, in transaction: inout WriteTransaction
     ) throws {
-        var range = KeyRange.from(
-            DisplayOrderKey.start(of: room, at: stamps.lowerBound), through: .end(of: room, at: stamps.upperBound))
-        while true {
-            var keys: [DisplayOrderKey] = []
-            try table.scan(range, in: transaction, limit: Self.chunkKeys) { key, _ in
-                keys.append(key)
-                return .next
-            }
-            // A key can move forwards into the next chunk. It is then updated twice, which does no harm.
-            for key in keys { try update(key, log, arrivals, in: &transaction) }
-            guard let last = keys.last else { return }
-            range.lower = .exclusive(last)
-        }
-    }
-
-    private func update(
-        _ key: DisplayOrderKey, _ log: Table<UInt64, [UInt8]>, _ arrivals: Arrivals,
-        in transaction: inout WriteTransaction
-    ) throws {
-        guard let bytes = try log.get(key.id, in: transaction),
-            let entry = try? Record.entry(bytes, at: LogID(key: key.id), arrivals),
-            let right = DisplayOrderKey(entry), right != key
+        guard let key = Self.key(record, id, old), let right = Self.key(record, id, new), key != right,
+            try table.delete(key, in: &transaction)
         else { return }
-        try table.delete(key, in: &transaction)
         try table.put(right, Empty(), in: &transaction)
+    }
+
+    private static func key(_ record: [UInt8], _ id: UInt64, _ arrivals: Arrivals) -> DisplayOrderKey? {
+        (try? Record.entry(record, at: LogID(key: id), arrivals)).flatMap(DisplayOrderKey.init)
     }
 }
 

@@ -9,15 +9,19 @@ struct LogAppender {
     let tables: Tables
     /// The node's public key.
     let origin: PublicKey
-    /// The commit time of the records that this transaction appends.
-    let now: UnixTime
+    private let buildDate: UnixTime
+    private let isClockSet: Bool
+    /// The commit time of the next record that this transaction appends.
+    private(set) var now: UnixTime
     /// The node's group.
     private(set) var group: GroupID
-    private var nextID: UInt64
+    private(set) var nextID: UInt64
     private var end: LogPosition
     private var largestStamp: Stamp
-    /// The largest display stamp of all messages.
-    private var largestShown: Stamp
+    /// The largest display stamp that a message has, or will have after the last of the ``SetbackSteps``, or above.
+    private(set) var largestShown: Stamp
+    /// The latest arrival of all records, as after the last of the ``SetbackSteps``; 1970 for an empty store.
+    private(set) var latestArrival: UnixTime
     /// The stamp that a new message has to follow; nil if there is none.
     private var newest: Stamp?
     /// Whether this transaction has called ``settle(in:)``.
@@ -34,12 +38,15 @@ struct LogAppender {
     ) throws {
         self.tables = tables
         self.origin = origin
+        self.buildDate = buildDate
+        isClockSet = wallClock >= buildDate
         group = try tables.group(in: transaction)
         nextID = try tables.meta.get(.nextID, in: transaction) ?? 1
         end = try LogReader(tables: tables).end(in: transaction)
         largestStamp = Stamp(rawValue: try tables.meta.get(.largestStamp, in: transaction) ?? 0)
         largestShown = Stamp(rawValue: try tables.meta.get(.largestShown, in: transaction) ?? 0)
-        now = HybridClock.now(wallClock: wallClock, buildDate: buildDate, largest: largestStamp)
+        latestArrival = UnixTime(milliseconds: try tables.meta.get(.latestArrival, in: transaction) ?? 0)
+        now = HybridClock.now(wallClock: wallClock, buildDate: buildDate, latestArrival: latestArrival)
     }
 
     /// Makes `group` the node's group if the node has none and its log is empty.
@@ -55,21 +62,20 @@ struct LogAppender {
 
     /// Notes clock setbacks and finds the stamp that new messages have to follow, once before the first record.
     ///
-    /// A transaction without a record must not do this: the next one compares its clock with the last record's commit
-    /// time.
+    /// A transaction without a record must not do this: see ``noticeClock(in:)``.
     ///
     /// - Throws: ``StoreError`` with `ids-exhausted` before anything is written; ``LMDBError``.
     mutating func settle(in transaction: inout WriteTransaction) throws {
         guard nextID < Limits.idCeiling else { throw StoreError.idsExhausted }
         guard !isSettled else { return }
-        if let last = try tables.log.last(in: transaction).flatMap({ Record.commitTime(of: $0.value) }),
-            try Arrivals.settle(tables, now: now, last: last, nextID: nextID, in: &transaction)
-        {
-            let shown = try tables.displayOrderIndex.newest(through: .latest, in: transaction) ?? .zero
-            try setLargestShown(shown, in: &transaction)
-        }
-        newest = try newest(through: HybridClock.horizon(now: now), in: transaction)
+        try noticeClock(in: &transaction)
+        newest = try newest(through: horizon, in: transaction)
         isSettled = true
+    }
+
+    /// The latest stamp that a new message has to follow.
+    private var horizon: Stamp {
+        isClockSet ? HybridClock.horizon(now: now) : HybridClock.horizonOfUnsetClock(buildDate: buildDate)
     }
 
     /// Returns the largest stamp, or the newest display stamp if the largest stamp is too far ahead.
@@ -80,7 +86,14 @@ struct LogAppender {
         return try tables.displayOrderIndex.newest(through: horizon, in: transaction)
     }
 
-    private mutating func setLargestShown(_ stamp: Stamp, in transaction: inout WriteTransaction) throws {
+    mutating func setLatestArrival(_ time: UnixTime, in transaction: inout WriteTransaction) throws {
+        guard time != latestArrival else { return }
+        latestArrival = time
+        try tables.meta.put(.latestArrival, time.milliseconds, in: &transaction)
+    }
+
+    mutating func setLargestShown(_ stamp: Stamp, in transaction: inout WriteTransaction) throws {
+        guard stamp != largestShown else { return }
         largestShown = stamp
         try tables.meta.put(.largestShown, stamp.rawValue, in: &transaction)
     }
@@ -111,8 +124,11 @@ struct LogAppender {
         nextID = id + 1
         end = position
         let shown = message.stamp.displayStamp(arrival: now)
-        if shown <= HybridClock.horizon(now: now) { newest = max(newest ?? shown, shown) }
-        if shown > largestShown { try setLargestShown(shown, in: &transaction) }
+        let followed = message.stamp <= horizon ? message.stamp : shown
+        newest = max(newest ?? followed, followed)
+        try setLargestShown(max(largestShown, shown), in: &transaction)
+        try setLatestArrival(max(latestArrival, now), in: &transaction)
+        if !isClockSet { now = HybridClock.unset(after: now, buildDate: buildDate) }
         if message.stamp > largestStamp {
             largestStamp = message.stamp
             try tables.meta.put(.largestStamp, largestStamp.rawValue, in: &transaction)

@@ -28,6 +28,8 @@ final class Writer: Sendable {
         var isClosed = false
         /// The error that every later job gets; nil if the store can be written.
         var refusal: StoreError?
+        /// Whether some ``SetbackSteps`` have to be taken.
+        var hasSteps = false
         var writeFailures = WriteFailures()
     }
 
@@ -36,16 +38,19 @@ final class Writer: Sendable {
     private let origin: PublicKey
     private let time: any TimeSource
     private let buildDate: UnixTime
+    private let recordsPerStep: Int
+    private let stepsWhileIdle: Bool
     private let onWriteFailure: @Sendable (StoreError?) -> Void
     private var queue: DispatchQueue { database.queue }
     private let state = Mutex(State())
 
     /// - Parameters:
     ///   - origin: the node's public key.
-    ///   - buildDate: as ``StoreOptions/buildDate``.
+    ///   - buildDate, recordsPerStep, stepsWhileIdle: as in ``StoreOptions``.
     ///   - onWriteFailure: as ``StoreOptions/onWriteFailure``.
     init(
         _ database: OpenDatabase, commits: CommitSignal, origin: PublicKey, time: any TimeSource, buildDate: UnixTime,
+        recordsPerStep: Int = 1000, stepsWhileIdle: Bool = true,
         onWriteFailure: @escaping @Sendable (StoreError?) -> Void = { _ in }
     ) {
         self.database = database
@@ -53,6 +58,8 @@ final class Writer: Sendable {
         self.origin = origin
         self.time = time
         self.buildDate = buildDate
+        self.recordsPerStep = recordsPerStep
+        self.stepsWhileIdle = stepsWhileIdle
         self.onWriteFailure = onWriteFailure
     }
 
@@ -112,8 +119,20 @@ final class Writer: Sendable {
     /// Whether the writer refuses jobs because it was closed.
     var isClosed: Bool { state.withLock { $0.isClosed } }
 
+    /// Takes the ``SetbackSteps`` that an earlier process has left.
+    func resume() {
+        state.withLock { $0.hasSteps = true }
+        queue.async { self.drain() }
+    }
+
     private func drain() {
         while let batch = nextBatch() { run(batch) }
+        guard stepsWhileIdle, state.withLock({ $0.hasSteps && !$0.isClosed && $0.refusal == nil }) else {
+            return
+        }
+        run([])
+        // Between two steps, the close and the reopening of the database get their turn.
+        queue.async { self.drain() }
     }
 
     /// Takes the jobs of the next commit from the queue: one job that does not share a commit, or all jobs before it.
@@ -133,17 +152,21 @@ final class Writer: Sendable {
         }
     }
 
-    /// Commits a batch. If that fails, commits each of its jobs alone, so that no job fails because of another.
-    private func run(_ batch: [Job]) {
+    /// Commits a batch and one of the ``SetbackSteps``. If that fails, commits the batch without a step, and then each of its
+    /// jobs alone, so that no job fails because of another or of a step.
+    private func run(_ batch: [Job], takesStep: Bool = true) {
+        var hasTakenStep = false
         do {
-            for done in try commit(batch) { done() }
+            for done in try commit(batch, takesStep: takesStep, &hasTakenStep) { done() }
         } catch StoreError.outcomeUnknown {
             fail(batch, .outcomeUnknown)
         } catch {
-            if batch.count == 1 {
-                fail(batch, StoreError(error))
+            if hasTakenStep, !batch.isEmpty {
+                run(batch, takesStep: false)
+            } else if batch.count > 1 {
+                for job in batch { run([job], takesStep: takesStep) }
             } else {
-                for job in batch { run([job]) }
+                fail(batch, StoreError(error))
             }
         }
     }
@@ -151,15 +174,20 @@ final class Writer: Sendable {
     private func fail(_ batch: [Job], _ error: StoreError) {
         let now = time.monotonic
         if state.withLock({ $0.writeFailures.failed(error, at: now) }) { onWriteFailure(error) }
+        // The next commit tries again. An idle writer does not, because it would do nothing else on a full disk.
+        state.withLock { $0.hasSteps = false }
         for job in batch { job.fail(error) }
     }
 
     /// Commits a batch.
     ///
+    /// - Parameter hasTakenStep: becomes true if the transaction takes a step, also if it fails then.
     /// - Returns: one function for each job, which resumes its caller.
-    private func commit(_ batch: [Job]) throws -> [@Sendable () -> Void] {
+    private func commit(
+        _ batch: [Job], takesStep: Bool, _ hasTakenStep: inout Bool
+    ) throws -> [@Sendable () -> Void] {
         let now = time.wall
-        let (answers, high, topics) = try database.write { transaction, tables in
+        let (answers, high, topics, hasSteps) = try database.write { transaction, tables in
             var appender = try LogAppender(
                 tables, origin: origin, wallClock: now, buildDate: buildDate, in: transaction)
             var answers: [@Sendable () -> Void] = []
@@ -170,8 +198,14 @@ final class Writer: Sendable {
                     answers.append({ job.fail(refusal) })
                 }
             }
-            return (answers, appender.high, appender.topics)
+            let steps = SetbackSteps(tables)
+            if takesStep, try !steps.areTaken(in: transaction) {
+                hasTakenStep = true
+                try steps.take(records: recordsPerStep, in: &transaction)
+            }
+            return (answers, appender.high, appender.topics, try !steps.areTaken(in: transaction))
         }
+        state.withLock { $0.hasSteps = hasSteps }
         // A commit without a record does not prove that the disk works.
         if !topics.isEmpty {
             commits.committed(through: high, on: topics)
