@@ -27,12 +27,18 @@ public struct Pace: Sendable {
     public var freeStrikes = 16
     /// Useless pages that cause no pause. The count starts again after a page with new messages.
     public var freeUselessPages = 64
+    /// Pages of only gone entries and messages of later forms that cause no pause, in one ``retryInterval``: ten million
+    /// entries. A hostile peer wins little by them: in the same time, it can send more useless pages with their pauses.
+    public var freeBarrenPages = 10_000
     /// The longest pause after a useless page, before the random quarter. A useless page adds no message to the log, and
     /// honest peers send few of them. The pause is short, because the next page may bring good messages.
     public var longestUselessPause = Duration.seconds(5)
 
-    /// A peer with messages that were not stored is pulled again from its retry id after this time. The cause may
-    /// be gone.
+    /// Failures of requests for the same single message before the puller requests one behind it, to find out whether
+    /// the peer answers at all.
+    public var failuresBeforeProbe = 8
+
+    /// The gaps of a peer's log are requested again after this time. The cause may be gone.
     public var retryInterval = Duration.seconds(24 * 60 * 60)
 
     /// The shortest time between two searches of the store for due messages.

@@ -228,22 +228,26 @@ public final class ChatStore: Sendable {
         }
     }
 
-    /// Moves a peer's cursor back before its retry id, so that the messages from that id on are requested and judged
-    /// again; also before the messages of later forms, if the program has learnt a form since it noted them. Does nothing if
-    /// there are no such messages.
-    ///
-    /// - Throws: ``StoreError`` as ``post(_:postKey:)``.
-    public func retryNotStored(from peer: PeerID) async throws(StoreError) {
-        try await writer.write(sharingCommit: false) { [highestForm] transaction, appender in
-            try appender.retry(peer, knowing: highestForm, in: &transaction)
-        }
-    }
-
     /// Returns what the store has of a peer; the initial state for an unknown peer.
     public func storedPeer(_ peer: PeerID) throws(StoreError) -> StoredPeer {
         try database.read { transaction, tables in
-            StoredPeer(try tables.peers.get(peer.bytes, in: transaction) ?? .empty)
+            StoredPeer(
+                try tables.peers.get(peer.bytes, in: transaction) ?? .empty,
+                laterFormID: try tables.gaps.first(GapKey.range(of: peer, .laterForm), in: transaction)
+                    .flatMap { LogID(rawValue: $0.key.first) })
         }
+    }
+
+    /// Returns the gaps in what the store has of a peer's log.
+    public func gaps(of peer: PeerID) throws(StoreError) -> Gaps {
+        try database.read { transaction, tables in try tables.gaps(of: peer, in: transaction) }
+    }
+
+    /// Returns the lowest gap of a peer's log that has an id above `id` and that this program should request again; nil if
+    /// there is none. A gap of messages of a later form is requested again by a program that knows a higher form than the
+    /// program that noted it.
+    public func nextGap(of peer: PeerID, after id: LogID) throws(StoreError) -> Gap? {
+        try gaps(of: peer).next(after: id, knowing: highestForm)
     }
 
     /// Returns bad messages of a peer from the quarantine, at most `limit`.
@@ -252,10 +256,10 @@ public final class ChatStore: Sendable {
     public func quarantine(of peer: PeerID, limit: Int) throws(StoreError) -> [QuarantinedMessage] {
         try database.read { transaction, tables in
             var messages: [QuarantinedMessage] = []
-            try tables.quarantine.scan(QuarantineKey.range(of: peer), in: transaction, limit: limit) { _, entry in
+            try tables.quarantine.scan(QuarantineKey.range(of: peer), in: transaction, limit: limit) { key, entry in
                 messages.append(
                     QuarantinedMessage(
-                        id: entry.id, time: entry.time, reason: FailureCode(rawValue: entry.reason),
+                        id: LogID(key: key.id), time: entry.time, reason: FailureCode(rawValue: entry.reason),
                         raw: entry.raw))
                 return .next
             }

@@ -14,8 +14,10 @@ struct Tables: Sendable {
     let clockSetbacks: Table<UInt64, ClockSetback>
     /// The messages that were posted with a post key.
     let postKeys: PostKeys
-    /// The state of each peer: cursor, counters, retry id.
+    /// The state of each peer: cursor and counters.
     let peers: Table<[UInt8], PeerRecord>
+    /// The parts of the peers' logs that are requested again.
+    let gaps: Table<GapKey, GapRecord>
     let quarantine: Table<QuarantineKey, QuarantineRecord>
 
     static let metaName = "meta"
@@ -29,6 +31,7 @@ struct Tables: Sendable {
         clockSetbacks = try opener.table("clock-setbacks")
         postKeys = try PostKeys(from: &opener)
         peers = try opener.table("peers")
+        gaps = try opener.table("gaps")
         quarantine = try opener.table("quarantine")
     }
 }

@@ -62,6 +62,33 @@ import Testing
         }
     }
 
+    @Test func `a forged message of a complete page is a gap of its own, and an incomplete page is one gap`()
+        async throws
+    {
+        let text = String(decoding: try await page(["one", "two", "three"]), as: UTF8.self)
+        try await withStore { store in
+            let intake = PageIntake(store)
+            let page = try await intake.read(Array(text.utf8))
+            guard case .message(let id, let message) = page.entries[1] else { return }
+            let forged = Message(
+                origin: message.origin, group: message.group, stamp: message.stamp, nonce: message.nonce,
+                fields: message.fields, signature: try Sample.message(text: "another").signature)
+            let entries = [page.entries[0], .message(id, forged), page.entries[2]]
+            let digests = [page.entries[0], .message(id, forged)].compactMap(\.digest)
+            let before = LogPosition(id: page.entries[0].id, mark: Mark.zero.appending(digests[0]))
+            let cursor = Cursor.start.advanced(to: page.head.next, after: .zero)
+            for (completeAfter, gap) in [
+                (LogPosition.start, Gap(after: before, through: id)),
+                (nil, Gap(after: .start, through: page.head.next.id)),
+            ] as [(LogPosition?, Gap)] {
+                let part = PagePart(after: .start, through: page.head.next, completeAfter: completeAfter)
+                let applied = try await intake.apply(entries, part: part, cursor: cursor, from: peer)
+                #expect(applied.quarantined == 1)
+                #expect(try store.gaps(of: peer).notStored == [gap])
+            }
+        }
+    }
+
     @Test func `a message of a later form is noted, and neither stored nor quarantined nor skipped`() async throws {
         let digest = try Digest(bytes: [UInt8](repeating: 7, count: 32))
         let text = String(decoding: try await page(["one", "two"]), as: UTF8.self)
@@ -70,12 +97,18 @@ import Testing
             let intake = PageIntake(store)
             let page = try await intake.read(Array(marked.utf8))
             let cursor = Cursor.start.advanced(to: page.head.next, after: .zero)
-            let applied = try await intake.apply(page.entries, cursor: cursor, from: peer)
+            let part = PagePart(after: .start, through: page.head.next, completeAfter: .start)
+            let applied = try await intake.apply(page.entries, part: part, cursor: cursor, from: peer)
             #expect(applied.firstLaterForm == LaterFormMessage(id: LogID(rawValue: 2)!, form: 3))
             #expect(applied.stored == 1 && applied.quarantined == 0 && applied.skipped == 0)
             let stored = try store.storedPeer(peer)
             #expect(stored.laterFormID?.rawValue == 2)
-            #expect(stored.retryID == nil)
+            let gaps = try store.gaps(of: peer)
+            #expect(gaps.notStored == [])
+            // The position before the message follows from the digest of the message before it.
+            guard case .message(_, let one) = page.entries[0] else { return }
+            let before = LogPosition(id: page.entries[0].id, mark: Mark.zero.appending(one.digest))
+            #expect(gaps.laterForms.map(\.before) == [before])
             #expect(stored.cursor == cursor)
         }
     }
@@ -175,12 +208,13 @@ import Testing
                 let read = try await intake.read(Array(page.utf8))
                 #expect(read.place(for: .beginning)?.isComplete == isComplete)
                 let cursor = Cursor.start.advanced(to: read.head.next, after: .zero)
-                let applied = try await intake.apply(read.entries, cursor: cursor, from: peer)
+                let part = PagePart(after: .start, through: read.head.next, completeAfter: .start)
+                let applied = try await intake.apply(read.entries, part: part, cursor: cursor, from: peer)
                 #expect(applied.foreign == 1)
                 #expect(applied.stored + applied.quarantined + applied.skipped == 0)
                 let storedPeer = try store.storedPeer(peer)
                 #expect(storedPeer.foreign == 1)
-                #expect(storedPeer.retryID == nil)
+                #expect(try store.gaps(of: peer).isEmpty)
                 #expect(storedPeer.cursor == cursor)
             }
         }

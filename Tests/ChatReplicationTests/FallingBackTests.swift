@@ -1,3 +1,4 @@
+import ChatExchange
 import ChatModel
 import ChatStore
 import Testing
@@ -63,7 +64,7 @@ struct FallingBackTests {
         #expect(elapsed > .seconds(600))
     }
 
-    @Test func `a page that follows no known position gets the retry id 1`() throws {
+    @Test func `a page that follows no known position makes a gap from the beginning of the log`() throws {
         let positions = [50, 20].map(LogPosition.at)
         let cursor = try #require(Cursor(restoring: positions))
         for ids in [nil, 41...60] as [ClosedRange<UInt64>?] {
@@ -74,11 +75,11 @@ struct FallingBackTests {
             _ = script.handle(.fetched(page, after: .zero))
             let taken = script.handle(.fetched(page, after: .zero)).page
             #expect(taken?.nextCursor.newest == page.head.next)
-            #expect(taken?.retryID == .at(1))
+            #expect(taken?.part == PagePart(after: .start, through: page.head.next, completeAfter: nil))
         }
     }
 
-    @Test func `an unreadable page after a fallback is reported as id 1`() throws {
+    @Test func `an unreadable page after a fallback makes a gap from the beginning of the log`() throws {
         var pace = Pace()
         pace.pageMessages = 1
         var script = Script(cursor: try #require(Cursor(restoring: [.at(50)])), pace: pace)
@@ -87,7 +88,8 @@ struct FallingBackTests {
         let request = script.handle(script.unreadable(next: 40)).request
         #expect(request?.from == .at(40))
         let taken = script.handle(.fetched(script.page(41...60, high: 60), after: .zero)).page
-        #expect(taken?.unreadable == [.at(1)])
+        #expect(taken?.unreadable == 1)
+        #expect(taken?.part == PagePart(after: .start, through: .at(60), completeAfter: .at(40)))
     }
 
     @Test func `after a peer restarts while messages are skipped, the next request contains a mark again`() throws {
@@ -151,13 +153,12 @@ struct FallingBackTests {
         #expect(actions.request?.waitSeconds == 30)
     }
 
-    @Test func `an empty page with another mark gets a retry id before its own`() throws {
+    @Test func `an empty page with another mark makes a gap from the position before its own`() throws {
         var script = Script(cursor: try #require(Cursor(restoring: [.at(50), .at(40)])))
         _ = script.handle(.started)
         let page = script.page(nil, next: 50, mark: LogPosition.at(1).mark, high: 50)
         _ = script.handle(.fetched(page, after: .zero))
         let taken = try #require(script.handle(.fetched(page, after: .zero)).page)
-        let retryID = try #require(taken.retryID)
-        #expect(taken.nextCursor.cut(before: retryID).newest == .at(40))
+        #expect(taken.part == PagePart(after: .at(40), through: page.head.next, completeAfter: nil))
     }
 }

@@ -1,3 +1,4 @@
+import ChatExchange
 import ChatModel
 import ChatStore
 import Testing
@@ -6,7 +7,7 @@ import Testing
 
 /// Pages that are incomplete, repeated, too large or slow.
 struct PullerPageTests {
-    @Test func `an incomplete page is requested again, and the second one is applied with a retry id`() throws {
+    @Test func `an incomplete page is requested again, and the second one is applied with a gap`() throws {
         var script = Script(cursor: try #require(Cursor(restoring: [.at(10)])))
         let request = try #require(script.handle(.started).request)
         // The answer to a request after id 20.
@@ -15,22 +16,23 @@ struct PullerPageTests {
         #expect(doubted.page == nil)
         #expect(doubted.request == request)
         let taken = script.handle(.fetched(other, after: .zero)).page
-        #expect(taken?.retryID == .at(11))
+        #expect(taken?.part == PagePart(after: .at(10), through: .at(30), completeAfter: nil))
         #expect(taken?.nextCursor.newest == .at(30))
         _ = script.handle(applied())
         #expect(script.notices == [.omitsMessages(from: .at(11))])
         let complete = script.handle(.fetched(script.page(31...40, high: 40), after: .zero)).page
-        #expect(complete?.retryID == nil)
+        #expect(complete?.part.isComplete == true)
     }
 
-    @Test func `a page with a bad message is applied with a retry id`() throws {
+    @Test func `a page with a bad message is applied with a gap`() throws {
         var script = Script()
         _ = script.handle(.started)
         var page = script.page(1...3, high: 3)
         let refusal = Refusal(.badSignature, "Not a message.")
         page = LogPage(
             head: page.head, entries: page.entries.dropLast() + [.bad(.at(3), BadMessage(reason: refusal, raw: []))])
-        #expect(script.handle(.fetched(page, after: .zero)).page?.retryID == .at(1))
+        let taken = script.handle(.fetched(page, after: .zero)).page
+        #expect(taken?.part == PagePart(after: .start, through: .at(3), completeAfter: nil))
     }
 
     @Test func `a page with messages of a later form is complete, and the notice about them is given once`() throws {
@@ -40,7 +42,7 @@ struct PullerPageTests {
             let page = script.page(ids, high: 6)
             let later = page.entries.map { LogPage.Entry.laterForm($0.id, form: 2, .ofZeros) }
             let taken = script.handle(.fetched(LogPage(head: page.head, entries: later), after: .zero)).page
-            #expect(taken?.retryID == nil && taken?.omitsMessages == false)
+            #expect(taken?.part.isComplete == true && taken?.omitsMessages == false)
             #expect(taken?.nextCursor.newest == .at(ids.upperBound))
             var applied = Applied()
             applied.firstLaterForm = LaterFormMessage(id: .at(ids.lowerBound), form: 2)
@@ -78,6 +80,29 @@ struct PullerPageTests {
         }
         #expect(elapsed > .seconds(300))
         #expect(script.notices == [.repeating])
+    }
+
+    @Test(arguments: [true, false])
+    func `the puller slows down for gone entries and later forms only after 10,000 pages in a day`(isGone: Bool) throws
+    {
+        var script = Script()
+        _ = script.handle(.started)
+        var id: UInt64 = 0
+        for day in 0..<2 {
+            script.now = .seconds(day * 24 * 3600)
+            var pages = 0
+            var pause: (duration: Duration, number: Int)?
+            while pause == nil {
+                (id, pages) = (id + 1, pages + 1)
+                let entry = isGone ? LogPage.Entry.gone(.at(id), .ofZeros) : .laterForm(.at(id), form: 2, .ofZeros)
+                let page = LogPage(head: script.page(id...id, high: 1 << 30).head, entries: [entry])
+                let actions = script.handle(.fetched(page, after: .zero)) + script.handle(applied(0))
+                pause = actions.pause
+            }
+            // The useless pages of the first day still count.
+            #expect(pages == (day == 0 ? 10_000 + 64 + 2 : 10_000 + 1 + 1))
+            while let ended = pause { pause = script.handle(.pauseEnded(ended.number)).pause }
+        }
     }
 
     @Test func `the puller does not slow down while a peer sends stored messages that it may have`() throws {
@@ -136,13 +161,13 @@ struct PullerPageTests {
     @Test func `a slow page halves the limit, and no message is skipped for it`() throws {
         var script = Script()
         _ = script.handle(.started)
-        for _ in 0..<20 {
+        for _ in 0..<16 {
             let pause = try #require(script.handle(.notFetched(.tooSlow)).pause)
             let request = try #require(script.handle(.pauseEnded(pause.number)).request)
             #expect(request.from == .at(0))
         }
         let page = script.handle(.fetched(script.page(1...1, high: 9), after: .zero))
-        #expect(page.page?.unreadable == [])
+        #expect(page.page?.unreadable == 0)
         #expect(page.request?.limit == 2)
     }
 }

@@ -1,3 +1,4 @@
+import ChatExchange
 import ChatModel
 import ChatStore
 import Testing
@@ -157,7 +158,8 @@ struct PullerTests {
         let behind = try #require(script.handle(script.unreadable(next: 1)).request)
         #expect(behind.from == .after(.at(1), mark: nil))
         let page = script.handle(.fetched(script.page(2...9, high: 9), after: .zero)).page
-        #expect(page?.unreadable == [.at(1)])
+        #expect(page?.unreadable == 1)
+        #expect(page?.part == PagePart(after: .start, through: .at(9), completeAfter: nil))
         #expect(page?.nextCursor.newest == .at(9))
         let head = script.page(nil, high: 1).head
         #expect(script.notices == [.badMessages(first: .at(1), .unreadable(.unreadable(head, reason: "Poison.")))])
@@ -221,10 +223,10 @@ struct PullerTests {
                 return
             }
             if let page = actions.page {
-                accounted += page.unreadable.count
-                #expect(page.nextCursor.newest.id == page.unreadable.last)
+                accounted += page.unreadable
+                #expect(page.part.end == page.nextCursor.newest)
                 var applied = Applied()
-                applied.skipped = page.unreadable.count
+                applied.skipped = page.unreadable
                 _ = script.handle(.applied(applied))
             }
         }

@@ -14,20 +14,26 @@ private final class PagedLog: LogSource {
     private let answers: Mutex<[Result<LogPage, PullFailure>]>
     private let requests = Mutex<[PullRequest]>([])
 
-    /// Whether only requests from the beginning get an answer.
-    private let isForStarts: Bool
+    /// The end of the log; nil if the answers end it.
+    private let end: PageHead?
 
-    init(_ answers: [Result<LogPage, PullFailure>], isForStarts: Bool = false) {
+    /// - Parameter end: requests after this head's position that do not wait get an empty page, and those that wait get no
+    ///   answer.
+    init(_ answers: [Result<LogPage, PullFailure>], end: PageHead? = nil) {
         self.answers = Mutex(answers)
-        self.isForStarts = isForStarts
+        self.end = end
     }
 
     var received: [PullRequest] { requests.withLock { $0 } }
 
     func page(_ request: PullRequest) async throws(PullFailure) -> [UInt8] {
         requests.withLock { $0.append(request) }
-        let isAnswered = !isForStarts || request.from == .beginning
-        let answer = answers.withLock { $0.isEmpty || !isAnswered ? nil : $0.removeFirst() }
+        let isAtEnd = request.from == end.map { .after($0.next) }
+        if let end, isAtEnd, request.waitSeconds == 0 {
+            await Task.yield()
+            return LogPage(head: end, entries: []).bytes
+        }
+        let answer = answers.withLock { $0.isEmpty || isAtEnd ? nil : $0.removeFirst() }
         guard let answer else {
             let (never, source) = AsyncStream<Never>.makeStream()
             for await _ in never {}
@@ -115,7 +121,7 @@ private final class CountingTime: TimeSource {
 
     /// Runs a replicator with one peer until `isDone` returns true.
     private func replicate(
-        _ log: PagedLog, into store: ChatStore, retryInterval: Duration = .seconds(1000),
+        _ log: PagedLog, into store: ChatStore, retryInterval: Duration = .seconds(1000), waitSeconds: Int = 30,
         until isDone: (StoredPeer) -> Bool
     ) async throws {
         let peer = try #require(PeerID("http://peer:8080"))
@@ -123,6 +129,7 @@ private final class CountingTime: TimeSource {
         pace.firstBackoff = .milliseconds(1)
         pace.longestBackoff = .milliseconds(1)
         pace.retryInterval = retryInterval
+        pace.waitSeconds = waitSeconds
         let replicator = Replicator(
             store: store, instance: .random(), peers: [Peer(id: peer, source: log)], pace: pace,
             time: SystemTime(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, notify: { _, _ in })
@@ -171,11 +178,14 @@ private final class CountingTime: TimeSource {
             let log = PagedLog([Result](repeating: poison, count: 11) + [.success(behind)])
             try await replicate(log, into: store) { $0.skipped > 0 }
             let peer = try #require(PeerID("http://peer:8080"))
-            #expect(try store.storedPeer(peer).retryID?.rawValue == 1)
+            #expect(try store.gaps(of: peer).notStored == [Gap(after: .start, through: .at(3))])
             #expect(try store.wholeLog().texts == ["behind"])
-            let again = PagedLog([.success(page([try message("readable now")]))])
-            try await replicate(again, into: store) { $0.skipped == 0 && $0.cursor.newest.id.rawValue == 1 }
-            #expect(again.received.first?.from == .beginning)
+            let again = PagedLog(
+                [.success(page([try message("readable now")])), .failure(.tooSlow)], end: behind.head)
+            try await replicate(again, into: store) { $0.skipped == 0 }
+            #expect(again.received.prefix(2).map(\.from) == [.after(behind.head.next), .beginning])
+            #expect(try store.wholeLog().texts == ["behind", "readable now"])
+            #expect(try store.storedPeer(peer).cursor.newest == behind.head.next)
         }
     }
 
@@ -185,16 +195,17 @@ private final class CountingTime: TimeSource {
         let page = page(messages)
         let later = LogPage.Entry.laterForm(.at(2), form: 2, messages[1].digest)
         let older = LogPage(head: page.head, entries: [page.entries[0], later])
-        for (form, answer, texts) in [(1, older, ["one"]), (1, page, ["one"]), (2, page, ["one", "two"])]
+        let rest = LogPage(head: page.head, entries: [page.entries[1]])
+        for (form, answer, texts) in [(1, older, ["one"]), (1, rest, ["one"]), (2, rest, ["one", "two"])]
             as [(UInt64, LogPage, [String])]
         {
             var options = StoreOptions(folder: folder.path, mapSizeBytes: 16 << 20)
             options.highestForm = form
             let store = try ChatStore(options)
-            let log = PagedLog([.success(answer)], isForStarts: true)
+            let log = PagedLog([.success(answer)], end: page.head)
             try await replicate(log, into: store) { standing in
-                // A request at the end of the log shows that the answer was applied, or that there was none to request.
-                log.received.last?.from == .after(page.head.next) && (standing.laterFormID == nil) == (form == 2)
+                // A waiting request at the end of the log shows that no gap is left to request.
+                (log.received.last?.waitSeconds ?? 0) > 0 && (standing.laterFormID == nil) == (form == 2)
             }
             #expect(try store.wholeLog().texts == texts)
             await store.close()
@@ -265,12 +276,17 @@ private final class CountingTime: TimeSource {
     @Test func `messages that were not stored are requested again after the retry interval`() async throws {
         try await withStore { store in
             let messages = [try message("one"), try forged("two")]
-            let log = PagedLog(
-                [.success(page(messages)), .success(page(messages)), .success(page([messages[0]]))], isForStarts: true)
-            // Long enough for a commit on a busy machine: a pass that is cut short would use up an answer.
-            try await replicate(log, into: store, retryInterval: .milliseconds(500)) { standing in
-                log.received.count(where: { $0.from == .beginning }) >= 3 && standing.quarantineEntries == 0
+            let whole = page(messages)
+            let before = LogPosition(id: .at(1), mark: Mark.zero.appending(messages[0].digest))
+            let rest = try [messages[1], message("two")].map { message in
+                LogPage(head: whole.head, entries: [.message(.at(2), message)])
             }
+            let log = PagedLog([.success(whole)] + rest.map(Result.success), end: whole.head)
+            try await replicate(log, into: store, retryInterval: .milliseconds(50), waitSeconds: 0) { standing in
+                log.received.count { $0.from == .after(before) } >= 2 && standing.quarantineEntries == 0
+            }
+            #expect(try store.wholeLog().texts == ["one", "two"])
+            #expect(log.received.count { $0.from == .beginning } == 1)
         }
     }
 

@@ -1,3 +1,4 @@
+import ChatExchange
 import ChatModel
 import ChatStore
 import Synchronization
@@ -17,19 +18,26 @@ struct Script {
     /// What the store's searches for due messages find.
     var due: [DueMessage] = []
     private(set) var searches = 0
+    /// What the store's searches for gaps find.
+    var gaps = Gaps()
 
     init(cursor: Cursor = .start, group: GroupID = .none, pace: Pace = Pace()) {
         puller = Puller(node: own, instance: ownInstance, group: group, pace: pace, cursor: cursor)
     }
 
-    /// Sends an event, and answers a search for due messages.
+    /// Sends an event, and answers searches for due messages and gaps.
     mutating func handle(_ event: Puller.Event) -> [Puller.Action] {
         var actions = puller.handle(event, now: now, random: 0.5)
-        for case .findDue in actions {
-            searches += 1
-            actions += puller.handle(.foundDue(due), now: now, random: 0.5)
-        }
         for case .notify(let notice) in actions { notices.append(notice) }
+        for action in actions {
+            switch action {
+            case .findDue:
+                searches += 1
+                actions += handle(.foundDue(due))
+            case .findGap(let id): actions += handle(.foundGap(gaps.next(after: id, knowing: 1)))
+            default: break
+            }
+        }
         return actions
     }
 
@@ -94,6 +102,17 @@ extension [Puller.Action] {
     /// The digests of the requested messages.
     var digests: [Digest]? {
         for case .fetchValues(let digests) in self { return digests }
+        return nil
+    }
+
+    /// The request for a gap.
+    var gapRequest: PullRequest? {
+        for case .fetchGap(let request) in self { return request }
+        return nil
+    }
+
+    var gapPage: GapPage? {
+        for case .applyGap(let page) in self { return page }
         return nil
     }
 

@@ -116,7 +116,7 @@ import Testing
             let storedPeer = try store.storedPeer(peer)
             #expect(storedPeer.foreign == applied.foreign)
             #expect(storedPeer.cursor == cursor)
-            #expect(storedPeer.retryID == nil)
+            #expect(try store.gaps(of: peer).isEmpty)
             #expect(storedPeer.skipped == 0 && storedPeer.quarantineEntries == 0)
         }
     }

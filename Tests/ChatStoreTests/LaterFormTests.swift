@@ -22,78 +22,72 @@ struct LaterFormTests {
         await store.close()
     }
 
+    /// A page of the whole log with messages of later forms.
+    private func page(_ ids: [UInt64]) throws -> JudgedPage {
+        let gaps = try ids.map {
+            Gap(after: try position($0 - 1), first: try position($0).id, through: try position($0).id)
+        }
+        return JudgedPage(
+            verdicts: gaps.map { .laterForm($0.first, form: 3) },
+            cursor: Cursor.start.advanced(to: try position(60), after: .zero),
+            part: JudgedPage.Part(after: .start, through: nil, laterForms: gaps))
+    }
+
     @Test func `messages of a later form are requested again by a program that knows a higher form, and only by it`()
         async throws
     {
         let folder = try TemporaryFolder()
         let peer = try #require(PeerID("peer"))
-        let cursor = try #require(Cursor(restoring: try [60, 50, 40].map(position)))
         try await openStore(knowing: 2, in: folder) { store in
-            let later = try [55, 45].map { JudgedPage.Verdict.laterForm(try position($0).id, form: 3) }
-            let applied = try await store.apply(JudgedPage(verdicts: later, cursor: cursor), from: peer)
-            #expect(applied.firstLaterForm?.id.rawValue == 55)
+            let applied = try await store.apply(page([45, 55]), from: peer)
+            #expect(applied.firstLaterForm?.id.rawValue == 45)
             #expect(applied.stored + applied.known + applied.quarantined + applied.skipped == 0)
         }
-        for (form, newest, noted) in [(2, 60, 45), (1, 60, 45), (3, 40, nil), (4, 40, nil)]
-            as [(UInt64, UInt64, UInt64?)]
-        {
+        for (form, next) in [(2, nil), (1, nil), (3, 45), (4, 45)] as [(UInt64, UInt64?)] {
             try await openStore(knowing: form, in: folder) { store in
-                try await store.retryNotStored(from: peer)
-                let stored = try store.storedPeer(peer)
-                #expect(stored.cursor.newest.id.rawValue == newest, "form \(form)")
-                #expect(stored.laterFormID?.rawValue == noted, "form \(form)")
+                let (gap, stored) = (try store.nextGap(of: peer, after: .zero), try store.storedPeer(peer))
+                #expect(gap?.first.rawValue == next, "form \(form)")
+                #expect(stored.laterFormID?.rawValue == 45, "form \(form)")
+                #expect(stored.cursor.newest.id.rawValue == 60, "form \(form)")
             }
         }
     }
 
-    @Test func `after a downgrade, the next upgrade requests all messages of later forms again`() async throws {
+    @Test func `messages that a newer program can't read either are noted again for the next one`() async throws {
         let folder = try TemporaryFolder()
         let peer = try #require(PeerID("peer"))
-        let cursor = try #require(Cursor(restoring: try [60, 50, 40, 30].map(position)))
-        for (form, id) in [(2, 45), (1, 55)] as [(UInt64, UInt64)] {
+        try await openStore(knowing: 1, in: folder) { store in _ = try await store.apply(page([45, 55]), from: peer) }
+        try await openStore(knowing: 2, in: folder) { store in
+            let gap = try #require(try store.nextGap(of: peer, after: .zero))
+            var again = try page([45])
+            again.cursor = nil
+            again.part?.through = try position(gap.last.rawValue)
+            _ = try await store.apply(again, from: peer)
+            #expect(try store.nextGap(of: peer, after: .zero)?.first.rawValue == 55)
+            #expect(try store.gaps(of: peer).laterForms.map(\.knownForm) == [2, 1])
+        }
+    }
+
+    @Test func `after a downgrade, messages that touch earlier ones are requested again by the next upgrade`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let peer = try #require(PeerID("peer"))
+        for (form, id) in [(2, 45), (1, 46)] as [(UInt64, UInt64)] {
             try await openStore(knowing: form, in: folder) { store in
-                let later = [JudgedPage.Verdict.laterForm(try position(id).id, form: 3)]
-                _ = try await store.apply(JudgedPage(verdicts: later, cursor: cursor), from: peer)
+                var page = try page([id])
+                // The second page is one for a gap.
+                if id > 45 {
+                    page.cursor = nil
+                    page.part?.after = try position(45)
+                    page.part?.through = try position(60)
+                }
+                _ = try await store.apply(page, from: peer)
             }
         }
         try await openStore(knowing: 2, in: folder) { store in
-            try await store.retryNotStored(from: peer)
-            #expect(try store.storedPeer(peer).cursor.newest.id.rawValue == 40)
-        }
-    }
-
-    @Test func `an upgrade and a retry together move the cursor back before the lower id`() async throws {
-        for (later, skipped) in [(45, 55), (55, 45)] as [(UInt64, UInt64)] {
-            let folder = try TemporaryFolder()
-            let peer = try #require(PeerID("peer"))
-            try await openStore(knowing: 1, in: folder) { store in
-                let verdicts = [
-                    JudgedPage.Verdict.laterForm(try position(later).id, form: 2),
-                    .unreadable(try position(skipped).id),
-                ]
-                let cursor = try #require(Cursor(restoring: try [60, 50, 40].map(position)))
-                _ = try await store.apply(JudgedPage(verdicts: verdicts, cursor: cursor), from: peer)
-            }
-            try await openStore(knowing: 2, in: folder) { store in
-                try await store.retryNotStored(from: peer)
-                let stored = try store.storedPeer(peer)
-                #expect(stored.cursor.newest.id.rawValue == 40)
-                #expect(stored.laterFormID == nil && stored.retryID == nil && stored.skipped == 0)
-            }
-        }
-    }
-
-    @Test func `the lowest id stays noted when the cursor moves back, because an older cursor may follow`() async throws
-    {
-        try await withStore { store in
-            let peer = try #require(PeerID("peer"))
-            let later = [JudgedPage.Verdict.laterForm(try position(45).id, form: 2)]
-            for newest in [60, 45, 44, 60] as [UInt64] {
-                let cursor = try #require(Cursor(restoring: [try position(newest)]))
-                let verdicts = newest == 60 ? later : []
-                _ = try await store.apply(JudgedPage(verdicts: verdicts, cursor: cursor), from: peer)
-                #expect(try store.storedPeer(peer).laterFormID?.rawValue == 45)
-            }
+            let gap = try #require(try store.nextGap(of: peer, after: .zero))
+            #expect(gap.first.rawValue == 45 && gap.last.rawValue == 46)
         }
     }
 }

@@ -269,7 +269,7 @@ private struct RandomChanges {
         case 3: wall -= 600_000
         case 4: wall += 600_000
         case 5, 6: try await takeIncomplete()
-        case 7: try await store.retryNotStored(from: peer)
+        case 7: try await closeGap()
         default:
             let room = ["kitchen", "garden", nil].randomElement(using: &random) ?? nil
             try await store.post("\(count)", room: room, key: Bool.random(using: &random) ? "key \(count)" : nil)
@@ -294,7 +294,19 @@ private struct RandomChanges {
 
     private func takeBadMessage() async throws {
         let bad = BadMessage(reason: Refusal(.badSignature, "not signed"), raw: Array("raw \(count)".utf8))
-        try await apply([.bad(Sample.id(UInt64(count)), bad)])
+        let cursor = try store.storedPeer(peer).cursor
+        let end = LogPosition(id: Sample.id(UInt64(count)), mark: .zero)
+        let part = JudgedPage.Part(
+            after: cursor.newest, through: nil, gaps: [Gap(after: cursor.newest, through: end.id)])
+        let page = JudgedPage(
+            verdicts: [.bad(end.id, bad)], cursor: cursor.advanced(to: end, after: cursor.newest.id), part: part)
+        _ = try await store.apply(page, from: peer)
+    }
+
+    private func closeGap() async throws {
+        guard let gap = try store.nextGap(of: peer, after: .zero) else { return }
+        let part = JudgedPage.Part(after: gap.before, through: LogPosition(id: gap.last, mark: .zero))
+        _ = try await store.apply(JudgedPage(verdicts: [], part: part), from: peer)
     }
 
     private mutating func erase() async throws {

@@ -138,17 +138,59 @@ struct StoreCheckTests {
         #expect(found.map(\.extent) == [.store], "\(found)")
     }
 
-    @Test(arguments: [(false, 1, 0, true), (false, 1, 5, false), (true, 0, 0, false), (false, 0, 0, false)])
-    func `a check finds a peer with skipped messages and no retry id`(
-        isRetrying: Bool, skipped: UInt64, lowest: UInt64, finds: Bool
-    ) async throws {
+    @Test(arguments: [(1, false, true), (1, true, false), (0, false, false)])
+    func `a check finds a peer with skipped messages and no gap`(skipped: UInt64, hasGap: Bool, finds: Bool)
+        async throws
+    {
         let found = try await problems { transaction, tables in
             var record = PeerRecord.empty
-            record.isRetrying = isRetrying
             record.skipped = skipped
-            record.retryID = try #require(LogID(rawValue: lowest))
             try tables.peers.put(Array("http://peer:80".utf8), record, in: &transaction)
+            if hasGap { try put(7, after: 5, through: 9, tables, in: &transaction) }
         }
-        expect(found, finds ? "no retry id" : nil)
+        expect(found, finds ? "no gap" : nil)
+    }
+
+    private func put(
+        _ first: UInt64, after before: UInt64, through last: UInt64, knownForm: UInt64 = 0, _ tables: Tables,
+        in transaction: inout WriteTransaction
+    ) throws {
+        let peer = try #require(PeerID("http://peer:80"))
+        let gap = Gap(
+            after: LogPosition(id: LogID(key: before), mark: .zero), first: LogID(key: first),
+            through: LogID(key: last),
+            knownForm: knownForm)
+        try tables.gaps.put(GapKey(gap, of: peer), GapRecord(gap), in: &transaction)
+    }
+
+    private func addPeer(_ tables: Tables, in transaction: inout WriteTransaction) throws {
+        try tables.peers.put(Array("http://peer:80".utf8), .empty, in: &transaction)
+    }
+
+    @Test func `a check finds gaps that are impossible, touch, are too many or belong to an unknown peer`() async throws
+    {
+        let unknown = try await problems { transaction, tables in
+            try put(6, after: 5, through: 9, tables, in: &transaction)
+        }
+        expect(unknown, "unknown peer")
+        let impossible = try await problems { transaction, tables in
+            try addPeer(tables, in: &transaction)
+            try put(5, after: 5, through: 9, tables, in: &transaction)
+        }
+        expect(impossible, "impossible")
+        let touching = try await problems { transaction, tables in
+            try addPeer(tables, in: &transaction)
+            try put(6, after: 5, through: 9, tables, in: &transaction)
+            try put(10, after: 9, through: 12, tables, in: &transaction)
+            try put(6, after: 5, through: 9, knownForm: 1, tables, in: &transaction)
+        }
+        expect(touching, "touch")
+        let tooMany = try await problems { transaction, tables in
+            try addPeer(tables, in: &transaction)
+            for gap in 0...UInt64(Limits.gaps) {
+                try put(2 * gap + 2, after: 2 * gap + 1, through: 2 * gap + 2, tables, in: &transaction)
+            }
+        }
+        expect(tooMany, "1001 gaps")
     }
 }

@@ -7,15 +7,21 @@ final class Exchange {
     let requestersLifetime: Int
     let server: Int
     let start: Duration
+    /// Whether the request is for a gap.
+    let isForGap: Bool
     /// The time until which the request may wait for new messages.
     var waitsUntil = Duration.zero
     var isOver = false
 
-    init(_ request: PullRequest, requester: Int, requestersLifetime: Int, server: Int, start: Duration) {
+    init(
+        _ request: PullRequest, requester: Int, requestersLifetime: Int, server: Int, start: Duration,
+        isForGap: Bool = false
+    ) {
         self.request = request
         self.requester = requester
         self.requestersLifetime = requestersLifetime
         self.server = server
         self.start = start
+        self.isForGap = isForGap
     }
 }

@@ -65,34 +65,37 @@ extension Simulation {
         }
     }
 
-    /// Checks that a node has every message of a peer's log up to its cursor, or will request it again from the retry
-    /// id. A run without faults that spoil pages has no retry id.
+    /// Checks that a node has every message of a peer's log up to its cursor, or that a gap covers it. A run without faults
+    /// that spoil pages has no gaps.
     ///
     /// - Parameter thoroughly: whether to check the whole log, or only its end.
     func checkCursor(of node: SimulatedNode, on peer: Int, thoroughly: Bool = true) throws {
         guard let store = node.lifetime?.store else { return }
-        let storedPeer = try store.storedPeer(SimulatedNode.peerID(of: peer))
-        if let retryID = storedPeer.retryID, faults.allSatisfy({ !$0.spoilsPages }) {
-            throw Violation(7, "\(node.name) tries \(nodes[peer].name) again from \(retryID), though nothing was bad.")
+        let peerID = SimulatedNode.peerID(of: peer)
+        let (cursor, gaps) = (try store.storedPeer(peerID).cursor, try store.gaps(of: peerID))
+        if let gap = gaps.notStored.first, faults.allSatisfy({ !$0.spoilsPages }) {
+            throw Violation(
+                7,
+                "\(node.name) has a gap in the log of \(nodes[peer].name) from \(gap.first) on, though nothing was bad."
+            )
         }
-        // The same must be true after a retry, and if the peer is restored to an earlier log.
-        let retried = storedPeer.retryID.map(storedPeer.cursor.cut) ?? storedPeer.cursor
-        try checkCursor(
-            storedPeer.cursor, in: nodes[peer].log, before: storedPeer.retryID, of: node, thoroughly: thoroughly)
-        for log in thoroughly ? [nodes[peer].log] + nodes[peer].earlierLogs : [] {
-            try checkCursor(retried, in: log, before: nil, of: node, thoroughly: true)
+        if let gap = (gaps.notStored + gaps.laterForms).first(where: { $0.last > cursor.newest.id }) {
+            throw Violation(5, "\(node.name) has a gap up to \(gap.last), after its cursor, \(cursor.newest.id).")
+        }
+        // The same must be true if the peer is restored to an earlier log.
+        for log in [nodes[peer].log] + (thoroughly ? nodes[peer].earlierLogs : []) {
+            try checkCursor(cursor, gaps, in: log, of: node, thoroughly: thoroughly)
         }
     }
 
-    /// - Parameter retry: the retry id.
     private func checkCursor(
-        _ cursor: Cursor, in log: NodeLog, before retry: LogID?, of node: SimulatedNode, thoroughly: Bool
+        _ cursor: Cursor, _ gaps: Gaps, in log: NodeLog, of node: SimulatedNode, thoroughly: Bool
     ) throws {
         // The newest positions may belong to a log that the peer no longer has; an older one may not.
         guard let common = cursor.positions.first(where: { log.entry(at: $0.id)?.position == $0 }) else { return }
         let missing = log.entries.suffix(thoroughly ? .max : 20).filter { entry in
             // The message of a gone entry has a later id.
-            !entry.isGone && entry.id <= common.id && retry.map { entry.id < $0 } != false
+            !entry.isGone && entry.id <= common.id && !gaps.contains(entry.id)
                 && !node.log.digests.contains(entry.digest)
                 && log.groups[entry.digest].map(node.group.takes) != false
         }

@@ -29,11 +29,6 @@ extension Simulation {
         noteJump(of: node)
         try checkSurvived(node)
         for peer in node.peers {
-            do {
-                try await store.retryNotStored(from: SimulatedNode.peerID(of: peer))
-            } catch {
-                note("\(node.name) does not retry: \(error.code)")
-            }
             let cursor = try store.storedPeer(SimulatedNode.peerID(of: peer)).cursor
             try checkCursor(of: node, on: peer)
             node.lifetime?.pullers[peer] = Puller(

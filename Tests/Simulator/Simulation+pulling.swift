@@ -45,6 +45,19 @@ extension Simulation {
                 guard node.lifetime?.number == lifetime else { return }
                 try await apply(values, at: node, from: peer)
             }
+        case .findGap(let id):
+            let gap = try? node.lifetime?.store.nextGap(of: SimulatedNode.peerID(of: peer), after: id)
+            handle(.foundGap(gap), at: node, from: peer, random: 0)
+        case .fetchGap(let request):
+            start(
+                Exchange(
+                    request, requester: node.slot, requestersLifetime: lifetime, server: peer, start: agenda.now,
+                    isForGap: true))
+        case .applyGap(let page):
+            agenda.plan(after: dice.milliseconds(1...30)) { [self] in
+                guard node.lifetime?.number == lifetime else { return }
+                try await apply(page, at: node, from: peer)
+            }
         case .pause(let duration, let number):
             agenda.plan(after: duration) { [self] in
                 guard node.lifetime?.number == lifetime else { return }
@@ -199,13 +212,16 @@ extension Simulation {
         exchange.isOver = true
         let requester = nodes[exchange.requester]
         guard requester.lifetime?.number == exchange.requestersLifetime else { return }
-        note("node\(exchange.requester) gets from node\(exchange.server): \(event.summary)")
+        let isForGap = exchange.isForGap
+        note(
+            "node\(exchange.requester) gets from node\(exchange.server)\(isForGap ? " for a gap" : ""): \(event.summary)"
+        )
         if case .notFetched(.foreignGroup) = event { report.refusedPages += 1 }
         if case .fetched(let page, _) = event {
             report.pages += 1
             report.bodiesReceived += page.entries.count
         }
-        try await handle(event, at: requester, from: exchange.server)
+        try await handle(isForGap ? event.ofGap : event, at: requester, from: exchange.server)
     }
 
     private func received(_ bytes: [UInt8], for exchange: Exchange) async throws {
@@ -234,6 +250,26 @@ extension Simulation {
             note("\(node.name) cannot apply values: \(error.code)")
             event = .notAppliedValues
         }
+        try await handle(event, at: node, from: peer)
+    }
+
+    private func apply(_ page: GapPage, at node: SimulatedNode, from peer: Int) async throws {
+        guard let lifetime = node.lifetime else { return }
+        if await crashesAtCommit(node) { return }
+        let event: Puller.Event
+        do {
+            let applied = try await lifetime.intake.apply(page, from: SimulatedNode.peerID(of: peer))
+            note("\(node.name) applies \(applied.stored) new, \(applied.known) known of node\(peer) for a gap")
+            report.messagesStoredFromPeers += applied.stored
+            try checkRefused(applied, at: node)
+            try await committed(at: node)
+            try checkCursor(of: node, on: peer)
+            event = .appliedGap(applied)
+        } catch let error as StoreError {
+            note("\(node.name) cannot apply a page for a gap: \(error.code)")
+            event = .notAppliedGap
+        }
+        if await crashesAtCommit(node) { return }
         try await handle(event, at: node, from: peer)
     }
 
@@ -275,6 +311,15 @@ extension Simulation {
 }
 
 extension Puller.Event {
+    /// The event of an answer to a request for a gap.
+    fileprivate var ofGap: Puller.Event {
+        switch self {
+        case .fetched(let page, _): .fetchedGap(page)
+        case .notFetched(let failure): .notFetchedGap(failure)
+        default: self
+        }
+    }
+
     fileprivate var summary: String {
         switch self {
         case .fetched(let page, _): "\(page.entries.count) entries up to \(page.head.next.id) of \(page.head.high)"

@@ -276,7 +276,7 @@ extension Simulation {
     private func hasPutAside(_ node: SimulatedNode) throws -> Bool {
         guard let store = node.lifetime?.store else { return false }
         return try node.peers.contains {
-            try store.storedPeer(SimulatedNode.peerID(of: $0)).retryID != nil
+            try !store.gaps(of: SimulatedNode.peerID(of: $0)).isEmpty
         }
     }
 }

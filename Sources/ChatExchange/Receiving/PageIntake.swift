@@ -38,24 +38,24 @@ package final class PageIntake: Sendable {
     /// Verifies the messages of a page and applies the page in one transaction.
     ///
     /// Good messages are stored unless the store has them; bad messages are quarantined or skipped; messages of another
-    /// group are counted.
+    /// group are counted. In the page's part of the log, the gaps that remain replace the earlier ones.
     ///
     /// - Parameters:
-    ///   - unreadable: ids of the peer's log that could not be read; they count as skipped.
-    ///   - cursor: the peer's cursor after the page; nil for a page that moves no cursor, because it did not come from a
-    ///     request with a cursor.
-    ///   - retryID: the id from which the peer's log has to be requested again, because the page is not shown to be
-    ///     complete; nil for a complete page.
+    ///   - part: the part of the peer's log that the page covers; nil for messages that are no part of a log.
+    ///   - cursor: the peer's cursor after the page; nil for a page that moves no cursor.
+    ///   - unreadable: the number of messages of the part that could not be read; they count as skipped.
+    ///   - beginsRound: whether the page is the first one that requests the peer's gaps again.
     ///   - asked: the last message for whose missing values the peer was asked, if the page is the answer to that.
     /// - Throws: `StoreError`; then nothing of the page was applied.
     package func apply(
-        _ entries: [LogPage.Entry], unreadable: [LogID] = [], cursor: Cursor? = nil, retryID: LogID? = nil,
-        asked: DueMessage? = nil, from peer: PeerID
+        _ entries: [LogPage.Entry], part: PagePart? = nil, cursor: Cursor? = nil, unreadable: Int = 0,
+        beginsRound: Bool = false, asked: DueMessage? = nil, from peer: PeerID
     ) async throws(StoreError) -> Applied {
         let verdicts = try await judge.verdicts(on: entries)
-        let page = JudgedPage(
-            verdicts: unreadable.map(JudgedPage.Verdict.unreadable) + verdicts, cursor: cursor, retryID: retryID,
+        var page = JudgedPage(
+            verdicts: verdicts, cursor: cursor, part: part?.judged(entries, verdicts, isLast: cursor != nil),
             asked: asked)
+        (page.unreadable, page.beginsRound) = (unreadable, beginsRound)
         return try await store.apply(page, from: peer)
     }
 }

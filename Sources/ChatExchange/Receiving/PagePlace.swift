@@ -47,12 +47,20 @@ extension LogPage {
     private var digests: [Digest]? {
         var digests: [Digest] = []
         for entry in entries {
-            switch entry {
-            case .message(_, let message): digests.append(message.digest)
-            case .gone(_, let digest), .laterForm(_, _, let digest): digests.append(digest)
-            case .bad: return nil
-            }
+            guard let digest = entry.digest else { return nil }
+            digests.append(digest)
         }
         return digests
+    }
+}
+
+extension LogPage.Entry {
+    /// The digest; nil for a bad message.
+    package var digest: Digest? {
+        switch self {
+        case .message(_, let message): message.digest
+        case .gone(_, let digest), .laterForm(_, _, let digest): digest
+        case .bad: nil
+        }
     }
 }

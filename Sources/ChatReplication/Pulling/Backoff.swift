@@ -9,6 +9,9 @@ struct Backoff {
     private var strikes = 0
     /// Useless pages since the last page with new messages. Honest peers send few useless pages.
     private var uselessPages = 0
+    /// Barren pages since ``barrenSince``.
+    private var barrenPages = 0
+    private var barrenSince = Duration.zero
     /// Steps over unreadable messages in a row.
     private var steps = 0
     /// The pause before the next request.
@@ -57,6 +60,16 @@ struct Backoff {
     mutating func uselessPage(_ random: Double) {
         uselessPages += 1
         owe(pace.pause(uselessPages: uselessPages, random: random))
+    }
+
+    /// Counts a page of only gone entries and messages of later forms. An honest peer may have a million of them, so they
+    /// don't count as useless until there are too many in a day.
+    ///
+    /// - Returns: false if there are too many.
+    mutating func mayBeBarren(at now: Duration) -> Bool {
+        if now - barrenSince >= pace.retryInterval { (barrenPages, barrenSince) = (0, now) }
+        barrenPages += 1
+        return barrenPages <= pace.freeBarrenPages
     }
 
     /// The puller steps over an unreadable message.

@@ -5,19 +5,48 @@ package import ChatStore
 /// A page that was fetched, and the cursor once the page is applied.
 package struct PageToApply {
     package let entries: [LogPage.Entry]
-    /// Ids before the page that could not be read. They count as skipped, in the same transaction.
-    package let unreadable: [LogID]
+    /// The part of the peer's log that the page covers, with the messages before it that could not be read or transferred.
+    package let part: PagePart
+    /// The number of these messages. They count as skipped, in the same transaction.
+    package let unreadable: Int
     package let nextCursor: Cursor
-    /// The lowest id that may be missing from the page; nil if the page is shown to be complete.
-    package let retryID: LogID?
     /// Whether the page's mark proves that the peer omits messages.
     package let omitsMessages: Bool
+
+    /// Whether the page has nothing that this node can store: only entries that are gone or of later forms, and all of them,
+    /// as its mark shows.
+    var isBarren: Bool {
+        part.isComplete && !entries.isEmpty
+            && entries.allSatisfy { entry in
+                switch entry {
+                case .gone, .laterForm: true
+                case .message, .bad: false
+                }
+            }
+    }
+}
+
+/// A page that was fetched to close a gap.
+package struct GapPage {
+    package let entries: [LogPage.Entry]
+    /// The part of the peer's log that the page covers; nil if no page came, and only ``unreadable`` messages are counted.
+    package let part: PagePart?
+    /// The messages before the page that could not be read or transferred.
+    package let unreadable: Int
+    /// Whether the page is the first one of its round.
+    package let beginsRound: Bool
 }
 
 extension PageIntake {
     /// Verifies the messages of a fetched page and applies the page in one transaction.
     package func apply(_ page: PageToApply, from peer: PeerID) async throws(StoreError) -> Applied {
         try await apply(
-            page.entries, unreadable: page.unreadable, cursor: page.nextCursor, retryID: page.retryID, from: peer)
+            page.entries, part: page.part, cursor: page.nextCursor, unreadable: page.unreadable, from: peer)
+    }
+
+    /// Verifies the messages of a page that was fetched to close a gap, and applies the page in one transaction.
+    package func apply(_ page: GapPage, from peer: PeerID) async throws(StoreError) -> Applied {
+        try await apply(
+            page.entries, part: page.part, unreadable: page.unreadable, beginsRound: page.beginsRound, from: peer)
     }
 }

@@ -17,7 +17,7 @@ final class PeerPuller: Sendable {
     private let changes: ChangeSignal
     private let logger: Logger
     private let notify: @Sendable (Notice) -> Void
-    /// The events of the present pass.
+    /// The events of the puller.
     private let events = Mutex<Events?>(nil)
     private let progress = Mutex<(report: PullReport, claimedNode: PublicKey?)>((PullReport(), nil))
     private let isWaking = Mutex(false)
@@ -64,20 +64,8 @@ final class PeerPuller: Sendable {
         if isFirst { events.withLock { _ = $0?.yield(.woken) } }
     }
 
-    /// Pulls until the task is cancelled.
-    func run() async {
-        while !Task.isCancelled {
-            await withTaskGroup(of: Void.self) { group in
-                group.addTask { await self.pass() }
-                group.addTask { await self.retryIsDue() }
-                await group.next()
-                group.cancelAll()
-            }
-        }
-    }
-
     /// Pulls from the cursor on, until the task is cancelled.
-    private func pass() async {
+    func run() async {
         let (events, source) = AsyncStream<Puller.Event>.makeStream()
         self.events.withLock { $0 = source }
         isWaking.withLock { $0 = false }
@@ -104,14 +92,8 @@ final class PeerPuller: Sendable {
         if isChanged { changes.changed() }
     }
 
-    /// Returns the store's cursor, after moving it back to the retry id: the cause that something was not stored may
-    /// be gone.
+    /// Returns the store's cursor as soon as it can be read.
     private func startCursor() async -> Cursor {
-        do {
-            try await store.retryNotStored(from: peer.id)
-        } catch {
-            notify(.notRetried(error))
-        }
         var isNotified = false
         while !Task.isCancelled {
             do {
@@ -125,13 +107,6 @@ final class PeerPuller: Sendable {
         return .start
     }
 
-    /// Returns when messages have not been stored for so long that they should be requested again.
-    private func retryIsDue() async {
-        while (try? await time.sleep(for: pace.retryInterval)) != nil {
-            if (try? store.storedPeer(peer.id))?.retryID != nil { return }
-        }
-    }
-
     // MARK: Actions
 
     private func perform(_ action: Puller.Action, _ events: Events, in group: inout DiscardingTaskGroup) {
@@ -142,6 +117,9 @@ final class PeerPuller: Sendable {
         case .findDue(let limit): group.addTask { await self.findDue(limit, events) }
         case .fetchValues(let digests): group.addTask { await self.fetchValues(digests, events) }
         case .applyValues(let values): group.addTask { await self.apply(values, events) }
+        case .findGap(let id): group.addTask { await self.findGap(after: id, events) }
+        case .fetchGap(let request): group.addTask { await self.fetchGap(request, events) }
+        case .applyGap(let page): group.addTask { await self.apply(page, events) }
         case .pause(let duration, let number): group.addTask { await self.pause(duration, number, events) }
         case .notify(let notice): notify(notice)
         }
@@ -200,6 +178,34 @@ final class PeerPuller: Sendable {
             events.yield(.appliedValues)
         } catch {
             events.yield(.notAppliedValues)
+        }
+    }
+
+    private func findGap(after id: LogID, _ events: Events) async {
+        events.yield(.foundGap(try? store.nextGap(of: peer.id, after: id)))
+    }
+
+    private func fetchGap(_ request: PullRequest, _ events: Events) async {
+        do throws(PullFailure) {
+            events.yield(.fetchedGap(try await intake.read(try await peer.source.page(request))))
+        } catch {
+            events.yield(.notFetchedGap(error))
+        }
+    }
+
+    private func apply(_ page: GapPage, _ events: Events) async {
+        do {
+            let applied = try await intake.apply(page, from: peer.id)
+            logger.debug(
+                "The store applied a page for a gap.",
+                metadata: [
+                    "from": "\(page.part?.before.id ?? .zero)", "stored": "\(applied.stored)",
+                    "known": "\(applied.known)", "quarantined": "\(applied.quarantined)",
+                    "skipped": "\(applied.skipped)",
+                ])
+            events.yield(.appliedGap(applied))
+        } catch {
+            events.yield(.notAppliedGap)
         }
     }
 

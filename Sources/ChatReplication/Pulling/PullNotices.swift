@@ -4,7 +4,7 @@ import ChatModel
 struct PullNotices {
     fileprivate enum Kind: Hashable {
         case failing, answering, restored, thisNode, clone, badMessages, laterForm, omitsMessages, repeating
-        case notStored, storing, cursorNotRead, notRetried
+        case notStored, storing, cursorNotRead
         case foreignGroup(GroupID)
         case tookGroup, withoutGroup
         case requestsOnly, neverRequests, sharedKey
@@ -45,6 +45,9 @@ struct PullNotices {
         given.remove(.notStored) == nil ? [] : [.notify(.storing)]
     }
 
+    /// Everything of the peer is stored: its next message that can't be stored is news.
+    mutating func forgetGaps() { given.subtract([.badMessages, .omitsMessages]) }
+
     /// Messages of the restored peer were stored: its next restore is news.
     mutating func forgetRestore() { given.remove(.restored) }
 }
@@ -71,7 +74,6 @@ extension PullNotices.Kind {
             case .notStored: .notStored
             case .storing: .storing
             case .cursorNotRead: .cursorNotRead
-            case .notRetried: .notRetried
             case .foreignGroup(let group, _): .foreignGroup(group)
             case .tookGroup: .tookGroup
             case .withoutGroup: .withoutGroup

@@ -1,7 +1,9 @@
+internal import ChatExchange
 internal import ChatModel
 
 extension Puller {
     mutating func notFetched(_ failure: PullFailure, _ moment: Moment) -> [Action] {
+        if case .probing = activity { return probed(failure, moment) }
         guard case .fetching(let request, let isObsolete) = activity else { return [] }
         activity = .idle
         guard !isObsolete else { return pauseForStore(moment) }
@@ -28,7 +30,8 @@ extension Puller {
         case .tooSlow, .noAnswer, .unreachable, .brokenOff, .refused, .noPage:
             // One large message may keep every answer from finishing.
             limit = max(1, limit / 2)
-            return failed(failure, moment)
+            guard request.limit == 1, failing.failed(at: request.from, pace) else { return failed(failure, moment) }
+            return stepOver(request, failure, moment)
         }
     }
 
@@ -86,7 +89,10 @@ extension Puller {
         }
         let next = failure.head?.next
         let isLongRow = backoff.step()
-        guard let step = pass.unreadable.step(from: request.from, next, followsNext: isLongRow) else {
+        guard
+            let step = pass.unreadable.step(
+                from: request.from, next, followsNext: isLongRow, after: position(of: request.from))
+        else {
             backoff.strike(moment.random)
             rewind(to: .beginning)
             return fetchNext()
@@ -101,10 +107,64 @@ extension Puller {
     /// after them when it is restarted. The peer states the position; if the position is wrong, the peer's next answer is
     /// 409.
     private mutating func accountForUnreadable(_ next: LogPosition, _ past: LogID) -> [Action] {
-        guard pass.unreadable.ids.count >= pace.steps, queue.isEmpty, next.id == past else { return [] }
+        guard pass.unreadable.count >= pace.steps, queue.isEmpty, next.id == past,
+            let unreadable = pass.unreadable.take()
+        else { return [] }
         return apply(
             PageToApply(
-                entries: [], unreadable: pass.unreadable.takeIDs(),
-                nextCursor: cursor.advanced(to: next, after: cursor.newest.id), retryID: nil, omitsMessages: false))
+                entries: [], part: PagePart(after: unreadable.before, through: next, completeAfter: nil),
+                unreadable: unreadable.count, nextCursor: cursor.advanced(to: next, after: unreadable.before.id),
+                omitsMessages: false))
+    }
+
+    /// Returns the newest known position at or before the start of a request. The start of a request without a mark is a
+    /// step beyond the cursor.
+    func position(of start: LogStart) -> LogPosition {
+        guard case .after(let id, let mark) = start, id > .zero else { return .start }
+        if let mark { return LogPosition(id: id, mark: mark) }
+        return cursorAhead.positions.first { $0.id <= id } ?? .start
+    }
+}
+
+// MARK: - Messages whose transfer fails
+
+extension Puller {
+    /// Steps over messages whose transfer always fails, although the peer answers other requests. The gap is requested again
+    /// as soon as the end of the log is reached, because sound messages may be in it.
+    private mutating func stepOver(
+        _ request: PullRequest, _ failure: PullFailure, _ moment: Moment
+    ) -> [Action] {
+        report.failed(failure, at: moment.now)
+        side.gaps.roundIsDue()
+        guard case .after(let past, _) = request.from else {
+            rewind(to: .beginning)
+            return fetchNext()
+        }
+        pass.unreadable.add(after: position(of: request.from))
+        pass.move(to: failing.behind(request.from))
+        return notices.first(.badMessages(first: past.advanced(by: 1), .unreadable(failure))) + fetchNext()
+    }
+
+    /// A probe brought a page.
+    mutating func probed(_ page: LogPage, _ moment: Moment) -> [Action] {
+        let isBehind = !page.entries.isEmpty && page.head.instance != instance
+        return probed(isBehind ? .passed : .nothingBehind, moment)
+    }
+
+    /// A probe brought no page that can be read.
+    private mutating func probed(_ failure: PullFailure, _ moment: Moment) -> [Action] {
+        switch failure {
+        case .unreadable, .tooLarge: probed(.passed, moment)
+        case .cursorUnknown, .wrongStart: probed(.nothingBehind, moment)
+        case .unreachable, .brokenOff, .noAnswer, .tooSlow, .refused, .noPage, .foreignGroup, .storeNotRead:
+            probed(.failed, moment)
+        }
+    }
+
+    private mutating func probed(_ outcome: FailingMessage.ProbeOutcome, _ moment: Moment) -> [Action] {
+        activity = .idle
+        failing.probed(outcome)
+        if case .passed = outcome { return fetchNext() }
+        return pause(backoff.peerFailed(moment.random), isWakeable: true)
     }
 }

@@ -6,6 +6,7 @@ internal import ChatStore
 
 extension Puller {
     mutating func fetched(_ page: LogPage, after duration: Duration, _ moment: Moment) -> [Action] {
+        if case .probing = activity { return probed(page, moment) }
         guard case .fetching(let request, let isObsolete) = activity else { return [] }
         activity = .idle
         guard !isObsolete else { return pauseForStore(moment) }
@@ -23,13 +24,14 @@ extension Puller {
         }
         var actions = answered(page.head, moment)
         backoff.endSteps()
+        failing = FailingMessage()
         if duration < pace.quickPage { limit = min(limit * 2, pace.pageMessages) }
         pass.isCaughtUp = page.head.next.id >= page.head.high
-        if page.entries.isEmpty, pass.unreadable.ids.isEmpty, page.head.next == cursorAhead.newest {
+        if page.entries.isEmpty, pass.unreadable.count == 0, page.head.next == cursorAhead.newest {
             pass.move(to: .after(cursorAhead.newest))
             noNews(request, after: duration, moment)
         } else {
-            actions += accept(page, place)
+            actions += accept(page, place, request)
         }
         reportPosition(moment)
         return actions + fetchNext()
@@ -45,27 +47,34 @@ extension Puller {
         }
     }
 
-    private mutating func accept(_ page: LogPage, _ place: PagePlace) -> [Action] {
-        let next = cursorAhead.advanced(to: page.head.next, after: place.base)
+    private mutating func accept(_ page: LogPage, _ place: PagePlace, _ request: PullRequest) -> [Action] {
+        let (earlier, unreadable) = (cursorAhead, pass.unreadable.take())
+        let base = base(of: place, request)
+        let isComplete = place.isComplete == true
+        var before = unreadable?.before ?? base
+        // An empty page with another mark at the requested id says that the position itself is wrong.
+        if !isComplete, before.id >= page.head.next.id {
+            before = earlier.positions.first { $0.id < page.head.next.id } ?? .start
+        }
+        // The store drops the gaps after this position. A later position of an older log would then lack them.
+        let next = earlier.advanced(to: page.head.next, after: before.id)
         pass.move(to: .after(next.newest))
         return apply(
             PageToApply(
-                entries: page.entries, unreadable: pass.unreadable.takeIDs(), nextCursor: next,
-                retryID: retryID(page, place), omitsMessages: place.isComplete == false))
+                entries: page.entries,
+                part: PagePart(after: before, through: page.head.next, completeAfter: isComplete ? base : nil),
+                unreadable: unreadable?.count ?? 0, nextCursor: next, omitsMessages: place.isComplete == false))
+    }
+
+    /// Returns the newest known position at which the page begins, or before it.
+    private func base(of place: PagePlace, _ request: PullRequest) -> LogPosition {
+        guard case .newestCommon(let cursor) = request.from else { return position(of: request.from) }
+        return cursor.positions.first { $0.id == place.base } ?? .start
     }
 
     /// Applies a page now, or after the page that is being applied.
     mutating func apply(_ page: PageToApply) -> [Action] {
         queue.add(page).map { [.apply($0)] } ?? []
-    }
-
-    /// Returns the lowest id that may be missing from a page; nil if the page is complete.
-    ///
-    /// If an empty page has another mark at the requested id, the retry begins at that id.
-    private func retryID(_ page: LogPage, _ place: PagePlace) -> LogID? {
-        guard place.isComplete != true else { return nil }
-        let first = place.base.advanced(by: 1)
-        return place.base > .zero ? min(first, page.head.next.id) : first
     }
 
     private mutating func reachedThisNode(_ head: PageHead, _ moment: Moment) -> [Action] {
@@ -83,7 +92,7 @@ extension Puller {
     }
 
     private mutating func reportPosition(_ moment: Moment) {
-        let isStored = queue.isEmpty && pass.unreadable.ids.isEmpty
+        let isStored = queue.isEmpty && pass.unreadable.count == 0
         report.reached(cursor.newest.id, isFetched: pass.isCaughtUp, isStored: isStored, at: moment.now)
     }
 }
@@ -126,13 +135,15 @@ extension Puller {
         if applied.stored > 0 {
             backoff.storedMessages()
             notices.forgetRestore()
+        } else if page.isBarren, applied.known == 0, applied.foreign == 0, backoff.mayBeBarren(at: moment.now) {
+            backoff.progressed()
         } else if isRepeating || applied.known == 0 || applied.quarantined + applied.skipped + applied.foreign > 0 {
             backoff.uselessPage(moment.random)
         }
-        if applied.known > 0, page.retryID == nil, !isRepeating { backoff.progressed() }
+        if applied.known > 0, page.part.isComplete, !isRepeating { backoff.progressed() }
         var actions: [Action] = []
         if page.omitsMessages, applied.firstRefused == nil {
-            actions += notices.first(.omitsMessages(from: page.retryID ?? .zero))
+            actions += notices.first(.omitsMessages(from: page.part.before.id.advanced(by: 1)))
         }
         if isRepeating { actions += notices.first(.repeating) }
         if let later = applied.firstLaterForm {

@@ -7,18 +7,20 @@ extension Puller {
     mutating func foundDue(_ due: [DueMessage]) -> [Action] {
         guard case .asking = activity else { return [] }
         activity = .idle
-        values.found(due)
+        side.values.found(due)
         return fetchNext()
     }
 
     mutating func fetchedValues(_ page: LogPage) -> [Action] {
         guard case .asking = activity else { return [] }
-        return apply(values.fetched(page))
+        side.ended(.values)
+        return apply(side.values.fetched(page))
     }
 
     mutating func notFetchedValues(_ failure: PullFailure, _ moment: Moment) -> [Action] {
         guard case .asking = activity else { return [] }
-        return apply(values.notFetched(failure, moment))
+        side.ended(.values)
+        return apply(side.values.notFetched(failure, moment))
     }
 
     /// Applies an answer; goes on with the log if there is none.
@@ -34,7 +36,7 @@ extension Puller {
     mutating func endedValues(areApplied: Bool) -> [Action] {
         guard case .applyingValues(let answer) = activity else { return [] }
         activity = .idle
-        if areApplied { values.applied(answer) } else { values.giveUp() }
+        if areApplied { side.values.applied(answer) } else { side.values.giveUp() }
         return fetchNext()
     }
 }

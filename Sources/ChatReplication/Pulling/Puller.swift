@@ -25,6 +25,14 @@ package struct Puller {
         case notFetchedValues(PullFailure)
         case appliedValues
         case notAppliedValues
+        /// The lowest gap above an id that should be requested again; nil if there is none, also if the store could not be
+        /// read.
+        case foundGap(Gap?)
+        /// The request for a gap in progress brought a page.
+        case fetchedGap(LogPage)
+        case notFetchedGap(PullFailure)
+        case appliedGap(Applied)
+        case notAppliedGap
         /// The pause with this number is over.
         case pauseEnded(Int)
         /// This node has received a request that claims the peer's public key.
@@ -43,6 +51,12 @@ package struct Puller {
         case fetchValues([Digest])
         /// Verify and store the messages, and note how far the peer was asked, in one transaction.
         case applyValues(ValuesToApply)
+        /// Search the store for the lowest gap of the peer's log with an id above this one.
+        case findGap(after: LogID)
+        /// Request a page to close a gap.
+        case fetchGap(PullRequest)
+        /// Verify the page's messages and store the good ones, and note the gaps that remain, in one transaction.
+        case applyGap(GapPage)
         /// Send ``Event/pauseEnded(_:)`` after this time.
         case pause(Duration, number: Int)
         case notify(Notice)
@@ -54,10 +68,14 @@ package struct Puller {
         case fetching(PullRequest, isObsolete: Bool)
         /// The page in progress named this group, and the store decides whether the node takes it.
         case takingGroup(GroupID)
-        /// The store is searched for due messages, or missing values are being fetched.
+        /// A message behind a failing one is being fetched, to find out whether the peer answers at all.
+        case probing
+        /// The store is searched for due messages or for a gap, or missing values or a gap are being fetched.
         case asking
         /// The answer to a request for missing values is being applied.
         case applyingValues(ValuesToApply)
+        /// A page that was requested to close a gap is being applied.
+        case applyingGap(GapPage)
         /// ``Event/woken`` ends a wakeable pause.
         case pausing(number: Int, isWakeable: Bool)
     }
@@ -78,7 +96,8 @@ package struct Puller {
     /// Pages that were fetched and are not applied yet.
     var queue = ApplyQueue()
     var backoff: Backoff
-    var values: ValueRequests
+    var side: SideRequests
+    var failing = FailingMessage()
     /// The time of the event that is being handled.
     private var now = Duration.zero
 
@@ -103,7 +122,7 @@ package struct Puller {
         pass = Pass(from: .after(cursor.newest))
         limit = pace.pageMessages
         backoff = Backoff(pace)
-        values = ValueRequests(pace)
+        side = SideRequests(pace)
     }
 
     /// The public key that the peer claims; nil before its first page, and if the peer is this node itself.
@@ -130,6 +149,11 @@ package struct Puller {
         case .notFetchedValues(let failure): notFetchedValues(failure, moment)
         case .appliedValues: endedValues(areApplied: true)
         case .notAppliedValues: endedValues(areApplied: false)
+        case .foundGap(let gap): foundGap(gap)
+        case .fetchedGap(let page): fetchedGap(page)
+        case .notFetchedGap(let failure): notFetchedGap(failure, moment)
+        case .appliedGap(let applied): endedGap(applied)
+        case .notAppliedGap: endedGap(nil)
         case .pauseEnded(let number): pauseEnded(number)
         case .woken: woken(moment)
         }
@@ -152,20 +176,29 @@ extension Puller {
         if let pause = backoff.takeOwedPause() { return self.pause(pause, isWakeable: false) }
         // Wait: the page that is being applied will change the cursor.
         if case .newestCommon = pass.start, !queue.isEmpty { return [] }
-        if pass.isCaughtUp, let step = values.next(at: now) { return ask(step) }
-        let wait = pass.isCaughtUp && !values.isPending(at: now) ? pace.waitSeconds : 0
-        let request = PullRequest(
-            from: pass.start, limit: limit, waitSeconds: wait, node: node, instance: instance, group: group)
+        if queue.isEmpty, let start = failing.takeProbe() {
+            activity = .probing
+            return [.fetch(request(from: start, limit: 1))]
+        }
+        if pass.isCaughtUp, let step = side.next(at: now) { return ask(step) }
+        let wait = pass.isCaughtUp && !side.isPending(at: now) ? pace.waitSeconds : 0
+        let request = request(from: pass.start, limit: limit, waitSeconds: wait)
         activity = .fetching(request, isObsolete: false)
         return [.fetch(request)]
     }
 
-    private mutating func ask(_ step: ValueRequests.Step) -> [Action] {
+    private mutating func ask(_ step: SideRequests.Step) -> [Action] {
         activity = .asking
         return switch step {
-        case .find: [.findDue(limit: pace.dueMessages)]
-        case .request(let digests): [.fetchValues(digests)]
+        case .values(.find): [.findDue(limit: pace.dueMessages)]
+        case .values(.request(let digests)): [.fetchValues(digests)]
+        case .gap(.find(let id)): [.findGap(after: id)]
+        case .gap(.request(let start, let limit)): [.fetchGap(request(from: start, limit: limit))]
         }
+    }
+
+    private func request(from start: LogStart, limit: Int, waitSeconds: Int = 0) -> PullRequest {
+        PullRequest(from: start, limit: limit, waitSeconds: waitSeconds, node: node, instance: instance, group: group)
     }
 
     mutating func pause(_ duration: Duration, isWakeable: Bool) -> [Action] {
@@ -191,5 +224,6 @@ extension Puller {
     mutating func rewind(to start: LogStart) {
         pass = Pass(from: start)
         queue.dropFetchedAhead()
+        side.gaps.startAgain()
     }
 }

@@ -2,9 +2,6 @@ package import ChatModel
 package import ChatStore
 
 /// Decides when a puller asks its peer for missing values, and for which: a pure value.
-///
-/// A puller asks between two pulls at the end of the peer's log: after each request for values it requests a page of the
-/// log, so that new messages do not wait. What goes wrong here has no effect on pulling.
 struct ValueRequests {
     /// What the puller should do next.
     enum Step: Equatable {
@@ -23,8 +20,6 @@ struct ValueRequests {
     private var failures = 0
     /// The largest number of messages in a request. A failure halves it, so that one message can't stop the others.
     private var limit = Limits.requestedDigests
-    /// Whether a page of the log was requested since the last request for values.
-    private var isTurn = true
 
     init(_ pace: Pace) {
         self.pace = pace
@@ -33,12 +28,8 @@ struct ValueRequests {
     /// Whether messages of the last search should now be requested.
     func isPending(at now: Duration) -> Bool { !due.isEmpty && now >= nextRequest }
 
-    /// Returns the next step; nil if a page of the log should be requested now.
+    /// Returns the next step; nil if no values should be requested now.
     mutating func next(at now: Duration) -> Step? {
-        guard isTurn else {
-            isTurn = true
-            return nil
-        }
         guard due.isEmpty else { return isPending(at: now) ? .request(batch.map(\.digest)) : nil }
         guard now >= nextSearch else { return nil }
         nextSearch = now + pace.missingValuesInterval
@@ -56,7 +47,6 @@ struct ValueRequests {
     /// An answer can end before its last message. So what is missing in it is requested again, until an answer has nothing
     /// of it.
     mutating func fetched(_ page: LogPage) -> ValuesToApply? {
-        isTurn = false
         let requested = Set(batch.map(\.digest))
         var received: Set<Digest> = []
         let entries = page.entries.filter { entry in
@@ -74,7 +64,6 @@ struct ValueRequests {
     /// - Returns: an empty answer if a single message was requested. It is then requested again in its next round, so that it
     ///   does not stop the others.
     mutating func notFetched(_ failure: PullFailure, _ moment: Moment) -> ValuesToApply? {
-        isTurn = false
         failures += 1
         nextRequest = moment.now + pace.backoff(failures: failures, random: moment.random)
         let single = batch.count == 1 ? batch.last : nil

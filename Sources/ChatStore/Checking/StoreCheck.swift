@@ -45,7 +45,7 @@ final class StoreCheck {
         tables.indexes.checkTables(self, in: snapshots)
         checkNumbers(tables, in: snapshots)
         checkPostKeys(tables, in: snapshots)
-        checkQuarantine(tables, in: snapshots)
+        checkPeers(tables, in: snapshots)
     }
 
     /// Whether an index can have this number of entries if it has one for each message. A damaged record may have been one
@@ -349,7 +349,7 @@ extension StoreCheck {
         }
     }
 
-    private func checkQuarantine(_ tables: Tables, in snapshots: borrowing some Snapshots & ~Copyable) {
+    private func checkPeers(_ tables: Tables, in snapshots: borrowing some Snapshots & ~Copyable) {
         var unknown: Set<[UInt8]> = []
         scan(tables.quarantine, in: snapshots) { key, _, transaction in
             guard try !tables.peers.contains(key.peer, in: transaction), unknown.insert(key.peer).inserted else {
@@ -358,14 +358,22 @@ extension StoreCheck {
             let peer = String(decoding: key.peer, as: UTF8.self)
             note(.bookkeeping("The quarantine has messages of an unknown peer, \(peer)."))
         }
+        scan(tables.gaps, in: snapshots) { key, _, transaction in
+            guard try !tables.peers.contains(key.peer, in: transaction), unknown.insert(key.peer).inserted else {
+                return
+            }
+            let peer = String(decoding: key.peer, as: UTF8.self)
+            note(.bookkeeping("There are gaps in the log of an unknown peer, \(peer)."))
+        }
         scan(tables.peers, in: snapshots) { id, record, transaction in
             let peer = String(decoding: id, as: UTF8.self)
             let use = try PeerID(peer).map { try quarantineUse(of: $0, tables, in: transaction) }
             if use?.entries != record.quarantine.entries || use?.bytes != record.quarantine.bytes {
                 note(.bookkeeping("The stored number or size of the quarantined messages of peer \(peer) is wrong."))
             }
-            if record.lacksRetry {
-                note(.bookkeeping("Messages of peer \(peer) were not stored, and the peer has no retry id."))
+            let gaps = try PeerID(peer).map { try checkGaps(of: $0, tables, in: transaction) }
+            if record.skipped > 0, gaps == 0 {
+                note(.bookkeeping("Messages of peer \(peer) were not stored, and no gap in its log is noted."))
             }
         }
     }
@@ -381,6 +389,36 @@ extension StoreCheck {
             return .next
         }
         return use
+    }
+}
+
+extension StoreCheck {
+    /// Checks that the gaps of a peer ascend, are apart and are not too many.
+    ///
+    /// - Returns: the gaps of messages that were not stored for another reason than a later form.
+    /// - Complexity: O(the peer's gaps), at most twice ``Limits/gaps``.
+    private func checkGaps(of peer: PeerID, _ tables: Tables, in transaction: borrowing ReadTransaction) throws -> Int {
+        var notStored = 0
+        for kind in [GapKey.Kind.notStored, .laterForm] {
+            var (count, last) = (0, LogID?.none)
+            try tables.gaps.scan(GapKey.range(of: peer, kind), in: transaction) { key, record in
+                count += 1
+                guard let gap = record.gap(key) else {
+                    note(.bookkeeping("A gap in the log of peer \(peer) from id \(key.first) on is impossible."))
+                    return .next
+                }
+                if let last, gap.before.id <= last {
+                    note(.bookkeeping("Two gaps in the log of peer \(peer) touch at id \(gap.before.id)."))
+                }
+                last = gap.last
+                return .next
+            }
+            if count > Limits.gaps {
+                note(.bookkeeping("The log of peer \(peer) has \(count) gaps, more than \(Limits.gaps)."))
+            }
+            if kind == .notStored { notStored = count }
+        }
+        return notStored
     }
 }
 

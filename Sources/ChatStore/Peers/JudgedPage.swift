@@ -12,27 +12,74 @@ public struct JudgedPage: Sendable {
         case gone
         /// A message of another group. The store counts it.
         case foreign
-        /// A message of a later form, which only a newer program can read. The store notes the id.
+        /// A message of a later form, which only a newer program can read.
         case laterForm(LogID, form: UInt64)
         /// A bad message. The store quarantines it, or counts it as skipped if the peer's quarantine is full.
         case bad(LogID, BadMessage)
-        /// An unreadable message. The store counts it as skipped.
-        case unreadable(LogID)
+    }
+
+    /// The part of the peer's log that a page covers.
+    public struct Part: Sendable {
+        /// The newest known position before the part.
+        public var after: LogPosition
+        /// The end of the part; nil for the end of the log, so that the part has everything that the puller will still
+        /// read.
+        public var through: LogPosition?
+        /// The gaps of messages that are not stored, or that the page may have left out. With ``laterForms`` they replace
+        /// the earlier gaps of the part.
+        public var gaps: [Gap]
+        /// The gaps of messages of later forms.
+        public var laterForms: [Gap]
+
+        public init(after: LogPosition, through: LogPosition?, gaps: [Gap] = [], laterForms: [Gap] = []) {
+            self.after = after
+            self.through = through
+            self.gaps = gaps
+            self.laterForms = laterForms
+        }
+
+        /// Changes the gaps of a peer to those after this page.
+        ///
+        /// - Parameters:
+        ///   - cursor: the peer's cursor in the store.
+        ///   - next: the cursor after the page; nil for a page that moves no cursor.
+        ///   - form: the highest form of messages that the program knows.
+        package func change(_ gaps: inout Gaps, at cursor: Cursor, to next: Cursor?, knowing form: UInt64) {
+            // The puller may be ahead of the store's cursor, see below. It will read this part again.
+            if next == nil, let through, through.id > cursor.newest.id { return }
+            gaps.close(after: after.id, through: through)
+            if let next, after.id > .zero, !cursor.positions.contains(after) {
+                // After a commit of unknown outcome, the puller goes on from the cursor before it. If the commit is on the
+                // disk and went back to a lower position, the gaps after that one are gone.
+                let common = cursor.positions.first { $0.id < after.id && next.positions.contains($0) }
+                gaps.add(Gap(after: common ?? .start, through: after.id))
+            }
+            for gap in self.gaps { gaps.add(gap) }
+            for gap in laterForms {
+                gaps.add(Gap(after: gap.before, first: gap.first, through: gap.last, knownForm: form))
+            }
+        }
     }
 
     public var verdicts: [Verdict]
     /// The peer's cursor after the page; nil for a page that moves no cursor.
     public var cursor: Cursor?
-    /// The lowest id from which a retry is needed, if the page does not prove that it is complete.
-    public var retryID: LogID?
+    /// The part of the peer's log that the page covers; nil for messages that are no part of a log, such as the answer to a
+    /// request by digest. The store then notes no gap for bad messages.
+    public var part: Part?
+    /// Messages before the page that could not be read or transferred. The store counts them as skipped.
+    public var unreadable = 0
+    /// Whether the page is the first one that requests the peer's gaps again. The store then counts the skipped messages
+    /// anew.
+    public var beginsRound = false
     /// For an answer to a request for missing values: the last requested message up to which the peer has answered. Nil for
     /// every other page, and if the answer lacks the first requested message.
     public var asked: DueMessage?
 
-    public init(verdicts: [Verdict], cursor: Cursor?, retryID: LogID? = nil, asked: DueMessage? = nil) {
+    public init(verdicts: [Verdict], cursor: Cursor? = nil, part: Part? = nil, asked: DueMessage? = nil) {
         self.verdicts = verdicts
         self.cursor = cursor
-        self.retryID = retryID
+        self.part = part
         self.asked = asked
     }
 }

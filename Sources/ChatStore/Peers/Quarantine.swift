@@ -21,6 +21,12 @@ struct QuarantineUse {
     var entries: UInt64 = 0
     var bytes: UInt64 = 0
 
+    /// Removes an entry.
+    mutating func remove(byteCount: Int) {
+        entries -= min(entries, 1)
+        bytes -= min(bytes, UInt64(byteCount))
+    }
+
     /// Counts one more entry.
     ///
     /// - Returns: false if the entry does not fit.
@@ -34,35 +40,47 @@ struct QuarantineUse {
     }
 }
 
-/// A raw form of a peer: length of the peer id (1 byte), peer id, SHA-256 of the raw form (32 bytes).
+/// A raw form of a peer: length of the peer id (1 byte), peer id, the message's id in the peer's log (8 bytes), SHA-256 of
+/// the raw form (32 bytes).
+///
+/// The messages of a part of the peer's log are one range, which is emptied when the part is requested again.
 struct QuarantineKey: TableKey {
     let peer: [UInt8]
+    let id: UInt64
     let hash: [UInt8]
 
-    init(_ peer: PeerID, raw: [UInt8]) {
-        self.peer = peer.bytes
-        hash = Array(SHA256.hash(data: raw))
+    init(_ peer: PeerID, _ id: LogID, raw: [UInt8]) {
+        self.init(peer: peer.bytes, id: id.rawValue, hash: Array(SHA256.hash(data: raw)))
     }
 
-    /// All keys of a peer.
-    static func range(of peer: PeerID) -> KeyRange<QuarantineKey> {
+    /// The keys of a peer's messages after `id`, up to `last`.
+    static func range(
+        of peer: PeerID, after id: LogID = .zero, through last: LogID? = nil
+    ) -> KeyRange<QuarantineKey> {
         .from(
-            QuarantineKey(peer: peer.bytes, hash: Array(repeating: 0x00, count: 32)),
-            through: QuarantineKey(peer: peer.bytes, hash: Array(repeating: 0xff, count: 32)))
+            QuarantineKey(peer: peer.bytes, id: id.rawValue + 1, hash: Array(repeating: 0x00, count: 32)),
+            through: QuarantineKey(
+                peer: peer.bytes, id: last?.rawValue ?? .max, hash: Array(repeating: 0xff, count: 32)))
     }
 
-    private init(peer: [UInt8], hash: [UInt8]) {
+    private init(peer: [UInt8], id: UInt64, hash: [UInt8]) {
         self.peer = peer
+        self.id = id
         self.hash = hash
     }
 
-    func encoded() -> [UInt8] { [UInt8(peer.count)] + peer + hash }
+    func encoded() -> [UInt8] {
+        var bytes = [UInt8(peer.count)] + peer
+        bytes.append(bigEndian: id)
+        return bytes + hash
+    }
 
     init(decoding bytes: RawSpan) throws {
         let length = Int(try bytes.bigEndian(at: 0, as: UInt8.self))
-        try bytes.requireCount(1 + length + 32)
+        try bytes.requireCount(1 + length + 40)
         peer = try bytes.array(1..<1 + length)
-        hash = try bytes.array(from: 1 + length)
+        id = try bytes.bigEndian(at: 1 + length)
+        hash = try bytes.array(from: 9 + length)
     }
 }
 
@@ -70,19 +88,16 @@ struct QuarantineKey: TableKey {
 ///
 /// | bytes | what |
 /// |---|---|
-/// | 0 ..< 8 | the message's id in the peer's log |
-/// | 8 ..< 16 | the wall clock's reading, milliseconds since 1970 |
-/// | 16 ..< 18 | n, the length of the failure code |
-/// | 18 ..< 18 + n | the failure code |
-/// | 18 + n … | the raw form |
+/// | 0 ..< 8 | the wall clock's reading, milliseconds since 1970 |
+/// | 8 ..< 10 | n, the length of the failure code |
+/// | 10 ..< 10 + n | the failure code |
+/// | 10 + n … | the raw form |
 struct QuarantineRecord: TableValue {
-    let id: LogID
     let time: UnixTime
     let reason: String
     let raw: [UInt8]
 
-    init(id: LogID, time: UnixTime, reason: String, raw: [UInt8]) {
-        self.id = id
+    init(time: UnixTime, reason: String, raw: [UInt8]) {
         self.time = time
         self.reason = reason
         self.raw = raw
@@ -90,18 +105,15 @@ struct QuarantineRecord: TableValue {
 
     func encoded() -> [UInt8] {
         var bytes: [UInt8] = []
-        bytes.append(bigEndian: id.rawValue)
         bytes.append(bigEndian: time.milliseconds)
         bytes.append(bigEndian: UInt16(reason.utf8.count))
         return bytes + Array(reason.utf8) + raw
     }
 
     init(decoding bytes: RawSpan) throws {
-        guard let id = LogID(rawValue: try bytes.bigEndian(at: 0)) else { throw MalformedRecord() }
-        self.id = id
-        time = UnixTime(milliseconds: try bytes.bigEndian(at: 8))
-        let length = Int(try bytes.bigEndian(at: 16, as: UInt16.self))
-        reason = String(decoding: try bytes.array(18..<18 + length), as: UTF8.self)
-        raw = try bytes.array(from: 18 + length)
+        time = UnixTime(milliseconds: try bytes.bigEndian(at: 0))
+        let length = Int(try bytes.bigEndian(at: 8, as: UInt16.self))
+        reason = String(decoding: try bytes.array(10..<10 + length), as: UTF8.self)
+        raw = try bytes.array(from: 10 + length)
     }
 }

@@ -2,7 +2,7 @@ internal import ChatModel
 internal import LMDB
 
 extension LogAppender {
-    /// Stores the messages of a peer's page, quarantines the bad ones and moves the peer's cursor.
+    /// Stores the messages of a peer's page, quarantines the bad ones, moves the peer's cursor and notes the gaps that remain.
     ///
     /// - Parameter highestForm: the highest form of messages that the program knows.
     /// - Throws: ``StoreError`` with `ids-exhausted`; ``LMDBError``. The caller must then abort the transaction.
@@ -11,7 +11,9 @@ extension LogAppender {
     ) throws -> Applied {
         var applied = Applied()
         var record = try tables.peers.get(peer.bytes, in: transaction) ?? .empty
-        if record.isRetrying { try emptyQuarantine(of: peer, &record, in: &transaction) }
+        if page.beginsRound { record.skipped = 0 }
+        if let part = page.part { try emptyQuarantine(of: peer, part, &record, in: &transaction) }
+        let hasGaps = try note(page, at: record.cursor, of: peer, knowing: highestForm, in: &transaction)
         if let cursor = page.cursor { record.cursor = cursor }
         for verdict in page.verdicts {
             switch verdict {
@@ -33,66 +35,68 @@ extension LogAppender {
                 applied.foreign += 1
             case .laterForm(let id, let form):
                 applied.firstLaterForm = applied.firstLaterForm ?? LaterFormMessage(id: id, form: form)
-                let noted = record.laterForms ?? LaterForms(lowestID: id, knownForm: highestForm)
-                record.laterForms = noted.adding(id, knowing: highestForm)
             case .bad(let id, let message):
                 applied.firstRefused = applied.firstRefused ?? RefusedMessage(id: id, refusal: message.reason)
-                record.lowerRetryID(to: id)
                 if try quarantine(message, id, of: peer, &record, in: &transaction) {
                     applied.quarantined += 1
                 } else {
-                    record.countSkipped()
                     applied.skipped += 1
                 }
-            case .unreadable(let id):
-                record.lowerRetryID(to: id)
-                record.countSkipped()
-                applied.skipped += 1
             }
         }
-        if let id = page.retryID { record.lowerRetryID(to: id) }
+        applied.skipped += page.unreadable
+        record.countSkipped(applied.skipped)
+        // Skipped messages are in gaps. Without a gap, the peer's log no longer has them.
+        if !hasGaps { record.skipped = 0 }
         if let asked = page.asked { record.asked = asked }
         applied.messagesInLog = try tables.digestIndex.count(in: transaction)
         try tables.peers.put(peer.bytes, record, in: &transaction)
         return applied
     }
 
-    /// Quarantines a bad message, the same raw form once.
+    /// Replaces the gaps in the part of a peer's log that a page covers.
+    ///
+    /// - Returns: whether messages of the peer's log may be missing for another reason than a later form.
+    private func note(
+        _ page: JudgedPage, at cursor: Cursor, of peer: PeerID, knowing highestForm: UInt64,
+        in transaction: inout WriteTransaction
+    ) throws -> Bool {
+        let earlier = try tables.gaps(of: peer, in: transaction)
+        var gaps = earlier
+        page.part?.change(&gaps, at: cursor, to: page.cursor, knowing: highestForm)
+        try tables.replaceGaps(earlier, with: gaps, of: peer, in: &transaction)
+        return !gaps.notStored.isEmpty
+    }
+
+    /// Quarantines a bad message, the same raw form once for each id.
     ///
     /// - Returns: false if the peer's quarantine is full.
     private func quarantine(
         _ message: BadMessage, _ id: LogID, of peer: PeerID, _ record: inout PeerRecord,
         in transaction: inout WriteTransaction
     ) throws -> Bool {
-        let key = QuarantineKey(peer, raw: message.raw)
+        let key = QuarantineKey(peer, id, raw: message.raw)
         if try tables.quarantine.contains(key, in: transaction) { return true }
         guard record.quarantine.add(byteCount: message.raw.count) else { return false }
-        let entry = QuarantineRecord(
-            id: id, time: now, reason: message.reason.code.rawValue, raw: message.raw)
+        let entry = QuarantineRecord(time: now, reason: message.reason.code.rawValue, raw: message.raw)
         try tables.quarantine.put(key, entry, in: &transaction)
         return true
     }
 
-    /// Empties the quarantine of a peer. A message that is still bad comes again with the retry.
+    /// Removes the messages of a part of the peer's log from the quarantine. A message that is still bad comes with the page.
     private func emptyQuarantine(
-        of peer: PeerID, _ record: inout PeerRecord, in transaction: inout WriteTransaction
+        of peer: PeerID, _ part: JudgedPage.Part, _ record: inout PeerRecord, in transaction: inout WriteTransaction
     ) throws {
-        var keys: [QuarantineKey] = []
-        try tables.quarantine.scan(QuarantineKey.range(of: peer), in: transaction) { key, _ in
-            keys.append(key)
+        guard record.quarantine.entries > 0 else { return }
+        var removed: [(key: QuarantineKey, byteCount: Int)] = []
+        let range = QuarantineKey.range(of: peer, after: part.after.id, through: part.through?.id)
+        try tables.quarantine.scan(range, in: transaction) { key, entry in
+            removed.append((key, entry.raw.count))
             return .next
         }
-        for key in keys { try tables.quarantine.delete(key, in: &transaction) }
-        record.quarantine = QuarantineUse()
-        record.isRetrying = false
-    }
-
-    /// Moves a peer's cursor back as ``PeerRecord/retry(knowing:)``. The quarantine is emptied when the peer's first page
-    /// arrives.
-    func retry(_ peer: PeerID, knowing highestForm: UInt64, in transaction: inout WriteTransaction) throws {
-        guard var record = try tables.peers.get(peer.bytes, in: transaction), record.retry(knowing: highestForm) else {
-            return
+        for (key, byteCount) in removed {
+            try tables.quarantine.delete(key, in: &transaction)
+            record.quarantine.remove(byteCount: byteCount)
         }
-        try tables.peers.put(peer.bytes, record, in: &transaction)
     }
 }

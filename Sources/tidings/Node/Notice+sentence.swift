@@ -36,8 +36,6 @@ extension Notice {
             "Messages from this peer are stored again."
         case .cursorNotRead(let error):
             "The position in this peer's log cannot be read. \(error.ownerSentence)"
-        case .notRetried(let error):
-            "The node could not retry messages that it did not store earlier. \(error.ownerSentence)"
         case .foreignGroup(let group, own: .none):
             "This peer is in the group \(group) and this node is in none, so no messages come from it. A node with messages "
                 + "takes no group by itself. To join that group, restart this node with --group \(group): the node cannot "

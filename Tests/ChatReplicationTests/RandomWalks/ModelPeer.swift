@@ -14,6 +14,8 @@ struct ModelPeer {
     private var count: UInt64 = 0
     /// Messages that make their page unreadable.
     private var poison: Set<Digest> = []
+    /// Messages on which the connection breaks.
+    private var cutOff: Set<Digest> = []
     /// Messages that arrive as bad messages.
     private var bad: Set<Digest> = []
     /// Messages of a form that the puller's program knows only after an upgrade.
@@ -31,7 +33,7 @@ struct ModelPeer {
     /// Ends all faults. The puller's program is upgraded.
     mutating func heal(_ dice: inout SeededGenerator) {
         makesTrouble = false
-        (poison, bad) = ([], [])
+        (poison, cutOff, bad) = ([], [], [])
         post(&dice)
     }
 
@@ -79,6 +81,7 @@ struct ModelPeer {
         let bytes = (0..<32).map { $0 < 8 ? UInt8(truncatingIfNeeded: count >> (8 * $0)) : 0 }
         let digest = try! Digest(bytes: bytes)  // 32 bytes are a digest.
         if dice.chance(0.05) { poison.insert(digest) }
+        if dice.chance(0.02) { cutOff.insert(digest) }
         if dice.chance(0.05) { bad.insert(digest) }
         if dice.chance(0.05) { later.insert(digest) }
         log.append(digest)
@@ -99,6 +102,9 @@ extension ModelPeer {
         let taken = rest.prefix(request.limit)
         let next = taken.count < rest.count ? taken.last?.position : log.end
         var page = page(taken.map(entry), next: next ?? .start)
+        if makesTrouble, taken.contains(where: { cutOff.contains($0.digest) }) {
+            return .notFetched(.brokenOff(.closed))
+        }
         let isPoisoned = makesTrouble && taken.contains { poison.contains($0.digest) }
         if isPoisoned || isSpoiled && dice.chance(0.2) {
             return .notFetched(.unreadable(page.head, reason: "Poison."))

@@ -1,3 +1,4 @@
+import ChatExchange
 import ChatModel
 import ChatStore
 
@@ -7,57 +8,54 @@ import ChatStore
 struct ModelStore {
     private(set) var cursor = Cursor.start
     private(set) var stored: Set<Digest> = []
-    /// The retry id; 0 for none.
-    private(set) var lowest = LogID.zero
-    /// The lowest id of a message of a later form; 0 for none.
-    private(set) var later = LogID.zero
+    private(set) var gaps = Gaps()
 
     mutating func apply(_ page: PageToApply) -> Applied {
+        defer { cursor = page.nextCursor }
+        return apply(page.entries, page.part, unreadable: page.unreadable, next: page.nextCursor)
+    }
+
+    mutating func apply(_ page: GapPage) -> Applied {
+        apply(page.entries, page.part, unreadable: page.unreadable, next: nil)
+    }
+
+    private mutating func apply(
+        _ entries: [LogPage.Entry], _ part: PagePart?, unreadable: Int, next: Cursor?
+    ) -> Applied {
         var applied = Applied()
-        cursor = page.nextCursor
-        applied.skipped = page.unreadable.count
-        for id in page.unreadable { lower(to: id) }
-        for entry in page.entries {
+        applied.skipped = unreadable
+        let verdicts = entries.map { entry -> JudgedPage.Verdict in
             switch entry {
             case .gone(_, let digest):
                 if stored.insert(digest).inserted { applied.stored += 1 } else { applied.known += 1 }
+                return .known
             case .laterForm(let id, let form, _):
                 applied.firstLaterForm = LaterFormMessage(id: id, form: form)
-                later = later == .zero ? id : min(later, id)
+                return .laterForm(id, form: form)
             case .bad(let id, let bad):
                 applied.quarantined += 1
                 applied.firstRefused = RefusedMessage(id: id, refusal: bad.reason)
-                lower(to: id)
-            case .message: break  // The model has none.
+                return .bad(id, bad)
+            case .message: return .known  // The model has none.
             }
         }
-        if let id = page.retryID { lower(to: id) }
+        let part = part?.judged(entries, verdicts, isLast: next != nil)
+        part?.change(&gaps, at: cursor, to: next, knowing: 1)
         applied.messagesInLog = stored.count
         return applied
     }
 
-    private mutating func lower(to id: LogID) { lowest = lowest == .zero ? id : min(lowest, id) }
-
-    /// Moves the cursor back to the retry id, as each start does.
-    ///
-    /// - Parameter isUpgraded: whether the program has learnt the later form.
-    mutating func retry(isUpgraded: Bool) {
-        if lowest > .zero { cursor = cursor.cut(before: lowest) }
-        lowest = .zero
-        guard isUpgraded else { return }
-        if later > .zero { cursor = cursor.cut(before: later) }
-        later = .zero
+    /// Returns the ids of a log that are neither stored nor will be requested again: they lie before the cursor's newest
+    /// position in the log, and in no gap.
+    func missed(of log: ModelLog) -> [LogID] {
+        guard let common = cursor.positions.first(where: log.has) else { return [] }
+        return log.entries
+            .filter { $0.position.id <= common.id && !stored.contains($0.digest) && !gaps.contains($0.position.id) }
+            .map(\.position.id)
     }
 
-    /// Returns the ids of a log that are neither stored nor will be requested again: they lie before the cursor's newest
-    /// position in the log, before the retry id, and before the messages of a later form.
-    func missed(of log: ModelLog) -> [LogID] {
-        [(cursor, lowest), (lowest > .zero ? cursor.cut(before: lowest) : cursor, .zero)].flatMap { cursor, lowest in
-            guard let common = cursor.positions.first(where: log.has) else { return [LogID]() }
-            return log.entries
-                .filter { $0.position.id <= common.id && (lowest == .zero || $0.position.id < lowest) }
-                .filter { later == .zero || $0.position.id < later }
-                .filter { !stored.contains($0.digest) }.map(\.position.id)
-        }
+    /// Returns whether all gaps end before the cursor.
+    var hasGapsBeforeCursor: Bool {
+        (gaps.notStored + gaps.laterForms).allSatisfy { $0.last <= cursor.newest.id }
     }
 }

@@ -1,3 +1,4 @@
+import ChatExchange
 import ChatModel
 import ChatStore
 import TestSupport
@@ -21,7 +22,9 @@ struct RandomWalk {
     private var makesTrouble = true
 
     private var fetching: PullRequest?
+    private var fetchingGap: PullRequest?
     private var applying: PageToApply?
+    private var applyingGap: GapPage?
     private var pausing: Int?
     /// The event that answers an action about missing values.
     private var answer: Puller.Event?
@@ -31,6 +34,7 @@ struct RandomWalk {
         dice = SeededGenerator(seed: seed)
         pace.pageMessages = [1, 2, 3, 8, 50].randomElement(using: &dice) ?? 1
         pace.steps = [2, 4, 16].randomElement(using: &dice) ?? 16
+        pace.freeUselessPages = [4, 64].randomElement(using: &dice) ?? 64
         peer = ModelPeer(&dice)
         puller = Puller(node: key, instance: instance, group: .none, pace: pace, cursor: .start)
     }
@@ -64,10 +68,8 @@ struct RandomWalk {
     private func checkEnd() throws(Finding) {
         let missing = peer.log.entries.filter { !store.stored.contains($0.digest) }
         guard missing.isEmpty else { throw finding("\(missing.map(\.position.id)) never came.") }
-        guard store.lowest == .zero, store.later == .zero, store.cursor.newest == peer.log.end else {
-            throw finding(
-                "It ends at \(store.cursor.newest.id), with a retry from \(store.lowest), and later forms from \(store.later)."
-            )
+        guard store.gaps.isEmpty, store.cursor.newest == peer.log.end else {
+            throw finding("It ends at \(store.cursor.newest.id), with the gaps \(store.gaps).")
         }
         guard puller.report.state == .inSync, puller.report.behind == 0 else { throw finding("\(puller.report)") }
     }
@@ -76,7 +78,9 @@ struct RandomWalk {
 
     private enum Step {
         case answer(PullRequest)
+        case answerGap(PullRequest)
         case apply(PageToApply)
+        case applyGap(GapPage)
         case endPause(Int)
         case answerValues(Puller.Event)
         case trouble
@@ -85,15 +89,22 @@ struct RandomWalk {
     private mutating func step() throws(Finding) {
         let steps = [
             fetching.map(Step.answer), applying.map(Step.apply), pausing.map(Step.endPause),
-            answer.map(Step.answerValues), makesTrouble ? .trouble : nil,
+            fetchingGap.map(Step.answerGap), applyingGap.map(Step.applyGap), answer.map(Step.answerValues),
+            makesTrouble ? .trouble : nil,
         ]
         guard let step = steps.compactMap(\.self).randomElement(using: &dice) else { throw finding("It stands still.") }
         switch step {
         case .answer(let request):
             fetching = nil
             handle(peer.answer(request, &dice))
+        case .answerGap(let request):
+            fetchingGap = nil
+            handle(peer.answer(request, &dice).ofGap)
         case .apply(let page):
             applying = nil
+            try apply(page)
+        case .applyGap(let page):
+            applyingGap = nil
             try apply(page)
         case .endPause(let number):
             pausing = nil
@@ -120,20 +131,37 @@ struct RandomWalk {
         let fails = makesTrouble && dice.chance(0.1)
         guard !fails || dice.chance(0.3) else { return handle(.notApplied(.diskFull)) }
         let applied = store.apply(page)
+        try checkStore()
+        handle(fails ? .notApplied(.diskFull) : .applied(applied))
+    }
+
+    /// Applies a page for a gap, as ``apply(_:)-(PageToApply)`` does.
+    private mutating func apply(_ page: GapPage) throws(Finding) {
+        let fails = makesTrouble && dice.chance(0.1)
+        guard !fails || dice.chance(0.3) else { return handle(.notAppliedGap) }
+        let applied = store.apply(page)
+        try checkStore()
+        handle(fails ? .notAppliedGap : .appliedGap(applied))
+    }
+
+    private func checkStore() throws(Finding) {
+        guard store.hasGapsBeforeCursor else {
+            throw finding("A gap is after the cursor, \(store.cursor.newest.id): \(store.gaps).")
+        }
         // The peer may be restored to each of these logs.
         for (number, log) in ([peer.log] + peer.earlierLogs.suffix(6)).enumerated() {
             let missed = store.missed(of: log)
             guard missed.isEmpty else {
-                throw finding("\(missed) of log \(number) are missed; the cursor is \(store.cursor.newest.id).")
+                throw finding(
+                    "\(missed) of log \(number) are missed; the cursor is \(store.cursor.newest.id), the gaps \(store.gaps)."
+                )
             }
         }
-        handle(fails ? .notApplied(.diskFull) : .applied(applied))
     }
 
     private mutating func restart() {
-        trace.append("restart; retry from \(store.lowest)")
-        store.retry(isUpgraded: !makesTrouble)
-        (fetching, applying, pausing, answer) = (nil, nil, nil, nil)
+        trace.append("restart with \(store.gaps)")
+        (fetching, fetchingGap, applying, applyingGap, pausing, answer) = (nil, nil, nil, nil, nil, nil)
         puller = Puller(node: key, instance: instance, group: .none, pace: pace, cursor: store.cursor)
         handle(.started)
     }
@@ -145,6 +173,9 @@ struct RandomWalk {
             switch action {
             case .fetch(let request): fetching = request
             case .apply(let page): applying = page
+            case .findGap(let id): answer = .foundGap(store.gaps.next(after: id, knowing: makesTrouble ? 1 : 2))
+            case .fetchGap(let request): fetchingGap = request
+            case .applyGap(let page): applyingGap = page
             case .findDue: answer = .foundDue(dueMessages())
             case .fetchValues: answer = peer.answerValues(&dice)
             case .applyValues: answer = makesTrouble && dice.chance(0.2) ? .notAppliedValues : .appliedValues
@@ -173,6 +204,7 @@ struct RandomWalk {
 extension Puller.Event {
     fileprivate var summary: String {
         switch self {
+        case .fetchedGap(let page): "gap page \(page.entries.map(\.id)) \(page.head.summary)"
         case .fetched(let page, _): "page \(page.entries.map(\.id)) \(page.head.summary)"
         case .notFetched(let failure):
             if let head = failure.head { "unreadable \(head.summary)" } else { "\(failure)" }
@@ -186,9 +218,28 @@ extension Puller.Action {
         switch self {
         case .fetch(let request): "fetch \(request.from) limit \(request.limit) wait \(request.waitSeconds)"
         case .apply(let page):
-            "apply up to \(page.nextCursor), retry \(page.retryID?.description ?? "-"), unreadable \(page.unreadable)"
+            "apply up to \(page.nextCursor), \(page.part.summary), unreadable \(page.unreadable)"
+        case .fetchGap(let request): "fetch gap \(request.from) limit \(request.limit)"
+        case .applyGap(let page): "apply for a gap \(page.part?.summary ?? "-"), unreadable \(page.unreadable)"
         default: "\(self)"
         }
+    }
+}
+
+extension Puller.Event {
+    /// The event of the answer, if it was requested for a gap.
+    fileprivate var ofGap: Puller.Event {
+        switch self {
+        case .fetched(let page, _): .fetchedGap(page)
+        case .notFetched(let failure): .notFetchedGap(failure)
+        default: self
+        }
+    }
+}
+
+extension PagePart {
+    fileprivate var summary: String {
+        "after \(before.id) through \(end.id), complete after \(completeAfter?.id.description ?? "-")"
     }
 }
 

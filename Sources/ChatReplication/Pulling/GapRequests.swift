@@ -1,0 +1,235 @@
+internal import ChatExchange
+internal import ChatModel
+
+/// Decides when a puller requests the gaps of its peer's log again, and which pages: a pure value.
+///
+/// The puller does this in rounds: when it first reaches the end of the log, and then once in ``Pace/retryInterval``. A round
+/// goes through the gaps in the order of ids. Each gap is requested in up to eight pages, so that it shrinks to the messages
+/// that can't be stored: the gap of a page of 1,000 messages with a bad one has 125 ids after one round, and one after four.
+struct GapRequests {
+    /// What the puller should do next.
+    enum Step: Equatable {
+        /// Search the store for the lowest gap with an id above this one.
+        case find(after: LogID)
+        case request(LogStart, limit: Int)
+    }
+
+    /// The requests for one gap.
+    private struct Walk {
+        /// The start of the next request.
+        var start: LogStart
+        /// The newest known position at or before ``start``.
+        var before: LogPosition
+        let last: LogID
+        /// The largest limit of a request.
+        let most: Int
+        var limit: Int
+        /// The messages since the last applied page that could not be read or transferred, in a row.
+        var unreadable = 0
+        /// A complete page that is applied when the peer has accepted the position at its end. Marks say nothing about
+        /// ids: a page with wrong ids would close too much.
+        var held: GapPage?
+        /// Whether a page of the gap was applied.
+        var hasMoved = false
+
+        mutating func takeHeld() -> GapPage? {
+            defer { held = nil }
+            return held
+        }
+    }
+
+    private let pace: Pace
+    private var walk: Walk?
+    private var isInRound = false
+    private var nextRound = Duration.zero
+    /// Whether a page of the round was applied.
+    private var hasBegun = false
+    /// Whether the round has found a gap.
+    private(set) var hasFoundGap = false
+    /// How far the round has come.
+    private var end = LogStart.beginning
+    /// Requests of the round that closed nothing.
+    private var useless = 0
+
+    init(_ pace: Pace) {
+        self.pace = pace
+    }
+
+    /// Whether the puller should go on without waiting for new messages. A peer with many messages that can't be stored must
+    /// not keep the puller busy: after ``Pace/freeUselessPages`` requests that closed nothing, the rest of the round goes on
+    /// beside waiting requests.
+    var isPending: Bool { isInRound && useless < pace.freeUselessPages }
+
+    /// Begins a round at the next end of the log, unless one is in progress: a message was stepped over that may have
+    /// been sound.
+    mutating func roundIsDue() { nextRound = .zero }
+
+    /// Begins the round in progress again: the peer's log is another one, or the puller goes back to another position.
+    mutating func startAgain() { (walk, end, hasBegun) = (nil, .beginning, false) }
+
+    /// Ends the round.
+    mutating func giveUp() { (walk, isInRound) = (nil, false) }
+
+    /// Returns the next step; nil if no gap should be requested now.
+    mutating func next(at now: Duration) -> Step? {
+        if let end = walk?.held?.part?.end { return .request(.after(end), limit: 1) }
+        if let walk { return .request(walk.start, limit: walk.limit) }
+        if !isInRound {
+            guard now >= nextRound else { return nil }
+            nextRound = now + pace.retryInterval
+            (isInRound, hasBegun, hasFoundGap, end, useless) = (true, false, false, .beginning, 0)
+        }
+        return .find(after: end.id)
+    }
+
+    /// The store was searched for a gap.
+    mutating func found(_ gap: Gap?) {
+        guard let gap else { return giveUp() }
+        hasFoundGap = true
+        // A gap can grow after the round has passed its beginning. Then the round goes on where it is.
+        let isPassed = gap.before.id < end.id
+        guard let before = isPassed ? end.provenPosition : gap.before else {
+            end = .after(gap.last, mark: nil)
+            return
+        }
+        let ids = gap.last.rawValue - before.id.rawValue
+        let most = Int(min(UInt64(pace.pageMessages), (ids + 7) / 8))
+        walk = Walk(start: .after(before), before: before, last: gap.last, most: most, limit: most)
+    }
+
+    /// Returns the page to apply now; nil if the page can't be used, or is held.
+    ///
+    /// - Parameters:
+    ///   - instance: the instance of the peer's last page. A page of another one may belong to another log, in which the gap
+    ///     has other messages: the puller must pull first.
+    ///   - newest: the end of what the puller has read. The page's entries after it are ignored.
+    mutating func fetched(_ page: LogPage, instance: Instance?, newest: LogPosition) -> GapPage? {
+        guard let walk else { return nil }
+        guard page.head.instance == instance else {
+            useless += 1
+            startAgain()
+            return nil
+        }
+        if let end = walk.held?.part?.end { return confirmed(page.place(for: .after(end))) }
+        guard let place = page.place(for: walk.start) else {
+            return notFetched(.wrongStart(page.head), olderThan: .start)
+        }
+        let entries = page.entries.filter { $0.id <= newest.id }
+        guard let last = entries.last?.id else {
+            useless += 1
+            return abandon()
+        }
+        let next = page.head.next
+        guard place.isComplete == true else {
+            let part = PagePart(after: walk.before, through: next.id > newest.id ? newest : next, completeAfter: nil)
+            return gapPage(entries, part)
+        }
+        let start = walk.start.knownPosition
+        let end = LogPosition(
+            id: last, mark: entries.reduce(start.mark) { mark, entry in entry.digest.map(mark.appending) ?? mark })
+        let taken = gapPage(entries, PagePart(after: walk.before, through: end, completeAfter: start))
+        if end == newest { return taken }
+        self.walk?.held = taken
+        return nil
+    }
+
+    private func gapPage(_ entries: [LogPage.Entry], _ part: PagePart) -> GapPage {
+        GapPage(entries: entries, part: part, unreadable: walk?.unreadable ?? 0, beginsRound: !hasBegun)
+    }
+
+    /// The page came that should prove the position at the end of the held page.
+    ///
+    /// - Parameter place: how the page fits that position. If its mark proves nothing, the held page closes nothing.
+    private mutating func confirmed(_ place: PagePlace?) -> GapPage? {
+        let held = walk?.takeHeld()
+        return place?.isComplete == true ? held : held?.unconfirmed
+    }
+
+    /// A request brought no page.
+    ///
+    /// If the peer does not know the position before the gap, the walk begins at the next older position of the cursor.
+    ///
+    /// - Returns: the held page, which closes nothing; or the messages that could not be read or transferred, if the walk ends
+    ///   with them.
+    mutating func notFetched(_ failure: PullFailure, olderThan cursor: Cursor) -> GapPage? {
+        useless += 1
+        guard let walk else { return nil }
+        switch failure {
+        case .foreignGroup, .storeNotRead:
+            giveUp()
+            return nil
+        case .cursorUnknown:
+            // The position is a wrong claim, or the peer was restored. Then the next pull begins the round again.
+            guard walk.start.id > .zero, walk.start.provenPosition != nil, !walk.hasMoved, walk.held == nil else {
+                return abandon()
+            }
+            let older = cursor.positions.first { $0.id < walk.start.id } ?? .start
+            self.walk?.start = .after(older)
+            self.walk?.before = older
+            return nil
+        case .unreadable, .tooLarge, .wrongStart, .noPage, .refused, .brokenOff, .noAnswer, .tooSlow, .unreachable:
+            if let held = self.walk?.takeHeld() { return held.unconfirmed }
+            return walk.limit == 1 ? stepOver(failure.head?.next) : halve()
+        }
+    }
+
+    private mutating func halve() -> GapPage? {
+        walk?.limit /= 2
+        return nil
+    }
+
+    /// Steps over the message after the start of a request with the limit 1.
+    private mutating func stepOver(_ next: LogPosition?) -> GapPage? {
+        guard var walk else { return nil }
+        walk.unreadable += 1
+        walk.start = step(over: walk, next)
+        self.walk = walk
+        return walk.start.id >= walk.last ? abandon() : nil
+    }
+
+    private func step(over walk: Walk, _ next: LogPosition?) -> LogStart {
+        if walk.unreadable > pace.steps, let next, next.id > walk.start.id { return .after(next) }
+        return .after(walk.start.id.advanced(by: 1), mark: nil)
+    }
+
+    /// Leaves the rest of the gap for the next round.
+    private mutating func abandon() -> GapPage? {
+        guard let walk else { return nil }
+        end = .after(max(walk.last, walk.start.id), mark: nil)
+        self.walk = nil
+        // The messages of a held page come again with the next round.
+        guard walk.unreadable > 0 else { return nil }
+        return GapPage(entries: [], part: nil, unreadable: walk.unreadable, beginsRound: !hasBegun)
+    }
+
+    /// The store has applied a page.
+    ///
+    /// - Parameter isSound: whether everything in the page is stored.
+    mutating func applied(_ page: GapPage, isSound: Bool) {
+        hasBegun = true
+        guard let part = page.part, var walk else { return }
+        let isProgress = part.isComplete && isSound
+        if isProgress { walk.limit = min(2 * walk.limit, walk.most) } else { useless += 1 }
+        (walk.start, walk.before, walk.unreadable, walk.hasMoved) = (.after(part.end), part.end, 0, true)
+        end = walk.start
+        self.walk = part.end.id < walk.last ? walk : nil
+    }
+}
+
+extension GapPage {
+    /// The page without a proof that it is complete.
+    fileprivate var unconfirmed: GapPage {
+        GapPage(
+            entries: entries, part: part.map { PagePart(after: $0.before, through: $0.end, completeAfter: nil) },
+            unreadable: unreadable, beginsRound: beginsRound)
+    }
+}
+
+extension LogStart {
+    /// The id after which a page from here begins. A walk begins at no cursor.
+    fileprivate var id: LogID {
+        if case .after(let id, _) = self { id } else { .zero }
+    }
+
+    fileprivate var knownPosition: LogPosition { provenPosition ?? .start }
+}

@@ -1,0 +1,51 @@
+import ChatModel
+import ChatStore
+
+// MARK: - Gaps
+
+extension Puller {
+    mutating func foundGap(_ gap: Gap?) -> [Action] {
+        guard case .asking = activity else { return [] }
+        activity = .idle
+        side.gaps.found(gap)
+        // Everything of the peer is stored: its next bad message is news.
+        if gap == nil, !side.gaps.hasFoundGap { notices.forgetGaps() }
+        return fetchNext()
+    }
+
+    mutating func fetchedGap(_ page: LogPage) -> [Action] {
+        guard case .asking = activity else { return [] }
+        side.ended(.gap)
+        return apply(side.gaps.fetched(page, instance: peerInstance, newest: cursor.newest))
+    }
+
+    mutating func notFetchedGap(_ failure: PullFailure, _ moment: Moment) -> [Action] {
+        guard case .asking = activity else { return [] }
+        if case .tooLarge = failure { backoff.tooLarge(moment.random) }
+        side.ended(.gap)
+        return apply(side.gaps.notFetched(failure, olderThan: cursor))
+    }
+
+    /// Applies a page; goes on with the log if there is none.
+    private mutating func apply(_ page: GapPage?) -> [Action] {
+        guard let page else {
+            activity = .idle
+            return fetchNext()
+        }
+        activity = .applyingGap(page)
+        return [.applyGap(page)]
+    }
+
+    /// - Parameter applied: nil if the store could not apply the page.
+    mutating func endedGap(_ applied: Applied?) -> [Action] {
+        guard case .applyingGap(let page) = activity else { return [] }
+        activity = .idle
+        if let applied {
+            let isSound = applied.quarantined + applied.skipped == 0 && applied.firstLaterForm == nil
+            side.gaps.applied(page, isSound: isSound)
+        } else {
+            side.gaps.giveUp()
+        }
+        return fetchNext()
+    }
+}

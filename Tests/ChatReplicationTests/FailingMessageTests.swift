@@ -1,0 +1,142 @@
+import ChatExchange
+import ChatModel
+import ChatStore
+import Testing
+
+@testable import ChatReplication
+
+/// Messages whose transfer always fails.
+struct FailingMessageTests {
+    private let failure = PullFailure.brokenOff(.closed)
+
+    private func script() throws -> Script {
+        var pace = Pace()
+        pace.pageMessages = 1
+        return Script(cursor: try #require(Cursor(restoring: [.at(10)])), pace: pace)
+    }
+
+    /// Ends pauses until there is a request.
+    private func request(_ actions: [Puller.Action], _ script: inout Script) throws -> PullRequest {
+        var actions = actions
+        while actions.request == nil {
+            actions = script.handle(.pauseEnded(try #require(actions.pause).number))
+        }
+        return try #require(actions.request)
+    }
+
+    /// Fails the request after id 10 until the puller sends a probe.
+    private func failUntilProbe(_ script: inout Script) throws -> PullRequest {
+        var request = try #require(script.handle(.started).request)
+        for _ in 0..<8 {
+            #expect(request.from == .at(10))
+            request = try self.request(script.handle(.notFetched(failure)), &script)
+        }
+        return request
+    }
+
+    @Test func `after eight failures and a probe that shows that the peer answers, the puller steps over the message`()
+        throws
+    {
+        var script = try script()
+        let probe = try failUntilProbe(&script)
+        #expect(probe.from == .after(.at(11), mark: nil))
+        #expect(probe.limit == 1 && probe.waitSeconds == 0)
+        let again = script.handle(.fetched(script.page(12...12, high: 20), after: .zero))
+        #expect(again.page == nil)
+        #expect(again.request?.from == .at(10))
+        let stepped = script.handle(.notFetched(failure))
+        #expect(stepped.pause == nil)
+        #expect(stepped.request?.from == .after(.at(11), mark: nil))
+        #expect(script.notices.last == .badMessages(first: .at(11), .unreadable(failure)))
+    }
+
+    @Test func `the message that was stepped over is part of a gap, which is requested again at the end of the log`()
+        throws
+    {
+        var script = try script()
+        _ = try failUntilProbe(&script)
+        _ = script.handle(.fetched(script.page(12...12, high: 12), after: .zero))
+        _ = script.handle(.notFetched(failure))
+        // The first page without a mark shows the peer's instance, which the puller did not know.
+        #expect(script.handle(.fetched(script.page(12...12, high: 12), after: .zero)).request?.from == .at(10))
+        let probe = try request(script.handle(.notFetched(failure)), &script)
+        #expect(probe.from == .after(.at(11), mark: nil))
+        _ = script.handle(.fetched(script.page(12...12, high: 12), after: .zero))
+        _ = script.handle(.notFetched(failure))
+        let taken = try #require(script.handle(.fetched(script.page(12...12, high: 12), after: .zero)).page)
+        #expect(taken.part == PagePart(after: .at(10), through: .at(12), completeAfter: nil))
+        #expect(taken.unreadable == 1)
+        script.gaps.add(Gap(after: .at(10), through: .at(12)))
+        #expect(script.handle(ChatReplicationTests.applied()).gapRequest?.from == .at(10))
+    }
+
+    @Test(arguments: [
+        PullFailure.unreachable(.refused), .noAnswer(after: .seconds(10)), .refused(status: 500, nil),
+        .noPage(reason: ""),
+    ])
+    func `no message of a peer that is down is ever stepped over`(failure: PullFailure) throws {
+        var script = try script()
+        var actions = script.handle(.started)
+        for _ in 0..<500 {
+            let request = try request(actions, &script)
+            if case .after(_, nil) = request.from { #expect(request.limit == 1 && request.waitSeconds == 0) }
+            actions = script.handle(.notFetched(failure))
+        }
+        #expect(script.puller.pass.start == .at(10))
+        #expect(script.puller.pass.unreadable.count == 0)
+        #expect(script.notices == [.failing(failure)])
+    }
+
+    @Test func `no message is stepped over when the peer answers its request after a probe`() throws {
+        var script = try script()
+        _ = try failUntilProbe(&script)
+        #expect(script.handle(.fetched(script.page(12...12, high: 20), after: .zero)).request?.from == .at(10))
+        let page = script.handle(.fetched(script.page(11...11, high: 20), after: .zero)).page
+        #expect(page?.part.isComplete == true)
+        #expect(page?.unreadable == 0)
+    }
+
+    @Test(arguments: [true, false])
+    func `the last message of the log is not stepped over`(answersEmpty: Bool) throws {
+        var script = try script()
+        _ = try failUntilProbe(&script)
+        for _ in 0..<20 {
+            let none = script.page(nil, next: 11, high: 11)
+            let actions = script.handle(
+                answersEmpty ? .fetched(none, after: .zero) : .notFetched(.cursorUnknown(sentence: "")))
+            let again = try request(actions, &script)
+            #expect(again.from == .at(10))
+            let probe = try request(script.handle(.notFetched(failure)), &script)
+            #expect(probe.from == .after(.at(11), mark: nil))
+        }
+    }
+
+    @Test func `each probe that fails doubles the distance, so that many failing messages in a row cost few requests`()
+        throws
+    {
+        var script = try script()
+        var probe = try failUntilProbe(&script)
+        for distance in [1, 2, 4, 8, 16] as [UInt64] {
+            #expect(probe.from == .after(.at(10 + distance), mark: nil))
+            let again = try request(script.handle(.notFetched(failure)), &script)
+            #expect(again.from == .at(10))
+            probe = try request(script.handle(.notFetched(failure)), &script)
+        }
+        _ = script.handle(.fetched(script.page(43...43, high: 90), after: .zero))
+        #expect(script.handle(.notFetched(failure)).request?.from == .after(.at(42), mark: nil))
+    }
+
+    @Test func `a fallback whose answer always fails begins at the start of the log`() throws {
+        var script = try script()
+        _ = script.handle(.started)
+        let cursor = script.puller.cursor
+        var sent = try #require(script.handle(.notFetched(.cursorUnknown(sentence: ""))).request)
+        for _ in 0..<8 {
+            #expect(sent.from == .newestCommon(cursor))
+            sent = try request(script.handle(.notFetched(failure)), &script)
+        }
+        #expect(sent.from == .beginning)
+        _ = script.handle(.fetched(script.page(1...1, high: 90), after: .zero))
+        #expect(script.handle(.notFetched(failure)).request?.from == .beginning)
+    }
+}
