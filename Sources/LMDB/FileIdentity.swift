@@ -16,17 +16,25 @@ public struct FileIdentity: Hashable, Sendable {
 
     /// - Throws: ``LMDBError``: `noSuchFile`, `accessDenied` and so on.
     public init(path: String) throws(LMDBError) {
+        try self.init(name: path, in: AT_FDCWD)
+    }
+
+    /// - Parameters:
+    ///   - name: a path in the folder.
+    ///   - folder: the descriptor of an open folder.
+    /// - Throws: ``LMDBError``: `noSuchFile`, `accessDenied` and so on.
+    public init(name path: String, in folder: Int32) throws(LMDBError) {
         #if os(Linux)
             var status = statx()
             let mask = UInt32(STATX_BTIME | STATX_INO)
-            _ = try unsafe checkErrno(statx(AT_FDCWD, path, 0, mask, &status), .inspect, path)
+            _ = try unsafe checkErrno(statx(folder, path, 0, mask, &status), .inspect, path)
             device = UInt64(status.stx_dev_major) << 32 | UInt64(status.stx_dev_minor)
             inode = status.stx_ino
             let knowsBirth = status.stx_mask & UInt32(STATX_BTIME) != 0
             birthNanoseconds = knowsBirth ? nanoseconds(status.stx_btime.tv_sec, status.stx_btime.tv_nsec) : 0
         #else
             var status = stat()
-            _ = try unsafe checkErrno(stat(path, &status), .inspect, path)
+            _ = try unsafe checkErrno(fstatat(folder, path, &status, 0), .inspect, path)
             device = UInt64(truncatingIfNeeded: status.st_dev)
             inode = UInt64(status.st_ino)
             birthNanoseconds = nanoseconds(status.st_birthtimespec.tv_sec, status.st_birthtimespec.tv_nsec)
