@@ -23,11 +23,11 @@ public final class ChatStore: Sendable {
 
     /// Opens the store in a folder, or creates it.
     ///
-    /// If the store's file is not the one of the last opening, the store is a copy or was restored. Then its next id jumps,
-    /// so that no client gets an id twice.
+    /// If the folder shows that the store is a copy or was restored, the store leaves out ids, so that no client gets an
+    /// id twice: see ``IDJump``.
     ///
     /// - Throws: ``StoreError``: `folder-unusable`, `folder-in-use`, `node-key-missing`, `node-key-unreadable`,
-    ///   `schema-unknown`, `group-differs`, `store-truncated`, `disk-full`.
+    ///   `schema-unknown`, `group-differs`, `store-truncated`, `disk-full`, `store-unavailable`.
     public convenience init(_ options: StoreOptions) throws(StoreError) {
         try self.init(options, in: StoreFolder(path: options.folder))
     }
@@ -55,7 +55,7 @@ public final class ChatStore: Sendable {
         writer = Writer(
             database, commits: commits, origin: key.publicKey, time: options.time, buildDate: options.buildDate,
             recordsPerStep: options.recordsPerStep, stepsWhileIdle: options.stepsWhileIdle,
-            onWriteFailure: options.onWriteFailure)
+            onWriteFailure: options.onWriteFailure, onJump: options.onJump)
         if (try? isMovingMessages()) == true { writer.resume() }
     }
 

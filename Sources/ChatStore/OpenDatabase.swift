@@ -8,6 +8,7 @@ final class OpenDatabase: Sendable {
     struct Database: Sendable {
         let environment: Environment
         let tables: Tables
+        let ids: IDReserve
 
         /// Returns the last id of the log.
         func end() throws -> LogID {
@@ -56,7 +57,15 @@ final class OpenDatabase: Sendable {
     /// Closes the environment for ever, after its readers have left. Only the writer calls it.
     func close() {
         state.withLock { $0.isClosed = true }
+        endIDs()
         closeEnvironment()
+    }
+
+    /// Lets the ids file name the next id of the store. If that cannot be read, the file keeps its bound.
+    private func endIDs() {
+        guard let database = state.withLock({ $0.database }) else { return }
+        let stored = try? database.environment.read { transaction in try database.tables.storedIDs(in: transaction) }
+        if let stored { database.ids.end(at: stored.next) }
     }
 }
 
@@ -136,8 +145,13 @@ extension OpenDatabase {
     /// - Throws: ``StoreError/outcomeUnknown`` if the commit failed and may still be on the disk; the environment was opened
     ///   again if possible. Any other error of `body` or LMDB means that nothing was written.
     func write<Result>(_ body: (inout WriteTransaction, Tables) throws -> Result) throws -> Result {
+        try writeLog { transaction, tables, _ in try body(&transaction, tables) }
+    }
+
+    /// Writes in one transaction as ``write(_:)``, with the ids that the store may give.
+    func writeLog<Result>(_ body: (inout WriteTransaction, Tables, IDReserve) throws -> Result) throws -> Result {
         do {
-            return try Self.write(try current(), body)
+            return try Self.writeLog(try current(), body)
         } catch is Panic {
             // If this fails, the next read or write tries again.
             _ = try? openAgain()
@@ -145,12 +159,12 @@ extension OpenDatabase {
         }
     }
 
-    private static func write<Result>(
-        _ database: consuming Database, _ body: (inout WriteTransaction, Tables) throws -> Result
+    private static func writeLog<Result>(
+        _ database: consuming Database, _ body: (inout WriteTransaction, Tables, IDReserve) throws -> Result
     ) throws -> Result {
-        let (environment, tables) = (database.environment, database.tables)
+        let (environment, tables, ids) = (database.environment, database.tables, database.ids)
         do {
-            return try environment.write { transaction in try body(&transaction, tables) }
+            return try environment.write { transaction in try body(&transaction, tables, ids) }
         } catch {
             throw isPanicked(environment) ? Panic() : error
         }

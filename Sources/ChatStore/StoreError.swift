@@ -38,6 +38,8 @@ public enum StoreError: Error, Hashable, Sendable, Codable {
     case storeFull
     /// The store has given all ids below ``Limits/idCeiling``.
     case idsExhausted
+    /// The ids file could not be created or renamed, so no further ids can be given; `reason` is the system's message.
+    case idsNotReserved(file: String, reason: String)
     /// A post with the same post key and other fields is stored.
     case postKeyReused
     /// A commit failed in a way that leaves it unknown whether its messages are stored.
@@ -93,7 +95,7 @@ extension StoreError {
         case .damaged: .storeDamaged
         case .busy: .busy
         case .closed: .closed
-        case .reopening, .fileGone, .accessDenied, .outOfMemory, .unavailable: .storeUnavailable
+        case .idsNotReserved, .reopening, .fileGone, .accessDenied, .outOfMemory, .unavailable: .storeUnavailable
         }
     }
 
@@ -131,6 +133,7 @@ extension StoreError: CustomStringConvertible {
         case .diskFull: "The disk is full."
         case .storeFull: "The store has reached its largest size."
         case .idsExhausted: "The store has given all \(Limits.idCeiling) ids."
+        case .idsNotReserved(let file, let reason): "The ids file could not be renamed to \(file): \(reason)."
         case .postKeyReused: "The post key was used for another message."
         case .outcomeUnknown: "The commit failed; whether its messages are stored is unknown."
         case .positionUnknown(let id): "The log has no message \(id) with the given mark."

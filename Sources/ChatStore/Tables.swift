@@ -64,8 +64,10 @@ enum Meta: String, TableKey {
     case largestStamp = "largest-stamp"
     case largestShown = "largest-display-stamp"
     case latestArrival = "latest-arrival"
-    case fileInode = "file-inode"
-    case fileBirth = "file-birth"
+    case lifetime
+    case idsFileInode = "ids-file-inode"
+    case idsFileBirth = "ids-file-birth"
+    case restoreStamp = "restore-stamp"
 
     func encoded() -> [UInt8] { Array(rawValue.utf8) }
 

@@ -6,24 +6,22 @@ import TestSupport
 import Testing
 
 struct OpeningTests {
-    private func open(_ folder: String, newKey: Bool = false, at now: UnixTime? = nil) throws -> ChatStore {
-        var options = StoreOptions(folder: folder, mapSizeBytes: 16 << 20, newKey: newKey)
-        if let now { options.time = ManualTime(wall: now.milliseconds) }
-        return try ChatStore(options)
+    private func open(_ folder: String, newKey: Bool = false) throws -> ChatStore {
+        try ChatStore(StoreOptions(folder: folder, mapSizeBytes: 16 << 20, newKey: newKey))
     }
 
     /// Opens a store, runs `body` and closes it.
     private func inStore<Result>(
-        _ folder: String, at now: UnixTime? = nil, _ body: (ChatStore) async throws -> Result
+        _ folder: String, _ body: (ChatStore) async throws -> Result
     ) async throws -> Result {
-        let store = try open(folder, at: now)
+        let store = try open(folder)
         let result = try await body(store)
         await store.close()
         return result
     }
 
-    private func post(_ text: String, in folder: String, at now: UnixTime? = nil) async throws -> LogID {
-        try await inStore(folder, at: now) { try await $0.post(text) }
+    private func post(_ text: String, in folder: String) async throws -> LogID {
+        try await inStore(folder) { try await $0.post(text) }
     }
 
     private func failure(_ folder: String) -> StoreError? {
@@ -75,49 +73,6 @@ struct OpeningTests {
         let folder = try TemporaryFolder()
         try Data(contents.utf8).write(to: URL(filePath: folder.path + "/node.key"))
         #expect(failure(folder.path)?.code == .nodeKeyUnreadable)
-    }
-
-    @Test func `the first id in a copy of a store jumps, and no later id does`() async throws {
-        let folder = try TemporaryFolder()
-        let original = folder.path + "/original"
-        let copy = folder.path + "/copy"
-        for _ in 0..<2 { _ = try await post("in the original", in: original) }
-        try FileManager.default.copyItem(atPath: original, toPath: copy)
-        #expect(try await post("no jump", in: original).rawValue == 3)
-        let unset = UnixTime(milliseconds: 0)
-        #expect(try await post("a jump", in: copy, at: unset).rawValue == 100_003)
-        let store = try open(copy)
-        #expect(try await store.post("no jump").rawValue == 100_004)
-        try expectSound(store)
-    }
-
-    @Test func `a second copy of the same backup gives ids above those of the first copy`() async throws {
-        let folder = try TemporaryFolder()
-        let backup = folder.path + "/backup"
-        let noon = UnixTime(milliseconds: 1_795_262_400_000)
-        _ = try await post("in the backup", in: backup, at: noon)
-        var ids: [LogID] = []
-        for (number, time) in [noon + 60_000, noon + 120_000].enumerated() {
-            try FileManager.default.copyItem(atPath: backup, toPath: folder.path + "/copy \(number)")
-            ids.append(try await post("in a copy", in: folder.path + "/copy \(number)", at: time))
-        }
-        #expect(ids.map(\.rawValue) == [100_602, 101_202])
-    }
-
-    @Test(arguments: [0, UInt64.max])
-    func `a copy has ids left whatever the wall clock is`(now: UInt64) async throws {
-        let folder = try TemporaryFolder()
-        _ = try await post("x", in: folder.path + "/original")
-        try FileManager.default.copyItem(atPath: folder.path + "/original", toPath: folder.path + "/copy")
-        let id = try await post("y", in: folder.path + "/copy", at: UnixTime(milliseconds: now))
-        #expect((100_002...1 << 29).contains(id.rawValue))
-    }
-
-    @Test func `a store in a moved folder gives the next id without a jump`() async throws {
-        let folder = try TemporaryFolder()
-        _ = try await post("x", in: folder.path + "/here")
-        try FileManager.default.moveItem(atPath: folder.path + "/here", toPath: folder.path + "/there")
-        #expect(try await post("y", in: folder.path + "/there").rawValue == 2)
     }
 
     @Test func `a store with another schema is refused`() async throws {

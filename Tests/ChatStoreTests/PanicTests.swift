@@ -58,10 +58,10 @@
             while commits.waiterCount == 0 { await Task.yield() }
             // Commits without a signal, as if the meta page had reached the disk although its write failed.
             let message = try VerifiedMessage(Fields(text: "landed", room: "kitchen"), at: .zero, signing: SigningKey())
-            try database.write { transaction, tables in
+            try database.writeLog { transaction, tables, ids in
                 var appender = try LogAppender(
-                    tables, origin: SigningKey().publicKey, wallClock: SystemTime().wall, buildDate: .testBuildDate,
-                    in: transaction)
+                    tables, ids: ids, origin: SigningKey().publicKey, wallClock: SystemTime().wall,
+                    buildDate: .testBuildDate, in: transaction)
                 _ = try appender.append(message, in: &transaction)
             }
             try breakMetaPages(of: folder.path)

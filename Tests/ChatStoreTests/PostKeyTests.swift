@@ -186,7 +186,8 @@ struct PostKeyTests {
     {
         try await withStore { store in
             try await apply([message("hello", key: "k", of: store)], to: store)
-            #expect(try await store.post("hello", key: "k").rawValue == 1)
+            // An own message that comes back makes the next id jump.
+            #expect(try await store.post("hello", key: "k").rawValue == 1_048_577)
             let error = await #expect(throws: StoreError.self) { try await store.post("bye", key: "k") }
             #expect(error?.code == .postKeyReused)
             #expect(try store.messageCount() == 1)
@@ -218,9 +219,10 @@ struct PostKeyTests {
             let message = try message("hello", key: "k", of: store)
             let erased = try VerifiedMessage(verifying: message.message.withoutErasableValues)
             try await apply([erased], to: store)
-            #expect(try await store.post("hello", key: "k").rawValue == 1)
+            // An own message that comes back makes the next id jump.
+            #expect(try await store.post("hello", key: "k").rawValue == 1_048_577)
             try await apply([message], to: store)
-            #expect(try await store.post("hello", key: "k").rawValue == 2)
+            #expect(try await store.post("hello", key: "k").rawValue == 1_048_578)
             let error = await #expect(throws: StoreError.self) { try await store.post("jello", key: "k") }
             #expect(error?.code == .postKeyReused)
             #expect(try store.messageCount() == 1)

@@ -127,7 +127,7 @@ struct SlicedCheckTests {
                 // The log is the first table with entries.
                 guard entries > 0, added < 50 else { return }
                 added += 1
-                try! append("\(added)", environment, tables)
+                try! append("\(added)", database)
             }
             check.run(tables, in: slices)
             #expect(check.problems == [])
@@ -136,11 +136,11 @@ struct SlicedCheckTests {
         }
     }
 
-    private func append(_ text: String, _ environment: Environment, _ tables: Tables) throws {
-        try environment.write { transaction in
+    private func append(_ text: String, _ database: OpenDatabase.Database) throws {
+        try database.environment.write { transaction in
             var appender = try LogAppender(
-                tables, origin: SigningKey().publicKey, wallClock: time.wall, buildDate: .testBuildDate, in: transaction
-            )
+                database.tables, ids: database.ids, origin: SigningKey().publicKey, wallClock: time.wall,
+                buildDate: .testBuildDate, in: transaction)
             _ = try appender.append(
                 VerifiedMessage(Fields(text: text), at: Stamp(time.wall), signing: SigningKey()), in: &transaction)
         }
@@ -164,7 +164,7 @@ struct SlicedCheckTests {
                     }
                     try tables.meta.put(.nextID, 2, in: &transaction)
                 }
-                for text in ["another second", "another third"] { try! append(text, environment, tables) }
+                for text in ["another second", "another third"] { try! append(text, database) }
             }
             check.run(tables, in: slices)
             #expect(isReplaced)

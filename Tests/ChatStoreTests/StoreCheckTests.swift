@@ -10,13 +10,19 @@ struct StoreCheckTests {
     private func problems(
         after body: (inout WriteTransaction, Tables) throws -> Void
     ) async throws -> [StoreProblem] {
+        try await problemsInLog { transaction, tables, _ in try body(&transaction, tables) }
+    }
+
+    private func problemsInLog(
+        after body: (inout WriteTransaction, Tables, IDReserve) throws -> Void
+    ) async throws -> [StoreProblem] {
         let folder = try TemporaryFolder()
         let store = try ChatStore(StoreOptions(folder: folder.path))
         for text in ["one", "two"] { try await store.post(text) }
         await store.close()
         let storeFolder = try StoreFolder(path: folder.path)
         let (database, _) = try ChatStore.open(storeFolder, StoreOptions(folder: folder.path))
-        try database.write(body)
+        try database.writeLog(body)
         return try database.read { transaction, tables in Self.problems(tables, in: transaction) }
     }
 
@@ -90,12 +96,12 @@ struct StoreCheckTests {
     }
 
     @Test func `a check finds a message without values that is not listed`() async throws {
-        let found = try await problems { transaction, tables in
+        let found = try await problemsInLog { transaction, tables, ids in
             let key = SigningKey()
             let message = try VerifiedMessage(Fields(text: "three"), at: .zero, signing: key).message
             var appender = try LogAppender(
-                tables, origin: SigningKey().publicKey, wallClock: SystemTime().wall, buildDate: .testBuildDate,
-                in: transaction)
+                tables, ids: ids, origin: SigningKey().publicKey, wallClock: SystemTime().wall,
+                buildDate: .testBuildDate, in: transaction)
             _ = try appender.append(VerifiedMessage(verifying: message.withoutErasableValues), in: &transaction)
             try tables.missingValuesIndex.table.clear(in: &transaction)
         }

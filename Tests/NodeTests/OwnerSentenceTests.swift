@@ -31,6 +31,10 @@ struct OwnerSentenceTests {
             ),
             (.truncated(file: "data/data.mdb", bytes: 1, expectedBytes: 2), ["data/data.mdb", "backup"]),
             (.storeFull, ["--map-size"]), (.idsExhausted, ["--data"]),
+            (
+                .idsNotReserved(file: "data/ids-below-2049.lifetime-1", reason: "Denied"),
+                ["data/ids-below-2049.lifetime-1", "Denied", "writable"]
+            ),
             (.fileGone, ["data.mdb was removed or replaced", "Stop the node"]),
             (.accessDenied(reason: "Denied."), ["Denied.", "--data"]),
             (.outOfMemory(reason: "No memory."), ["No memory.", "--map-size"]),

@@ -85,8 +85,9 @@ extension Failure {
         case .busy: "The node has too many requests in progress. Send the request again."
         case .closed: "The node is shutting down. Send the request again when the node is back."
         case .reopening: "The node is opening its store again after a disk error. Send the request again."
-        case .damaged, .fileGone, .accessDenied, .outOfMemory, .unavailable, .folderNotOpened, .folderNotWritable,
-            .folderNotSynchronized, .folderInUse, .storeMissing, .nodeKeyNotWritten, .nodeKeyMissing, .nodeKeyNotRead,
+        case .damaged, .idsNotReserved, .fileGone, .accessDenied, .outOfMemory, .unavailable, .folderNotOpened,
+            .folderNotWritable, .folderNotSynchronized, .folderInUse, .storeMissing, .nodeKeyNotWritten,
+            .nodeKeyMissing, .nodeKeyNotRead,
             .nodeKeyInvalid,
             .schemaUnknown, .groupDiffers, .truncated:
             "The node cannot use its store. The reason is in the node's log; tell the node's owner."
@@ -97,7 +98,8 @@ extension Failure {
         switch error {
         case .diskFull, .storeFull, .idsExhausted: (.insufficientStorage, error.code)
         case .postKeyReused, .positionUnknown, .notInRoom: (.conflict, error.code)
-        case .busy, .closed, .outcomeUnknown, .reopening, .fileGone, .accessDenied, .outOfMemory, .unavailable:
+        case .busy, .closed, .outcomeUnknown, .idsNotReserved, .reopening, .fileGone, .accessDenied, .outOfMemory,
+            .unavailable:
             (.serviceUnavailable, error.code)
         case .damaged: (.internalServerError, error.code)
         // Opening a store throws these, also when a running node opens its store again after a disk error. Their codes

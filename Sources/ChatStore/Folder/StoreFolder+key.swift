@@ -14,10 +14,13 @@ extension StoreFolder {
     /// Creates the key of a folder without a store.
     ///
     /// - Parameter replacingLost: whether a store without its key file gets a new key. Peers then see another node.
-    /// - Throws: ``StoreError`` with `node-key-missing`, `node-key-unreadable` or `folder-unusable`.
+    /// - Throws: ``StoreError`` with `node-key-missing`, `node-key-unreadable`, `folder-unusable`, `disk-full` or
+    ///   `store-unavailable`.
     func loadKey(replacingLost: Bool) throws(StoreError) -> SigningKey {
         if hasKey { return try readKey() }
         guard !hasStore || replacingLost else { throw .nodeKeyMissing(file: keyFile.string) }
+        // Before the key: a folder with a key and without an ids file has lost that file.
+        if !hasStore, try idsFiles().isEmpty { _ = try createIDsFile(.first) }
         return try createKey()
     }
 

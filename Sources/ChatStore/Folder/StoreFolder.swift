@@ -9,11 +9,11 @@ internal import SystemPackage
 
 /// The folder of a node, locked against other processes until `unlock()` or the end of the value.
 ///
-/// It contains `data.mdb` and `lock.mdb` (LMDB's), `node.key` (the private key), and files that tell how the last process
-/// ended: see ``RunningFile``.
+/// It contains `data.mdb` and `lock.mdb` (LMDB's), `node.key` (the private key), the ids file (``IDsFile``), and files that
+/// tell how the last process ended: see ``RunningFile``.
 public final class StoreFolder: Sendable {
     public let path: String
-    private let descriptor: FileDescriptor
+    let descriptor: FileDescriptor
 
     /// Locks the folder, and creates it if it is missing.
     ///

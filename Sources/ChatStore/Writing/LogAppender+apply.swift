@@ -15,6 +15,7 @@ extension LogAppender {
         if let part = page.part { try emptyQuarantine(of: peer, part, &record, in: &transaction) }
         let hasGaps = try note(page, at: record.cursor, of: peer, knowing: highestForm, in: &transaction)
         if let cursor = page.cursor { record.cursor = cursor }
+        try jumpIfRestored(page.verdicts, in: &transaction)
         for verdict in page.verdicts {
             switch verdict {
             case .good(let message) where !group.takes(message.message.group):

@@ -7,6 +7,7 @@ internal import LMDB
 /// them nowhere else, so nothing has to be corrected after a failed commit.
 struct LogAppender {
     let tables: Tables
+    let ids: IDReserve
     /// The node's public key.
     let origin: PublicKey
     private let buildDate: UnixTime
@@ -15,7 +16,11 @@ struct LogAppender {
     private(set) var now: UnixTime
     /// The node's group.
     private(set) var group: GroupID
-    private(set) var nextID: UInt64
+    var nextID: UInt64
+    /// Whether a record with an id of this opening is in the store or in this transaction.
+    var isClaimed: Bool
+    /// The ids that this transaction leaves out because an own message came from a peer.
+    var jump: IDJump?
     private var end: LogPosition
     private var largestStamp: Stamp
     /// The largest display stamp that a message has, or will have after the last of the ``SetbackSteps``, or above.
@@ -33,15 +38,18 @@ struct LogAppender {
     var high: LogID { end.id }
 
     init(
-        _ tables: Tables, origin: PublicKey, wallClock: UnixTime, buildDate: UnixTime,
+        _ tables: Tables, ids: IDReserve, origin: PublicKey, wallClock: UnixTime, buildDate: UnixTime,
         in transaction: borrowing WriteTransaction
     ) throws {
         self.tables = tables
+        self.ids = ids
         self.origin = origin
         self.buildDate = buildDate
         isClockSet = wallClock >= buildDate
         group = try tables.group(in: transaction)
-        nextID = try tables.meta.get(.nextID, in: transaction) ?? 1
+        let next = try tables.meta.get(.nextID, in: transaction) ?? 1
+        isClaimed = try tables.meta.get(.lifetime, in: transaction) == ids.start.lifetime
+        nextID = isClaimed ? next : max(next, ids.start.next)
         end = try LogReader(tables: tables).end(in: transaction)
         largestStamp = Stamp(rawValue: try tables.meta.get(.largestStamp, in: transaction) ?? 0)
         largestShown = Stamp(rawValue: try tables.meta.get(.largestShown, in: transaction) ?? 0)
@@ -64,9 +72,9 @@ struct LogAppender {
     ///
     /// A transaction without a record must not do this: see ``noticeClock(in:)``.
     ///
-    /// - Throws: ``StoreError`` with `ids-exhausted` before anything is written; ``LMDBError``.
+    /// - Throws: as ``reserveNextID(in:)``.
     mutating func settle(in transaction: inout WriteTransaction) throws {
-        guard nextID < Limits.idCeiling else { throw StoreError.idsExhausted }
+        try reserveNextID(in: &transaction)
         guard !isSettled else { return }
         try noticeClock(in: &transaction)
         newest = try newest(through: horizon, in: transaction)

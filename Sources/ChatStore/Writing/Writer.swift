@@ -15,7 +15,7 @@ final class Writer: Sendable {
     /// A write of one caller.
     struct Job: Sendable {
         /// Whether the job may share a commit with others. Then it must throw a ``StoreError`` only before it has written
-        /// anything, because the others continue.
+        /// anything, because the others continue. A write failure aborts the commit, because every job has it.
         let sharesCommit: Bool
         /// Writes, and returns a function that the writer calls after the commit.
         let perform: @Sendable (inout WriteTransaction, inout LogAppender) throws -> @Sendable () -> Void
@@ -41,6 +41,7 @@ final class Writer: Sendable {
     private let recordsPerStep: Int
     private let stepsWhileIdle: Bool
     private let onWriteFailure: @Sendable (StoreError?) -> Void
+    private let onJump: @Sendable (IDJump) -> Void
     private var queue: DispatchQueue { database.queue }
     private let state = Mutex(State())
 
@@ -48,10 +49,12 @@ final class Writer: Sendable {
     ///   - origin: the node's public key.
     ///   - buildDate, recordsPerStep, stepsWhileIdle: as in ``StoreOptions``.
     ///   - onWriteFailure: as ``StoreOptions/onWriteFailure``.
+    ///   - onJump: as ``StoreOptions/onJump``.
     init(
         _ database: OpenDatabase, commits: CommitSignal, origin: PublicKey, time: any TimeSource, buildDate: UnixTime,
         recordsPerStep: Int = 1000, stepsWhileIdle: Bool = true,
-        onWriteFailure: @escaping @Sendable (StoreError?) -> Void = { _ in }
+        onWriteFailure: @escaping @Sendable (StoreError?) -> Void = { _ in },
+        onJump: @escaping @Sendable (IDJump) -> Void = { _ in }
     ) {
         self.database = database
         self.commits = commits
@@ -61,6 +64,7 @@ final class Writer: Sendable {
         self.recordsPerStep = recordsPerStep
         self.stepsWhileIdle = stepsWhileIdle
         self.onWriteFailure = onWriteFailure
+        self.onJump = onJump
     }
 
     /// Runs `body` in a transaction and returns after the commit is on the disk.
@@ -187,14 +191,14 @@ final class Writer: Sendable {
         _ batch: [Job], takesStep: Bool, _ hasTakenStep: inout Bool
     ) throws -> [@Sendable () -> Void] {
         let now = time.wall
-        let (answers, high, topics, hasSteps) = try database.write { transaction, tables in
+        let (answers, appender, hasSteps) = try database.writeLog { transaction, tables, ids in
             var appender = try LogAppender(
-                tables, origin: origin, wallClock: now, buildDate: buildDate, in: transaction)
+                tables, ids: ids, origin: origin, wallClock: now, buildDate: buildDate, in: transaction)
             var answers: [@Sendable () -> Void] = []
             for job in batch {
                 do {
                     answers.append(try job.perform(&transaction, &appender))
-                } catch let refusal as StoreError where job.sharesCommit {
+                } catch let refusal as StoreError where job.sharesCommit && !refusal.isWriteFailure {
                     answers.append({ job.fail(refusal) })
                 }
             }
@@ -203,12 +207,14 @@ final class Writer: Sendable {
                 hasTakenStep = true
                 try steps.take(records: recordsPerStep, in: &transaction)
             }
-            return (answers, appender.high, appender.topics, try !steps.areTaken(in: transaction))
+            return (answers, appender, try !steps.areTaken(in: transaction))
         }
         state.withLock { $0.hasSteps = hasSteps }
+        if let jump = appender.jump { onJump(jump) }
         // A commit without a record does not prove that the disk works.
-        if !topics.isEmpty {
-            commits.committed(through: high, on: topics)
+        if !appender.topics.isEmpty {
+            appender.ids.committed(appender.jump)
+            commits.committed(through: appender.high, on: appender.topics)
             if state.withLock({ $0.writeFailures.succeeded() }) { onWriteFailure(nil) }
         }
         return answers

@@ -109,6 +109,9 @@ extension Node {
                 logger.notice("The node can store messages again.")
             }
         }
+        options.onJump = { jump in
+            logger.log(level: jump.level, "\(jump.ownerSentence)", metadata: jump.metadata)
+        }
         return options
     }
 }

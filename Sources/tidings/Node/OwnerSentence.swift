@@ -43,6 +43,9 @@ extension StoreError {
         case .idsExhausted:
             "The store has no ids left. Start a node with a new folder (--data) and let the node fetch the messages from "
                 + "a peer."
+        case .idsNotReserved(let file, let reason):
+            "The file that reserves ids for messages cannot be renamed to \(file) (\(reason)). Make its folder writable for "
+                + "the user who runs the node, and remove whatever else has that name."
         case .fileGone:
             "The file data.mdb was removed or replaced while the node was running. Stop the node and put a copy of the file "
                 + "back. Or start the node without the file: the node then fetches the messages from its peers."
@@ -61,8 +64,8 @@ extension StoreError {
 
     /// The owner's next steps with a store that has more damage than single messages.
     static let remedy =
-        "Put a backup in the place of data.mdb. Or move data.mdb away and keep node.key: the node then fetches the "
-        + "messages from its peers. Keep the damaged data.mdb in both cases, because it may have messages that no peer has."
+        "Put a backup in the place of data.mdb. Or move data.mdb away and keep node.key and the file ids-below-…: the node "
+        + "then fetches the messages from its peers. Keep the damaged data.mdb in both cases, because it may have messages that no peer has."
 }
 
 extension ListenError {

@@ -1,0 +1,115 @@
+internal import ChatModel
+internal import Synchronization
+
+/// The ids that an open store may give.
+///
+/// The ids file has a bound above every id that was given. The order is: rename the file to a higher bound, write the folder
+/// to the disk, commit records with ids below the bound. A process that is killed between two of these steps leaves a bound
+/// that is too high, and never one that is too low. After the commit, the file gets the lifetime that the store has.
+///
+/// Only the writer calls the methods.
+final class IDReserve: Sendable {
+    /// The least number of ids that are reserved at once.
+    static let smallestBlock: UInt64 = 1024
+    /// The largest number of ids that are reserved at once: more than a node stores in a second.
+    static let largestBlock: UInt64 = 16 * 1024
+    /// A block that lasts shorter is followed by one of twice its size.
+    static let shortestBlock = Duration.seconds(1)
+
+    /// The first id of this opening.
+    let start: IDStart
+    private let folder: StoreFolder
+    private let time: any TimeSource
+    private let state: Mutex<State>
+
+    private struct State {
+        /// The ids file; nil if there is none yet.
+        var file: IDsFile?
+        /// Ids from this one on are not reserved. The file's own bound is higher if the folder could not be written to the
+        /// disk.
+        var bound: UInt64 = 0
+        var block = IDReserve.smallestBlock
+        var lastReserved: Duration?
+        /// Whether a commit of this opening has given an id.
+        var isClaimed = false
+        /// Whether this opening has left out ids because of a restore.
+        var hasJumped: Bool
+    }
+
+    init(_ start: IDStart, in folder: StoreFolder, time: any TimeSource) {
+        self.start = start
+        self.folder = folder
+        self.time = time
+        state = Mutex(State(file: start.file, hasJumped: start.jump?.isRestore ?? false))
+    }
+
+    /// Ids below this one are reserved.
+    var bound: UInt64 { state.withLock { $0.bound } }
+
+    /// Whether this opening has left out ids because of a restore.
+    var hasJumped: Bool { state.withLock { $0.hasJumped } }
+
+    /// Reserves a block of ids from `next` on: when this returns, the bound is on the disk.
+    ///
+    /// - Returns: the identity of the ids file; nil if the system does not say it.
+    /// - Throws: ``StoreError``: `disk-full`, or `store-unavailable`. Then no id may be given.
+    func reserve(from next: UInt64) throws(StoreError) -> IDsFile.Identity? {
+        let now = time.monotonic
+        return try state.withLock { state throws(StoreError) in
+            if let last = state.lastReserved {
+                let isShort = now - last < Self.shortestBlock
+                state.block = isShort ? min(state.block * 2, Self.largestBlock) : Self.smallestBlock
+            }
+            let bound = min(next + state.block, Limits.idCeiling)
+            try moveFile(&state) { $0.bound = max($0.bound, bound) }
+            state.bound = bound
+            state.lastReserved = now
+            return state.file?.identity
+        }
+    }
+
+    /// Notes that a commit with ids of this opening is on the disk, and the jump in it.
+    func committed(_ jump: IDJump?) {
+        state.withLock { state in
+            if jump != nil { state.hasJumped = true }
+            guard !state.isClaimed else { return }
+            state.isClaimed = true
+            // If this fails, the next block names the lifetime.
+            try? moveFile(&state) { $0.lifetime = start.lifetime }
+            for name in start.others { folder.removeIDsFile(name) }
+        }
+    }
+
+    /// Lets the ids file name exactly the next id, because the store gives no further one.
+    func end(at next: UInt64) {
+        state.withLock { state in
+            guard state.isClaimed else { return }
+            state.bound = 0
+            try? moveFile(&state) { $0 = IDsFile.Name(bound: next, lifetime: start.lifetime) }
+        }
+    }
+
+    /// Renames the ids file, or creates it if it is missing, and writes the folder to the disk.
+    private func moveFile(_ state: inout State, _ change: (inout IDsFile.Name) -> Void) throws(StoreError) {
+        var name = state.file?.name ?? .first
+        change(&name)
+        if state.isClaimed { name.lifetime = start.lifetime }
+        if try !rename(state.file, to: name) {
+            // There is no ids file yet, or somebody has removed it.
+            state.file = try folder.createIDsFile(name)
+        }
+        state.file?.name = name
+        do {
+            try folder.synchronize()
+        } catch {
+            throw .idsNotReserved(file: "\(folder.path)/\(name.text)", reason: error.description)
+        }
+    }
+
+    /// - Returns: false if there is no such file.
+    private func rename(_ file: IDsFile?, to name: IDsFile.Name) throws(StoreError) -> Bool {
+        guard let file else { return false }
+        if file.name == name { return true }
+        return try folder.renameIDsFile(file.name, to: name)
+    }
+}

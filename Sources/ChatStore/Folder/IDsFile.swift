@@ -1,0 +1,121 @@
+internal import ChatModel
+internal import Foundation
+internal import LMDB
+internal import SystemPackage
+
+#if canImport(Glibc)
+    internal import Glibc
+#else
+    internal import Darwin
+#endif
+
+/// The file in a node's folder whose name says which ids may have been given, such as `ids-below-1025.lifetime-7`.
+///
+/// The name is renamed before the ids are given, so the file knows about ids that an older copy of the store does not. Its
+/// contents are a sentence for people.
+struct IDsFile: Hashable {
+    var name: Name
+    /// Nil if the system does not say it; then the file counts as a copy.
+    let identity: Identity?
+
+    /// What a renamed file keeps and a copy does not have.
+    struct Identity: Hashable {
+        let inode: UInt64
+        /// The time at which the file was created, in nanoseconds since 1970; 0 if the file system does not store it.
+        let birthNanoseconds: UInt64
+    }
+
+    /// What the name of the file says.
+    struct Name: Hashable {
+        /// No id from this one on was given: 1 to ``Limits/idCeiling``.
+        var bound: UInt64
+        /// The lifetime of the store that gave ids last; 0 if none has.
+        var lifetime: UInt64
+
+        /// The file of a folder in which no id was given.
+        static let first = Name(bound: 1, lifetime: 0)
+        static let prefix = "ids-below-"
+        static let separator = ".lifetime-"
+        /// The highest lifetime in a name. A node that starts a thousand times a second needs 285,000 years for more.
+        static let highestLifetime: UInt64 = 1 << 53
+
+        var text: String { "\(Self.prefix)\(bound)\(Self.separator)\(lifetime)" }
+    }
+
+    static let contents = """
+        The name of this file says which message ids the node in this folder may have given, so that it gives none of them
+        again. Leave the file in this folder. It belongs to a copy of the folder, too.
+
+        """
+}
+
+extension IDsFile.Name {
+    /// Parses a file name; nil for any other file.
+    init?(_ text: String) {
+        guard text.hasPrefix(Self.prefix) else { return nil }
+        let parts = text.dropFirst(Self.prefix.count).split(separator: Self.separator, omittingEmptySubsequences: false)
+        guard parts.count == 2, let bound = UInt64(decimal: parts[0]), let lifetime = UInt64(decimal: parts[1]),
+            (1...Limits.idCeiling).contains(bound), lifetime <= Self.highestLifetime
+        else { return nil }
+        // Only the name that `text` writes: no leading zeros.
+        (self.bound, self.lifetime) = (bound, lifetime)
+        guard self.text == text else { return nil }
+    }
+}
+
+// MARK: - In a folder
+
+/// The changes work on the locked folder itself, also if another folder has its path now.
+extension StoreFolder {
+    /// Returns the ids files of the folder: one, or several after the files of a copy were put beside it.
+    ///
+    /// - Throws: ``StoreError`` with `folder-unusable`.
+    func idsFiles() throws(StoreError) -> [IDsFile] {
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: path)
+        } catch {
+            throw .folderNotOpened(path, reason: error.localizedDescription)
+        }
+        return names.compactMap(IDsFile.Name.init).map { IDsFile(name: $0, identity: identity(of: $0)) }
+    }
+
+    /// Creates an ids file.
+    ///
+    /// - Throws: ``StoreError``: `disk-full`, or `store-unavailable`.
+    func createIDsFile(_ name: IDsFile.Name) throws(StoreError) -> IDsFile {
+        let status = unsafe openat(descriptor.rawValue, name.text, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        guard status >= 0 else { throw notReserved(name) }
+        let file = FileDescriptor(rawValue: status)
+        // A full disk may refuse the contents. The name is enough.
+        _ = try? file.closeAfter { try file.writeAll(IDsFile.contents.utf8) }
+        return IDsFile(name: name, identity: identity(of: name))
+    }
+
+    /// Renames an ids file, which keeps its identity.
+    ///
+    /// - Returns: false if the file does not exist.
+    /// - Throws: ``StoreError``: `disk-full`, or `store-unavailable`.
+    func renameIDsFile(_ old: IDsFile.Name, to new: IDsFile.Name) throws(StoreError) -> Bool {
+        let status = unsafe renameat(descriptor.rawValue, old.text, descriptor.rawValue, new.text)
+        if status != 0, errno != ENOENT { throw notReserved(new) }
+        return status == 0
+    }
+
+    /// Removes an ids file after another one has replaced it. Ignores errors: the file that remains has a lower bound.
+    func removeIDsFile(_ name: IDsFile.Name) {
+        _ = unsafe unlinkat(descriptor.rawValue, name.text, 0)
+    }
+
+    private func identity(of name: IDsFile.Name) -> IDsFile.Identity? {
+        guard let file = try? FileIdentity(name: name.text, in: descriptor.rawValue) else { return nil }
+        return IDsFile.Identity(inode: file.inode, birthNanoseconds: file.birthNanoseconds)
+    }
+
+    /// Returns the error for the system call that has just failed.
+    private func notReserved(_ name: IDsFile.Name) -> StoreError {
+        let reason = Errno(rawValue: errno)
+        if reason == .noSpace || reason == .diskQuotaExceeded { return .diskFull }
+        return .idsNotReserved(file: "\(path)/\(name.text)", reason: "\(reason)")
+    }
+}

@@ -1,0 +1,48 @@
+import ChatStore
+import Logging
+
+extension IDJump {
+    /// The sentences for the node's owner: why ids are left out, and what that means for messages.
+    var ownerSentence: String {
+        isRestore ? "\(cause) \(Self.keptApart) \(Self.refill)" : cause
+    }
+
+    private var cause: String {
+        switch reason {
+        case .copied:
+            "The data folder is a copy, or was put back from a backup."
+        case .idsFileMissing:
+            "The data folder has no file ids-below-…, although its store gave ids: the folder was put back from a backup "
+                + "without that file, or the file was removed."
+        case .olderStore:
+            "The store is older than the data folder: data.mdb was put back from a backup."
+        case .storeMissing:
+            "The store is new, although a node has run in this data folder before."
+        case .ownMessageReturned:
+            "A peer has a message that this node has signed, and this node never had it. Either a snapshot of this whole "
+                + "machine was put back, or another node uses the same node.key. If another node does, stop it and start it "
+                + "once with --new-key and without its node.key."
+        case .notClosed:
+            "The store was not closed in order. The ids that were reserved for it may have been given, so the node leaves "
+                + "them out."
+        }
+    }
+
+    private static let keptApart = "The node leaves out ids, so that no client gets an id twice."
+    private static let refill =
+        "Messages that were stored after the backup or the copy was made come back only from peers that have them."
+
+    var level: Logger.Level {
+        switch reason {
+        case .notClosed: .info
+        case .ownMessageReturned: .warning
+        case .copied, .idsFileMissing, .olderStore, .storeMissing: .notice
+        }
+    }
+
+    /// The next id of the store, the next id in its place, and the time of the last message that the store has.
+    var metadata: Logger.Metadata {
+        let lastMessage = lastMessage.map { "\($0) UTC" } ?? "none"
+        return ["from": "\(from)", "to": "\(to)", "reason": "\(reason)", "last-message": "\(lastMessage)"]
+    }
+}
