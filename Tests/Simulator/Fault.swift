@@ -12,6 +12,7 @@ enum Fault: String, CaseIterable {
     case snapshot = "snapshots"
     case restoredCopy = "restores by copy"
     case restoredInPlace = "restores in place"
+    case restoredMachine = "machines restored"
     case wipe = "stores wiped"
     case replacement = "nodes replaced"
     case clone = "clones"
@@ -31,6 +32,7 @@ enum Fault: String, CaseIterable {
             case .mixing: features.contains(.mixedAnswers)
             case .oversize: features.contains(.oversizedAnswers)
             case .erasure: features.contains(.erasure)
+            case .restoredMachine: features.contains(.machines)
             default: true
             }
         }

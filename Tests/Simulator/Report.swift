@@ -9,6 +9,8 @@ public struct Report: Sendable {
     public var pages = 0
     public var faults: [String: Int] = [:]
     public var notices: [String: Int] = [:]
+    /// The ids that stores left out, by reason.
+    public var jumps: [String: Int] = [:]
     public var bodiesReceived = 0
     public var messagesStoredFromPeers = 0
     /// Messages that were stored without their values and got them later.
@@ -39,6 +41,7 @@ public struct Report: Sendable {
         refusedPages += other.refusedPages
         faults.merge(other.faults, uniquingKeysWith: +)
         notices.merge(other.notices, uniquingKeysWith: +)
+        jumps.merge(other.jumps, uniquingKeysWith: +)
         longestSecondsToConverge = max(longestSecondsToConverge, other.longestSecondsToConverge)
     }
 }
@@ -56,6 +59,7 @@ extension Report: CustomStringConvertible {
             \(valuesTaken) completed later; longest time to converge \(longestSecondsToConverge.rounded()) s
             faults: \(list(faults))
             notices: \(list(notices))
+            ids left out: \(list(jumps))
             """
     }
 }

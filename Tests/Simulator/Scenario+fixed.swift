@@ -28,9 +28,9 @@ extension Scenario {
         // A gone entry came before the cursor, and its message after it.
         Scenario(seed: 2_112_870_086, features: .groups),
         // A client had read a text that the node then erased; a restored copy brought it back with a new id.
-        Scenario(seed: 8_679_493, features: .all),
+        Scenario(seed: 8_679_493, features: .groups),
         // A node between two others was replaced, and took the other group: the two were no longer connected.
-        Scenario(seed: 2_458_760_440, features: .all),
+        Scenario(seed: 2_458_760_440, features: .groups),
     ]
 
     private static func original(_ seed: UInt64) -> Scenario {

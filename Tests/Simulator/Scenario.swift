@@ -43,13 +43,16 @@ public enum Features: String, CaseIterable, Hashable, Sendable {
         case erasure
         /// The nodes may be of two groups.
         case groups
+        /// A snapshot of a whole machine may be put back, with the clients on it: ``Fault/restoredMachine``.
+        case machines
     }
 
     func contains(_ feature: Feature) -> Bool {
         switch self {
         case .original: false
-        case .pages: ![.erasure, .groups].contains(feature)
-        case .groups, .all: true
+        case .pages: ![.erasure, .groups, .machines].contains(feature)
+        case .groups: feature != .machines
+        case .all: true
         }
     }
 }

@@ -11,7 +11,7 @@ struct SimulatedClient {
 
     /// Messages to send, in this order. Each is sent again with its post key until it is acknowledged.
     var outbox: [Post] = []
-    /// Requests like the article's client: with the id of the last message it has read.
+    /// Requests like the article's client: with the id of the last message it has read, for ever, whatever is restored.
     var article = Reader()
     /// Requests like the web client: also with the mark, and starts again if the store is another one.
     var today = Reader()
@@ -19,7 +19,7 @@ struct SimulatedClient {
     struct Reader {
         var position = LogPosition.start
         private(set) var timesSeen: [String: Int] = [:]
-        /// Messages that may come again with another id, because the store was restored.
+        /// Messages that may come again with a higher id, because the restored store lacks them.
         private var mayComeAgain: Set<String> = []
 
         mutating func see(_ text: String) throws(Violation) {
@@ -39,10 +39,5 @@ struct SimulatedClient {
                 throw Violation(4, "A client of \(node), which has read up to \(position.id), never saw \(text).")
             }
         }
-    }
-
-    /// Restores the whole machine, with its clients.
-    mutating func startAgain() {
-        self = SimulatedClient()
     }
 }

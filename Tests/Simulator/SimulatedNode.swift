@@ -44,10 +44,10 @@ final class SimulatedNode {
     var snapshot: Snapshot?
     var spoiler: Spoiler?
     var isDiskFull = false
-    /// Whether the store was restored by copy, so that the next id jumps at the start.
-    var isCopy = false
-    /// When the store was last restored by copy.
-    var lastCopied: Duration?
+    /// The highest id that clients of this node may know, also of a store that was replaced since.
+    var highestNamed = LogID.zero
+    /// The ids that stores of this node have left out.
+    let jumps = Jumps()
     /// The number of messages that a commit moves after a clock setback.
     private let recordsPerStep: Int
     private let random: RandomParts
@@ -68,9 +68,10 @@ final class SimulatedNode {
     /// The peer id of the node at a slot. It stays when another node takes the slot.
     static func peerID(of slot: Int) -> PeerID { PeerID("http://node\(slot)")! }  // Neither empty nor long.
 
-    /// Writes a key file from the run's random numbers.
+    /// Writes a key file from the run's random numbers. A new folder also gets the ids file that a node would create.
     func writeKey(seed: [UInt8]) throws {
         try FileManager.default.createDirectory(atPath: disk.path, withIntermediateDirectories: true)
+        if try idsFiles.isEmpty { try writeIDsFile("ids-below-1.lifetime-0") }
         try Data((Base64URL.encode(seed) + "\n").utf8).write(to: keyFile)
     }
 
@@ -78,6 +79,38 @@ final class SimulatedNode {
         try FileManager.default.createDirectory(atPath: other.disk.path, withIntermediateDirectories: true)
         try FileManager.default.copyItem(at: storeFile, to: other.storeFile)
         try FileManager.default.copyItem(at: keyFile, to: other.keyFile)
+        for name in try idsFiles { try other.writeIDsFile(name) }
+    }
+
+    /// The names of the ids files: one, unless the files of a copy were put beside it.
+    var idsFiles: [String] {
+        get throws {
+            try FileManager.default.contentsOfDirectory(atPath: disk.path).filter { $0.hasPrefix("ids-below-") }
+                .sorted()
+        }
+    }
+
+    /// Creates an ids file. A file with this name stays as it is.
+    func writeIDsFile(_ name: String) throws {
+        let path = disk.path + "/" + name
+        guard !FileManager.default.fileExists(atPath: path) else { return }
+        try Data().write(to: URL(filePath: path))
+    }
+
+    func renameIDsFile(_ old: String, to new: String) throws {
+        guard old != new else { return }
+        try FileManager.default.moveItem(atPath: disk.path + "/" + old, toPath: disk.path + "/" + new)
+    }
+
+    /// Returns the name of an ids file after 1,024 more ids were reserved.
+    static func withMoreIDs(_ name: String) -> String {
+        let parts = name.split(separator: ".", maxSplits: 1)
+        let bound = parts[0].split(separator: "-").last.flatMap { Int($0) } ?? 1
+        return "ids-below-\(bound + 1024).\(parts[1])"
+    }
+
+    func removeIDsFiles() throws {
+        for name in try idsFiles { try FileManager.default.removeItem(atPath: disk.path + "/" + name) }
     }
 
     var hasStore: Bool { FileManager.default.fileExists(atPath: storeFile.path) }
@@ -93,7 +126,23 @@ final class SimulatedNode {
         options.salt = random.salt
         options.recordsPerStep = recordsPerStep
         options.stepsWhileIdle = false
+        options.onJump = jumps.append
         return try ChatStore(options)
+    }
+}
+
+/// The ids that the stores of a node have left out.
+final class Jumps: Sendable {
+    private let jumps = Mutex<[IDJump]>([])
+
+    @Sendable func append(_ jump: IDJump) { jumps.withLock { $0.append(jump) } }
+
+    /// Removes the jumps and returns them.
+    func take() -> [IDJump] {
+        jumps.withLock { jumps in
+            defer { jumps = [] }
+            return jumps
+        }
     }
 }
 

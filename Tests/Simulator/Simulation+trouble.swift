@@ -29,8 +29,9 @@ extension Simulation {
         case .loss: change(node) { dice, link in link.loss = dice.fraction() / 2 }
         case .crash: return await kill(node)
         case .snapshot: return try takeSnapshot(of: node)
-        case .restoredCopy: return try await restore(node, inPlace: false)
-        case .restoredInPlace: return try await restore(node, inPlace: true)
+        case .restoredCopy: return try await restore(node, .folder)
+        case .restoredInPlace: return try await restore(node, .inPlace)
+        case .restoredMachine: return try await restore(node, .machine)
         case .wipe: return try await wipe(node, replacingKey: false)
         case .replacement: return try await wipe(node, replacingKey: true)
         case .clone: return try await clone(node)
@@ -107,37 +108,44 @@ extension Simulation {
 
     // MARK: Copies
 
-    /// A restored copy skips ten ids for each second: in this time more than a run has messages.
-    private static let timeBetweenCopies = Duration.seconds(300)
+    /// What a restore puts back.
+    private enum Restore {
+        case folder
+        case inPlace
+        case machine
+    }
 
     private func takeSnapshot(of node: SimulatedNode) throws -> Bool {
         guard !node.log.entries.isEmpty, node.hasStore else { return false }
-        node.snapshot = try Snapshot(of: node)
+        node.snapshot = try Snapshot(of: node, at: agenda.now)
         return true
     }
 
-    private func restore(_ node: SimulatedNode, inPlace: Bool) async throws -> Bool {
+    /// Returns whether the jump of a folder that is put back passes all ids that its clients may know. If not, the folder was
+    /// put back from the same snapshot before, or ids were left out since, more than ten a second: nothing in the folder
+    /// shows that.
+    private func jumpSuffices(of node: SimulatedNode, after snapshot: Snapshot) -> Bool {
+        let seconds = faults.contains(.clockJump) ? 0 : (agenda.now - snapshot.time) / .seconds(1)
+        return node.highestNamed < snapshot.log.high.advanced(by: 1 << 20 + 10 * UInt64(seconds))
+    }
+
+    private func restore(_ node: SimulatedNode, _ restore: Restore) async throws -> Bool {
         guard let snapshot = node.snapshot, !node.isDiskFull, node.hasStore else {
             _ = try takeSnapshot(of: node)
             return false
         }
-        if !inPlace, let last = node.lastCopied, agenda.now - last < Self.timeBetweenCopies { return false }
+        if restore == .folder, !jumpSuffices(of: node, after: snapshot) { return false }
         await crash(node)
-        try inPlace ? snapshot.putBack(in: node) : snapshot.copy(to: node)
+        switch restore {
+        case .folder: try snapshot.replaceFolder(of: node)
+        case .inPlace: try snapshot.copyOver(node)
+        case .machine: try snapshot.putBackMachine(of: node)
+        }
         forget(node, but: snapshot.log)
         returned.formUnion(snapshot.log.digestsWithText.subtracting(node.log.digestsWithText))
         node.earlierLogs.append(node.log)
         node.log = snapshot.log
-        if inPlace {
-            // Ids are given again, so the clients that have read them are restored too.
-            node.client.startAgain()
-        } else {
-            node.isCopy = true
-            node.lastCopied = agenda.now
-            node.client.outbox = []
-            // Among them are texts that were erased after the copy was made: they are in no log of this node.
-            node.client.article.expectAgain(except: Set(snapshot.log.entries.compactMap(\.text)))
-        }
+        if restore != .machine { expectAgain(at: node) }
         planStart(node, after: dice.milliseconds(0...30_000))
         return true
     }
@@ -149,10 +157,19 @@ extension Simulation {
         if replacingKey { try node.writeKey(seed: dice.bytes(32)) }
         forget(node, but: NodeLog())
         node.log = NodeLog()
-        node.client.startAgain()
+        expectAgain(at: node)
         node.snapshot = nil
         planStart(node, after: dice.milliseconds(0...30_000))
         return true
+    }
+
+    /// Lets the clients of a restored node get messages again that its store has lost: they come back with new ids. The store
+    /// has lost the post keys, too.
+    ///
+    /// Among the messages are texts that were erased after the copy was made: they are in no log of this node.
+    private func expectAgain(at node: SimulatedNode) {
+        node.client.outbox = []
+        node.client.article.expectAgain(except: Set(node.log.entries.compactMap(\.text)))
     }
 
     /// Notes the messages that are lost with a store because no other node has them.
@@ -171,7 +188,6 @@ extension Simulation {
         try node.copyFolder(to: copy)
         copy.log = node.log
         (copy.groupFlag, copy.laterGroup) = (node.groupFlag, node.laterGroup)
-        copy.isCopy = true
         node.peers.append(copy.slot)
         note("\(copy.name) is a clone of \(node.name)")
         planStart(node, after: dice.milliseconds(0...30_000))

@@ -1,23 +1,52 @@
+import ChatModel
 import Foundation
 
-/// A backup of a node's store, and the log that the store has after a restore.
+/// A backup of a node's folder and of its machine, and the log that the store has after a restore.
 struct Snapshot {
+    /// When the snapshot was taken.
+    let time: Duration
     let contents: Data
+    let idsFiles: [String]
     let log: NodeLog
+    /// What the clients on the machine had read.
+    let client: SimulatedClient
+    let highestNamed: LogID
 
-    init(of node: SimulatedNode) throws {
+    init(of node: SimulatedNode, at time: Duration) throws {
+        self.time = time
         contents = try Data(contentsOf: node.storeFile)
+        idsFiles = try node.idsFiles
         log = node.log
+        client = node.client
+        highestNamed = node.highestNamed
     }
 
-    /// Restores the store as a copied file, which has another inode.
-    func copy(to node: SimulatedNode) throws {
+    /// Puts the whole folder back: the files are copies with other inodes, and no newer file remains.
+    func replaceFolder(of node: SimulatedNode) throws {
         try node.removeStore()
         try contents.write(to: node.storeFile)
+        try node.removeIDsFiles()
+        for name in idsFiles { try node.writeIDsFile(name) }
     }
 
-    /// Restores the store as a snapshot of the machine does: the file keeps its inode.
-    func putBack(in node: SimulatedNode) throws {
+    /// Copies the files over those of the folder, as `cp -a` does: the store keeps its inode, and the backup's ids file comes
+    /// beside the newer one.
+    func copyOver(_ node: SimulatedNode) throws {
+        try writeContents(to: node)
+        for name in idsFiles { try node.writeIDsFile(name) }
+    }
+
+    /// Puts the whole machine back, with the clients on it: all files keep their inodes.
+    func putBackMachine(of node: SimulatedNode) throws {
+        try writeContents(to: node)
+        let present = try node.idsFiles
+        for (old, new) in zip(present, idsFiles) { try node.renameIDsFile(old, to: new) }
+        node.client = client
+        node.client.outbox = []
+        node.highestNamed = highestNamed
+    }
+
+    private func writeContents(to node: SimulatedNode) throws {
         let file = try FileHandle(forWritingTo: node.storeFile)
         try file.write(contentsOf: contents)
         try file.truncate(atOffset: UInt64(contents.count))

@@ -4,7 +4,7 @@ public struct Violation: Error, CustomStringConvertible {
     ///
     /// 1. An acknowledged message is never lost.
     /// 2. All nodes end with the same messages, and then send no more.
-    /// 3. A digest has one id, and an id has one digest.
+    /// 3. A digest has one id, and a client never gets an id again that it knows, whichever store the node has.
     /// 4. A client that polls sees each message once.
     /// 5. A node has every message up to its cursor in a peer's log, or will request it again.
     /// 6. No input stops a node.
