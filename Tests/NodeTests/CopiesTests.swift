@@ -10,8 +10,11 @@ import Testing
 struct CopiesTests {
     /// What a restore replaces by its backup.
     enum Restore: CaseIterable {
-        /// The contents of the file, as from a snapshot of the machine: inode and birth time stay the same.
+        /// The contents of the files and the name of the ids file, as from a snapshot of the machine: nothing in the folder
+        /// shows the restore.
         case snapshot
+        /// The contents of the files, as from `cp -a`: the folder's own ids file stays beside the backup's.
+        case contents
         /// The file: the copy has another inode.
         case file
         /// The folder with all its files.
@@ -26,6 +29,8 @@ struct CopiesTests {
                 try file.write(contentsOf: contents)
                 try file.truncate(atOffset: UInt64(contents.count))
                 try file.close()
+                try NodeFolder(path).rename(NodeFolder(path).idsFiles[0], to: NodeFolder(backup).idsFiles[0])
+            case .contents: try NodeFolder(path).copyOver(from: backup)
             case .file:
                 try files.removeItem(atPath: path + "/data.mdb")
                 try files.copyItem(atPath: backup + "/data.mdb", toPath: path + "/data.mdb")
@@ -62,7 +67,7 @@ struct CopiesTests {
         try await node.stop()
         try part.restore(path, from: backup)
 
-        // Before any peer pulls, the node posts as many messages as it lost, so that their ids are used again.
+        // Before any peer pulls, the node posts as many messages as it lost. After a snapshot, their ids are used again.
         node = try await RunningNode(path)
         #expect(try node.store.messageCount() == 10)
         try await post(10, "after the restore", on: node)
@@ -71,6 +76,8 @@ struct CopiesTests {
         for node in [node, other] { try await node.waitForEntries(30) }
         #expect(try node.digests == other.digests)
         #expect(other.logCount(of: "was restored or replaced") == 1)
+        let sentence = part == .snapshot ? "A peer has a message that this node has signed" : "put back from a backup"
+        #expect(node.logCount(of: sentence) == (part == .snapshot ? 1 : 0))
         try await stop(node, other)
     }
 

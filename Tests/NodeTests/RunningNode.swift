@@ -15,7 +15,7 @@ struct RunningNode: Sendable {
     let node: Node
     let address: NodeAddress
     private let folder: String
-    private let log: InMemoryLogHandler
+    private let handler: InMemoryLogHandler
     private let task: Task<Void, any Error>
 
     var store: ChatStore { node.store }
@@ -34,9 +34,9 @@ struct RunningNode: Sendable {
             listeners: [Listener(host: "127.0.0.1", port: address?.port ?? 0)],
             nodeName: try FieldValue("test node"), peers: peers, pace: pace)
         let (listening, source) = AsyncThrowingStream<Listener, any Error>.makeStream()
-        let log = InMemoryLogHandler()
-        let node = try await Node(configuration, logger: Logger(label: "test") { _ in log }) { source.yield($0) }
-        self.log = log
+        let handler = InMemoryLogHandler()
+        let node = try await Node(configuration, logger: Logger(label: "test") { _ in handler }) { source.yield($0) }
+        self.handler = handler
         task = Task {
             do {
                 try await node.run()
@@ -61,9 +61,12 @@ struct RunningNode: Sendable {
         await store.close()
     }
 
+    /// The lines of the node's log.
+    var log: [String] { handler.entries.map { "\($0.message)" } }
+
     /// The number of lines in the node's log that contain `words`.
     func logCount(of words: String) -> Int {
-        log.entries.count { "\($0.message)".contains(words) }
+        log.count { $0.contains(words) }
     }
 
     var digests: Set<Digest> {
