@@ -39,6 +39,9 @@ public enum Notice: Hashable, Sendable {
     /// This node had no group and no message, and took the peer's group.
     case tookGroup(GroupID)
 
+    /// The peer has sent messages whose records were damaged here, and the store has them again.
+    case healed(Int)
+
     // MARK: About pulling in general
 
     /// This node requests nothing from a node that requests its log.
@@ -59,7 +62,7 @@ public enum Notice: Hashable, Sendable {
     /// Whether the notice reports a problem, not the end of one.
     public var isProblem: Bool {
         switch self {
-        case .answering, .storing, .tookGroup: false
+        case .answering, .storing, .tookGroup, .healed: false
         default: true
         }
     }

@@ -10,6 +10,8 @@ public final class ChatStore: Sendable {
     public let key: SigningKey
     /// The signal on which tasks wait for new messages.
     public let commits: CommitSignal
+    /// The damaged records that readers have met, and that are to be noted: see ``noteDamage()``.
+    public let metDamage = MetDamage()
 
     private let nonceKey: NonceKey
     private let nonce: @Sendable () -> Nonce
@@ -90,9 +92,11 @@ public final class ChatStore: Sendable {
     ///   not have; `busy`, `store-unavailable`, `store-damaged`.
     /// - Complexity: O(log n + limit)
     public func read(_ query: LogQuery) throws(StoreError) -> LogSlice {
-        try database.read { transaction, tables in
+        let slice = try database.read { transaction, tables in
             try LogReader(tables: tables).slice(query, in: transaction)
         }
+        metDamage.met(slice.damaged)
+        return slice
     }
 
     /// Returns the rooms with the newest messages, newest first, at most `limit`. The main room is always included.
@@ -125,12 +129,14 @@ public final class ChatStore: Sendable {
             return StoreStatus(
                 messages: try tables.digestIndex.count(in: transaction),
                 high: try LogReader(tables: tables).end(in: transaction).id,
-                bytes: info.usedBytes, limitBytes: info.mapSize)
+                bytes: info.usedBytes, limitBytes: info.mapSize,
+                damaged: Int(clamping: try tables.meta.get(.damaged, in: transaction) ?? 0),
+                healed: Int(clamping: try tables.meta.get(.healed, in: transaction) ?? 0))
         }
     }
 
-    /// Returns the digests of the messages that need not be stored: the store has them with their values, has erased their
-    /// values on purpose, or the given message lacks the values, too.
+    /// Returns the digests of the messages that need not be stored: the store has them undamaged, and has their values, has
+    /// erased their values on purpose, or the given message lacks the values, too.
     public func known(_ messages: [Message]) throws(StoreError) -> Set<Digest> {
         try database.read { transaction, tables in
             var known: Set<Digest> = []
@@ -143,20 +149,20 @@ public final class ChatStore: Sendable {
         }
     }
 
-    /// Returns the messages whose missing values should now be requested from a peer, at most `limit`. The message that has
-    /// been due for the longest time comes first.
+    /// Returns the wanted messages that should now be requested from a peer, at most `limit`. The message that has been due
+    /// for the longest time comes first.
     ///
-    /// Each peer is asked 0, 1, 3, 7, 15, 31, 63 and 127 days after a message was stored. ``JudgedPage/asked`` notes how far
-    /// a peer was asked. A message that was stored while the wall clock ran ahead has to wait until the clock is there
-    /// again.
+    /// Each peer is asked 0, 1, 3, 7, 15, 31, 63 and 127 days after a message was stored without its values, or after its
+    /// damage was noted. ``JudgedPage/asked`` notes how far a peer was asked. A message that became wanted while the wall
+    /// clock ran ahead has to wait until the clock is there again.
     ///
     /// - Complexity: O(log n + limit)
-    public func missingValues(dueFrom peer: PeerID, limit: Int) throws(StoreError) -> [DueMessage] {
+    public func wanted(dueFrom peer: PeerID, limit: Int) throws(StoreError) -> [DueMessage] {
         try database.read { transaction, tables in
             let latest = UnixTime(milliseconds: try tables.meta.get(.latestArrival, in: transaction) ?? 0)
             let now = HybridClock.now(wallClock: time.wall, buildDate: buildDate, latestArrival: latest)
             let asked = try tables.peers.get(peer.bytes, in: transaction)?.asked
-            return try tables.missingValuesIndex.due(at: now, after: asked, limit: limit, in: transaction)
+            return try tables.wantedIndex.due(at: now, after: asked, limit: limit, in: transaction)
         }
     }
 
@@ -196,6 +202,55 @@ public final class ChatStore: Sendable {
         try await writer.write(sharingCommit: true) { transaction, appender in
             try appender.erase(digest, in: &transaction)
         }
+    }
+
+    // MARK: Damage
+
+    /// Notes the damaged records of ``metDamage``, so that their messages are requested from peers. A message that can be
+    /// taken from its damaged record is stored again at once.
+    ///
+    /// - Throws: ``StoreError`` as ``post(_:postKey:)``; then nothing was noted, and the records are met again.
+    public func noteDamage() async throws(StoreError) -> NotedDamage {
+        var result = NotedDamage()
+        while case let ids = metDamage.take(Self.maximumNotedAtOnce), !ids.isEmpty {
+            do {
+                result.add(try await noteDamage(ids, candidates: [:]))
+            } catch {
+                metDamage.meetAgain(ids)
+                throw error
+            }
+        }
+        return result
+    }
+
+    /// The number of damaged records that are noted in one transaction.
+    private static let maximumNotedAtOnce = 500
+
+    private func noteDamage(
+        _ ids: [UInt64], candidates: [UInt64: [Digest]]
+    ) async throws(StoreError) -> NotedDamage {
+        try await writer.write(sharingCommit: false) { transaction, appender in
+            try appender.noteDamage(ids, candidates: candidates, in: &transaction)
+        }
+    }
+
+    /// Searches the index of digests for the digests of unidentified records, and notes those that it finds.
+    ///
+    /// The search reads short slices of the index, so that nobody waits for it.
+    ///
+    /// - Throws: ``StoreError`` as ``post(_:postKey:)``.
+    /// - Complexity: O(n) for each 64 unidentified records; nothing if there are none.
+    public func identifyDamage() async throws(StoreError) -> NotedDamage {
+        var result = NotedDamage()
+        var last: UInt64 = 0
+        while case var search = try DigestSearch(after: last, in: database), let end = search.lastID {
+            while try search.readSlice(of: database) { await Task.yield() }
+            if !search.found.isEmpty {
+                result.add(try await noteDamage(search.found.keys.sorted(), candidates: search.found))
+            }
+            last = end
+        }
+        return result
     }
 
     // MARK: Group
@@ -273,7 +328,7 @@ public final class ChatStore: Sendable {
     ///
     /// - Parameter reason: the damage, a sentence.
     public func refuseWrites(asDamaged reason: String) {
-        writer.refuse(.damaged(reason: reason))
+        writer.refuse(.unsound(reason: reason))
     }
 
     /// Frees what a check process that was killed during a read has left in the lock file. Otherwise LMDB keeps the snapshot

@@ -11,6 +11,8 @@ public enum StoreError: Error, Hashable, Sendable, Codable {
     /// The folder could not be opened or created; `reason` is the system's message.
     case folderNotOpened(String, reason: String)
     case folderNotWritable(String)
+    /// The folder for a new store has files in it.
+    case folderNotEmpty(String)
     /// The names in the folder could not be written to the disk; `reason` is the system's message.
     case folderNotSynchronized(String, reason: String)
     /// Another process has locked the folder.
@@ -53,6 +55,9 @@ public enum StoreError: Error, Hashable, Sendable, Codable {
     case notInRoom(LogID)
     /// Stored bytes are not what was written, and the damage is not limited to single messages.
     case damaged(reason: String)
+    /// LMDB's own pages are not what was written, or a check has found that tables do not fit together. The store writes
+    /// nothing any more: a write could destroy what can still be read.
+    case unsound(reason: String)
 
     // MARK: Any operation
 
@@ -78,7 +83,8 @@ extension StoreError {
     /// The code of the error in the protocol and in logs.
     public var code: FailureCode {
         switch self {
-        case .folderNotOpened, .folderNotWritable, .folderNotSynchronized, .nodeKeyNotWritten: .folderUnusable
+        case .folderNotOpened, .folderNotWritable, .folderNotEmpty, .folderNotSynchronized, .nodeKeyNotWritten:
+            .folderUnusable
         case .folderInUse: .folderInUse
         case .storeMissing: .storeMissing
         case .nodeKeyMissing: .nodeKeyMissing
@@ -92,7 +98,7 @@ extension StoreError {
         case .postKeyReused: .postKeyReused
         case .outcomeUnknown: .outcomeUnknown
         case .positionUnknown, .notInRoom: .cursorUnknown
-        case .damaged: .storeDamaged
+        case .damaged, .unsound: .storeDamaged
         case .busy: .busy
         case .closed: .closed
         case .idsNotReserved, .reopening, .fileGone, .accessDenied, .outOfMemory, .unavailable: .storeUnavailable
@@ -102,7 +108,8 @@ extension StoreError {
     /// Whether the error is a write failure: a state of the disk or of the file in which every write fails until
     /// somebody changes it.
     public var isWriteFailure: Bool {
-        switch code {
+        if case .unsound = self { return true }
+        return switch code {
         case .diskFull, .storeFull, .storeUnavailable, .outcomeUnknown: true
         default: false
         }
@@ -116,6 +123,7 @@ extension StoreError: CustomStringConvertible {
         switch self {
         case .folderNotOpened(let folder, let reason): "The folder \(folder) could not be opened or created: \(reason)."
         case .folderNotWritable(let folder): "The folder \(folder) is not writable."
+        case .folderNotEmpty(let folder): "The folder \(folder) is not empty."
         case .folderNotSynchronized(let folder, let reason):
             "The folder \(folder) could not be written to the disk: \(reason)."
         case .folderInUse(let folder): "Another process uses the folder \(folder)."
@@ -138,7 +146,7 @@ extension StoreError: CustomStringConvertible {
         case .outcomeUnknown: "The commit failed; whether its messages are stored is unknown."
         case .positionUnknown(let id): "The log has no message \(id) with the given mark."
         case .notInRoom(let id): "The room has no message \(id)."
-        case .damaged(let reason): "The store is damaged: \(reason)"
+        case .damaged(let reason), .unsound(let reason): "The store is damaged: \(reason)"
         case .busy: "The store has too many operations in progress."
         case .closed: "The store is closed."
         case .reopening: "The store is being opened again after a disk error."
@@ -167,7 +175,8 @@ extension StoreError {
         case .mapFull: self = .storeFull
         case .diskFull: self = .diskFull
         case .readersFull: self = .busy
-        case .malformed, .corrupted, .pageNotFound, .invalid, .versionMismatch: self = .damaged(reason: "\(error)")
+        case .malformed: self = .damaged(reason: "\(error)")
+        case .corrupted, .pageNotFound, .invalid, .versionMismatch: self = .unsound(reason: "\(error)")
         case .fileGone: self = .fileGone
         case .accessDenied, .readOnlyDisk: self = .accessDenied(reason: "\(error)")
         case .outOfMemory: self = .outOfMemory(reason: "\(error)")

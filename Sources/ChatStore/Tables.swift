@@ -19,6 +19,8 @@ struct Tables: Sendable {
     /// The parts of the peers' logs that are requested again.
     let gaps: Table<GapKey, GapRecord>
     let quarantine: Table<QuarantineKey, QuarantineRecord>
+    /// The damaged records of the log by id.
+    let damagedRecords: Table<UInt64, DamagedRecord>
 
     static let metaName = "meta"
 
@@ -33,6 +35,7 @@ struct Tables: Sendable {
         peers = try opener.table("peers")
         gaps = try opener.table("gaps")
         quarantine = try opener.table("quarantine")
+        damagedRecords = try opener.table("damaged")
     }
 }
 
@@ -68,6 +71,10 @@ enum Meta: String, TableKey {
     case idsFileInode = "ids-file-inode"
     case idsFileBirth = "ids-file-birth"
     case restoreStamp = "restore-stamp"
+    /// The number of damaged records whose messages have no later id.
+    case damaged
+    /// The number of messages that were stored again because their records were damaged.
+    case healed
 
     func encoded() -> [UInt8] { Array(rawValue.utf8) }
 

@@ -143,7 +143,7 @@ import Testing
             }
             let cursor = Cursor.start.advanced(to: page.head.next, after: .zero)
             _ = try await intake.apply(erased, cursor: cursor, from: peer)
-            let missing = try store.missingValues()
+            let missing = try store.wanted()
             #expect(missing.count == 2)
             var answer: [UInt8] = []
             try await withStore { source in
@@ -154,7 +154,7 @@ import Testing
             }
             let applied = try await intake.apply(intake.read(answer).entries, from: peer)
             #expect(applied.stored == 1)
-            #expect(try store.missingValues() == Array(missing.prefix(1)))
+            #expect(try store.wanted() == Array(missing.prefix(1)))
             #expect(try store.storedPeer(peer).cursor == cursor)
         }
     }

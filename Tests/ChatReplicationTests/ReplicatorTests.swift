@@ -223,13 +223,13 @@ private final class CountingTime: TimeSource {
                 }
                 let cursor = try #require(Cursor(restoring: [log.next]))
                 _ = try await store.apply(JudgedPage(verdicts: erased, cursor: cursor), from: peer)
-                #expect(try store.missingValues().count == 70)
+                #expect(try store.wanted().count == 70)
                 let replicator = Replicator(
                     store: store, instance: .random(), peers: [Peer(id: peer, source: StoredLog(source))],
                     time: SystemTime(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
                     notify: { _, _ in })
                 let task = Task { try await replicator.run() }
-                while try !store.missingValues().isEmpty {
+                while try !store.wanted().isEmpty {
                     await store.commits.next(after: try store.wholeLog().high, on: .log)
                 }
                 task.cancel()

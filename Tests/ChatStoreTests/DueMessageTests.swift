@@ -36,13 +36,13 @@ struct DueMessageTests {
         var days: [UInt64] = []
         for halfDay in 0...2 * last {
             time.set(Self.start.milliseconds + halfDay * Self.day / 2)
-            let due = try store.missingValues(dueFrom: peer, limit: 10)
+            let due = try store.wanted(dueFrom: peer, limit: 10)
             if let last = due.last {
                 days.append(halfDay / 2)
                 #expect(last.due == Self.start + halfDay / 2 * Self.day)
                 try await ask(peer, upTo: last, in: store)
             }
-            #expect(try store.missingValues(dueFrom: peer, limit: 10) == [])
+            #expect(try store.wanted(dueFrom: peer, limit: 10) == [])
         }
         return days
     }
@@ -54,7 +54,7 @@ struct DueMessageTests {
             let days = try await days(peer, of: store, time, 400)
             #expect(days == [0, 1, 3, 7, 15, 31, 63, 127])
             let late = try #require(PeerID("a late peer"))
-            #expect(try store.missingValues(dueFrom: late, limit: 10).count == 2)
+            #expect(try store.wanted(dueFrom: late, limit: 10).count == 2)
         }
     }
 
@@ -63,12 +63,12 @@ struct DueMessageTests {
         try await withStore(time: time) { store in
             let digests = try await fill(store, 1)
             time.set((Self.start + 8 * Self.day).milliseconds)
-            let due = try store.missingValues(dueFrom: peer, limit: 10)
+            let due = try store.wanted(dueFrom: peer, limit: 10)
             #expect(due == [DueMessage(due: Self.start + 7 * Self.day, digest: digests[0])])
             try await ask(peer, upTo: due.last, in: store)
-            #expect(try store.missingValues(dueFrom: peer, limit: 10) == [])
+            #expect(try store.wanted(dueFrom: peer, limit: 10) == [])
             time.set((Self.start + 15 * Self.day).milliseconds)
-            #expect(try store.missingValues(dueFrom: peer, limit: 10).count == 1)
+            #expect(try store.wanted(dueFrom: peer, limit: 10).count == 1)
         }
     }
 
@@ -83,7 +83,7 @@ struct DueMessageTests {
             }
             var all: [DueMessage] = []
             while true {
-                let due = try store.missingValues(dueFrom: peer, limit: 4)
+                let due = try store.wanted(dueFrom: peer, limit: 4)
                 guard let last = due.last else { break }
                 all += due
                 try await ask(peer, upTo: last, in: store)
@@ -102,7 +102,7 @@ struct DueMessageTests {
             let erased = try VerifiedMessage(verifying: message.message.withoutErasableValues)
             for (verdict, count) in [(erased, 1), (message, 0)] {
                 _ = try await store.apply(JudgedPage(verdicts: [.good(verdict)], cursor: nil), from: peer)
-                #expect(try store.missingValues(dueFrom: peer, limit: 10).count == count)
+                #expect(try store.wanted(dueFrom: peer, limit: 10).count == count)
             }
         }
     }
@@ -112,10 +112,10 @@ struct DueMessageTests {
         try await withStore(time: time) { store in
             try await fill(store, 1)
             time.set((Self.start + 200 * Self.day).milliseconds)
-            try await ask(peer, upTo: try store.missingValues(dueFrom: peer, limit: 10).last, in: store)
-            #expect(try store.missingValues(dueFrom: peer, limit: 10) == [])
+            try await ask(peer, upTo: try store.wanted(dueFrom: peer, limit: 10).last, in: store)
+            #expect(try store.wanted(dueFrom: peer, limit: 10) == [])
             time.set((Self.start + 2 * Self.day).milliseconds)
-            #expect(try store.missingValues(dueFrom: peer, limit: 10).map(\.due) == [Self.start + Self.day])
+            #expect(try store.wanted(dueFrom: peer, limit: 10).map(\.due) == [Self.start + Self.day])
         }
     }
 
@@ -123,7 +123,7 @@ struct DueMessageTests {
         let time = ManualTime(wall: 0)
         try await withStore(time: time) { store in
             try await fill(store, 1)
-            #expect(try store.missingValues(dueFrom: peer, limit: 10).count == 1)
+            #expect(try store.wanted(dueFrom: peer, limit: 10).count == 1)
         }
     }
 
@@ -133,12 +133,12 @@ struct DueMessageTests {
             let position = LogPosition(id: .zero.advanced(by: 9), mark: .zero)
             let cursor = try #require(Cursor(restoring: [position]))
             _ = try await store.apply(JudgedPage(verdicts: [], cursor: cursor), from: peer)
-            let due = try #require(try store.missingValues(dueFrom: peer, limit: 10).last)
+            let due = try #require(try store.wanted(dueFrom: peer, limit: 10).last)
             #expect(due.digest == asked.digest)
             try await ask(peer, upTo: due, in: store)
             #expect(try store.storedPeer(peer).cursor == cursor)
             _ = try await store.apply(JudgedPage(verdicts: [], cursor: cursor), from: peer)
-            #expect(try store.missingValues(dueFrom: peer, limit: 10) == [])
+            #expect(try store.wanted(dueFrom: peer, limit: 10) == [])
         }
     }
 }

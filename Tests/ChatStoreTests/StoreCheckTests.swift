@@ -85,14 +85,14 @@ struct StoreCheckTests {
         expect(found, id == 7 ? "not in the log" : "belongs to another message")
     }
 
-    @Test func `a check finds a message that is listed as lacking values and has them`() async throws {
+    @Test func `a check finds a message that is listed as wanted and has its values`() async throws {
         let found = try await problems { transaction, tables in
             let bytes = try #require(try tables.log.get(1, in: transaction))
             let entry = try Record.entry(bytes, at: LogID(key: 1), .asCommitted)
-            let key = MissingValuesKey(stored: entry.commitTime, digest: entry.digest)
-            try tables.missingValuesIndex.table.put(key, Empty(), in: &transaction)
+            let key = WantedKey(since: entry.commitTime, digest: entry.digest)
+            try tables.wantedIndex.table.put(key, Empty(), in: &transaction)
         }
-        expect(found, "whose values are not missing")
+        expect(found, "of which nothing is missing")
     }
 
     @Test func `a check finds a message without values that is not listed`() async throws {
@@ -103,7 +103,7 @@ struct StoreCheckTests {
                 tables, ids: ids, origin: SigningKey().publicKey, wallClock: SystemTime().wall,
                 buildDate: .testBuildDate, in: transaction)
             _ = try appender.append(VerifiedMessage(verifying: message.withoutErasableValues), in: &transaction)
-            try tables.missingValuesIndex.table.clear(in: &transaction)
+            try tables.wantedIndex.table.clear(in: &transaction)
         }
         expect(found, "Message 3 lacks values")
     }

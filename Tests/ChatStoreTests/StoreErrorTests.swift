@@ -12,7 +12,7 @@ struct StoreErrorTests {
             (.mapFull, .storeFull), (.diskFull, .diskFull), (.readersFull, .busy), (.fileGone, .fileGone),
             (.panic, .unavailable(reason: "")), (.accessDenied, .accessDenied(reason: "")),
             (.readOnlyDisk, .accessDenied(reason: "")), (.outOfMemory, .outOfMemory(reason: "")),
-            (.corrupted, .damaged(reason: "")), (.malformed, .damaged(reason: "")),
+            (.corrupted, .unsound(reason: "")), (.malformed, .damaged(reason: "")),
         ] as [(LMDBError.Code, StoreError)])
     func `an LMDB error becomes a store error with LMDB's description as its reason`(
         code: LMDBError.Code, expected: StoreError
@@ -24,6 +24,7 @@ struct StoreErrorTests {
             case .accessDenied: .accessDenied(reason: reason)
             case .outOfMemory: .outOfMemory(reason: reason)
             case .damaged: .damaged(reason: reason)
+            case .unsound: .unsound(reason: reason)
             case .unavailable: .unavailable(reason: reason)
             default: expected
             }

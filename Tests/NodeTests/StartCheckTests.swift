@@ -131,7 +131,10 @@ struct StartCheckTests {
         let sentence = sentences.first ?? ""
         #expect(sentence.hasPrefix("Error: The node's last process died within a minute of its start. "), "\(sentence)")
         #expect(sentence.contains(reason), "\(sentence)")
-        #expect(sentence.contains("Put a backup in the place of data.mdb. Or move data.mdb away"), "\(sentence)")
+        #expect(
+            sentence.contains(
+                "Put a backup in the place of data.mdb. Or stop the node and run tidings check --rebuild"),
+            "\(sentence)")
     }
 
     @Test
@@ -148,7 +151,9 @@ struct StartCheckTests {
         #expect(warning != nil)
         let page = try await Visitor.visit(address) { try await $0.get("messages.php?view=log&past=0&limit=1000") }
         #expect(page.messageCount == 24)
-        let line = await program.logLine { $0.contains("a damaged message of the store") && $0.contains("id=7") }
+        let line = await program.logLine {
+            $0.contains("Messages of the store are damaged: 1.") && $0.contains("ids=7")
+        }
         #expect(line != nil)
         program.send(SIGTERM)
         #expect(await program.exitStatus == 0)

@@ -36,7 +36,7 @@ extension Simulation {
         case .findDue(let limit):
             // A search takes no time and draws no random number: a seed without missing values keeps its meaning.
             let peerID = SimulatedNode.peerID(of: peer)
-            let due = try? node.lifetime?.store.missingValues(dueFrom: peerID, limit: limit)
+            let due = try? node.lifetime?.store.wanted(dueFrom: peerID, limit: limit)
             handle(.foundDue(due ?? []), at: node, from: peer, random: 0)
         case .fetchValues(let digests):
             requestValues(digests, for: node, lifetime, from: peer)

@@ -88,8 +88,8 @@ extension ChatStore {
         try read(LogQuery(room: nil, range: .from(.beginning), limit: .max, byteLimit: .max))
     }
 
-    /// The messages whose values are missing.
-    public func missingValues() throws -> [Digest] {
-        try missingValues(dueFrom: PeerID("a peer that was never asked")!, limit: .max).map(\.digest)
+    /// The wanted messages.
+    public func wanted() throws -> [Digest] {
+        try wanted(dueFrom: PeerID("a peer that was never asked")!, limit: .max).map(\.digest)
     }
 }

@@ -8,8 +8,14 @@ public struct StoreStatus: Hashable, Sendable {
     public var bytes: Int
     /// The largest size of the file, in bytes.
     public var limitBytes: Int
+    /// The number of damaged messages that are not stored again yet.
+    public var damaged: Int
+    /// The number of damaged messages that were stored again.
+    public var healed: Int
 
-    public init(messages: Int, high: LogID, bytes: Int, limitBytes: Int) {
+    public init(messages: Int, high: LogID, bytes: Int, limitBytes: Int, damaged: Int = 0, healed: Int = 0) {
+        self.damaged = damaged
+        self.healed = healed
         self.messages = messages
         self.high = high
         self.bytes = bytes

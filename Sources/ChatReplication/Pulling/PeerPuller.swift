@@ -138,6 +138,7 @@ final class PeerPuller: Sendable {
     private func apply(_ page: PageToApply, _ events: Events) async {
         do {
             let applied = try await intake.apply(page, from: peer.id)
+            if applied.healed > 0 { notify(.healed(applied.healed)) }
             logger.debug(
                 "The store applied a page.",
                 metadata: [
@@ -160,7 +161,7 @@ final class PeerPuller: Sendable {
     }
 
     private func findDue(_ limit: Int, _ events: Events) async {
-        events.yield(.foundDue((try? store.missingValues(dueFrom: peer.id, limit: limit)) ?? []))
+        events.yield(.foundDue((try? store.wanted(dueFrom: peer.id, limit: limit)) ?? []))
     }
 
     private func fetchValues(_ digests: [Digest], _ events: Events) async {
@@ -174,6 +175,7 @@ final class PeerPuller: Sendable {
     private func apply(_ values: ValuesToApply, _ events: Events) async {
         do {
             let applied = try await intake.apply(values.entries, asked: values.asked, from: peer.id)
+            if applied.healed > 0 { notify(.healed(applied.healed)) }
             logger.debug("The store applied requested messages.", metadata: ["stored": "\(applied.stored)"])
             events.yield(.appliedValues)
         } catch {

@@ -6,7 +6,7 @@ struct PullNotices {
         case failing, answering, restored, thisNode, clone, badMessages, laterForm, omitsMessages, repeating
         case notStored, storing, cursorNotRead
         case foreignGroup(GroupID)
-        case tookGroup, withoutGroup
+        case tookGroup, withoutGroup, healed
         case requestsOnly, neverRequests, sharedKey
     }
 
@@ -77,6 +77,7 @@ extension PullNotices.Kind {
             case .foreignGroup(let group, _): .foreignGroup(group)
             case .tookGroup: .tookGroup
             case .withoutGroup: .withoutGroup
+            case .healed: .healed
             case .requestsOnly: .requestsOnly
             case .neverRequests: .neverRequests
             case .sharedKey: .sharedKey

@@ -85,8 +85,8 @@ extension Failure {
         case .busy: "The node has too many requests in progress. Send the request again."
         case .closed: "The node is shutting down. Send the request again when the node is back."
         case .reopening: "The node is opening its store again after a disk error. Send the request again."
-        case .damaged, .idsNotReserved, .fileGone, .accessDenied, .outOfMemory, .unavailable, .folderNotOpened,
-            .folderNotWritable, .folderNotSynchronized, .folderInUse, .storeMissing, .nodeKeyNotWritten,
+        case .damaged, .unsound, .idsNotReserved, .fileGone, .accessDenied, .outOfMemory, .unavailable, .folderNotOpened,
+            .folderNotWritable, .folderNotEmpty, .folderNotSynchronized, .folderInUse, .storeMissing, .nodeKeyNotWritten,
             .nodeKeyMissing, .nodeKeyNotRead,
             .nodeKeyInvalid,
             .schemaUnknown, .groupDiffers, .truncated:
@@ -101,11 +101,11 @@ extension Failure {
         case .busy, .closed, .outcomeUnknown, .idsNotReserved, .reopening, .fileGone, .accessDenied, .outOfMemory,
             .unavailable:
             (.serviceUnavailable, error.code)
-        case .damaged: (.internalServerError, error.code)
+        case .damaged, .unsound: (.internalServerError, error.code)
         // Opening a store throws these, also when a running node opens its store again after a disk error. Their codes
         // are the owner's.
         case .truncated: (.internalServerError, .storeDamaged)
-        case .folderNotOpened, .folderNotWritable, .folderNotSynchronized, .folderInUse, .storeMissing,
+        case .folderNotOpened, .folderNotWritable, .folderNotEmpty, .folderNotSynchronized, .folderInUse, .storeMissing,
             .nodeKeyNotWritten, .nodeKeyMissing, .nodeKeyNotRead, .nodeKeyInvalid, .schemaUnknown, .groupDiffers:
             (.internalServerError, .storeUnavailable)
         }

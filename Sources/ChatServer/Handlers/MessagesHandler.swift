@@ -3,7 +3,6 @@ internal import ChatModel
 internal import ChatStore
 internal import ChatXML
 internal import Hummingbird
-internal import Logging
 
 /// The handler of `messages.php`: answers with a page of the log.
 struct MessagesHandler {
@@ -20,7 +19,6 @@ struct MessagesHandler {
         let first = try firstSlice(messages)
         let slice = try await longPoll.slice(
             messages.query, after: first, within: .seconds(messages.waitSeconds), onDeparture: context.onDeparture)
-        log(slice.damaged, context.logger)
         var response = Response.xml(node.page(of: slice, messages.view))
         // CloseMiddleware sees only the query string; this closes for a `t` in the form.
         if parameters.contains(.t) { response.headers[.connection] = "close" }
@@ -37,11 +35,5 @@ struct MessagesHandler {
             group.noteRequest(pull, confirmed: (try? slice.get()) == nil ? nil : pull.from.provenPosition?.id)
         }
         return try slice.get()
-    }
-
-    private func log(_ damaged: [LogID], _ logger: Logger) {
-        for id in damaged {
-            logger.error("The page skips a damaged message of the store.", metadata: ["id": "\(id)"])
-        }
     }
 }

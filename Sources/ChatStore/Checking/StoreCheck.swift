@@ -12,7 +12,7 @@ internal import LMDB
 final class StoreCheck {
     /// The records of the log that have a message, or had one before they were damaged.
     private(set) var messages = 0
-    /// The number of records whose bytes are not what was written. It is unknown whether they had a message or were gone.
+    /// The number of unidentified damaged records. It is unknown whether they had a message or were gone.
     private(set) var unreadable = 0
     private var problemsOfStore: [StoreProblem] = []
     private var problemsOfBookkeeping: [StoreProblem] = []
@@ -46,6 +46,7 @@ final class StoreCheck {
         checkNumbers(tables, in: snapshots)
         checkPostKeys(tables, in: snapshots)
         checkPeers(tables, in: snapshots)
+        checkDamagedRecords(tables, in: snapshots)
     }
 
     /// Whether an index can have this number of entries if it has one for each message. A damaged record may have been one
@@ -226,17 +227,16 @@ extension StoreCheck {
         var gone = 0
         let records = scan(tables.log, in: snapshots) { transaction in
             surroundings = Surroundings(tables, in: transaction)
-            try chain.resume(tables.log, in: transaction)
+            try chain.resume(tables, in: transaction)
         } _: { id, bytes, transaction in
             guard let entry = try? Record.entry(bytes, at: LogID(key: id), surroundings.arrivals), entry.hasRightDigest
             else {
-                unreadable += 1
-                note(.message(id, "Message \(id) is damaged: its bytes are not what was written."))
-                chain.skip(id)
-                return
+                let noted = try tables.damagedRecords.get(id, in: transaction)
+                if noted?.isOpen == false { gone += 1 }
+                return checkDamaged(id, noted, &chain)
             }
-            if !chain.take(entry) {
-                note(.message(id, "The mark of message \(id) does not continue the chain of marks."))
+            if !chain.take(id, entry.position.mark, entry.digest) {
+                note(.message(id, Self.brokenChain(id)))
             }
             if case .message(let message) = entry.body { check(message, entry, surroundings) }
             if case .gone = entry.body { gone += 1 }
@@ -248,6 +248,65 @@ extension StoreCheck {
             try tables.indexes.check(entry, self, in: transaction)
         }
         messages = records - gone
+    }
+
+    /// Notes a damaged record, unless its message has a later id.
+    private func checkDamaged(_ id: UInt64, _ noted: DamagedRecord?, _ chain: inout MarkChain) {
+        let damage = "Message \(id) is damaged: its bytes are not what was written."
+        switch noted?.state {
+        case nil:
+            unreadable += 1
+            note(.message(id, damage))
+            chain.skip(id)
+        case .unidentified:
+            unreadable += 1
+            note(.message(id, "\(damage) The store has noted that, and does not know its digest."))
+            chain.skip(id)
+        case .wanted(let mark, let digest):
+            note(.message(id, "\(damage) The node asks its peers for it."))
+            if !chain.take(id, mark, digest) { note(.message(id, Self.brokenChain(id))) }
+        case .gone(let mark, let digest):
+            if !chain.take(id, mark, digest) { note(.message(id, Self.brokenChain(id))) }
+        }
+    }
+
+    private static func brokenChain(_ id: UInt64) -> String {
+        "The mark of message \(id) does not continue the chain of marks."
+    }
+
+    private func checkDamagedRecords(_ tables: Tables, in snapshots: borrowing some Snapshots & ~Copyable) {
+        var open: UInt64 = 0
+        let count = scan(tables.damagedRecords, in: snapshots) { id, noted, transaction in
+            if noted.isOpen { open += 1 }
+            let record = try tables.log.get(id, in: transaction)
+            if let record, (try? Record.entry(record, at: LogID(key: id), .asCommitted)) != nil {
+                note(.bookkeeping("Message \(id) is noted as damaged, and its record is not damaged."))
+            }
+            switch noted.state {
+            case .unidentified: break
+            case .wanted(_, let digest):
+                let stored = try tables.digestIndex.get(digest, in: transaction)
+                let key = WantedKey(since: noted.noted, digest: digest)
+                if stored?.id != id || stored?.isDamaged != true {
+                    note(.bookkeeping("The index of digests has no damaged message \(id), which is noted as damaged."))
+                } else if try !tables.wantedIndex.table.contains(key, in: transaction) {
+                    note(.bookkeeping("Message \(id) is damaged, and the list of wanted messages does not have it."))
+                }
+            case .gone(_, let digest):
+                if try tables.digestIndex.get(digest, in: transaction).map({ $0.id <= id }) == true {
+                    note(.bookkeeping("Damaged message \(id) is noted as gone, and has no later id."))
+                }
+            }
+        }
+        if count > DamagedRecord.maximumCount {
+            note(
+                .bookkeeping(
+                    "The store has noted \(count) damaged records and notes at most \(DamagedRecord.maximumCount)."))
+        }
+        attempt("The number of damaged messages cannot be read") {
+            let stored = try snapshots.read { try tables.meta.get(.damaged, in: $0) } ?? 0
+            if snapshots.areOne, stored != open { note(.bookkeeping("The store has \(open) damaged messages and counts \(stored).")) }
+        }
     }
 
     /// What the records of one snapshot are compared with.
@@ -436,9 +495,12 @@ private struct MarkChain {
     ///
     /// If the record before has another mark there, the chain continues from that mark. This happens only if a commit
     /// failed whose records an earlier snapshot showed.
-    mutating func resume(_ log: Table<UInt64, [UInt8]>, in transaction: borrowing ReadTransaction) throws {
+    mutating func resume(_ tables: Tables, in transaction: borrowing ReadTransaction) throws {
         guard let last, let candidates else { return }
-        let mark = try log.get(last, in: transaction).flatMap(Record.mark)
+        let mark = try tables.log.get(last, in: transaction).flatMap { record in
+            Record.isWhole(record)
+                ? Record.mark(of: record) : try tables.damagedRecords.get(last, in: transaction)?.mark
+        }
         if mark.map(candidates.contains) != true { self.candidates = mark.map { [$0] } }
     }
 
@@ -449,11 +511,11 @@ private struct MarkChain {
     }
 
     /// - Returns: whether the record's mark continues the chain.
-    mutating func take(_ entry: LogEntry) -> Bool {
-        let right = candidates?.map { $0.appending(entry.digest) }
-        let fits = right?.contains(entry.position.mark) ?? true
-        candidates = [entry.position.mark] + (fits ? [] : right ?? [])
-        last = entry.id.rawValue
+    mutating func take(_ id: UInt64, _ mark: Mark, _ digest: Digest) -> Bool {
+        let right = candidates?.map { $0.appending(digest) }
+        let fits = right?.contains(mark) ?? true
+        candidates = [mark] + (fits ? [] : right ?? [])
+        last = id
         return fits
     }
 }

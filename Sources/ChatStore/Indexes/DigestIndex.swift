@@ -5,7 +5,7 @@ internal import LMDB
 struct DigestIndex: LogIndex {
     static let tableName = "digests"
 
-    private let table: Table<[UInt8], DigestRecord>
+    let table: Table<[UInt8], DigestRecord>
 
     init(from opener: inout some TableOpener & ~Copyable) throws {
         table = try opener.table(Self.tableName)
@@ -13,6 +13,19 @@ struct DigestIndex: LogIndex {
 
     func get(_ digest: Digest, in transaction: borrowing some Transaction & ~Copyable) throws -> DigestRecord? {
         try table.get(digest.bytes, in: transaction)
+    }
+
+    /// Returns the digest of the message with an id; nil if there is none.
+    ///
+    /// - Complexity: O(n)
+    func digest(of id: UInt64, in transaction: borrowing some Transaction & ~Copyable) throws -> Digest? {
+        var digest: Digest?
+        try table.scan(in: transaction) { key, record in
+            guard record.id == id else { return .next }
+            digest = try Digest(bytes: key)
+            return .stop
+        }
+        return digest
     }
 
     /// The number of stored messages.
@@ -27,6 +40,18 @@ struct DigestIndex: LogIndex {
 
     func remove(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
         try table.delete(entry.digest.bytes, in: &transaction)
+    }
+
+    func remove(_ damaged: DamagedMessage, in transaction: inout WriteTransaction) throws {
+        try table.delete(damaged.message.digest.bytes, in: &transaction)
+    }
+
+    /// Notes that the record of a message is damaged: the message counts as stored no more.
+    ///
+    /// A digest without an entry gets one, as of a message with its values.
+    func setDamaged(_ digest: Digest, at id: UInt64, in transaction: inout WriteTransaction) throws {
+        let values = try get(digest, in: transaction)?.values ?? .present
+        try table.put(digest.bytes, DigestRecord(id: id, values: values, isDamaged: true), in: &transaction)
     }
 
     func problem(with entry: LogEntry, in transaction: borrowing ReadTransaction) throws -> StoreProblem? {
@@ -52,27 +77,35 @@ struct DigestIndex: LogIndex {
     }
 }
 
-/// What the store has of a message, as 8 bytes: the state of its values (1 byte, see ``LogEntry/Values``), id (7 bytes,
-/// big-endian).
+/// What the store has of a message, as 8 bytes: the state of its values (1 byte, see ``LogEntry/Values``; 4 is added if the
+/// record is damaged), id (7 bytes, big-endian).
 struct DigestRecord: TableValue, Equatable {
+    private static let damagedFlag: UInt8 = 4
+
     let id: UInt64
     let values: LogEntry.Values
+    /// Whether the record is noted as damaged, so that the store takes the message again.
+    let isDamaged: Bool
 
-    init(id: UInt64, values: LogEntry.Values) {
+    init(id: UInt64, values: LogEntry.Values, isDamaged: Bool = false) {
         self.id = id
         self.values = values
+        self.isDamaged = isDamaged
     }
 
     func encoded() -> [UInt8] {
         var bytes: [UInt8] = []
-        bytes.append(bigEndian: UInt64(values.rawValue) << 56 | id)
+        let state = values.rawValue | (isDamaged ? Self.damagedFlag : 0)
+        bytes.append(bigEndian: UInt64(state) << 56 | id)
         return bytes
     }
 
     init(decoding bytes: RawSpan) throws {
         try bytes.requireCount(8)
         let number = try bytes.bigEndian(at: 0, as: UInt64.self)
-        guard let values = LogEntry.Values(rawValue: UInt8(number >> 56)) else { throw MalformedRecord() }
+        let state = UInt8(number >> 56)
+        guard let values = LogEntry.Values(rawValue: state & ~Self.damagedFlag) else { throw MalformedRecord() }
+        isDamaged = state & Self.damagedFlag != 0
         self.values = values
         id = number & 0x00ff_ffff_ffff_ffff
     }

@@ -33,6 +33,26 @@ struct DisplayOrderIndex: LogIndex {
         try table.delete(key, in: &transaction)
     }
 
+    /// - Complexity: O(log n), unless both the stamp was ahead of the clock and the commit time is damaged. Then O(n) in the
+    ///   messages of the room.
+    func remove(_ damaged: DamagedMessage, in transaction: inout WriteTransaction) throws {
+        let message = damaged.message
+        let arrival = damaged.commitTime.map { message.stamp.displayStamp(arrival: $0) }
+        for stamp in [message.stamp] + (arrival.map { [$0] } ?? []) {
+            if try table.delete(DisplayOrderKey(message, stamp, damaged.id), in: &transaction) { return }
+        }
+        let room = RoomPrefix(message.fields.room)
+        let earlier = KeyRange.from(
+            DisplayOrderKey.start(of: room, at: .zero), through: DisplayOrderKey.end(of: room, at: message.stamp))
+        var found: DisplayOrderKey?
+        try table.scan(earlier, in: transaction, reversed: true) { key, _ in
+            guard key == DisplayOrderKey(message, key.stamp, damaged.id) else { return .next }
+            found = key
+            return .stop
+        }
+        if let found { try table.delete(found, in: &transaction) }
+    }
+
     func replace(_ old: LogEntry, with new: LogEntry, in transaction: inout WriteTransaction) {}
 
     func problem(with entry: LogEntry, in transaction: borrowing ReadTransaction) throws -> StoreProblem? {
@@ -84,9 +104,14 @@ struct DisplayOrderKey: TableKey, Equatable {
     /// The key of a message; nil for a record without one.
     init?(_ entry: LogEntry) {
         guard case .message(let message) = entry.body else { return nil }
+        self.init(message, message.stamp.displayStamp(arrival: entry.arrival), entry.id.rawValue)
+    }
+
+    /// The key of a message at a display stamp.
+    init(_ message: Message, _ stamp: Stamp, _ id: UInt64) {
         self.init(
-            room: RoomPrefix(message.fields.room), message.stamp.displayStamp(arrival: entry.arrival),
-            digestStart: UInt64(bigEndian: message.digest.bytes.prefix(8)), entry.id.rawValue)
+            room: RoomPrefix(message.fields.room), stamp,
+            digestStart: UInt64(bigEndian: message.digest.bytes.prefix(8)), id)
     }
 
     /// The least key of a room at a display stamp.

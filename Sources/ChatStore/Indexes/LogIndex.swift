@@ -15,6 +15,13 @@ protocol LogIndex: Sendable {
     /// Removes a record's message from the index. The record is about to become ``LogEntry/Body/gone(_:)``.
     func remove(_ entry: LogEntry, in transaction: inout WriteTransaction) throws
 
+    /// Removes a message whose record is damaged from the index. The record cannot be read, so the index has to find its
+    /// entries without it.
+    func remove(_ damaged: DamagedMessage, in transaction: inout WriteTransaction) throws
+
+    /// Adds the entries of a record that the index may lack. Other records may follow it in the log.
+    func restore(_ entry: LogEntry, in transaction: inout WriteTransaction) throws
+
     /// Changes the index for a record that was rewritten under its id: the message lost its erasable values. By default,
     /// removes the old record and inserts the new one.
     func replace(_ old: LogEntry, with new: LogEntry, in transaction: inout WriteTransaction) throws
@@ -30,6 +37,10 @@ protocol LogIndex: Sendable {
 }
 
 extension LogIndex {
+    func restore(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
+        try insert(entry, in: &transaction)
+    }
+
     func replace(_ old: LogEntry, with new: LogEntry, in transaction: inout WriteTransaction) throws {
         try remove(old, in: &transaction)
         try insert(new, in: &transaction)
@@ -37,7 +48,7 @@ extension LogIndex {
 }
 
 /// All indexes of the log. A check of a record stops at the first index that finds the record damaged.
-typealias Indexes = IndexList<DigestIndex, NewestRoomIndex, RoomIndex, DisplayOrderIndex, MissingValuesIndex>
+typealias Indexes = IndexList<DigestIndex, NewestRoomIndex, RoomIndex, DisplayOrderIndex, WantedIndex>
 
 /// A list of indexes of different types. The compiler knows the types, so an insertion allocates nothing for the list.
 struct IndexList<each Index: LogIndex>: Sendable {
@@ -63,6 +74,16 @@ struct IndexList<each Index: LogIndex>: Sendable {
     /// Removes a record's message from all indexes.
     func remove(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
         repeat try (each list).remove(entry, in: &transaction)
+    }
+
+    /// Removes a message whose record is damaged from all indexes.
+    func remove(_ damaged: DamagedMessage, in transaction: inout WriteTransaction) throws {
+        repeat try (each list).remove(damaged, in: &transaction)
+    }
+
+    /// Adds the entries of a record that the indexes may lack.
+    func restore(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
+        repeat try (each list).restore(entry, in: &transaction)
     }
 
     /// Changes all indexes for a record that was rewritten under its id.

@@ -58,12 +58,27 @@ struct NewestRoomIndex: LogIndex {
     }
 
     func remove(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
-        guard case .message(let message) = entry.body, try table.delete(entry.id.rawValue, in: &transaction) else {
-            return
-        }
+        guard case .message(let message) = entry.body else { return }
+        try remove(message, at: entry.id.rawValue, in: &transaction)
+    }
+
+    func remove(_ damaged: DamagedMessage, in transaction: inout WriteTransaction) throws {
+        try remove(damaged.message, at: damaged.id, in: &transaction)
+    }
+
+    private func remove(_ message: Message, at id: UInt64, in transaction: inout WriteTransaction) throws {
+        guard try table.delete(id, in: &transaction) else { return }
         let room = RoomPrefix(message.fields.room)
-        guard let last = try rooms.last(in: room, before: entry.id.rawValue, in: transaction) else { return }
+        guard let last = try rooms.last(in: room, before: id, in: transaction) else { return }
         try table.put(last, room.name, in: &transaction)
+    }
+
+    func restore(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
+        guard case .message(let message) = entry.body else { return }
+        let room = RoomPrefix(message.fields.room)
+        // The index of rooms may have the message already, or get it after this.
+        guard try rooms.last(in: room, in: transaction).map({ $0 <= entry.id.rawValue }) ?? true else { return }
+        try insert(entry, in: &transaction)
     }
 
     func replace(_ old: LogEntry, with new: LogEntry, in transaction: inout WriteTransaction) {}

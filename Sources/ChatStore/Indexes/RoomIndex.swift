@@ -36,6 +36,11 @@ struct RoomIndex: LogIndex {
         try table.delete(key, in: &transaction)
     }
 
+    func remove(_ damaged: DamagedMessage, in transaction: inout WriteTransaction) throws {
+        let room = RoomPrefix(damaged.message.fields.room)
+        for part in RoomKey.Part.allCases { try table.delete(RoomKey(room, part, damaged.id), in: &transaction) }
+    }
+
     func problem(with entry: LogEntry, in transaction: borrowing ReadTransaction) throws -> StoreProblem? {
         guard let key = RoomKey(entry), try !table.contains(key, in: transaction) else { return nil }
         return .bookkeeping("Message \(entry.id) is missing in its room.")
@@ -65,7 +70,7 @@ struct RoomKey: TableKey {
     let part: Part
     let id: UInt64
 
-    private init(_ room: RoomPrefix, _ part: Part, _ id: UInt64) {
+    fileprivate init(_ room: RoomPrefix, _ part: Part, _ id: UInt64) {
         self.room = room
         self.part = part
         self.id = id

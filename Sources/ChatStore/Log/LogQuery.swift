@@ -13,8 +13,7 @@ public struct LogQuery: Hashable, Sendable {
         case shownBefore(LogID)
         /// The last messages in display order, in display order.
         case newestShown
-        /// The messages with these digests, by ascending id. Messages that are not stored, or without their erasable values,
-        /// are left out.
+        /// The messages with these digests, by ascending id. Messages that are not stored, and damaged ones, are left out.
         case digests([Digest])
     }
 

@@ -43,7 +43,9 @@ struct LogReader {
     /// Returns the last record's position; the start if the log is empty.
     func end(in transaction: borrowing some Transaction & ~Copyable) throws -> LogPosition {
         guard let last = try tables.log.last(in: transaction) else { return .start }
-        guard let mark = Record.mark(of: last.value) else { throw MalformedRecord() }
+        let mark =
+            Record.isWhole(last.value) ? nil : try tables.damagedRecords.get(last.key, in: transaction).flatMap(\.mark)
+        guard let mark = mark ?? Record.mark(of: last.value) else { throw MalformedRecord() }
         return LogPosition(id: LogID(key: last.key), mark: mark)
     }
 
@@ -63,14 +65,17 @@ struct LogReader {
     private func contains(_ position: LogPosition, in transaction: borrowing ReadTransaction) throws -> Bool {
         guard position.id > .zero else { return true }
         guard let record = try tables.log.get(position.id.rawValue, in: transaction) else { return false }
-        return Record.mark(of: record) == position.mark
+        if Record.mark(of: record) == position.mark { return true }
+        return try tables.damagedRecords.get(position.id.rawValue, in: transaction)?.mark == position.mark
     }
 
     private func scan(
         _ room: Room?, after id: LogID, into collector: inout Collector, in transaction: borrowing ReadTransaction
     ) throws {
         guard let room else {
-            try tables.log.scan(.after(id.rawValue), in: transaction) { id, bytes in collector.take(id, bytes) }
+            try tables.log.scan(.after(id.rawValue), in: transaction) { id, bytes in
+                try take(id, bytes, into: &collector, in: transaction)
+            }
             return
         }
         try scan(RoomPrefix(room), from: id.rawValue, reversed: false, into: &collector, in: transaction)
@@ -81,7 +86,9 @@ struct LogReader {
     ) throws {
         guard let room else {
             let range = id.map { KeyRange.before($0.rawValue) } ?? .all
-            try tables.log.scan(range, in: transaction, reversed: true) { id, bytes in collector.take(id, bytes) }
+            try tables.log.scan(range, in: transaction, reversed: true) { id, bytes in
+                try take(id, bytes, into: &collector, in: transaction)
+            }
             return
         }
         try scan(RoomPrefix(room), from: id?.rawValue ?? .max, reversed: true, into: &collector, in: transaction)
@@ -136,20 +143,24 @@ struct LogReader {
             collector.damaged.append(LogID(key: id))
             return .next
         }
-        return collector.take(id, record)
+        return try take(id, record, into: &collector, in: transaction)
+    }
+
+    private func take(
+        _ id: UInt64, _ record: [UInt8], into collector: inout Collector, in transaction: borrowing ReadTransaction
+    ) throws -> ScanStep {
+        try collector.take(id, record) { try tables.damagedRecords.get(id, in: transaction) }
     }
 
     // MARK: By digest
 
-    /// Collects the messages with these digests that have all their values.
+    /// Collects the messages with these digests.
     private func take(
         _ digests: [Digest], into collector: inout Collector, in transaction: borrowing ReadTransaction
     ) throws {
         var ids: [UInt64] = []
         for digest in digests {
-            guard let stored = try tables.digestIndex.get(digest, in: transaction), stored.values == .present else {
-                continue
-            }
+            guard let stored = try tables.digestIndex.get(digest, in: transaction), !stored.isDamaged else { continue }
             ids.append(stored.id)
         }
         for id in ids.sorted() where try take(id, into: &collector, in: transaction) == .stop { return }
@@ -176,12 +187,13 @@ struct LogReader {
         }
     }
 
-    /// Returns the record with an id; nil if the log has none or if it is damaged.
+    /// Returns the record with an id; nil if the log has none, or if it is damaged and its message has no later id.
     private func entry(
         at id: LogID, _ arrivals: Arrivals, in transaction: borrowing ReadTransaction
     ) throws -> LogEntry? {
         guard let record = try tables.log.get(id.rawValue, in: transaction) else { return nil }
-        return try? Record.entry(record, at: id, arrivals)
+        if let entry = try? Record.entry(record, at: id, arrivals) { return entry }
+        return try tables.damagedRecords.get(id.rawValue, in: transaction)?.goneEntry(at: id)
     }
 
     private func scan(
@@ -235,19 +247,24 @@ private struct Collector {
     /// The number of records after which the collector is full, unless some of them are damaged.
     var chunk: Int { limit == .max ? .max : limit + 1 }
 
-    mutating func take(_ key: UInt64, _ record: [UInt8]) -> ScanStep {
+    /// - Parameter damaged: returns what the store has noted about the record if it is damaged.
+    mutating func take(_ key: UInt64, _ record: [UInt8], damaged note: () throws -> DamagedRecord?) throws -> ScanStep {
         // The collector is full only when another record follows: a slice that ends exactly at the end is not cut.
         guard entries.count < limit, bytes < byteLimit else {
             isFull = true
             return .stop
         }
         let id = LogID(key: key)
-        if let entry = try? Record.entry(record, at: id, arrivals) {
-            if contents.contains(entry) { entries.append(entry) }
-        } else {
-            damaged.append(id)
+        var mark = Record.mark(of: record)
+        var entry = try? Record.entry(record, at: id, arrivals)
+        if entry == nil {
+            let noted = try note()
+            mark = noted?.mark ?? mark
+            entry = noted?.goneEntry(at: id)
+            if entry == nil { damaged.append(id) }
         }
-        if let mark = Record.mark(of: record) { last = LogPosition(id: id, mark: mark) }
+        if let entry, contents.contains(entry) { entries.append(entry) }
+        if let mark { last = LogPosition(id: id, mark: mark) }
         bytes += record.count
         return .next
     }

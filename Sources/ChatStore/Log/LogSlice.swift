@@ -17,6 +17,7 @@ public struct LogSlice: Sendable {
     /// Whether the query reads forwards from a position. Then a page may end after any entry, and the next page begins
     /// there.
     public let isRange: Bool
-    /// The ids of records that were skipped because their bytes are not what was written.
+    /// The ids of records that were skipped because their bytes are not what was written, and whose messages have no later
+    /// id yet.
     public let damaged: [LogID]
 }

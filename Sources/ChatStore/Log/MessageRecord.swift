@@ -74,6 +74,26 @@ enum MessageRecord {
             signature: signature, digest: digest)
     }
 
+    /// Reads the parts of a message from damaged bytes, which must be nothing else, and checks every rule for them.
+    ///
+    /// - Throws: ``MalformedRecord`` or ``Refusal`` if the bytes do not have the layout or break a rule.
+    static func readChecked(_ rest: inout ArraySlice<UInt8>) throws -> Message {
+        let anyDigest = try Digest(bytes: [UInt8](repeating: 0, count: Digest.byteCount))
+        let parts = try read(&rest, anyDigest)
+        guard rest.isEmpty else { throw MalformedRecord() }
+        let fields = try parts.fields.all.map { field in
+            let name = try FieldName(field.name.description)
+            return switch field.content {
+            case .kept(let value): Field(name, .kept(try FieldValue(utf8: value.utf8)))
+            case .erasable(let value): Field(name, .erasable(try FieldValue(utf8: value.utf8)))
+            case .gone: Field(name, field.content)
+            }
+        }
+        return Message(
+            origin: parts.origin, group: parts.group, stamp: parts.stamp, nonce: parts.nonce,
+            fields: try Fields(fields, salt: parts.fields.salt), signature: parts.signature)
+    }
+
     private static func field(_ rest: inout ArraySlice<UInt8>) throws -> Field {
         let name = FieldName(stored: try rest.take(Int(UInt8(bigEndian: try rest.take(1)))))
         guard let kind = Kind(rawValue: UInt8(bigEndian: try rest.take(1))) else { throw MalformedRecord() }

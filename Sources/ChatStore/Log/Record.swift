@@ -56,6 +56,29 @@ enum Record {
             arrival: arrivals.arrival(of: id, commitTime: commitTime), body: body, isErased: kind == .erased)
     }
 
+    /// The length of a record that is gone. A record of a message is longer.
+    static let leastByteCount = 57 + Checksum.byteCount
+
+    /// Whether a record is a later state of the same message under the same id than another one: a message becomes gone or
+    /// is erased, and stays so.
+    static func isLater(_ record: [UInt8], than other: [UInt8]) -> Bool { record[0] > other[0] }
+
+    /// Whether the bytes of an encoded record give the checksum that was stored with them.
+    static func isWhole(_ record: [UInt8]) -> Bool { (try? Checksum.verified(record)) != nil }
+
+    /// Returns the digest of an encoded record without checking it; nil if the record is too short.
+    static func digest(of record: [UInt8]) -> Digest? {
+        record.count >= 57 ? try? Digest(bytes: record[25..<57]) : nil
+    }
+
+    /// Returns the message that the parts of a damaged record give, with the digest of these parts; nil if they give none.
+    /// The parts may be damaged, too: the message counts only if its digest is known or its signature verifies.
+    static func salvagedMessage(from record: [UInt8]) -> Message? {
+        guard record.count > 57 + Checksum.byteCount else { return nil }
+        var rest = record[57...].dropLast(Checksum.byteCount)
+        return try? MessageRecord.readChecked(&rest)
+    }
+
     /// Returns the commit time of an encoded record without reading the rest; nil if the record is too short.
     static func commitTime(of record: [UInt8]) -> UnixTime? {
         var bytes = record.dropFirst()

@@ -72,7 +72,7 @@ public struct JudgedPage: Sendable {
     /// Whether the page is the first one that requests the peer's gaps again. The store then counts the skipped messages
     /// anew.
     public var beginsRound = false
-    /// For an answer to a request for missing values: the last requested message up to which the peer has answered. Nil for
+    /// For an answer to a request for wanted messages: the last requested message up to which the peer has answered. Nil for
     /// every other page, and if the answer lacks the first requested message.
     public var asked: DueMessage?
 
@@ -88,6 +88,8 @@ public struct JudgedPage: Sendable {
 public struct Applied: Hashable, Sendable {
     /// The messages that the page added to the log, or that got their values from it.
     public var stored = 0
+    /// Those of them whose records were damaged.
+    public var healed = 0
     /// The messages of the page that were stored before.
     public var known = 0
     /// The bad messages of the page that are in the quarantine.

@@ -42,14 +42,14 @@ public struct StoredPeer: Hashable, Sendable {
 /// | 8 ..< 16 | bytes in the quarantine |
 /// | 16 ..< 24 | skipped messages |
 /// | 24 ..< 32 | messages of another group |
-/// | 32 ..< 40 | when the last message was due for whose values the peer was asked, milliseconds since 1970; 0 for none |
+/// | 32 ..< 40 | when the last wanted message was due for which the peer was asked, milliseconds since 1970; 0 for none |
 /// | 40 ..< 72 | the digest of that message; zero bytes for none |
 /// | 72 … | the cursor, the newest position first: id (8 bytes), mark (16 bytes) |
 struct PeerRecord: TableValue {
     var quarantine = QuarantineUse()
     var skipped: UInt64 = 0
     var foreign: UInt64 = 0
-    /// The last message for whose values the peer was asked; nil if it was never asked.
+    /// The last wanted message for which the peer was asked; nil if it was never asked.
     var asked: DueMessage?
     var cursor = Cursor.start
 

@@ -22,10 +22,12 @@ extension LogAppender {
                 record.countForeign()
                 applied.foreign += 1
             case .good(let message):
-                if try take(message, in: &transaction) {
+                switch try take(message, in: &transaction) {
+                case .stored: applied.stored += 1
+                case .healed:
                     applied.stored += 1
-                } else {
-                    applied.known += 1
+                    applied.healed += 1
+                case .known: applied.known += 1
                 }
             case .known:
                 applied.known += 1

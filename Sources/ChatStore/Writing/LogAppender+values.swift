@@ -1,30 +1,48 @@
 internal import ChatModel
 internal import LMDB
 
+/// What became of a message of a peer.
+enum Taken {
+    /// The message was stored, or its values were.
+    case stored
+    /// The message was stored again, because its record was damaged.
+    case healed
+    /// The message is stored, and the given one adds nothing to it.
+    case known
+}
+
 /// Stores and erases the erasable values of messages.
 extension LogAppender {
-    /// Stores a message of a peer, or the values of a stored message that lacks them.
+    /// Stores a message of a peer, the values of a stored message that lacks them, or a message whose record is damaged.
     ///
-    /// - Returns: false if the message is stored and the given one adds nothing to it.
     /// - Throws: ``StoreError`` with `ids-exhausted`; ``LMDBError``.
-    mutating func take(_ verified: VerifiedMessage, in transaction: inout WriteTransaction) throws -> Bool {
+    mutating func take(_ verified: VerifiedMessage, in transaction: inout WriteTransaction) throws -> Taken {
         let message = verified.message
         guard let stored = try tables.digestIndex.get(message.digest, in: transaction) else {
             let id = try append(verified, in: &transaction)
             try addReturned(message, as: id, in: &transaction)
-            return true
+            return .stored
         }
-        guard !stored.has(message) else { return false }
-        guard try markGone(stored.id, in: &transaction) else { return false }
+        guard !stored.has(message) else { return .known }
+        guard !stored.isDamaged else {
+            try heal(verified, stored, in: &transaction)
+            return .healed
+        }
+        guard try markGone(stored.id, in: &transaction) else {
+            // No reader has met the damage yet.
+            _ = try noteDamage([stored.id], in: &transaction)
+            let noted = try tables.digestIndex.get(message.digest, in: transaction)
+            return noted == stored ? .known : try take(verified, in: &transaction)
+        }
         let id = try append(verified, in: &transaction)
         try tables.postKeys.move(from: stored.id, to: id.rawValue, in: &transaction)
-        return true
+        return .stored
     }
 
     /// Makes the record of a message gone, so that the message can get a new id. The mark and the commit time stay.
     ///
     /// - Returns: false if the record is damaged.
-    private mutating func markGone(_ id: UInt64, in transaction: inout WriteTransaction) throws -> Bool {
+    mutating func markGone(_ id: UInt64, in transaction: inout WriteTransaction) throws -> Bool {
         guard try readableEntry(id, in: transaction) != nil else { return false }
         // Settling may change the arrival, and with it the display order key. A record follows, as settling demands.
         try settle(in: &transaction)
@@ -64,6 +82,6 @@ extension LogAppender {
 extension DigestRecord {
     /// Whether the store has everything of the message that it would take: the given one adds nothing.
     func has(_ message: Message) -> Bool {
-        values != .missing || message.fields.lacksValues
+        !isDamaged && (values != .missing || message.fields.lacksValues)
     }
 }

@@ -76,6 +76,11 @@ struct LogAppender {
     mutating func settle(in transaction: inout WriteTransaction) throws {
         try reserveNextID(in: &transaction)
         guard !isSettled else { return }
+        if let end = try tables.log.last(in: transaction), !Record.isWhole(end.value) {
+            try continueAfterDamage(end.key, in: &transaction)
+            // The damaged record may have given its message, which was appended again after settling.
+            guard !isSettled else { return }
+        }
         try noticeClock(in: &transaction)
         newest = try newest(through: horizon, in: transaction)
         isSettled = true
@@ -84,6 +89,27 @@ struct LogAppender {
     /// The latest stamp that a new message has to follow.
     private var horizon: Stamp {
         isClockSet ? HybridClock.horizon(now: now) : HybridClock.horizonOfUnsetClock(buildDate: buildDate)
+    }
+
+    /// Notes the damage of the last record, so that the next record continues from the mark that the damaged one had.
+    private mutating func continueAfterDamage(_ id: UInt64, in transaction: inout WriteTransaction) throws {
+        if try tables.damagedRecords.get(id, in: transaction) == nil {
+            _ = try noteDamage([id], in: &transaction)
+        }
+        if try isUnidentified(id, in: transaction),
+            let digest = try tables.digestIndex.digest(of: id, in: transaction)
+        {
+            _ = try noteDamage([id], candidates: [id: [digest]], in: &transaction)
+        }
+        end = try LogReader(tables: tables).end(in: transaction)
+        guard end.id.rawValue == id, try isUnidentified(id, in: transaction) else { return }
+        // Nobody will find the mark of this record. So the chain goes on without it.
+        let before = try ChainPlace(of: id, tables, in: transaction).before
+        end = LogPosition(id: end.id, mark: before ?? end.mark)
+    }
+
+    private func isUnidentified(_ id: UInt64, in transaction: borrowing WriteTransaction) throws -> Bool {
+        try tables.damagedRecords.get(id, in: transaction)?.state == .unidentified
     }
 
     /// Returns the largest stamp, or the newest display stamp if the largest stamp is too far ahead.
@@ -116,16 +142,19 @@ struct LogAppender {
 
     /// Stores a message. The caller has checked that no message with its digest is stored.
     ///
+    /// - Parameter isErased: whether this node erased the values of the message. Then it is stored without them.
     /// - Throws: ``StoreError`` with `ids-exhausted` before anything is written; ``LMDBError``.
-    mutating func append(_ verified: VerifiedMessage, in transaction: inout WriteTransaction) throws -> LogID {
+    mutating func append(
+        _ verified: VerifiedMessage, isErased: Bool = false, in transaction: inout WriteTransaction
+    ) throws -> LogID {
         try settle(in: &transaction)
-        let message = verified.message
+        let message = isErased ? verified.message.withoutErasableValues : verified.message
         let id = nextID
         let mark = end.mark.appending(message.digest)
         let position = LogPosition(id: LogID(key: id), mark: mark)
         // A clock setback changes only the arrivals of earlier records.
         let entry = LogEntry(
-            position: position, commitTime: now, arrival: now, body: .message(message), isErased: false)
+            position: position, commitTime: now, arrival: now, body: .message(message), isErased: isErased)
         try tables.log.append(id, Record.encode(entry), in: &transaction)
         try tables.indexes.insert(entry, in: &transaction)
         try tables.meta.put(.nextID, id + 1, in: &transaction)

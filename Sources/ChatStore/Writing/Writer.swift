@@ -112,9 +112,9 @@ final class Writer: Sendable {
         }
     }
 
-    /// Refuses later jobs with an error.
+    /// Refuses later jobs, and those that are queued, with an error.
     func refuse(_ error: StoreError) {
-        state.withLock { $0.refusal = error }
+        state.withLock { $0.refusal = $0.refusal ?? error }
     }
 
     /// The number of queued jobs.
@@ -159,28 +159,37 @@ final class Writer: Sendable {
     /// Commits a batch and one of the ``SetbackSteps``. If that fails, commits the batch without a step, and then each of its
     /// jobs alone, so that no job fails because of another or of a step.
     private func run(_ batch: [Job], takesStep: Bool = true) {
+        if let refusal = state.withLock({ $0.refusal }) { return fail(batch, refusal) }
         var hasTakenStep = false
         do {
             for done in try commit(batch, takesStep: takesStep, &hasTakenStep) { done() }
         } catch StoreError.outcomeUnknown {
             fail(batch, .outcomeUnknown)
         } catch {
-            if hasTakenStep, !batch.isEmpty {
+            let error = StoreError(error)
+            if case .unsound = error {
+                refuse(error)
+                fail(batch, error)
+            } else if hasTakenStep, !batch.isEmpty {
                 run(batch, takesStep: false)
             } else if batch.count > 1 {
                 for job in batch { run([job], takesStep: takesStep) }
             } else {
-                fail(batch, StoreError(error))
+                fail(batch, error)
             }
         }
     }
 
     private func fail(_ batch: [Job], _ error: StoreError) {
+        report(error)
+        for job in batch { job.fail(error) }
+    }
+
+    private func report(_ error: StoreError) {
         let now = time.monotonic
         if state.withLock({ $0.writeFailures.failed(error, at: now) }) { onWriteFailure(error) }
         // The next commit tries again. An idle writer does not, because it would do nothing else on a full disk.
         state.withLock { $0.hasSteps = false }
-        for job in batch { job.fail(error) }
     }
 
     /// Commits a batch.

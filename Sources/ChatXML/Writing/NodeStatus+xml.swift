@@ -31,6 +31,8 @@ extension [UInt8] {
         append(attribute: "high", store.high.description)
         append(attribute: "bytes", String(store.bytes))
         append(attribute: "limit", String(store.limitBytes))
+        append(attribute: "damaged", String(store.damaged))
+        append(attribute: "healed", String(store.healed))
         append(markup: "/>\n")
     }
 

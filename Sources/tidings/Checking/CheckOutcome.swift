@@ -72,11 +72,15 @@ extension CheckOutcome {
         var lines = report.problems.map(\.description)
         let unlisted = report.problemCount - report.problems.count
         if unlisted > 0 { lines.append("… and \(unlisted) more.") }
-        lines.append(
-            report.problemsOfStore.isEmpty
-                ? "The store in \(folder) has these problems and no others (\(size)). A node runs with them and skips "
-                    + "damaged messages. To get rid of the problems: \(StoreError.remedy)"
-                : "The store in \(folder) is damaged (\(size)). \(StoreError.remedy)")
+        lines.append("The store in \(folder) \(advice(report, size))")
         return lines
+    }
+
+    private static func advice(_ report: CheckReport, _ size: String) -> String {
+        guard report.problemsOfStore.isEmpty else { return "is damaged (\(size)). \(StoreError.remedy)" }
+        let rest = "has these problems and no others (\(size)). A node runs with them"
+        let healing = report.damagedMessages.isEmpty ? "." : ", and gets damaged messages from its peers again."
+        return report.problemsOfBookkeeping.isEmpty
+            ? rest + healing : rest + healing + " To get rid of the problems: \(StoreError.remedy)"
     }
 }

@@ -37,7 +37,7 @@ struct Node: Sendable {
             await onListening(listener)
         }
         services = Self.services(
-            [replicator, server],
+            [DamageKeeper(store: store, logger: logger), replicator, server],
             passing: [FirstMinute(folder: folder, time: time)]
                 + Self.runningCheck(configuration, store, folder, died, time, logger),
             logger)
@@ -89,7 +89,7 @@ extension Node {
         return [
             RunningCheck(
                 process: process, store: store, folder: folder, mapSizeBytes: configuration.mapSizeBytes, died: died,
-                onDamagedMessage: { logger.debug("The check found a damaged message.", metadata: ["id": "\($0)"]) },
+                onDamagedMessage: { store.metDamage.met([$0]) },
                 time: time, logger: logger)
         ]
     }

@@ -49,6 +49,8 @@ extension Notice {
                 + "none from here. To let it join, its owner restarts it with --group \(own)."
         case .tookGroup(let group):
             "The node has joined the group \(group) of this peer, because it had no group and no messages."
+        case .healed(let count):
+            "This peer had messages that were damaged in this node's store: \(count). They are stored again with new ids."
         case .requestsOnly(let key):
             "The node \(key) pulls from this node, but this node does not pull from it: messages that are written there do "
                 + "not come here. Start this node with the other's address as --peer too."

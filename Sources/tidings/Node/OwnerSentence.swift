@@ -9,6 +9,8 @@ extension StoreError {
             "The folder \(folder) cannot be opened or created (\(reason)). Name another folder with --data."
         case .folderNotWritable(let folder):
             "The folder \(folder) is not writable. Make the folder writable, or name another folder with --data."
+        case .folderNotEmpty(let folder):
+            "The folder \(folder) is not empty. Name a folder that does not exist yet."
         case .folderNotSynchronized(let folder, let reason):
             "The folder \(folder) cannot be written to the disk (\(reason)). Check the disk, or name another folder with "
                 + "--data."
@@ -55,7 +57,7 @@ extension StoreError {
         case .outOfMemory(let reason):
             "The store cannot be used: \(reason) If the node has too little address space, start the node with a smaller "
                 + "--map-size, for example 1GiB."
-        case .damaged(let reason):
+        case .damaged(let reason), .unsound(let reason):
             "The store is damaged: \(reason) \(Self.remedy)"
         case .postKeyReused, .outcomeUnknown, .positionUnknown, .notInRoom, .busy, .closed, .reopening, .unavailable:
             description
@@ -64,8 +66,9 @@ extension StoreError {
 
     /// The owner's next steps with a store that has more damage than single messages.
     static let remedy =
-        "Put a backup in the place of data.mdb. Or move data.mdb away and keep node.key and the file ids-below-…: the node "
-        + "then fetches the messages from its peers. Keep the damaged data.mdb in both cases, because it may have messages that no peer has."
+        "Put a backup in the place of data.mdb. Or stop the node and run tidings check --rebuild NEW, which builds a new "
+        + "store in the folder NEW from everything that can be read, and leaves the damaged one as it is. Then start the "
+        + "node with --data NEW: the node fetches the rest from its peers."
 }
 
 extension ListenError {

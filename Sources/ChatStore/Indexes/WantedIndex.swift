@@ -1,0 +1,156 @@
+internal import ChatModel
+internal import LMDB
+
+/// The wanted messages: their erasable values are missing, by the time at which the message was stored, or their records are
+/// damaged, by the time at which the damage was noted. The puller requests them again from each peer.
+struct WantedIndex: LogIndex {
+    let table: Table<WantedKey, Empty>
+    private let digests: DigestIndex
+
+    init(from opener: inout some TableOpener & ~Copyable) throws {
+        table = try opener.table("wanted")
+        digests = try DigestIndex(from: &opener)
+    }
+
+    func insert(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
+        guard let key = WantedKey(entry) else { return }
+        try table.put(key, Empty(), in: &transaction)
+    }
+
+    func remove(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
+        guard let key = WantedKey(entry) else { return }
+        try table.delete(key, in: &transaction)
+    }
+
+    /// Adds a message whose record was noted as damaged. If its values are missing, too, the message is wanted only once.
+    ///
+    /// - Parameters:
+    ///   - commitTime: the time in the damaged record, which may be wrong; nil if the record is too short.
+    ///   - values: what the record had of the erasable values.
+    /// - Complexity: O(log n), unless values are missing and the commit time is wrong. Then O(n) in the wanted messages.
+    func insert(
+        _ digest: Digest, damagedAt noted: UnixTime, commitTime: UnixTime?, values: LogEntry.Values,
+        in transaction: inout WriteTransaction
+    ) throws {
+        if values == .missing { try remove(digest, storedAt: commitTime, in: &transaction) }
+        try table.put(WantedKey(since: noted, digest: digest), Empty(), in: &transaction)
+    }
+
+    private func remove(
+        _ digest: Digest, storedAt commitTime: UnixTime?, in transaction: inout WriteTransaction
+    ) throws {
+        if let commitTime, try table.delete(WantedKey(since: commitTime, digest: digest), in: &transaction) { return }
+        var found: WantedKey?
+        try table.scan(in: transaction) { key, _ in
+            guard key.digest == digest else { return .next }
+            found = key
+            return .stop
+        }
+        if let found { try table.delete(found, in: &transaction) }
+    }
+
+    /// Removes a message whose record was noted as damaged, and is not any more.
+    func remove(_ digest: Digest, damagedAt noted: UnixTime, in transaction: inout WriteTransaction) throws {
+        try table.delete(WantedKey(since: noted, digest: digest), in: &transaction)
+    }
+
+    /// Does nothing: a damaged message is wanted since its damage was noted, see ``remove(_:damagedAt:in:)``.
+    func remove(_ damaged: DamagedMessage, in transaction: inout WriteTransaction) {}
+
+    /// Returns the messages for which a peer should be asked now, those first that have been due for the longest time, at most
+    /// `limit`.
+    ///
+    /// - Parameter asked: the last message for which the peer was asked; nil if it was never asked. One with a time after
+    ///   `now` is ignored: the clock was set back.
+    /// - Complexity: O(log n + limit), plus the messages that are due at the very time of `asked`.
+    func due(
+        at now: UnixTime, after asked: DueMessage?, limit: Int, in transaction: borrowing some Transaction & ~Copyable
+    ) throws -> [DueMessage] {
+        let asked = asked.flatMap { $0.due <= now ? $0 : nil }
+        var all: [DueMessage] = []
+        for round in 0..<WantedRounds.count {
+            guard let times = WantedRounds.wanted(inRound: round, at: now) else { break }
+            all += try due(inRound: round, wantedIn: times, after: asked, limit: limit, in: transaction)
+        }
+        return Array(all.sorted().prefix(limit))
+    }
+
+    private func due(
+        inRound round: Int, wantedIn times: ClosedRange<UnixTime>, after asked: DueMessage?, limit: Int,
+        in transaction: borrowing some Transaction & ~Copyable
+    ) throws -> [DueMessage] {
+        let delay = WantedRounds.delay(of: round)
+        let first = max(
+            times.lowerBound,
+            UnixTime(milliseconds: (asked?.due ?? UnixTime(milliseconds: 0)) - UnixTime(milliseconds: delay)))
+        guard limit > 0, first <= times.upperBound else { return [] }
+        var due: [DueMessage] = []
+        let keys = KeyRange(
+            lower: .inclusive(WantedKey(since: first, digest: .lowest)),
+            upper: .inclusive(WantedKey(since: times.upperBound, digest: .highest)))
+        try table.scan(keys, in: transaction) { key, _ in
+            let message = DueMessage(due: key.since + delay, digest: key.digest)
+            if asked.map({ $0 < message }) ?? true { due.append(message) }
+            return due.count < limit ? .next : .stop
+        }
+        return due
+    }
+
+    func problem(with entry: LogEntry, in transaction: borrowing ReadTransaction) throws -> StoreProblem? {
+        guard let key = WantedKey(entry), try !table.contains(key, in: transaction) else { return nil }
+        return .bookkeeping("Message \(entry.id) lacks values, and the list of wanted messages does not have it.")
+    }
+
+    func checkTables(_ check: StoreCheck, in snapshots: borrowing some Snapshots & ~Copyable) {
+        check.scan(table, in: snapshots) { key, _, transaction in
+            let stored = try digests.get(key.digest, in: transaction)
+            if stored?.values != .missing, stored?.isDamaged != true {
+                check.note(
+                    .bookkeeping(
+                        "The list of wanted messages has the digest \(key.digest), of which nothing is missing."))
+            }
+        }
+    }
+}
+
+/// A wanted message: the time since which it is wanted (milliseconds since 1970, 8 bytes), digest (32 bytes).
+struct WantedKey: TableKey {
+    /// For missing values, the commit time of the record; for a damaged record, the time at which the damage was noted.
+    let since: UnixTime
+    let digest: Digest
+
+    init(since: UnixTime, digest: Digest) {
+        self.since = since
+        self.digest = digest
+    }
+
+    /// The key of a message; nil for a record of which no values are missing.
+    init?(_ entry: LogEntry) {
+        guard entry.values == .missing else { return nil }
+        self.init(since: entry.commitTime, digest: entry.digest)
+    }
+
+    func encoded() -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(bigEndian: since.milliseconds)
+        return bytes + digest.bytes
+    }
+
+    init(decoding bytes: RawSpan) throws {
+        since = UnixTime(milliseconds: try bytes.bigEndian(at: 0))
+        digest = try Digest(bytes: bytes.array(from: 8))
+    }
+}
+
+extension Digest {
+    fileprivate static let lowest = Digest(repeating: 0x00)
+    fileprivate static let highest = Digest(repeating: 0xff)
+
+    private init(repeating byte: UInt8) {
+        self = try! Digest(bytes: [UInt8](repeating: byte, count: Digest.byteCount))  // The right number of bytes.
+    }
+}
+
+extension Tables {
+    var wantedIndex: WantedIndex { indexes[WantedIndex.self] }
+}

@@ -1,0 +1,53 @@
+internal import ChatModel
+internal import LMDB
+
+/// A search for the digests of unidentified records in the index of digests, in slices.
+struct DigestSearch {
+    /// The largest number of records that one search seeks: each costs a hash for each digest.
+    private static let maximumSought = 64
+    private static let sliceDigests = 1000
+
+    private let sought: [ChainPlace]
+    private var next: Digest?
+    /// The digests that the records may have had, by id.
+    private(set) var found: [UInt64: [Digest]] = [:]
+
+    /// Begins to seek the first unidentified records after an id.
+    init(after id: UInt64, in database: OpenDatabase) throws(StoreError) {
+        sought = try database.read { transaction, tables in
+            var ids: [UInt64] = []
+            try tables.damagedRecords.scan(.after(id), in: transaction) { id, record in
+                if record.state == .unidentified { ids.append(id) }
+                return ids.count < Self.maximumSought ? .next : .stop
+            }
+            return try ids.map { try ChainPlace(of: $0, tables, in: transaction) }
+        }
+    }
+
+    /// The last id that is sought; nil if there is none.
+    var lastID: UInt64? { sought.last?.id }
+
+    /// Compares the next digests of the index.
+    ///
+    /// - Returns: whether there are more.
+    mutating func readSlice(of database: OpenDatabase) throws(StoreError) -> Bool {
+        let range = next.map { KeyRange.after($0.bytes) } ?? .all
+        var count = 0
+        var last: Digest?
+        var matches: [(UInt64, Digest)] = []
+        try database.read { transaction, tables in
+            try tables.digestIndex.table.scan(range, in: transaction, limit: Self.sliceDigests) { key, record in
+                let digest = try Digest(bytes: key)
+                for place in sought where place.id == record.id || record.id > place.id && place.fits(digest) {
+                    matches.append((place.id, digest))
+                }
+                last = digest
+                count += 1
+                return .next
+            }
+        }
+        for (id, digest) in matches { found[id, default: []].append(digest) }
+        next = last
+        return count == Self.sliceDigests
+    }
+}

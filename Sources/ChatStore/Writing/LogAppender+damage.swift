@@ -1,0 +1,229 @@
+public import ChatModel
+internal import LMDB
+
+/// What the store did with the damaged records that it was told of. Records that were noted before are in no list.
+public struct NotedDamage: Hashable, Sendable {
+    /// The ids of damaged records whose messages are requested from peers from now on.
+    public var wanted: [LogID] = []
+    /// The ids of damaged records whose digests are not found yet. No peer can be asked for them.
+    public var unidentified: [LogID] = []
+    /// The ids under which messages were stored again, because their damaged records still had all of them.
+    public var healed: [LogID] = []
+    /// The number of damaged records that are not noted, because the store has noted too many.
+    public var refused = 0
+
+    public init() {}
+
+    public var isEmpty: Bool { self == NotedDamage() }
+
+    mutating func add(_ other: NotedDamage) {
+        wanted += other.wanted
+        unidentified += other.unidentified
+        healed += other.healed
+        refused += other.refused
+    }
+}
+
+/// Notes damaged records, and stores their messages again.
+///
+/// Nothing here writes to a damaged record: see ``DamagedRecord``.
+extension LogAppender {
+    /// Notes records that a reader found damaged. A record that is readable after all loses its note.
+    ///
+    /// - Parameter candidates: digests that the records may have had, by id. The chain of marks and the index decide.
+    /// - Throws: ``StoreError`` with `ids-exhausted`; ``LMDBError``. The caller must then abort the transaction.
+    mutating func noteDamage(
+        _ ids: [UInt64], candidates: [UInt64: [Digest]] = [:], in transaction: inout WriteTransaction
+    ) throws -> NotedDamage {
+        var result = NotedDamage()
+        // In the order of ids, because a mark follows from the one before.
+        for id in ids.sorted() {
+            if let entry = try readableEntry(id, in: transaction) {
+                try dropNote(of: entry, in: &transaction)
+                continue
+            }
+            let noted = try tables.damagedRecords.get(id, in: transaction)
+            guard noted == nil || noted?.state == .unidentified else { continue }
+            if noted == nil {
+                guard try tables.damagedRecords.count(in: transaction) < DamagedRecord.maximumCount else {
+                    result.refused += 1
+                    continue
+                }
+                try count(.damaged, 1, in: &transaction)
+            }
+            let place = try ChainPlace(of: id, tables, in: transaction)
+            guard let found = try identity(id, place, candidates[id] ?? [], in: transaction) else {
+                if noted == nil {
+                    try tables.damagedRecords.put(id, DamagedRecord(noted: now, .unidentified), in: &transaction)
+                    result.unidentified.append(LogID(key: id))
+                }
+                continue
+            }
+            try note(id, place, found, &result, in: &transaction)
+        }
+        return result
+    }
+
+    /// Notes a damaged record whose mark and digest are known.
+    private mutating func note(
+        _ id: UInt64, _ place: ChainPlace, _ found: (mark: Mark, digest: Digest), _ result: inout NotedDamage,
+        in transaction: inout WriteTransaction
+    ) throws {
+        let stored = try tables.digestIndex.get(found.digest, in: transaction)
+        if let stored, stored.id != id {
+            // The record was gone, or is an older copy of a message.
+            try tables.damagedRecords.put(
+                id, DamagedRecord(noted: now, .gone(found.mark, found.digest)), in: &transaction)
+            return try count(.damaged, -1, in: &transaction)
+        }
+        let commitTime = place.bytes.flatMap(Record.commitTime)
+        try tables.damagedRecords.put(
+            id, DamagedRecord(noted: now, .wanted(found.mark, found.digest)), in: &transaction)
+        try tables.digestIndex.setDamaged(found.digest, at: id, in: &transaction)
+        try tables.wantedIndex.insert(
+            found.digest, damagedAt: now, commitTime: commitTime, values: stored?.values ?? .present, in: &transaction)
+        if let message = place.salvaged, message.digest == found.digest,
+            let verified = try? VerifiedMessage(verifying: message),
+            try take(verified, in: &transaction) == .healed
+        {
+            result.healed.append(high)
+        } else {
+            result.wanted.append(LogID(key: id))
+        }
+    }
+
+    /// Removes the note of a record that is readable. Puts its message into the indexes again, or makes it gone if the
+    /// message has a later id.
+    private mutating func dropNote(of entry: LogEntry, in transaction: inout WriteTransaction) throws {
+        let id = entry.id.rawValue
+        if let noted = try tables.damagedRecords.get(id, in: transaction) {
+            try tables.damagedRecords.delete(id, in: &transaction)
+            if noted.isOpen { try count(.damaged, -1, in: &transaction) }
+            if case .wanted(_, let digest) = noted.state {
+                try tables.wantedIndex.remove(digest, damagedAt: noted.noted, in: &transaction)
+            }
+        }
+        guard case .message(let message) = entry.body else { return }
+        let stored = try tables.digestIndex.get(message.digest, in: transaction)
+        if let stored, stored.id != id, let other = try readableEntry(stored.id, in: transaction),
+            other.digest == message.digest, other.values != nil
+        {
+            // Two records have the message: the later one stays.
+            let (earlier, later) = other.id < entry.id ? (other, entry) : (entry, other)
+            guard try markGone(earlier.id.rawValue, in: &transaction) else { return }
+            try tables.indexes.restore(later, in: &transaction)
+        } else {
+            try tables.indexes.restore(entry, in: &transaction)
+        }
+    }
+
+    /// Stores a message again whose record is damaged. The damaged record becomes gone.
+    ///
+    /// - Parameter stored: the index's entry for the message.
+    /// - Throws: ``StoreError`` with `ids-exhausted` before anything is written; ``LMDBError``.
+    mutating func heal(
+        _ verified: VerifiedMessage, _ stored: DigestRecord, in transaction: inout WriteTransaction
+    ) throws {
+        try settle(in: &transaction)
+        let (id, digest) = (stored.id, verified.message.digest)
+        if let noted = try tables.damagedRecords.get(id, in: transaction), case .wanted(let mark, _) = noted.state {
+            let bytes = try tables.log.get(id, in: transaction)
+            let damaged = DamagedMessage(
+                id: id, message: verified.message, commitTime: bytes.flatMap(Record.commitTime), values: stored.values)
+            try tables.indexes.remove(damaged, in: &transaction)
+            try tables.wantedIndex.remove(digest, damagedAt: noted.noted, in: &transaction)
+            let gone = DamagedRecord(noted: noted.noted, .gone(mark, digest))
+            if bytes == nil, let entry = gone.goneEntry(at: LogID(key: id)) {
+                try tables.log.put(id, Record.encode(entry), in: &transaction)
+                try tables.damagedRecords.delete(id, in: &transaction)
+            } else {
+                try tables.damagedRecords.put(id, gone, in: &transaction)
+            }
+            try count(.damaged, -1, in: &transaction)
+            try count(.healed, 1, in: &transaction)
+        }
+        let new = try append(verified, isErased: stored.values == .erased, in: &transaction)
+        try tables.postKeys.move(from: id, to: new.rawValue, in: &transaction)
+    }
+
+    private func count(_ name: Meta, _ change: Int, in transaction: inout WriteTransaction) throws {
+        let number = Int(clamping: try tables.meta.get(name, in: transaction) ?? 0) + change
+        try tables.meta.put(name, UInt64(max(0, number)), in: &transaction)
+    }
+}
+
+// MARK: - Identity
+
+extension LogAppender {
+    /// Returns the mark and the digest that a damaged record had; nil if nothing proves them.
+    private func identity(
+        _ id: UInt64, _ place: ChainPlace, _ candidates: [Digest], in transaction: borrowing WriteTransaction
+    ) throws -> (mark: Mark, digest: Digest)? {
+        for digest in candidates + place.candidates {
+            let isIndexed = try tables.digestIndex.get(digest, in: transaction)?.id == id
+            if let mark = place.mark(of: digest, isIndexed: isIndexed) { return (mark, digest) }
+        }
+        return nil
+    }
+}
+
+/// A damaged record and its neighbours in the chain of marks.
+///
+/// Any mark that continues another one is as good as an undamaged one: 16 bytes of SHA-256 do not agree by chance.
+struct ChainPlace {
+    let id: UInt64
+    /// The bytes of the record; nil if the log has no record with the id.
+    let bytes: [UInt8]?
+    /// The mark of the record before; nil if that one is damaged and unidentified.
+    let before: Mark?
+    /// The mark in the record itself, which may be damaged.
+    private let own: Mark?
+    /// The record after.
+    private let after: [UInt8]?
+    /// The message that the damaged bytes give.
+    let salvaged: Message?
+
+    init(of id: UInt64, _ tables: Tables, in transaction: borrowing some Transaction & ~Copyable) throws {
+        self.id = id
+        bytes = try tables.log.get(id, in: transaction)
+        own = bytes.flatMap(Record.mark)
+        salvaged = bytes.flatMap(Record.salvagedMessage)
+        after = try tables.log.first(.after(id), in: transaction)?.value
+        if let previous = try tables.log.last(.before(id), in: transaction) {
+            before =
+                Record.isWhole(previous.value)
+                ? Record.mark(of: previous.value)
+                : try tables.damagedRecords.get(previous.key, in: transaction)?.mark
+        } else {
+            before = .zero
+        }
+    }
+
+    /// The digests that the damaged bytes suggest.
+    var candidates: [Digest] {
+        (bytes.flatMap(Record.digest).map { [$0] } ?? []) + (salvaged.map { [$0.digest] } ?? [])
+    }
+
+    /// Returns the record's mark if it had a digest; nil if nothing proves that it had.
+    ///
+    /// - Parameter isIndexed: whether the index of digests has the digest with the record's id.
+    func mark(of digest: Digest, isIndexed: Bool) -> Mark? {
+        if let before {
+            let mark = before.appending(digest)
+            if mark == own || isContinued(mark) { return mark }
+            // A record after that is whole and continues from another mark would be a contradiction.
+            return isIndexed && after.map(Record.isWhole) != true ? mark : nil
+        }
+        guard isIndexed, let own, isContinued(own) else { return nil }
+        return own
+    }
+
+    /// Whether the chain of marks alone proves that the record had a digest.
+    func fits(_ digest: Digest) -> Bool { mark(of: digest, isIndexed: false) != nil }
+
+    /// Whether the record after continues from a mark.
+    private func isContinued(_ mark: Mark) -> Bool {
+        guard let after, let digest = Record.digest(of: after) else { return false }
+        return mark.appending(digest) == Record.mark(of: after)
+    }
+}

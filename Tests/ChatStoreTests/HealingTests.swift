@@ -1,0 +1,387 @@
+import ChatModel
+import Foundation
+import LMDB
+import TestSupport
+import Testing
+
+@testable import ChatStore
+
+struct HealingTests {
+    private let key = SigningKey()
+    private let peer = PeerID("peer")!
+
+    private func message(_ text: String, room: String? = nil, second: UInt64 = 1) throws -> VerifiedMessage {
+        try VerifiedMessage(
+            Fields(text: text, room: room), at: Stamp(UnixTime(milliseconds: second * 1000)), signing: key)
+    }
+
+    private func erased(_ message: VerifiedMessage) throws -> VerifiedMessage {
+        try VerifiedMessage(verifying: message.message.withoutErasableValues)
+    }
+
+    private func apply(_ messages: [VerifiedMessage], to store: ChatStore) async throws -> Applied {
+        try await store.apply(JudgedPage(verdicts: messages.map { .good($0) }, cursor: nil), from: peer)
+    }
+
+    /// Fills a store with `fill`, changes the records with the given ids, and runs `body` with the store.
+    private func withDamage(
+        _ ids: [UInt64], time: any TimeSource = SystemTime(), _ damage: (inout [UInt8]) -> Void,
+        filling fill: (ChatStore) async throws -> Void, _ body: (ChatStore) async throws -> Void
+    ) async throws {
+        let folder = try TemporaryFolder()
+        let filled = try ChatStore(StoreOptions(folder: folder.path, time: time))
+        try await fill(filled)
+        await filled.close()
+        try change(folder.path) { transaction, tables in
+            for id in ids {
+                var record = try #require(try tables.log.get(id, in: transaction))
+                damage(&record)
+                try tables.log.put(id, record, in: &transaction)
+            }
+        }
+        let store = try ChatStore(StoreOptions(folder: folder.path, time: time))
+        try await body(store)
+        await store.close()
+    }
+
+    private func change(_ folder: String, _ body: (inout WriteTransaction, Tables) throws -> Void) throws {
+        let locked = try StoreFolder(path: folder)
+        let (database, _) = try ChatStore.open(locked, StoreOptions(folder: folder))
+        try database.write(body)
+        database.close()
+        locked.unlock()
+    }
+
+    /// The parts of a record, by a place in each; a negative place counts from the end.
+    private static let headers = [("kind", 0), ("commit time", 3), ("mark", 9), ("digest", 25), ("checksum", -1)]
+    private static let contents = [("signature", 57), ("origin", 121), ("stamp", 153), ("flags", 169), ("user", -9)]
+
+    private static func flip(_ record: inout [UInt8], _ offset: Int) {
+        record[offset < 0 ? record.count + offset : offset] ^= 1
+    }
+
+    @Test(arguments: headers)
+    func `a message whose record is damaged beside the message is stored again without a peer`(
+        part: String, offset: Int
+    ) async throws {
+        let messages = try ["one", "two", "three"].map { try message($0) }
+        try await withDamage([2]) {
+            Self.flip(&$0, offset)
+        } filling: {
+            _ = try await apply(messages, to: $0)
+        } _: { store in
+            #expect(try store.wholeLog().damaged == [Sample.id(2)])
+            #expect(try await store.noteDamage() == NotedDamage(healed: [Sample.id(4)]))
+            let log = try store.wholeLog()
+            #expect(log.texts == ["one", "three", "two"])
+            #expect(log.entries.map(\.id.rawValue) == [1, 2, 3, 4])
+            #expect(log.entries[1].digest == messages[1].message.digest)
+            #expect(log.damaged == [])
+            try expectSound(store)
+            #expect(try store.figures().damaged == 0)
+            #expect(try store.figures().healed == 1)
+        }
+    }
+
+    @Test(arguments: contents)
+    func `a damaged message is wanted, and is stored again when a page brings it`(part: String, offset: Int)
+        async throws
+    {
+        let messages = try ["one", "two", "three"].map { try message($0, room: "kitchen") }
+        let digest = messages[1].message.digest
+        var positions: [LogPosition] = []
+        try await withDamage([2]) {
+            Self.flip(&$0, offset)
+        } filling: { store in
+            _ = try await apply(messages, to: store)
+            positions = try store.wholeLog().entries.map(\.position)
+        } _: { store in
+            #expect(try store.known([messages[1].message]) == [digest])
+            #expect(
+                try store.read(LogQuery(room: Room(utf8: Array("kitchen".utf8)), range: .newestShown, limit: 9)).damaged
+                    .count == 1)
+            #expect(try await store.noteDamage() == NotedDamage(wanted: [Sample.id(2)]))
+            #expect(try store.known(messages.map(\.message)).count == 2)
+            #expect(try store.wanted() == [digest])
+            #expect(try store.figures().damaged == 1)
+            // A reader still skips the record; the mark of its position is known again.
+            #expect(try store.wholeLog().damaged == [Sample.id(2)])
+            #expect(try store.read(LogQuery(room: nil, range: .digests([digest]), limit: 9)).entries.isEmpty)
+            #expect(
+                try store.check().map(\.description) == [
+                    "Message 2 is damaged: its bytes are not what was written. The node asks its peers for it."
+                ])
+
+            let applied = try await apply(messages, to: store)
+            #expect((applied.stored, applied.healed, applied.known) == (1, 1, 2))
+            let log = try store.wholeLog()
+            #expect(log.texts == ["one", "three", "two"])
+            #expect(log.entries.prefix(3).map(\.position) == positions)
+            #expect(log.damaged == [])
+            #expect(try store.wanted() == [])
+            #expect(try store.read(LogQuery(room: nil, range: .digests([digest]), limit: 9)).texts == ["two"])
+            #expect(try store.rooms(limit: 9).first?.last == Sample.id(4))
+            let rest = try store.read(LogQuery(room: nil, range: .from(.after(positions[1])), limit: 9))
+            #expect(rest.texts == ["three", "two"])
+            try expectSound(store)
+            #expect(try store.figures().damaged == 0)
+            #expect(try store.figures().healed == 1)
+            #expect(try await apply(messages, to: store).known == 3)
+        }
+    }
+
+    @Test(arguments: [[2], [2, 3, 4], [1, 2], [5], [1, 2, 3, 4, 5]] as [[UInt64]])
+    func `records of which nothing is left are found by the index of digests, and heal`(ids: [UInt64]) async throws {
+        let messages = try (1...5).map { try message("\($0)") }
+        var positions: [LogPosition] = []
+        try await withDamage(ids) {
+            $0 = [UInt8](repeating: 0, count: $0.count)
+        } filling: { store in
+            _ = try await apply(messages, to: store)
+            positions = try store.wholeLog().entries.map(\.position)
+        } _: { store in
+            #expect(try store.wholeLog().damaged == ids.map(Sample.id))
+            #expect(try await store.noteDamage().unidentified == ids.map(Sample.id))
+            #expect(try store.wanted() == [])
+            #expect(try await store.identifyDamage().wanted == ids.map(Sample.id))
+            #expect(try await store.identifyDamage().isEmpty)
+            #expect(Set(try store.wanted()) == Set(ids.map { messages[Int($0) - 1].message.digest }))
+            #expect(try await apply(messages, to: store).healed == ids.count)
+            #expect(try store.wholeLog().entries.prefix(5).map(\.position) == positions)
+            try expectSound(store)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `a message that is stored after a damaged last record continues from the mark that this one had`(isWiped: Bool)
+        async throws
+    {
+        let messages = try ["one", "two"].map { try message($0) }
+        let later = try message("three")
+        try await withDamage([2]) {
+            Self.flip(&$0, 9)
+            Self.flip(&$0, 60)
+            if isWiped { $0 = [UInt8](repeating: 0, count: $0.count) }
+        } filling: {
+            _ = try await apply(messages, to: $0)
+        } _: { store in
+            _ = try await apply([later], to: store)
+            let marks = [messages[0], messages[1], later].reduce(into: [Mark.zero]) {
+                $0.append($0.last!.appending($1.message.digest))
+            }
+            #expect(try store.wholeLog().entries.map(\.position.mark) == [marks[1], marks[3]])
+            #expect(try store.wanted() == [messages[1].message.digest])
+            _ = try await apply(messages, to: store)
+            try expectSound(store)
+        }
+    }
+
+    @Test func `a message continues from the mark before a last record that cannot be identified`() async throws {
+        let messages = try ["one", "two", "three"].map { try message($0) }
+        let folder = try TemporaryFolder()
+        let filled = try ChatStore(StoreOptions(folder: folder.path))
+        _ = try await apply(Array(messages[..<2]), to: filled)
+        await filled.close()
+        try change(folder.path) { transaction, tables in
+            let record = try #require(try tables.log.get(2, in: transaction))
+            try tables.log.put(2, [UInt8](repeating: 0, count: record.count), in: &transaction)
+            try tables.digestIndex.table.delete(messages[1].message.digest.bytes, in: &transaction)
+        }
+        let store = try ChatStore(StoreOptions(folder: folder.path))
+        _ = try await apply([messages[2]], to: store)
+        let marks = [messages[0], messages[2]].reduce(into: [Mark.zero]) {
+            $0.append($0.last!.appending($1.message.digest))
+        }
+        #expect(try store.wholeLog().entries.map(\.position.mark) == [marks[1], marks[2]])
+        #expect(try store.check().map(\.messageID).first == 2)
+        await store.close()
+    }
+
+    @Test(arguments: [25, 9, 60, 0]) func `a damaged record of a gone message is served as gone again`(offset: Int)
+        async throws
+    {
+        let (first, second) = (try message("one"), try message("two"))
+        try await withDamage([1]) { record in
+            if offset == 60 { record = [UInt8](repeating: 0, count: record.count) } else { Self.flip(&record, offset) }
+        } filling: { store in
+            _ = try await apply([erased(first)], to: store)
+            _ = try await apply([first, second], to: store)
+        } _: { store in
+            #expect(try store.wholeLog().damaged == [Sample.id(1)])
+            let noted = try await store.noteDamage()
+            if !noted.unidentified.isEmpty { #expect(try await store.identifyDamage().wanted == []) }
+            let log = try store.wholeLog()
+            #expect(log.entries.map(\.id.rawValue) == [1, 2, 3])
+            #expect(log.entries.first?.digest == first.message.digest)
+            #expect(try store.figures().damaged == 0)
+            #expect(try store.wanted() == [])
+            try expectSound(store)
+        }
+    }
+
+    @Test func `a damaged message whose values this node erased is stored again without them`() async throws {
+        let messages = try ["one", "two"].map { try message($0) }
+        try await withDamage([1]) {
+            Self.flip(&$0, 60)
+        } filling: { store in
+            _ = try await apply(messages, to: store)
+            #expect(try await store.erase(messages[0].message.digest))
+        } _: { store in
+            _ = try store.wholeLog()
+            #expect(try await store.noteDamage().wanted == [Sample.id(1)])
+            #expect(try await apply(messages, to: store).healed == 1)
+            #expect(try store.wholeLog().texts == ["two"])
+            #expect(try store.known(messages.map(\.message)).count == 2)
+            try expectSound(store)
+        }
+    }
+
+    @Test func `a damaged message without its values is wanted once, and heals with or without them`() async throws {
+        for offset in [3, 153] {
+            let messages = try ["one", "two"].map { try message($0) }
+            try await withDamage([1, 2]) {
+                Self.flip(&$0, offset)
+                Self.flip(&$0, 60)
+            } filling: { store in
+                _ = try await apply(messages.map { try erased($0) }, to: store)
+            } _: { store in
+                _ = try store.wholeLog()
+                _ = try await store.noteDamage()
+                #expect(try store.wanted().count == 2)
+                #expect(Set(try store.wanted()) == Set(messages.map(\.message.digest)))
+                #expect(try await apply([messages[0], erased(messages[1])], to: store).healed == 2)
+                #expect(try store.wholeLog().texts == ["one"])
+                #expect(try store.wanted() == [messages[1].message.digest])
+                #expect(try await apply(messages, to: store).stored == 1)
+                try expectSound(store)
+            }
+        }
+    }
+
+    @Test func `a damaged message from the future leaves its place in the display order when it heals`() async throws {
+        let time = ManualTime()
+        let future = try message("future", room: "kitchen", second: time.wall.milliseconds / 1000 + 999_999)
+        let others = try (1...5).map { try message("\($0)", room: "kitchen") }
+        try await withDamage([3], time: time) {
+            Self.flip(&$0, 1)
+            Self.flip(&$0, 60)
+        } filling: { store in
+            _ = try await apply(Array(others[..<2]) + [future] + others[2...], to: store)
+        } _: { store in
+            _ = try store.wholeLog()
+            _ = try await store.noteDamage()
+            #expect(try await apply([future], to: store).healed == 1)
+            let shown = try store.read(
+                LogQuery(room: Room(utf8: Array("kitchen".utf8)), range: .newestShown, limit: 99))
+            #expect(shown.entries.count == 6)
+            #expect(shown.texts.last == "future")
+            try expectSound(store)
+        }
+    }
+
+    @Test func `a store notes 10,000 damaged records and no more`() async throws {
+        let messages = try ["one", "two"].map { try message($0) }
+        let folder = try TemporaryFolder()
+        let filled = try ChatStore(StoreOptions(folder: folder.path))
+        _ = try await apply(messages, to: filled)
+        await filled.close()
+        try change(folder.path) { transaction, tables in
+            for id in 1...2 as ClosedRange<UInt64> {
+                var record = try #require(try tables.log.get(id, in: transaction))
+                Self.flip(&record, 60)
+                try tables.log.put(id, record, in: &transaction)
+            }
+            let note = DamagedRecord(noted: UnixTime(milliseconds: 1), .unidentified)
+            for id in 1000..<10_999 as Range<UInt64> { try tables.damagedRecords.put(id, note, in: &transaction) }
+        }
+        let store = try ChatStore(StoreOptions(folder: folder.path))
+        _ = try store.wholeLog()
+        let noted = try await store.noteDamage()
+        #expect(noted == NotedDamage(wanted: [Sample.id(1)], refused: 1))
+        await store.close()
+    }
+
+    @Test func `a record that is readable again loses its note, and its message is served once`() async throws {
+        let messages = try ["one", "two"].map { try message($0) }
+        for heals in [false, true] {
+            let folder = try TemporaryFolder()
+            func open() throws -> ChatStore { try ChatStore(StoreOptions(folder: folder.path)) }
+            func flip() throws {
+                try change(folder.path) { transaction, tables in
+                    var record = try #require(try tables.log.get(1, in: transaction))
+                    Self.flip(&record, 60)
+                    try tables.log.put(1, record, in: &transaction)
+                }
+            }
+            var store = try open()
+            _ = try await apply(messages, to: store)
+            await store.close()
+            try flip()
+            store = try open()
+            _ = try store.wholeLog()
+            _ = try await store.noteDamage()
+            if heals { _ = try await apply(messages, to: store) }
+            await store.close()
+            try flip()
+            store = try open()
+            store.metDamage.met([Sample.id(1)])
+            _ = try await store.noteDamage()
+            #expect(try store.wholeLog().texts == (heals ? ["two", "one"] : ["one", "two"]))
+            #expect(try store.wanted() == [])
+            try expectSound(store)
+            await store.close()
+        }
+    }
+
+    @Test(arguments: ["digests", "rooms", "room-order", "newest-rooms"])
+    func `a record that an index does not have is put into the index again`(table: String) async throws {
+        let messages = try ["one", "two"].map { try message($0) }
+        let folder = try TemporaryFolder()
+        let filled = try ChatStore(StoreOptions(folder: folder.path))
+        _ = try await apply(messages, to: filled)
+        await filled.close()
+        try change(folder.path) { transaction, _ in
+            try Table<[UInt8], [UInt8]>(table, in: &transaction, create: false).clear(in: &transaction)
+        }
+        let store = try ChatStore(StoreOptions(folder: folder.path))
+        #expect(try !store.check().isEmpty)
+        store.metDamage.met([Sample.id(1), Sample.id(2)])
+        #expect(try await store.noteDamage().isEmpty)
+        try expectSound(store)
+        await store.close()
+    }
+
+    @Test func `the store writes nothing more after LMDB has found a damaged page, and reports it once`() async throws {
+        let folder = try TemporaryFolder()
+        var options = StoreOptions(folder: folder.path)
+        let (reports, source) = AsyncStream<StoreError?>.makeStream()
+        options.onWriteFailure = { source.yield($0) }
+        let store = try ChatStore(options)
+        try await store.post("one")
+        // An LMDB page of no kind, as after a lost write: the page of the last messages.
+        var file = try StoreFile(folder.path)
+        for page in stride(from: 0, to: file.bytes.count, by: StoreFile.pageBytes).dropFirst(2) {
+            if file.bytes[page + 10] == 2 { file.bytes[page + 10] = 0 }
+        }
+        try file.save()
+        for _ in 1...2 {
+            let error = await #expect(throws: StoreError.self) { try await store.post("two") }
+            guard case .unsound = error else {
+                Issue.record("\(String(describing: error))")
+                break
+            }
+        }
+        source.finish()
+        var reported: [StoreError?] = []
+        for await report in reports { reported.append(report) }
+        #expect(reported.count == 1)
+        await store.close()
+    }
+}
+
+extension NotedDamage {
+    init(wanted: [LogID] = [], healed: [LogID] = [], refused: Int = 0) {
+        self.init()
+        (self.wanted, self.healed, self.refused) = (wanted, healed, refused)
+    }
+}

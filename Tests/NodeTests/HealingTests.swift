@@ -1,0 +1,70 @@
+import ChatClient
+import ChatModel
+import ChatStore
+import Foundation
+import TestSupport
+import Testing
+
+@testable import tidings
+
+/// Nodes with damaged messages, whose peers have these messages.
+@Suite(.serialized, .timeLimit(.minutes(2)))
+struct HealingTests {
+    @Test func `a damaged message comes back from a peer, and a node behind gets it with its new id`() async throws {
+        let folder = try TemporaryFolder()
+        let addresses = try freeAddresses(3)
+        let (front, middle, behind) = (folder.path + "/front", folder.path + "/middle", folder.path + "/behind")
+        let source = try await RunningNode(front, at: addresses[0])
+        for number in 1...20 { try await source.store.post("message \(number)") }
+        var damaged = try await RunningNode(middle, peers: [addresses[0]])
+        try await damaged.waitForEntries(20)
+        let lost = try damaged.store.wholeLog().messages[6]
+        try await damaged.stop()
+        try damageMessage(7, in: middle)
+
+        // The peer that has the message is away: the damage is noted, and the node behind gets the other messages.
+        try await source.stop()
+        damaged = try await RunningNode(middle, at: addresses[1], peers: [addresses[0]])
+        let reader = try await RunningNode(behind, at: addresses[2], peers: [addresses[1]])
+        try await reader.waitForEntries(19)
+        try await eventually("the damage is logged once") {
+            damaged.logCount(of: "Messages of the store are damaged: 1.") == 1
+        }
+        #expect(try damaged.store.figures().damaged == 1)
+        #expect(try !reader.digests.contains(lost.digest))
+
+        let back = try await RunningNode(front, at: addresses[0])
+        try await damaged.waitForEntries(21)
+        try await reader.waitForEntries(20)
+        #expect(try damaged.store.figures().damaged == 0)
+        #expect(try damaged.store.figures().healed == 1)
+        #expect(try damaged.store.wholeLog().entries.last?.digest == lost.digest)
+        try await eventually("the healing is logged once") {
+            damaged.logCount(of: "damaged in this node's store: 1.") == 1
+        }
+        #expect(try reader.digests == back.digests)
+        #expect(try damaged.digests == back.digests)
+        for node in [reader, damaged, back] { try await node.stop() }
+    }
+
+    @Test func `a node without a peer that has a damaged message says so at each start`() async throws {
+        let folder = try TemporaryFolder()
+        let filled = try await RunningNode(folder.path)
+        for number in 1...3 { try await filled.store.post("message \(number)") }
+        try await filled.stop()
+        try damageMessage(2, in: folder.path)
+        for start in 1...2 {
+            let store = try ChatStore(StoreOptions(folder: folder.path))
+            _ = try store.wholeLog()
+            _ = try await store.noteDamage()
+            await store.close()
+            let program = try await Program(serving: folder.path)
+            let address = try await program.address()
+            let line = await program.logLine { $0.contains("damaged messages that are not stored again yet: 1.") }
+            #expect(line != nil, "start \(start)")
+            let status = try await Visitor.visit(address) { try await $0.get("status.xml") }
+            #expect(status.body.contains("damaged=\"1\" healed=\"0\""))
+            await program.terminate()
+        }
+    }
+}
