@@ -51,9 +51,19 @@ extension StoreFolder {
         }
     }
 
-    /// Creates the key file under another name and renames it, so that `node.key` is never incomplete.
     private func createKey() throws(StoreError) -> SigningKey {
         let key = SigningKey()
+        try write(key)
+        return key
+    }
+
+    /// Copies the key file of another folder.
+    ///
+    /// - Throws: ``StoreError`` as ``loadKey(replacingLost:)``.
+    func copyKey(from folder: StoreFolder) throws(StoreError) { try write(folder.loadKey(replacingLost: false)) }
+
+    /// Writes the key file under another name and renames it, so that `node.key` is never incomplete.
+    private func write(_ key: SigningKey) throws(StoreError) {
         let draft = FilePath(path).appending("node.key.new")
         do {
             let file = try FileDescriptor.open(
@@ -67,6 +77,5 @@ extension StoreFolder {
             throw .nodeKeyNotWritten(file: keyFile.string, reason: "\(error)")
         }
         try synchronize()
-        return key
     }
 }

@@ -3,17 +3,27 @@ import ChatModel
 import ChatStore
 import Foundation
 
-/// `tidings check`: checks the store of a node that is stopped.
+/// `tidings check`: checks the store of a node that is stopped, or builds a new store from what can be read of it.
 struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Check the store of a node that is stopped. Changes nothing.",
-        discussion: "Exit status 0 for a sound store, 1 for a store with problems, 2 if it could not be checked.")
+        abstract: "Check the store of a node that is stopped. Changes nothing in its folder.",
+        discussion: """
+            Exit status 0 for a sound store, 1 for a store with problems, 2 if it could not be checked. With --rebuild: 0 for \
+            a new store, 2 if it could not be built.
+            """)
 
     @Option(help: "The folder of the node.")
     var data = "data"
 
+    @Option(
+        help: ArgumentHelp(
+            "Do not check the store. Build a new one in this folder from everything that can be read.",
+            valueName: "new"))
+    var rebuild: String?
+
     func run() async throws {
         let folder = try openFolder()
+        if let rebuild { return try build(rebuild, from: folder) }
         let outcome = await CheckProcess().check(
             folder.path, .stopped(verifyingSignatures: true), time: SystemTime())
         withExtendedLifetime(folder) {}
@@ -26,8 +36,21 @@ struct Check: AsyncParsableCommand {
         do throws(StoreError) {
             return try StoreFolder(path: data, forReading: true)
         } catch {
-            FileHandle.standardError.write(Data("Error: \(error.ownerSentence)\n".utf8))
-            throw ExitCode(2)
+            throw Self.failure(error)
         }
+    }
+
+    private func build(_ target: String, from folder: StoreFolder) throws {
+        do throws(StoreError) {
+            let report = try StoreRebuild.build(target, from: folder, time: SystemTime(), buildDate: .build)
+            for line in report.lines(from: data, to: target) { print(line) }
+        } catch {
+            throw Self.failure(error)
+        }
+    }
+
+    private static func failure(_ error: StoreError) -> ExitCode {
+        FileHandle.standardError.write(Data("Error: \(error.ownerSentence)\n".utf8))
+        return ExitCode(2)
     }
 }

@@ -1,0 +1,153 @@
+import ChatModel
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ChatStore
+
+struct RebuildTests {
+    private let peer = PeerID("peer")!
+
+    /// Fills a store with messages in three rooms, short and long ones, some of them gone, erased or without values.
+    private func fill(_ folder: String, count: Int) async throws -> [LogEntry] {
+        let store = try ChatStore(StoreOptions(folder: folder, group: Sample.group))
+        let key = SigningKey()
+        for number in 1...count {
+            let text = "message \(number) " + String(repeating: "x", count: number % 7 == 0 ? 9000 : number % 50)
+            let stamp = Stamp(UnixTime(milliseconds: UInt64(number) * 1000))
+            let message = try VerifiedMessage(
+                Fields(text: text, room: [nil, "kitchen", "garden"][number % 3]), of: Sample.group, at: stamp,
+                signing: key)
+            let bare = try VerifiedMessage(verifying: message.message.withoutErasableValues)
+            let verdicts: [JudgedPage.Verdict] =
+                number % 10 == 0 ? [.good(bare), .good(message)] : number % 11 == 0 ? [.good(bare)] : [.good(message)]
+            _ = try await store.apply(JudgedPage(verdicts: verdicts, cursor: nil), from: peer)
+            if number % 13 == 0 { _ = try await store.erase(message.message.digest) }
+        }
+        let entries = try store.wholeLog().entries
+        await store.close()
+        return entries
+    }
+
+    private func rebuild(_ source: String, to target: String) throws -> RebuildReport {
+        let folder = try StoreFolder(path: source, forReading: true)
+        defer { folder.unlock() }
+        return try StoreRebuild.build(target, from: folder, time: SystemTime(), buildDate: .testBuildDate)
+    }
+
+    /// Returns the log of a rebuilt store, which has to be sound.
+    private func log(_ folder: String) async throws -> [LogEntry] {
+        let store = try ChatStore(StoreOptions(folder: folder, group: Sample.group))
+        try expectSound(store)
+        let entries = try store.wholeLog().entries
+        await store.close()
+        return entries
+    }
+
+    private func contents(of folder: String) throws -> [String: Data] {
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        return try Dictionary(
+            uniqueKeysWithValues: names.map { ($0, try Data(contentsOf: URL(filePath: "\(folder)/\($0)"))) })
+    }
+
+    @Test func `a store that is built again has the same log, key and group, and gives ids above a jump`() async throws
+    {
+        let folder = try TemporaryFolder()
+        let (old, new) = (folder.path + "/old", folder.path + "/new")
+        let before = try await fill(old, count: 60)
+        let bytes = try contents(of: old)
+        let report = try rebuild(old, to: new)
+        #expect(try contents(of: old) == bytes)
+        #expect((report.gaps, report.renumbered) == (0, 0))
+        #expect(report.messages == 60)
+        let after = try await log(new)
+        #expect(after.map(\.position) == before.map(\.position))
+        #expect(after.map(\.values) == before.map(\.values))
+        #expect(after.map(\.commitTime) == before.map(\.commitTime))
+        #expect(
+            FileManager.default.contents(atPath: new + "/node.key")
+                == FileManager.default.contents(atPath: old + "/node.key"))
+        let store = try ChatStore(StoreOptions(folder: new))
+        #expect(try store.group() == Sample.group)
+        #expect(try await store.post("later").rawValue > before.last!.id.rawValue + 100_000)
+        try expectSound(store)
+        await store.close()
+    }
+
+    @Test func `a store without meta pages is built again with every message`() async throws {
+        let folder = try TemporaryFolder()
+        let (old, new) = (folder.path + "/old", folder.path + "/new")
+        let before = try await fill(old, count: 60)
+        var file = try StoreFile(old)
+        file.bytes.resetBytes(in: 0..<2 * StoreFile.pageBytes)
+        try file.save()
+        #expect(try rebuild(old, to: new).gaps == 0)
+        #expect(try await log(new).map(\.position) == before.map(\.position))
+    }
+
+    @Test func `a damaged store is built again as a sound one without other messages`() async throws {
+        let folder = try TemporaryFolder()
+        let original = folder.path + "/original"
+        let before = try await fill(original, count: 150)
+        let digests = Set(before.map(\.digest))
+        let pages = try StoreFile(original).bytes.count / StoreFile.pageBytes
+        var (losses, gaps) = (0, 0)
+        for seed: UInt64 in 1...20 {
+            let (old, new) = ("\(folder.path)/\(seed)", "\(folder.path)/\(seed) new")
+            try FileManager.default.copyItem(atPath: original, toPath: old)
+            var file = try StoreFile(old)
+            var generator = SeededGenerator(seed: seed)
+            for _ in 1...20 { file.damage(using: &generator, pages: min(pages, 120)) }
+            try file.save()
+            let report = try rebuild(old, to: new)
+            let after = try await log(new)
+            #expect(digests.isSuperset(of: after.map(\.digest)), "seed \(seed)")
+            #expect(report.messages >= 75, "seed \(seed)")
+            if report.messages < 150 { losses += 1 }
+            if report.gaps > 0 { gaps += 1 }
+            // Before the first gap, all is as it was.
+            let same = after.prefix { $0.id.rawValue <= report.firstGap ?? .max }
+            if report.renumbered == 0 {
+                #expect(Array(same.map(\.position)) == before.prefix(same.count).map(\.position))
+            }
+        }
+        #expect(losses > 0)
+        #expect(gaps > 0)
+    }
+
+    @Test func `a new store is built only in a folder that is empty or missing and is not inside the old one`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let old = folder.path + "/old"
+        _ = try await fill(old, count: 3)
+        let full = folder.path + "/full"
+        try FileManager.default.createDirectory(atPath: full, withIntermediateDirectories: false)
+        try Data("x".utf8).write(to: URL(filePath: full + "/file"))
+        #expect(throws: StoreError.folderNotEmpty(full)) { try rebuild(old, to: full) }
+        #expect(throws: StoreError.self) { try rebuild(old, to: full + "/file") }
+        #expect(throws: StoreError.self) { try rebuild(old, to: old + "/new") }
+        #expect(try contents(of: full).keys.sorted() == ["file"])
+        let empty = folder.path + "/empty"
+        try FileManager.default.createDirectory(atPath: empty, withIntermediateDirectories: false)
+        // What an earlier process left behind when it was killed.
+        try FileManager.default.createDirectory(atPath: empty + ".building", withIntermediateDirectories: false)
+        try Data("x".utf8).write(to: URL(filePath: empty + ".building/data.mdb"))
+        #expect(try rebuild(old, to: empty).messages == 3)
+        #expect(!FileManager.default.fileExists(atPath: empty + ".building"))
+    }
+
+    @Test func `a store of another schema is not built again`() async throws {
+        let folder = try TemporaryFolder()
+        let old = folder.path + "/old"
+        _ = try await fill(old, count: 3)
+        var file = try StoreFile(old)
+        for place in file.places(of: Array("schema".utf8) + [0, 0, 0, 0, 0, 0, 0, UInt8(StoreFolder.schemaVersion)]) {
+            file.bytes[place + 13] = 99
+        }
+        try file.save()
+        let expected = StoreError.schemaUnknown(folder: old, schema: 99, supported: StoreFolder.schemaVersion)
+        #expect(throws: expected) { try rebuild(old, to: folder.path + "/new") }
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/new"))
+    }
+}

@@ -1,0 +1,78 @@
+import ChatStore
+import Foundation
+import TestSupport
+import Testing
+
+@testable import tidings
+
+@Suite(.serialized, .timeLimit(.minutes(2)))
+struct RebuildCommandTests {
+    private func rebuild(_ folder: String, to target: String) async throws -> Program {
+        try await Program(["--data", folder, "--rebuild", target], command: "check")
+    }
+
+    @Test func `a node whose store was built again gets from its peer the messages that could not be read`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let (old, new) = (folder.path + "/old", folder.path + "/new")
+        let peer = try await RunningNode(folder.path + "/peer")
+        for number in 1...50 { try await peer.store.post("message \(number) of 50") }
+        let node = try await RunningNode(old, peers: [peer.address])
+        try await node.waitForEntries(50)
+        try await node.stop()
+        var file = try StoreFile(old)
+        file.bytes.resetBytes(in: 0..<2 * StoreFile.pageBytes)
+        for place in file.places(of: Array("message 7 of".utf8)) { file.bytes[place] ^= 1 }
+        try file.save()
+
+        let program = try await rebuild(old, to: new)
+        #expect(await program.exitStatus == 0)
+        let printed = await program.printed
+        #expect(printed.contains("The new store in \(new) has 49 messages"), "\(printed)")
+        #expect(
+            printed.contains("Messages are missing in at least one place of the log, first after id 6"), "\(printed)")
+        #expect(printed.contains("Start the node with --data \(new)."), "\(printed)")
+
+        let again = try await RunningNode(new, peers: [peer.address])
+        try await again.waitForEntries(50)
+        #expect(try again.digests == peer.digests)
+        try await again.stop()
+        try await peer.stop()
+    }
+
+    @Test func `a rebuild that is killed leaves no new folder, and the next one succeeds`() async throws {
+        let folder = try TemporaryFolder()
+        let (old, new) = (folder.path + "/old", folder.path + "/new")
+        try await fill(old, count: 2000)
+        for delay in [20, 60, 120, 200, 300, 400] {
+            let program = try await rebuild(old, to: new)
+            try await Task.sleep(for: .milliseconds(delay))
+            program.send(SIGKILL)
+            if await program.exitStatus == 0 { break }
+            #expect(!FileManager.default.fileExists(atPath: new) || delay > 100)
+            if FileManager.default.fileExists(atPath: new) { break }
+        }
+        try? FileManager.default.removeItem(atPath: new)
+        let program = try await rebuild(old, to: new)
+        #expect(await program.exitStatus == 0)
+        #expect(!FileManager.default.fileExists(atPath: new + ".building"))
+        let store = try ChatStore(StoreOptions(folder: new))
+        #expect(try store.messageCount() == 2000)
+        try expectSound(store)
+        await store.close()
+    }
+
+    @Test func `the command prints one sentence if it cannot build a store`() async throws {
+        let folder = try TemporaryFolder()
+        let (old, new) = (folder.path + "/old", folder.path + "/new")
+        try await fill(old, count: 3)
+        try FileManager.default.removeItem(atPath: old + "/node.key")
+        let program = try await rebuild(old, to: new)
+        #expect(await program.exitStatus == 2)
+        #expect(await program.errors.contains("The key file \(old)/node.key is missing."))
+        let full = try await rebuild(old, to: folder.path)
+        #expect(await full.exitStatus == 2)
+        #expect(await full.errors.contains("The folder \(folder.path) is not empty."))
+    }
+}
