@@ -24,6 +24,7 @@ enum Fault: String, CaseIterable {
     case mixing = "answers of another peer"
     case oversize = "answers too large"
     case erasure = "values erased"
+    case damage = "records damaged"
 
     /// The faults that a run with these features draws from.
     static func all(_ features: Features) -> [Fault] {
@@ -33,11 +34,12 @@ enum Fault: String, CaseIterable {
             case .oversize: features.contains(.oversizedAnswers)
             case .erasure: features.contains(.erasure)
             case .restoredMachine: features.contains(.machines)
+            case .damage: features.contains(.damage)
             default: true
             }
         }
     }
 
     /// Whether a node may receive something else than its peer's log has.
-    var spoilsPages: Bool { [.garbling, .repeating, .poison, .mixing, .oversize].contains(self) }
+    var spoilsPages: Bool { [.garbling, .repeating, .poison, .mixing, .oversize, .damage].contains(self) }
 }

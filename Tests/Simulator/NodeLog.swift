@@ -7,6 +7,8 @@ struct NodeLog {
         let position: LogPosition
         let digest: Digest
         fileprivate(set) var body: Body
+        /// Whether the record is damaged and its message is not stored again yet.
+        fileprivate(set) var isDamaged = false
 
         enum Body: Equatable {
             /// A message; the text is nil if its values are missing or erased.
@@ -19,7 +21,7 @@ struct NodeLog {
         var isGone: Bool { body == .gone }
 
         var text: String? {
-            if case .message(let text, _) = body { text } else { nil }
+            if !isDamaged, case .message(let text, _) = body { text } else { nil }
         }
 
         var room: Room? {
@@ -32,6 +34,13 @@ struct NodeLog {
     private(set) var digests: Set<Digest> = []
     /// The messages whose values this node erased.
     private(set) var erased: Set<Digest> = []
+
+    /// The messages whose records were damaged at some time.
+    private(set) var everDamaged: Set<Digest> = []
+    private(set) var healedCount = 0
+
+    /// The ids of the damaged records whose messages are not stored again yet.
+    var damagedIDs: [LogID] { entries.filter(\.isDamaged).map(\.id) }
 
     /// The groups of the messages.
     private(set) var groups: [Digest: GroupID] = [:]
@@ -57,9 +66,14 @@ struct NodeLog {
         return low < entries.count && entries[low].id == id ? entries[low] : nil
     }
 
-    /// Appends a slice. Its ids must ascend. Its digests must be new, except that a message may come again with its values.
-    mutating func append(_ slice: LogSlice) throws(Violation) {
-        guard slice.damaged.isEmpty else { throw Violation(1, "Records \(slice.damaged) are damaged.") }
+    /// Appends a slice. Its ids must ascend. Its digests must be new, except that a message may come again with its values, or
+    /// because its record is damaged.
+    ///
+    /// - Parameter damaged: the records that may be damaged.
+    mutating func append(_ slice: LogSlice, damaged: [LogID] = []) throws(Violation) {
+        guard Set(slice.damaged).isSubset(of: damaged) else {
+            throw Violation(1, "Records \(slice.damaged) are damaged.")
+        }
         for entry in slice.entries {
             if case .message(let message) = entry.body {
                 guard message.group == slice.group || message.group == .none else {
@@ -74,9 +88,30 @@ struct NodeLog {
 
     private mutating func append(_ entry: Entry) throws(Violation) {
         guard entry.id > high else { throw Violation(3, "Id \(entry.id) came after \(high).") }
-        if !entry.isGone, !digests.insert(entry.digest).inserted { try makeGone(before: entry) }
+        if !entry.isGone {
+            heal(entry.digest)
+            if !digests.insert(entry.digest).inserted { try makeGone(before: entry) }
+        }
         if entry.isGone { goneCount += 1 }
         entries.append(entry)
+    }
+
+    /// Damages the record of a message.
+    mutating func damage(_ digest: Digest) {
+        guard let stored = entries.lastIndex(where: { $0.digest == digest && !$0.isGone && !$0.isDamaged }) else {
+            return
+        }
+        entries[stored].isDamaged = true
+        digests.remove(digest)
+        everDamaged.insert(digest)
+    }
+
+    /// Makes a damaged entry gone whose message comes again.
+    private mutating func heal(_ digest: Digest) {
+        guard let damaged = entries.firstIndex(where: { $0.digest == digest && $0.isDamaged }) else { return }
+        entries[damaged].isDamaged = false
+        entries[damaged].body = .gone
+        healedCount += 1
     }
 
     /// Makes the entry gone whose message comes again with its values.

@@ -15,6 +15,9 @@ public struct Report: Sendable {
     public var messagesStoredFromPeers = 0
     /// Messages that were stored without their values and got them later.
     public var valuesTaken = 0
+    /// Damaged records, and those of them whose messages were stored again.
+    public var damaged = 0
+    public var healed = 0
     /// Runs whose nodes were of two groups.
     public var runsWithGroups = 0
     /// Pages of another group that were refused by their head.
@@ -37,6 +40,8 @@ public struct Report: Sendable {
         bodiesReceived += other.bodiesReceived
         messagesStoredFromPeers += other.messagesStoredFromPeers
         valuesTaken += other.valuesTaken
+        damaged += other.damaged
+        healed += other.healed
         runsWithGroups += other.runsWithGroups
         refusedPages += other.refusedPages
         faults.merge(other.faults, uniquingKeysWith: +)
@@ -56,7 +61,7 @@ extension Report: CustomStringConvertible {
             \(runs) runs of \(nodes) nodes, \(runsWithGroups) of them with two groups, in \(hours) virtual hours; \
             \(posts) posts acknowledged, \(pages) pages, \(refusedPages) of another group refused; \
             \(messagesChecked) messages checked at the ends, 0 lost, 0 doubled, \
-            \(valuesTaken) completed later; longest time to converge \(longestSecondsToConverge.rounded()) s
+            \(valuesTaken) completed later, \(damaged) damaged, \(healed) healed; longest time to converge \(longestSecondsToConverge.rounded()) s
             faults: \(list(faults))
             notices: \(list(notices))
             ids left out: \(list(jumps))

@@ -45,13 +45,15 @@ public enum Features: String, CaseIterable, Hashable, Sendable {
         case groups
         /// A snapshot of a whole machine may be put back, with the clients on it: ``Fault/restoredMachine``.
         case machines
+        /// Records of a store may be damaged: ``Fault/damage``.
+        case damage
     }
 
     func contains(_ feature: Feature) -> Bool {
         switch self {
         case .original: false
-        case .pages: ![.erasure, .groups, .machines].contains(feature)
-        case .groups: feature != .machines
+        case .pages: ![.erasure, .groups, .machines, .damage].contains(feature)
+        case .groups: ![.machines, .damage].contains(feature)
         case .all: true
         }
     }

@@ -29,6 +29,9 @@ struct SimulatedClient {
             }
         }
 
+        /// Lets a text come again whose record is damaged.
+        mutating func expectAgain(_ text: String) { mayComeAgain.insert(text) }
+
         /// Lets each text come again that was seen and that the restored store no longer has.
         mutating func expectAgain(except kept: Set<String>) {
             mayComeAgain.formUnion(timesSeen.keys.filter { !kept.contains($0) })

@@ -95,7 +95,8 @@ extension Simulation {
         guard let common = cursor.positions.first(where: { log.entry(at: $0.id)?.position == $0 }) else { return }
         let missing = log.entries.suffix(thoroughly ? .max : 20).filter { entry in
             // The message of a gone entry has a later id.
-            !entry.isGone && entry.id <= common.id && !gaps.contains(entry.id)
+            !entry.isGone && !entry.isDamaged && !node.log.everDamaged.contains(entry.digest) && entry.id <= common.id
+                && !gaps.contains(entry.id)
                 && !node.log.digests.contains(entry.digest)
                 && log.groups[entry.digest].map(node.group.takes) != false
         }
@@ -112,7 +113,10 @@ extension Simulation {
         for node in nodes {
             guard let store = node.lifetime?.store else { throw Violation(6, "\(node.name) is down.") }
             let problems = try store.check()
-            guard problems.isEmpty else { throw Violation(1, "The store of \(node.name): \(problems)") }
+            let damaged = Set(node.log.damagedIDs.map(\.rawValue))
+            guard problems.allSatisfy({ $0.messageID.map(damaged.contains) == true }) else {
+                throw Violation(1, "The store of \(node.name): \(problems)")
+            }
             for peer in node.peers { try checkCursor(of: node, on: peer) }
             try checkAcknowledged(at: node)
             for peer in node.peers { try checkValues(of: node, on: peer) }
@@ -143,7 +147,7 @@ extension Simulation {
     private func checkValues(of node: SimulatedNode, on peer: Int) throws(Violation) {
         guard node.group.takes(nodes[peer].group) else { return }
         let missing = nodes[peer].log.digestsWithText.subtracting(node.log.digestsWithText)
-            .subtracting(node.log.erased).subtracting(returned)
+            .subtracting(node.log.erased).subtracting(returned).subtracting(node.log.everDamaged)
         guard missing.isEmpty else {
             throw Violation(2, "\(node.name) lacks values of \(missing.count) messages that \(nodes[peer].name) has.")
         }

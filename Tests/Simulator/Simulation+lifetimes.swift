@@ -35,6 +35,7 @@ extension Simulation {
                 node: store.key.publicKey, instance: instance, group: try store.group(), pace: pace, cursor: cursor)
             try await handle(.started, at: node, from: peer)
         }
+        if !node.log.damagedIDs.isEmpty { planMending(of: node, after: .seconds(isHealing ? 0 : 20)) }
     }
 
     /// Notes the ids that a node has left out since the last call.
@@ -71,11 +72,13 @@ extension Simulation {
     func committed(at node: SimulatedNode) async throws {
         guard let store = node.lifetime?.store else { return }
         let query = LogQuery(room: nil, range: .from(.after(node.log.high, mark: nil)), limit: .max, byteLimit: .max)
-        let (goneBefore, entriesBefore) = (node.log.goneCount, node.log.entries.count)
+        let (goneBefore, healedBefore) = (node.log.goneCount, node.log.healedCount)
+        let entriesBefore = node.log.entries.count
         try node.log.append(store.read(query))
         noteJumps(of: node)
         try checkNames(of: node.log.entries[entriesBefore...], at: node)
         report.valuesTaken += node.log.goneCount - goneBefore
+        report.healed += node.log.healedCount - healedBefore
         if checkDice.chance(0.02) { try checkReading(of: node) }
         let waiting = node.lifetime?.waiting ?? []
         node.lifetime?.waiting = []
@@ -98,11 +101,15 @@ extension Simulation {
     private func checkSurvived(_ node: SimulatedNode) throws {
         guard let store = node.lifetime?.store else { return }
         var log = NodeLog()
-        try log.append(store.read(LogQuery(room: nil, range: .from(.beginning), limit: .max, byteLimit: .max)))
-        guard log.entries == node.log.entries else {
+        let slice = try store.read(LogQuery(room: nil, range: .from(.beginning), limit: .max, byteLimit: .max))
+        try log.append(slice, damaged: node.log.damagedIDs)
+        guard log.entries == node.log.entries.filter({ !$0.isDamaged }), slice.damaged == node.log.damagedIDs else {
             throw Violation(
                 1,
-                "\(node.name) had \(node.log.entries.count) messages before its start and has \(log.entries.count) after it."
+                """
+                \(node.name) had \(node.log.entries.count) messages before its start and has \(log.entries.count) after it, \
+                with the damaged records \(node.log.damagedIDs) before and \(slice.damaged) after it.
+                """
             )
         }
     }

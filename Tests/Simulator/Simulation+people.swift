@@ -48,6 +48,7 @@ extension Simulation {
                 if await crashesAtCommit(node) { break }
                 guard let entry = node.log.entry(at: receipt.id),
                     entry.text == post.text || node.log.erased.contains(entry.digest)
+                        || node.log.everDamaged.contains(entry.digest)
                 else {
                     throw Violation(
                         3, "\(post.text.prefix(20)) was acknowledged as \(receipt.id), which is another one.")

@@ -39,6 +39,7 @@ extension Simulation {
         case .fullDisk: return try fillDisk(of: node)
         case .poison, .foreignness: poison(node, fault)
         case .erasure: return try await eraseValues(at: node)
+        case .damage: return try await damageRecords(of: node)
         case .garbling, .repeating, .fullMap, .crashAtCommit, .mixing, .oversize:
             try await prepare(fault, at: node)
             return false
@@ -199,7 +200,9 @@ extension Simulation {
     // MARK: Values
 
     private func eraseValues(at node: SimulatedNode) async throws -> Bool {
-        guard let store = node.lifetime?.store, let entry = dice.pick(node.log.entries.filter { !$0.isGone }) else {
+        guard let store = node.lifetime?.store,
+            let entry = dice.pick(node.log.entries.filter { !$0.isGone && !$0.isDamaged })
+        else {
             return false
         }
         do {

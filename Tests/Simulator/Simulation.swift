@@ -151,6 +151,8 @@ public final class Simulation {
     private func checkQuiet() async throws {
         // A request from before the healing times out, and a pause follows, before its link is in sync.
         try await pass(until: agenda.now + .seconds(240)) { false }
+        // A damaged message that no node has any more makes a page incomplete, which is requested again.
+        guard nodes.allSatisfy({ $0.log.damagedIDs.isEmpty }) else { return }
         let (pages, bodies, refused) = (report.pages, report.bodiesReceived, report.refusedPages)
         let time = Duration.seconds(300)
         try await pass(until: agenda.now + time) { false }

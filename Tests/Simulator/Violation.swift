@@ -12,6 +12,7 @@ public struct Violation: Error, CustomStringConvertible {
     /// 8. A new message comes after all messages that its author had seen, and in the same order at all nodes.
     /// 9. Reads and the status agree with the log.
     /// 10. A node stores no message of another group, keeps its group, and takes one by itself only while its log is empty.
+    /// 11. A damaged message that a peer has undamaged is stored again, and nothing is written over a damaged record.
     public let invariant: Int
     public let sentence: String
 

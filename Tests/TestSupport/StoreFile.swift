@@ -1,3 +1,4 @@
+public import ChatModel
 public import Foundation
 
 /// The LMDB pages of a closed store, for damaging them. The file stays the same, so that the store does not take it for a
@@ -72,6 +73,46 @@ public struct StoreFile {
     private mutating func flip(_ count: Int, in range: Range<Int>, using generator: inout SeededGenerator) {
         for _ in 0..<count {
             bytes[Int.random(in: range, using: &generator)] ^= UInt8.random(in: 1...255, using: &generator)
+        }
+    }
+}
+
+extension StoreFile {
+    /// Damages the record of a message, in the present and in all old LMDB pages.
+    ///
+    /// - Parameter place: where in the record one byte is changed, from 0 to 1; nil to overwrite the whole record with zeros.
+    /// - Returns: whether the file has the record.
+    @discardableResult
+    public mutating func damageRecord(of message: Message, at place: Double?) -> Bool {
+        // The digest is also in an index, but only the record has the signature after it.
+        let starts = places(of: message.digest.bytes + message.signature.bytes).map { $0 - 25 }.filter(isValue)
+        let fields = message.fields.all.reduce(0) {
+            $0 + $1.name.utf8.count + 4 + ($1.isGone ? ValueHash.byteCount : $1.byteCount)
+        }
+        let parts = 57 + 64 + 32 + 8 + 8 + 2 + (message.group == .none ? 0 : 16) + (message.fields.salt == nil ? 0 : 16)
+        let byteCount = parts + fields + 8
+        for start in starts {
+            if let place {
+                bytes[start + min(byteCount - 1, Int(place * Double(byteCount)))] ^= 0x55
+            } else {
+                bytes.resetBytes(in: start..<start + byteCount)
+            }
+        }
+        return !starts.isEmpty
+    }
+
+    /// Whether a value begins here. LMDB does not clear the free part of a page: it may have a part of an old record.
+    private func isValue(at start: Int) -> Bool {
+        let page = start / Self.pageBytes * Self.pageBytes
+        let (leaf, overflow) = (UInt16(2), UInt16(4))
+        switch number(at: page + 10) {
+        case overflow: return start == page + 16
+        case leaf:
+            // After the head of a node come the 8 bytes of the id.
+            return stride(from: 16, to: Int(number(at: page + 12)), by: 2).contains {
+                page + Int(number(at: page + $0)) + 16 == start
+            }
+        default: return false
         }
     }
 }

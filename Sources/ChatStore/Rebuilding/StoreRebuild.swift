@@ -42,6 +42,7 @@ public struct StoreRebuild {
     private var lastID: UInt64 = 0
     private var largestStamp = Stamp.zero
     private var largestShown = Stamp.zero
+    private var latestArrival = UnixTime(milliseconds: 0)
     private var renumbered = 0
     private var gaps = 0
     private var firstGap: UInt64?
@@ -142,6 +143,7 @@ extension StoreRebuild {
             try tables.meta.put(.nextID, max(salvage.nextID, lastID + 1), in: &transaction)
             try tables.meta.put(.largestStamp, largestStamp.rawValue, in: &transaction)
             try tables.meta.put(.largestShown, largestShown.rawValue, in: &transaction)
+            try tables.meta.put(.latestArrival, latestArrival.milliseconds, in: &transaction)
             return RebuildReport(
                 messages: try tables.digestIndex.count(in: transaction), renumbered: renumbered, gaps: gaps,
                 firstGap: firstGap)
@@ -222,6 +224,7 @@ extension StoreRebuild {
             position: LogPosition(id: LogID(key: id), mark: end), commitTime: entry.commitTime,
             arrival: entry.commitTime, body: entry.body, isErased: entry.isErased)
         try tables.log.append(id, Record.encode(entry), in: &transaction)
+        latestArrival = max(latestArrival, entry.arrival)
         guard case .message(let message) = entry.body else { return }
         try tables.indexes.insert(entry, in: &transaction)
         largestStamp = max(largestStamp, message.stamp)
