@@ -176,7 +176,9 @@ extension StoreError {
         case .diskFull: self = .diskFull
         case .readersFull: self = .busy
         case .malformed: self = .damaged(reason: "\(error)")
-        case .corrupted, .pageNotFound, .invalid, .versionMismatch: self = .unsound(reason: "\(error)")
+        // LMDB hides damage to its table of tables: the operation fails as one after a failed operation.
+        case .corrupted, .pageNotFound, .invalid, .versionMismatch, .badTransaction:
+            self = .unsound(reason: "\(error)")
         case .fileGone: self = .fileGone
         case .accessDenied, .readOnlyDisk: self = .accessDenied(reason: "\(error)")
         case .outOfMemory: self = .outOfMemory(reason: "\(error)")

@@ -305,7 +305,9 @@ extension StoreCheck {
         }
         attempt("The number of damaged messages cannot be read") {
             let stored = try snapshots.read { try tables.meta.get(.damaged, in: $0) } ?? 0
-            if snapshots.areOne, stored != open { note(.bookkeeping("The store has \(open) damaged messages and counts \(stored).")) }
+            if snapshots.areOne, stored != open {
+                note(.bookkeeping("The store has \(open) damaged messages and counts \(stored)."))
+            }
         }
     }
 
