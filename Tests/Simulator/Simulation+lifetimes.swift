@@ -108,7 +108,8 @@ extension Simulation {
                 1,
                 """
                 \(node.name) had \(node.log.entries.count) messages before its start and has \(log.entries.count) after it, \
-                with the damaged records \(node.log.damagedIDs) before and \(slice.damaged) after it.
+                with the damaged records \(node.log.damagedIDs) before and \(slice.damaged) after it. The first other one: \
+                \(zip(node.log.entries.filter { !$0.isDamaged }, log.entries).first { $0 != $1 }, default: "none").
                 """
             )
         }
