@@ -15,17 +15,18 @@ struct DigestIndex: LogIndex {
         try table.get(digest.bytes, in: transaction)
     }
 
-    /// Returns the digest of the message with an id; nil if there is none.
+    /// Returns the digests that the index has for some ids.
     ///
     /// - Complexity: O(n)
-    func digest(of id: UInt64, in transaction: borrowing some Transaction & ~Copyable) throws -> Digest? {
-        var digest: Digest?
+    func digests(
+        of ids: Set<UInt64>, in transaction: borrowing some Transaction & ~Copyable
+    ) throws -> [UInt64: [Digest]] {
+        var digests: [UInt64: [Digest]] = [:]
         try table.scan(in: transaction) { key, record in
-            guard record.id == id else { return .next }
-            digest = try Digest(bytes: key)
-            return .stop
+            if ids.contains(record.id) { digests[record.id, default: []].append(try Digest(bytes: key)) }
+            return .next
         }
-        return digest
+        return digests
     }
 
     /// The number of stored messages.

@@ -175,7 +175,7 @@ struct ChainPlace {
     /// The bytes of the record; nil if the log has no record with the id.
     let bytes: [UInt8]?
     /// The mark of the record before; nil if that one is damaged and unidentified.
-    let before: Mark?
+    private let before: Mark?
     /// The mark in the record itself, which may be damaged.
     private let own: Mark?
     /// The record after.

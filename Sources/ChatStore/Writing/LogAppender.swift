@@ -91,21 +91,36 @@ struct LogAppender {
         isClockSet ? HybridClock.horizon(now: now) : HybridClock.horizonOfUnsetClock(buildDate: buildDate)
     }
 
-    /// Notes the damage of the last record, so that the next record continues from the mark that the damaged one had.
+    /// Notes the damage of the last records, so that the next record continues from the mark that the last one had.
     private mutating func continueAfterDamage(_ id: UInt64, in transaction: inout WriteTransaction) throws {
-        if try tables.damagedRecords.get(id, in: transaction) == nil {
-            _ = try noteDamage([id], in: &transaction)
-        }
-        if try isUnidentified(id, in: transaction),
-            let digest = try tables.digestIndex.digest(of: id, in: transaction)
-        {
-            _ = try noteDamage([id], candidates: [id: [digest]], in: &transaction)
+        let (damaged, mark) = try lastKnownMark(in: transaction)
+        if !damaged.isEmpty { _ = try noteDamage(damaged, in: &transaction) }
+        let unidentified = try damaged.filter { try isUnidentified($0, in: transaction) }
+        if !unidentified.isEmpty {
+            let digests = try tables.digestIndex.digests(of: Set(unidentified), in: transaction)
+            _ = try noteDamage(unidentified, candidates: digests, in: &transaction)
         }
         end = try LogReader(tables: tables).end(in: transaction)
         guard end.id.rawValue == id, try isUnidentified(id, in: transaction) else { return }
         // Nobody will find the mark of this record. So the chain goes on without it.
-        let before = try ChainPlace(of: id, tables, in: transaction).before
-        end = LogPosition(id: end.id, mark: before ?? end.mark)
+        end = LogPosition(id: end.id, mark: damaged.isEmpty ? mark : try lastKnownMark(in: transaction).mark)
+    }
+
+    /// Returns the mark of the last record whose mark is known, and the ids of the damaged records after it.
+    private func lastKnownMark(
+        in transaction: borrowing WriteTransaction
+    ) throws -> (damaged: [UInt64], mark: Mark) {
+        var damaged: [UInt64] = []
+        var mark: Mark?
+        try tables.log.scan(in: transaction, reversed: true) { id, record in
+            mark =
+                Record.isWhole(record)
+                ? Record.mark(of: record) : try tables.damagedRecords.get(id, in: transaction)?.mark
+            guard mark == nil else { return .stop }
+            damaged.append(id)
+            return .next
+        }
+        return (damaged, mark ?? .zero)
     }
 
     private func isUnidentified(_ id: UInt64, in transaction: borrowing WriteTransaction) throws -> Bool {
