@@ -85,8 +85,10 @@ extension Failure {
         case .busy: "The node has too many requests in progress. Send the request again."
         case .closed: "The node is shutting down. Send the request again when the node is back."
         case .reopening: "The node is opening its store again after a disk error. Send the request again."
-        case .damaged, .unsound, .idsNotReserved, .fileGone, .accessDenied, .outOfMemory, .unavailable, .folderNotOpened,
-            .folderNotWritable, .folderNotEmpty, .folderNotSynchronized, .folderInUse, .storeMissing, .nodeKeyNotWritten,
+        case .damaged, .unsound, .idsNotReserved, .fileGone, .accessDenied, .outOfMemory, .unavailable,
+            .folderNotOpened,
+            .folderNotWritable, .folderNotEmpty, .folderNotSynchronized, .folderInUse, .storeMissing,
+            .nodeKeyNotWritten,
             .nodeKeyMissing, .nodeKeyNotRead,
             .nodeKeyInvalid,
             .schemaUnknown, .groupDiffers, .truncated:

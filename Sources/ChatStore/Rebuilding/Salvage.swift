@@ -14,6 +14,8 @@ struct Salvage {
     let records: Table<SalvageKey, [UInt8]>
     /// The highest next id that any page of the store has; 1 if there is none.
     private(set) var nextID: UInt64 = 1
+    /// The highest lifetime in which the store has given an id, as far as a page has it; at least 1.
+    private(set) var lifetime: UInt64 = 1
     /// The node's group.
     private(set) var group = GroupID.none
     /// The number of the store's schema; nil if no page has it.
@@ -42,6 +44,8 @@ struct Salvage {
         let number = value.count == 8 ? UInt64(bigEndian: value[...]) : nil
         switch (key, number) {
         case (Meta.nextID.encoded(), let number?) where number <= Limits.idCeiling: nextID = max(nextID, number)
+        case (Meta.lifetime.encoded(), let number?) where number <= IDsFile.Name.highestLifetime:
+            lifetime = max(lifetime, number)
         case (Meta.schema.encoded(), let number?): schema = number
         case (Setting.group.encoded(), nil): group = (try? GroupID(bytes: value)) ?? group
         default: break

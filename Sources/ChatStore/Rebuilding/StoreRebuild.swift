@@ -120,6 +120,8 @@ public struct StoreRebuild {
             tables: database.tables, environment: database.environment, salvage: salvage)
         let report = try rebuild.run()
         try FileManager.default.removeItem(atPath: temporary)
+        // The new files have the names of the old ones, which say what ids were given, and other identities.
+        for file in try source.idsFiles() { _ = try folder.createIDsFile(file.name) }
         try folder.copyKey(from: source)
         try folder.synchronize()
         return report
@@ -137,9 +139,8 @@ extension StoreRebuild {
         try takeRecords()
         try takeOthers()
         return try environment.write { transaction in
-            // No file has this identity. So the next id jumps at the first opening.
-            try tables.meta.put(.fileInode, 0, in: &transaction)
-            try tables.meta.put(.fileBirth, 0, in: &transaction)
+            // The store knows no ids file. So the next id jumps at the first opening.
+            try tables.meta.put(.lifetime, salvage.lifetime, in: &transaction)
             try tables.meta.put(.nextID, max(salvage.nextID, lastID + 1), in: &transaction)
             try tables.meta.put(.largestStamp, largestStamp.rawValue, in: &transaction)
             try tables.meta.put(.largestShown, largestShown.rawValue, in: &transaction)

@@ -79,7 +79,7 @@ struct LogAppender {
         if let end = try tables.log.last(in: transaction), !Record.isWhole(end.value) {
             try continueAfterDamage(end.key, in: &transaction)
             // The damaged record may have given its message, which was appended again after settling.
-            guard !isSettled else { return }
+            guard !isSettled else { return try reserveNextID(in: &transaction) }
         }
         try noticeClock(in: &transaction)
         newest = try newest(through: horizon, in: transaction)
