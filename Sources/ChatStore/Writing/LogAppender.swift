@@ -82,6 +82,7 @@ struct LogAppender {
             guard !isSettled else { return try reserveNextID(in: &transaction) }
         }
         try noticeClock(in: &transaction)
+        try correctDamageTimes(in: &transaction)
         newest = try newest(through: horizon, in: transaction)
         isSettled = true
     }
