@@ -29,6 +29,8 @@ extension Scenario {
         Scenario(seed: 2_112_870_086, features: .groups),
         // A client had read a text that the node then erased; a restored copy brought it back with a new id.
         Scenario(seed: 8_679_493, features: .groups),
+        // A whole folder was put back, and its store was removed before the node started.
+        Scenario(seed: 5034, features: .all),
         // A node between two others was replaced, and took the other group: the two were no longer connected.
         Scenario(seed: 2_458_760_440, features: .groups),
     ]

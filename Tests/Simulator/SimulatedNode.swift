@@ -46,6 +46,9 @@ final class SimulatedNode {
     var isDiskFull = false
     /// The highest id that clients of this node may know, also of a store that was replaced since.
     var highestNamed = LogID.zero
+    /// Whether the whole folder was put back and its store has given no id since. Only the store knows that the ids file is a
+    /// copy.
+    var isFolderPutBack = false
     /// The ids that stores of this node have left out.
     let jumps = Jumps()
     /// The number of messages that a commit moves after a clock setback.

@@ -95,6 +95,7 @@ extension Simulation {
                 )
             }
             node.highestNamed = entry.id
+            node.isFolderPutBack = false
         }
     }
 

@@ -138,7 +138,9 @@ extension Simulation {
         if restore == .folder, !jumpSuffices(of: node, after: snapshot) { return false }
         await crash(node)
         switch restore {
-        case .folder: try snapshot.replaceFolder(of: node)
+        case .folder:
+            try snapshot.replaceFolder(of: node)
+            node.isFolderPutBack = true
         case .inPlace: try snapshot.copyOver(node)
         case .machine: try snapshot.putBackMachine(of: node)
         }
@@ -152,7 +154,7 @@ extension Simulation {
     }
 
     private func wipe(_ node: SimulatedNode, replacingKey: Bool) async throws -> Bool {
-        guard !node.isDiskFull, node.hasStore else { return false }
+        guard !node.isDiskFull, node.hasStore, !node.isFolderPutBack else { return false }
         await crash(node)
         try node.removeStore()
         if replacingKey { try node.writeKey(seed: dice.bytes(32)) }
