@@ -31,7 +31,7 @@ struct RebuildCommandTests {
         let printed = await program.printed
         #expect(printed.contains("The new store in \(new) has 49 messages"), "\(printed)")
         #expect(
-            printed.contains("Messages are missing in at least one place of the log, first after id 6"), "\(printed)")
+            printed.contains("Records are lost in at least one place of the log, first after id 6."), "\(printed)")
         #expect(printed.contains("Start the node with --data \(new)."), "\(printed)")
 
         let again = try await RunningNode(new, peers: [peer.address])

@@ -16,8 +16,8 @@ extension RebuildReport {
     private var loss: String {
         guard let firstGap else { return "The marks of the log show that no message is missing." }
         return
-            "Messages are missing in at least \(gaps == 1 ? "one place" : "\(gaps) places") of the log, first after id "
-            + "\(firstGap), or their marks were damaged."
+            "Records are lost in at least \(gaps == 1 ? "one place" : "\(gaps) places") of the log, first after id "
+            + "\(firstGap). Their messages are missing, unless they have other ids."
     }
 
     private var renumberedLine: [String] {
