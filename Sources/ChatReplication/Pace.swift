@@ -23,7 +23,7 @@ public struct Pace: Sendable {
     public var unreadablePause = Duration.milliseconds(250)
 
     /// Answers without progress in a row that cause no pause: enough to halve the limit of a page down to one message and
-    /// to fall back to a common position.
+    /// to fall back to a common position. As many answers may end a pass.
     public var freeStrikes = 16
     /// Useless pages that cause no pause. The count starts again after a page with new messages.
     public var freeUselessPages = 64

@@ -45,7 +45,8 @@ struct FallingBackTests {
         #expect(script.notices == [.restored])
     }
 
-    @Test func `the puller pauses when it falls back again and again`() throws {
+    @Test(arguments: [nil, 1...40] as [ClosedRange<UInt64>?])
+    func `the puller pauses when it falls back again and again`(known: ClosedRange<UInt64>?) throws {
         var script = Script(cursor: try #require(Cursor(restoring: [.at(50)])))
         var actions = script.handle(.started)
         var elapsed = Duration.zero
@@ -56,10 +57,10 @@ struct FallingBackTests {
                 continue
             }
             switch try #require(actions.request).from {
-            case .newestCommon: actions = script.handle(.fetched(script.page(nil, next: 40, high: 40), after: .zero))
+            case .newestCommon: actions = script.handle(.fetched(script.page(known, next: 40, high: 60), after: .zero))
             case .after: actions = script.handle(.notFetched(.cursorUnknown(sentence: "")))
             }
-            if actions.page != nil { actions += script.handle(applied(0)) }
+            if actions.page != nil { actions += script.handle(applied(0, known: known?.count ?? 0)) }
         }
         #expect(elapsed > .seconds(600))
     }

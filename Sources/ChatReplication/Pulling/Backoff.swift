@@ -7,6 +7,10 @@ struct Backoff {
     private var storeFailures = 0
     /// Answers without progress in a row.
     private var strikes = 0
+    /// Passes that answers of the peer have ended since the last page with new messages or the last answer that used the
+    /// requested wait. Unlike ``strikes``, a page of known messages does not end the count: after each such answer, a peer
+    /// can send the same known messages again.
+    private var rewinds = 0
     /// Useless pages since the last page with new messages. Honest peers send few useless pages.
     private var uselessPages = 0
     /// Barren pages since ``barrenSince``.
@@ -49,12 +53,22 @@ struct Backoff {
 
     mutating func progressed() { strikes = 0 }
 
-    mutating func storedMessages() { (strikes, uselessPages) = (0, 0) }
+    mutating func storedMessages() { (strikes, rewinds, uselessPages) = (0, 0, 0) }
+
+    /// The peer has no more messages and used the requested wait.
+    mutating func waited() { (strikes, rewinds) = (0, 0) }
 
     /// An answer brought no progress.
     mutating func strike(_ random: Double) {
         strikes += 1
         owe(pace.pause(strikes: strikes, random: random))
+    }
+
+    /// An answer made the puller begin another pass.
+    mutating func rewound(_ random: Double) {
+        rewinds += 1
+        owe(pace.pause(strikes: rewinds, random: random))
+        strike(random)
     }
 
     mutating func uselessPage(_ random: Double) {

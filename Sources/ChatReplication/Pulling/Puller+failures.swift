@@ -75,7 +75,7 @@ extension Puller {
             // The request lists every known position, so 409 is a peer error.
             rewind(to: .beginning)
         }
-        backoff.strike(moment.random)
+        backoff.rewound(moment.random)
         return notices.first(.restored) + fetchNext()
     }
 
@@ -93,7 +93,7 @@ extension Puller {
             let step = pass.unreadable.step(
                 from: request.from, next, followsNext: isLongRow, after: position(of: request.from))
         else {
-            backoff.strike(moment.random)
+            backoff.rewound(moment.random)
             rewind(to: .beginning)
             return fetchNext()
         }

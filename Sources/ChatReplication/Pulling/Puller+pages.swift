@@ -41,7 +41,7 @@ extension Puller {
     /// that comes earlier, or before the end of the peer's log, is no progress.
     private mutating func noNews(_ request: PullRequest, after duration: Duration, _ moment: Moment) {
         if request.waitSeconds > 0, duration >= .seconds(request.waitSeconds) / 2 {
-            backoff.progressed()
+            backoff.waited()
         } else if request.waitSeconds > 0 || !pass.isCaughtUp {
             backoff.strike(moment.random)
         }
@@ -108,7 +108,7 @@ extension Puller {
     }
 
     mutating func requestWithMark(_ moment: Moment) -> [Action] {
-        backoff.strike(moment.random)
+        backoff.rewound(moment.random)
         rewind(to: .after(cursorAhead.newest))
         return fetchNext()
     }
