@@ -42,7 +42,7 @@ public struct Pace: Sendable {
     public var retryInterval = Duration.seconds(24 * 60 * 60)
 
     /// The shortest time between two searches of the store for due messages.
-    public var missingValuesInterval = Duration.seconds(10 * 60)
+    public var wantedInterval = Duration.seconds(10 * 60)
     /// The largest number of messages that are found in one search. It bounds the memory of a puller.
     public var dueMessages = 10_000
 

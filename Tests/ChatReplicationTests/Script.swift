@@ -101,7 +101,7 @@ extension [Puller.Action] {
 
     /// The digests of the requested messages.
     var digests: [Digest]? {
-        for case .fetchValues(let digests) in self { return digests }
+        for case .fetchWanted(let digests) in self { return digests }
         return nil
     }
 
@@ -116,8 +116,8 @@ extension [Puller.Action] {
         return nil
     }
 
-    var values: ValuesToApply? {
-        for case .applyValues(let values) in self { return values }
+    var wantedPage: WantedPage? {
+        for case .applyWanted(let page) in self { return page }
         return nil
     }
 

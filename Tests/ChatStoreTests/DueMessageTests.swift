@@ -4,7 +4,7 @@ import Testing
 
 @testable import ChatStore
 
-/// The search for messages for whose missing values a peer should be asked.
+/// The search for the wanted messages that are due.
 struct DueMessageTests {
     private static let start = UnixTime.testBuildDate
     private static let day: UInt64 = 24 * 60 * 60 * 1000

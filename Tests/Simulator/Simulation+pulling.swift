@@ -34,16 +34,16 @@ extension Simulation {
                 try await take(group, at: node, from: peer)
             }
         case .findDue(let limit):
-            // A search takes no time and draws no random number: a seed without missing values keeps its meaning.
+            // A search takes no time and draws no random number: a seed without wanted messages keeps its meaning.
             let peerID = SimulatedNode.peerID(of: peer)
             let due = try? node.lifetime?.store.wanted(dueFrom: peerID, limit: limit)
             handle(.foundDue(due ?? []), at: node, from: peer, random: 0)
-        case .fetchValues(let digests):
-            requestValues(digests, for: node, lifetime, from: peer)
-        case .applyValues(let values):
+        case .fetchWanted(let digests):
+            requestWanted(digests, for: node, lifetime, from: peer)
+        case .applyWanted(let page):
             agenda.plan(after: dice.milliseconds(1...30)) { [self] in
                 guard node.lifetime?.number == lifetime else { return }
-                try await apply(values, at: node, from: peer)
+                try await apply(page, at: node, from: peer)
             }
         case .findGap(let id):
             let gap = try? node.lifetime?.store.nextGap(of: SimulatedNode.peerID(of: peer), after: id)
@@ -84,28 +84,28 @@ extension Simulation {
         agenda.plan(after: delay) { [self] in try await arrived(exchange) }
     }
 
-    /// Requests missing values. Links can lose the request and the answer; no fault spoils the answer.
-    private func requestValues(_ digests: [Digest], for node: SimulatedNode, _ lifetime: Int, from peer: Int) {
+    /// Requests wanted messages. Links can lose the request and the answer; no fault spoils the answer.
+    private func requestWanted(_ digests: [Digest], for node: SimulatedNode, _ lifetime: Int, from peer: Int) {
         let end = { [self] (event: Puller.Event) in
             guard node.lifetime?.number == lifetime else { return }
             try await handle(event, at: node, from: peer)
         }
         guard let there = links[node.slot][peer].passage(&dice), let back = links[peer][node.slot].passage(&dice) else {
-            return agenda.plan(after: Self.patience) { try await end(.notFetchedValues(.tooSlow)) }
+            return agenda.plan(after: Self.patience) { try await end(.notFetchedWanted(.tooSlow)) }
         }
         agenda.plan(after: there) { [self] in
             guard let server = nodes[peer].lifetime, let slice = try? server.store.read(LogQuery(messages: digests))
             else {
-                return agenda.plan(after: back) { try await end(.notFetchedValues(.unreachable(.refused))) }
+                return agenda.plan(after: back) { try await end(.notFetchedWanted(.unreachable(.refused))) }
             }
             let page = server.identity.page(of: slice, .log)
             agenda.plan(after: back) {
                 guard let intake = node.lifetime?.intake else { return }
                 let event: Puller.Event
                 do throws(PullFailure) {
-                    event = .fetchedValues(try await intake.read(page))
+                    event = .fetchedWanted(try await intake.read(page))
                 } catch {
-                    event = .notFetchedValues(error)
+                    event = .notFetchedWanted(error)
                 }
                 try await end(event)
             }
@@ -237,18 +237,18 @@ extension Simulation {
 
     // MARK: Applying
 
-    private func apply(_ values: ValuesToApply, at node: SimulatedNode, from peer: Int) async throws {
+    private func apply(_ page: WantedPage, at node: SimulatedNode, from peer: Int) async throws {
         guard let lifetime = node.lifetime else { return }
         let event: Puller.Event
         do {
             let applied = try await lifetime.intake.apply(
-                values.entries, asked: values.asked, from: SimulatedNode.peerID(of: peer))
-            note("\(node.name) applies the values of \(applied.stored) messages of node\(peer)")
+                page.entries, asked: page.asked, from: SimulatedNode.peerID(of: peer))
+            note("\(node.name) applies \(applied.stored) wanted messages of node\(peer)")
             try await committed(at: node)
-            event = .appliedValues
+            event = .appliedWanted
         } catch let error as StoreError {
-            note("\(node.name) cannot apply values: \(error.code)")
-            event = .notAppliedValues
+            note("\(node.name) cannot apply wanted messages: \(error.code)")
+            event = .notAppliedWanted
         }
         try await handle(event, at: node, from: peer)
     }

@@ -45,7 +45,7 @@ package final class PageIntake: Sendable {
     ///   - cursor: the peer's cursor after the page; nil for a page that moves no cursor.
     ///   - unreadable: the number of messages of the part that could not be read; they count as skipped.
     ///   - beginsRound: whether the page is the first one that requests the peer's gaps again.
-    ///   - asked: the last message for whose missing values the peer was asked, if the page is the answer to that.
+    ///   - asked: the last wanted message for which the peer was asked, if the page is the answer to that.
     /// - Throws: `StoreError`; then nothing of the page was applied.
     package func apply(
         _ entries: [LogPage.Entry], part: PagePart? = nil, cursor: Cursor? = nil, unreadable: Int = 0,

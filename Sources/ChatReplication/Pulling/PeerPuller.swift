@@ -115,8 +115,8 @@ final class PeerPuller: Sendable {
         case .apply(let page): group.addTask { await self.apply(page, events) }
         case .takeGroup(let wanted): group.addTask { await self.take(wanted, events) }
         case .findDue(let limit): group.addTask { await self.findDue(limit, events) }
-        case .fetchValues(let digests): group.addTask { await self.fetchValues(digests, events) }
-        case .applyValues(let values): group.addTask { await self.apply(values, events) }
+        case .fetchWanted(let digests): group.addTask { await self.fetchWanted(digests, events) }
+        case .applyWanted(let page): group.addTask { await self.apply(page, events) }
         case .findGap(let id): group.addTask { await self.findGap(after: id, events) }
         case .fetchGap(let request): group.addTask { await self.fetchGap(request, events) }
         case .applyGap(let page): group.addTask { await self.apply(page, events) }
@@ -164,22 +164,22 @@ final class PeerPuller: Sendable {
         events.yield(.foundDue((try? store.wanted(dueFrom: peer.id, limit: limit)) ?? []))
     }
 
-    private func fetchValues(_ digests: [Digest], _ events: Events) async {
+    private func fetchWanted(_ digests: [Digest], _ events: Events) async {
         do throws(PullFailure) {
-            events.yield(.fetchedValues(try await intake.read(try await peer.source.messages(digests))))
+            events.yield(.fetchedWanted(try await intake.read(try await peer.source.messages(digests))))
         } catch {
-            events.yield(.notFetchedValues(error))
+            events.yield(.notFetchedWanted(error))
         }
     }
 
-    private func apply(_ values: ValuesToApply, _ events: Events) async {
+    private func apply(_ page: WantedPage, _ events: Events) async {
         do {
-            let applied = try await intake.apply(values.entries, asked: values.asked, from: peer.id)
+            let applied = try await intake.apply(page.entries, asked: page.asked, from: peer.id)
             if applied.healed > 0 { notify(.healed(applied.healed)) }
-            logger.debug("The store applied requested messages.", metadata: ["stored": "\(applied.stored)"])
-            events.yield(.appliedValues)
+            logger.debug("The store applied a page of wanted messages.", metadata: ["stored": "\(applied.stored)"])
+            events.yield(.appliedWanted)
         } catch {
-            events.yield(.notAppliedValues)
+            events.yield(.notAppliedWanted)
         }
     }
 

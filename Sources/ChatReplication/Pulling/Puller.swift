@@ -18,13 +18,13 @@ package struct Puller {
         case notApplied(StoreError)
         /// The store has decided about ``Action/takeGroup(_:)``. The value is the node's group after that.
         case groupDecided(GroupID)
-        /// The messages for whose missing values the peer should be asked; empty also if the store could not be read.
+        /// The due messages; empty also if the store could not be read.
         case foundDue([DueMessage])
-        /// The request for missing values in progress brought a page.
-        case fetchedValues(LogPage)
-        case notFetchedValues(PullFailure)
-        case appliedValues
-        case notAppliedValues
+        /// The request for wanted messages in progress brought a page.
+        case fetchedWanted(LogPage)
+        case notFetchedWanted(PullFailure)
+        case appliedWanted
+        case notAppliedWanted
         /// The lowest gap above an id that should be requested again; nil if there is none, also if the store could not be
         /// read.
         case foundGap(Gap?)
@@ -45,12 +45,12 @@ package struct Puller {
         case apply(PageToApply)
         /// Make this the node's group if the node has none and its log is empty.
         case takeGroup(GroupID)
-        /// Search the store for messages for whose missing values the peer should be asked, at most `limit`.
+        /// Search the store for due messages, at most `limit`.
         case findDue(limit: Int)
-        /// Request messages by their digests.
-        case fetchValues([Digest])
+        /// Request wanted messages by their digests.
+        case fetchWanted([Digest])
         /// Verify and store the messages, and note how far the peer was asked, in one transaction.
-        case applyValues(ValuesToApply)
+        case applyWanted(WantedPage)
         /// Search the store for the lowest gap of the peer's log with an id above this one.
         case findGap(after: LogID)
         /// Request a page to close a gap.
@@ -70,10 +70,10 @@ package struct Puller {
         case takingGroup(GroupID)
         /// A message behind a failing one is being fetched, to find out whether the peer answers at all.
         case probing
-        /// The store is searched for due messages or for a gap, or missing values or a gap are being fetched.
+        /// The store is searched for due messages or for a gap, or wanted messages or a gap are being fetched.
         case asking
-        /// The answer to a request for missing values is being applied.
-        case applyingValues(ValuesToApply)
+        /// The answer to a request for wanted messages is being applied.
+        case applyingWanted(WantedPage)
         /// A page that was requested to close a gap is being applied.
         case applyingGap(GapPage)
         /// ``Event/woken`` ends a wakeable pause.
@@ -145,10 +145,10 @@ package struct Puller {
         case .notApplied(let error): notApplied(error, moment)
         case .groupDecided(let group): decided(group, moment)
         case .foundDue(let due): foundDue(due)
-        case .fetchedValues(let page): fetchedValues(page)
-        case .notFetchedValues(let failure): notFetchedValues(failure, moment)
-        case .appliedValues: endedValues(areApplied: true)
-        case .notAppliedValues: endedValues(areApplied: false)
+        case .fetchedWanted(let page): fetchedWanted(page)
+        case .notFetchedWanted(let failure): notFetchedWanted(failure, moment)
+        case .appliedWanted: endedWanted(isApplied: true)
+        case .notAppliedWanted: endedWanted(isApplied: false)
         case .foundGap(let gap): foundGap(gap)
         case .fetchedGap(let page): fetchedGap(page)
         case .notFetchedGap(let failure): notFetchedGap(failure, moment)
@@ -190,8 +190,8 @@ extension Puller {
     private mutating func ask(_ step: SideRequests.Step) -> [Action] {
         activity = .asking
         return switch step {
-        case .values(.find): [.findDue(limit: pace.dueMessages)]
-        case .values(.request(let digests)): [.fetchValues(digests)]
+        case .wanted(.find): [.findDue(limit: pace.dueMessages)]
+        case .wanted(.request(let digests)): [.fetchWanted(digests)]
         case .gap(.find(let id)): [.findGap(after: id)]
         case .gap(.request(let start, let limit)): [.fetchGap(request(from: start, limit: limit))]
         }

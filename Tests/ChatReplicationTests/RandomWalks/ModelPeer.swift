@@ -118,14 +118,14 @@ extension ModelPeer {
         return .fetched(page, after: page.entries.isEmpty ? .seconds(request.waitSeconds) : .zero)
     }
 
-    /// Returns the answer to a request for values, which the peer does not have.
-    func answerValues(_ dice: inout SeededGenerator) -> Puller.Event {
+    /// Returns the answer to a request for wanted messages. The peer has none of them.
+    func answerWanted(_ dice: inout SeededGenerator) -> Puller.Event {
         let head = page([], next: log.end).head
         let failures = [PullFailure.unreachable(.refused), .tooLarge, .unreadable(head, reason: "Poison.")]
         if makesTrouble, dice.chance(0.3), let failure = failures.randomElement(using: &dice) {
-            return .notFetchedValues(failure)
+            return .notFetchedWanted(failure)
         }
-        return .fetchedValues(LogPage(head: head, entries: []))
+        return .fetchedWanted(LogPage(head: head, entries: []))
     }
 
     /// Returns the id after which the page begins; nil if the log does not have the position.

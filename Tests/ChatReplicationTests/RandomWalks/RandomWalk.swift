@@ -26,7 +26,7 @@ struct RandomWalk {
     private var applying: PageToApply?
     private var applyingGap: GapPage?
     private var pausing: Int?
-    /// The event that answers an action about missing values.
+    /// The event that answers an action about gaps or wanted messages.
     private var answer: Puller.Event?
     private var trace: [String] = []
 
@@ -82,14 +82,14 @@ struct RandomWalk {
         case apply(PageToApply)
         case applyGap(GapPage)
         case endPause(Int)
-        case answerValues(Puller.Event)
+        case send(Puller.Event)
         case trouble
     }
 
     private mutating func step() throws(Finding) {
         let steps = [
             fetching.map(Step.answer), applying.map(Step.apply), pausing.map(Step.endPause),
-            fetchingGap.map(Step.answerGap), applyingGap.map(Step.applyGap), answer.map(Step.answerValues),
+            fetchingGap.map(Step.answerGap), applyingGap.map(Step.applyGap), answer.map(Step.send),
             makesTrouble ? .trouble : nil,
         ]
         guard let step = steps.compactMap(\.self).randomElement(using: &dice) else { throw finding("It stands still.") }
@@ -109,7 +109,7 @@ struct RandomWalk {
         case .endPause(let number):
             pausing = nil
             handle(.pauseEnded(number))
-        case .answerValues(let event):
+        case .send(let event):
             answer = nil
             handle(event)
         case .trouble: makeTrouble()
@@ -177,15 +177,15 @@ struct RandomWalk {
             case .fetchGap(let request): fetchingGap = request
             case .applyGap(let page): applyingGap = page
             case .findDue: answer = .foundDue(dueMessages())
-            case .fetchValues: answer = peer.answerValues(&dice)
-            case .applyValues: answer = makesTrouble && dice.chance(0.2) ? .notAppliedValues : .appliedValues
+            case .fetchWanted: answer = peer.answerWanted(&dice)
+            case .applyWanted: answer = makesTrouble && dice.chance(0.2) ? .notAppliedWanted : .appliedWanted
             case .pause(_, let number): pausing = number
             case .takeGroup, .notify: break
             }
         }
     }
 
-    /// Messages without values, of which the peer's answers have none.
+    /// Returns due messages. The peer has none of them.
     private mutating func dueMessages() -> [DueMessage] {
         (0..<Int.random(in: 0...200, using: &dice)).map { number in
             // 32 bytes are a digest.

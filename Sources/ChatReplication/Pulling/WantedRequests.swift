@@ -1,17 +1,17 @@
 package import ChatModel
 package import ChatStore
 
-/// Decides when a puller asks its peer for missing values, and for which: a pure value.
-struct ValueRequests {
+/// Decides when a puller requests wanted messages from its peer, and which: a pure value.
+struct WantedRequests {
     /// What the puller should do next.
     enum Step: Equatable {
-        /// Search the store for messages that are due.
+        /// Search the store for due messages.
         case find
         case request([Digest])
     }
 
     private let pace: Pace
-    /// The messages to ask for, in their order.
+    /// The messages to request, in their order.
     private var due: [DueMessage] = []
     private var nextSearch = Duration.zero
     /// When the next request may be sent. Pages of the log are requested meanwhile.
@@ -28,25 +28,25 @@ struct ValueRequests {
     /// Whether messages of the last search should now be requested.
     func isPending(at now: Duration) -> Bool { !due.isEmpty && now >= nextRequest }
 
-    /// Returns the next step; nil if no values should be requested now.
+    /// Returns the next step; nil if no wanted messages should be requested now.
     mutating func next(at now: Duration) -> Step? {
         guard due.isEmpty else { return isPending(at: now) ? .request(batch.map(\.digest)) : nil }
         guard now >= nextSearch else { return nil }
-        nextSearch = now + pace.missingValuesInterval
+        nextSearch = now + pace.wantedInterval
         return .find
     }
 
     /// The messages of the request in progress.
     private var batch: ArraySlice<DueMessage> { due.prefix(limit) }
 
-    /// The search is over.
+    /// The store was searched for due messages.
     mutating func found(_ due: [DueMessage]) { self.due = due }
 
     /// Returns the part of an answer that was requested. Everything else in the page is ignored.
     ///
     /// An answer can end before its last message. So what is missing in it is requested again, until an answer has nothing
     /// of it.
-    mutating func fetched(_ page: LogPage) -> ValuesToApply? {
+    mutating func fetched(_ page: LogPage) -> WantedPage? {
         let requested = Set(batch.map(\.digest))
         var received: Set<Digest> = []
         let entries = page.entries.filter { entry in
@@ -56,14 +56,14 @@ struct ValueRequests {
         }
         if !received.isEmpty { failures = 0 }
         let answered = received.isEmpty ? batch : batch.prefix { received.contains($0.digest) }
-        return ValuesToApply(entries: entries, received: received, asked: answered.last)
+        return WantedPage(entries: entries, received: received, asked: answered.last)
     }
 
     /// A request brought no readable page: the next one is sent after a pause, which does not stop the pull.
     ///
     /// - Returns: an empty answer if a single message was requested. It is then requested again in its next round, so that it
     ///   does not stop the others.
-    mutating func notFetched(_ failure: PullFailure, _ moment: Moment) -> ValuesToApply? {
+    mutating func notFetched(_ failure: PullFailure, _ moment: Moment) -> WantedPage? {
         failures += 1
         nextRequest = moment.now + pace.backoff(failures: failures, random: moment.random)
         let single = batch.count == 1 ? batch.last : nil
@@ -77,23 +77,23 @@ struct ValueRequests {
             giveUp()
             return nil
         }
-        return single.map { ValuesToApply(entries: [], received: [], asked: $0) }
+        return single.map { WantedPage(entries: [], received: [], asked: $0) }
     }
 
     /// The store has noted how far the peer was asked.
-    mutating func applied(_ values: ValuesToApply) {
+    mutating func applied(_ page: WantedPage) {
         due.removeAll { message in
-            values.received.contains(message.digest) || values.asked.map { message <= $0 } ?? false
+            page.received.contains(message.digest) || page.asked.map { message <= $0 } ?? false
         }
         limit = min(limit * 2, Limits.requestedDigests)
     }
 
-    /// Asks for nothing before the next search. The messages stay due.
+    /// Requests nothing before the next search. The messages stay due.
     mutating func giveUp() { due = [] }
 }
 
-/// The answer to a request for missing values.
-package struct ValuesToApply {
+/// The answer to a request for wanted messages.
+package struct WantedPage {
     /// Requested messages.
     package let entries: [LogPage.Entry]
     /// The digests of these messages.

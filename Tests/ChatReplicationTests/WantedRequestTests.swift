@@ -5,8 +5,8 @@ import Testing
 
 @testable import ChatReplication
 
-/// Requests for missing values between two pulls.
-struct ValueRequestTests {
+/// Requests for wanted messages between two pulls.
+struct WantedRequestTests {
     private func due(_ count: Int) -> [DueMessage] {
         (0..<count).map { number in
             let bytes = [UInt8(number / 256), UInt8(number % 256)] + [UInt8](repeating: 0, count: 30)
@@ -25,8 +25,8 @@ struct ValueRequestTests {
         return (script, actions)
     }
 
-    /// The event of an empty page of values.
-    private func none(_ script: Script) -> Puller.Event { .fetchedValues(script.page(nil, next: 3, high: 3)) }
+    /// The event of an answer without messages.
+    private func none(_ script: Script) -> Puller.Event { .fetchedWanted(script.page(nil, next: 3, high: 3)) }
 
     /// The event of an empty page of the log.
     private func noNews(_ script: Script, after duration: Duration = .zero) -> Puller.Event {
@@ -40,9 +40,9 @@ struct ValueRequestTests {
         var (script, actions) = caughtUp(due)
         for batch in [due[0..<64], due[64..<128], due[128..<150]] {
             #expect(actions.digests == batch.map(\.digest))
-            let answer = try #require(script.handle(none(script)).values)
+            let answer = try #require(script.handle(none(script)).wantedPage)
             #expect(answer.asked == batch.last)
-            let pull = try #require(script.handle(.appliedValues).request)
+            let pull = try #require(script.handle(.appliedWanted).request)
             #expect(pull.from == .at(3))
             #expect(pull.waitSeconds == (batch.endIndex == 150 ? Pace().waitSeconds : 0))
             actions = script.handle(noNews(script))
@@ -65,10 +65,10 @@ struct ValueRequestTests {
         #expect(script.searches == 3)
     }
 
-    @Test func `new messages of the peer come before the next request for values`() {
+    @Test func `new messages of the peer come before the next request for wanted messages`() {
         var (script, _) = caughtUp(due(100))
         _ = script.handle(none(script))
-        _ = script.handle(.appliedValues)
+        _ = script.handle(.appliedWanted)
         let actions = script.handle(.fetched(script.page(4...5, high: 9), after: .zero))
         #expect(actions.digests == nil)
         #expect(actions.request?.from == .at(5))
@@ -85,8 +85,8 @@ struct ValueRequestTests {
             .gone(.at(4), due[0].digest), .laterForm(.at(5), form: 2, due[0].digest),
         ]
         let page = LogPage(head: script.page(nil, high: 9).head, entries: entries)
-        actions = script.handle(.fetchedValues(page))
-        let answer = try #require(actions.values)
+        actions = script.handle(.fetchedWanted(page))
+        let answer = try #require(actions.wantedPage)
         #expect(answer.entries.map(\.id) == [.at(2)])
     }
 
@@ -97,24 +97,24 @@ struct ValueRequestTests {
         let head = script.page(nil, next: 3, high: 3).head
         for (received, asked, rest) in [(1, nil, [0, 2]), (0, 0, [2])] as [(Int, Int?, [Int])] {
             let page = LogPage(head: head, entries: [.message(.at(1), messages[received])])
-            let answer = try #require(script.handle(.fetchedValues(page)).values)
+            let answer = try #require(script.handle(.fetchedWanted(page)).wantedPage)
             #expect(answer.asked == asked.map { due[$0] })
-            _ = script.handle(.appliedValues)
+            _ = script.handle(.appliedWanted)
             actions = script.handle(noNews(script))
             #expect(actions.digests == rest.map { due[$0].digest })
         }
-        #expect(script.handle(none(script)).values?.asked == due[2])
+        #expect(script.handle(none(script)).wantedPage?.asked == due[2])
     }
 
     @Test func `a single message to which the peer answers with an error is left out`() throws {
         let due = due(2)
         var (script, actions) = caughtUp(due)
-        actions = script.handle(.notFetchedValues(.refused(status: 500, nil)))
-        #expect(actions.values == nil)
+        actions = script.handle(.notFetchedWanted(.refused(status: 500, nil)))
+        #expect(actions.wantedPage == nil)
         script.now += .seconds(60)
         #expect(script.handle(noNews(script, after: .seconds(60))).digests == [due[0].digest])
-        actions = script.handle(.notFetchedValues(.refused(status: 500, nil)))
-        #expect(actions.values?.asked == due[0])
+        actions = script.handle(.notFetchedWanted(.refused(status: 500, nil)))
+        #expect(actions.wantedPage?.asked == due[0])
     }
 
     @Test func `an answer that cannot be read halves the number of messages, and a single message is left out`() throws
@@ -126,8 +126,8 @@ struct ValueRequestTests {
             let digests = try #require(actions.digests)
             counts.append(digests.count)
             #expect(digests.first == due[0].digest)
-            actions = script.handle(.notFetchedValues(.unreadable(script.page(nil, high: 3).head, reason: "Poison.")))
-            if let answer = actions.values {
+            actions = script.handle(.notFetchedWanted(.unreadable(script.page(nil, high: 3).head, reason: "Poison.")))
+            if let answer = actions.wantedPage {
                 #expect(answer.entries.isEmpty && answer.asked == due[0])
                 break
             }
@@ -137,19 +137,19 @@ struct ValueRequestTests {
             actions = script.handle(noNews(script, after: .seconds(60)))
         }
         #expect(counts == [64, 32, 16, 8, 4, 2, 1])
-        _ = script.handle(.appliedValues)
+        _ = script.handle(.appliedWanted)
         script.now += .seconds(60)
         #expect(script.handle(noNews(script, after: .seconds(60))).digests == due[1...2].map(\.digest))
         #expect(script.puller.report.state == .inSync)
         #expect(script.notices.isEmpty)
     }
 
-    @Test func `the pauses after failed requests for values grow, and new messages come meanwhile`() throws {
+    @Test func `the pauses after failed requests for wanted messages grow, and new messages come meanwhile`() throws {
         var (script, actions) = caughtUp(due(64))
         for pause in [1, 2, 4, 8, 16, 32, 60, 60].map(Duration.seconds) {
             #expect(actions.digests != nil)
-            actions = script.handle(.notFetchedValues(.refused(status: 400, nil)))
-            if actions.values != nil { actions = script.handle(.appliedValues) }
+            actions = script.handle(.notFetchedWanted(.refused(status: 400, nil)))
+            if actions.wantedPage != nil { actions = script.handle(.appliedWanted) }
             #expect(actions.request?.waitSeconds == Pace().waitSeconds && actions.pause == nil)
             script.now += pause - .milliseconds(1)
             actions = script.handle(noNews(script, after: .seconds(Pace().waitSeconds)))
@@ -162,7 +162,7 @@ struct ValueRequestTests {
     @Test(arguments: [.unreachable(.refused), .tooSlow, .noAnswer(after: .seconds(1))] as [PullFailure])
     func `after a request that failed the puller asks again only after the next search`(failure: PullFailure) throws {
         var (script, actions) = caughtUp(due(64))
-        actions = script.handle(.notFetchedValues(failure))
+        actions = script.handle(.notFetchedWanted(failure))
         #expect(actions.request?.waitSeconds == Pace().waitSeconds)
         #expect(actions.pause == nil)
         #expect(script.handle(noNews(script)).digests == nil)
@@ -174,7 +174,7 @@ struct ValueRequestTests {
     @Test func `after an answer that could not be applied the puller asks again only after the next search`() throws {
         var (script, _) = caughtUp(due(1))
         _ = script.handle(none(script))
-        #expect(script.handle(.notAppliedValues).request?.waitSeconds == Pace().waitSeconds)
+        #expect(script.handle(.notAppliedWanted).request?.waitSeconds == Pace().waitSeconds)
         script.now = .seconds(600)
         #expect(script.handle(noNews(script)).digests?.count == 1)
     }

@@ -1,0 +1,42 @@
+internal import ChatModel
+internal import ChatStore
+
+// MARK: - Wanted messages
+
+extension Puller {
+    mutating func foundDue(_ due: [DueMessage]) -> [Action] {
+        guard case .asking = activity else { return [] }
+        activity = .idle
+        side.wanted.found(due)
+        return fetchNext()
+    }
+
+    mutating func fetchedWanted(_ page: LogPage) -> [Action] {
+        guard case .asking = activity else { return [] }
+        side.ended(.wanted)
+        return apply(side.wanted.fetched(page))
+    }
+
+    mutating func notFetchedWanted(_ failure: PullFailure, _ moment: Moment) -> [Action] {
+        guard case .asking = activity else { return [] }
+        side.ended(.wanted)
+        return apply(side.wanted.notFetched(failure, moment))
+    }
+
+    /// Applies a page; goes on with the log if there is none.
+    private mutating func apply(_ page: WantedPage?) -> [Action] {
+        guard let page else {
+            activity = .idle
+            return fetchNext()
+        }
+        activity = .applyingWanted(page)
+        return [.applyWanted(page)]
+    }
+
+    mutating func endedWanted(isApplied: Bool) -> [Action] {
+        guard case .applyingWanted(let page) = activity else { return [] }
+        activity = .idle
+        if isApplied { side.wanted.applied(page) } else { side.wanted.giveUp() }
+        return fetchNext()
+    }
+}
