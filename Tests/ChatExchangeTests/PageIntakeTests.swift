@@ -129,6 +129,26 @@ import Testing
         }
     }
 
+    @Test func `a page whose mark fits but whose end is not its last entry is not complete`() async throws {
+        let bytes = try await page(["one", "two"])
+        try await withStore { store in
+            let page = try await PageIntake(store).read(bytes)
+            let end = page.head.next
+            #expect(page.place(for: .beginning)?.isComplete == true)
+            var head = page.head
+            head.next = LogPosition(id: end.id.advanced(by: 1), mark: end.mark)
+            head.high = head.next.id
+            #expect(LogPage(head: head, entries: page.entries).place(for: .beginning)?.isComplete == false)
+            // The same message can have another id after the peer was restored. Its old position must not hide it.
+            let cursor = try #require(Cursor(restoring: [end]))
+            let empty = LogPage(head: head, entries: [])
+            for start in [LogStart.after(end), .newestCommon(cursor)] {
+                #expect(empty.place(for: start)?.isComplete == false)
+            }
+            #expect(LogPage(head: page.head, entries: []).place(for: .after(end))?.isComplete == true)
+        }
+    }
+
     @Test func `a page of messages by digest brings missing values and moves no cursor`() async throws {
         let bytes = try await page(["one", "two"])
         try await withStore { store in

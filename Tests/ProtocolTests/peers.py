@@ -23,16 +23,18 @@ END = 2**53
 MAX_REQUEST_BYTES = 64 * 1024
 
 
-def page_with(vector: Vector) -> bytes:
-    """Returns the page from the start of a log whose one entry is the vector's element."""
+def page_with(vector: Vector, end: int = END) -> bytes:
+    """Returns the page from the start of a log whose one entry is the vector's element.
+
+    The page is complete only if it ends at the id of this entry.
+    """
     digest = bytes.fromhex(vector.get("digest", ""))
     mark = next_mark(NO_MARK, digest) if digest else NO_MARK
-    return page([vector["element"]], base64url.encode(mark), vector.get("pageGroup"))
+    return page([vector["element"]], base64url.encode(mark), vector.get("pageGroup"), end)
 
 
-def page(elements: Sequence[str], mark: str, group: str | None = None) -> bytes:
-    """Returns a page that ends at the position (END, mark)."""
-    end = str(END)
+def page(elements: Sequence[str], mark: str, group: str | None = None, end: int = END) -> bytes:
+    """Returns a page that ends at the position (end, mark)."""
     values = {
         "version": "1",
         "node": NODE,
@@ -40,8 +42,8 @@ def page(elements: Sequence[str], mark: str, group: str | None = None) -> bytes:
         "instance": INSTANCE,
         "group": group,
         "low": "1",
-        "high": end,
-        "next": end,
+        "high": str(end),
+        "next": str(end),
         "mark": mark,
     }
     return "\n".join([f"<chat{attributes(values)}>", *elements, "</chat>\n"]).encode()

@@ -20,7 +20,7 @@ extension LogPage {
         case .after(let past, let mark):
             guard entries.allSatisfy({ $0.id > past }) else { return nil }
             guard entries.isEmpty ? head.next.id >= past : head.next.id > past else { return nil }
-            return PagePlace(base: past, isComplete: leads(digests, from: past == .zero ? .zero : mark))
+            return PagePlace(base: past, isComplete: leads(digests, from: past, past == .zero ? .zero : mark))
         case .newestCommon(let cursor):
             return entries.allSatisfy { $0.id > .zero } ? place(after: cursor, digests) : nil
         }
@@ -31,15 +31,18 @@ extension LogPage {
     private func place(after cursor: Cursor, _ digests: [Digest]?) -> PagePlace {
         let first = entries.first?.id ?? head.next.id.advanced(by: 1)
         let positions = (cursor.positions + [.start]).filter { $0.id < first }
-        if let common = positions.first(where: { leads(digests, from: $0.mark) == true }) {
+        if let common = positions.first(where: { leads(digests, from: $0.id, $0.mark) == true }) {
             return PagePlace(base: common.id, isComplete: true)
         }
         return PagePlace(base: .zero, isComplete: digests == nil ? nil : false)
     }
 
     /// Whether `mark`, continued over these digests, is the page's mark; nil if one of the two is not known.
-    private func leads(_ digests: [Digest]?, from mark: Mark?) -> Bool? {
+    ///
+    /// The page must also end at its last entry, or at `base` if it has none: no two positions of a log have the same mark.
+    private func leads(_ digests: [Digest]?, from base: LogID, _ mark: Mark?) -> Bool? {
         guard let mark, let digests else { return nil }
+        guard head.next.id == entries.last?.id ?? base else { return false }
         return digests.reduce(mark) { $0.appending($1) } == head.next.mark
     }
 
