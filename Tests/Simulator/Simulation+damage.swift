@@ -51,6 +51,8 @@ extension Simulation {
             do {
                 _ = try store.read(LogQuery(room: nil, range: .from(.beginning), limit: .max, byteLimit: .max))
                 let noted = try await store.noteDamage()
+                // The next step can fail on a full disk.
+                try await committed(at: node)
                 let found = try await store.identifyDamage()
                 try await committed(at: node)
                 note("\(node.name) notes \(noted), then \(found)")
