@@ -1,0 +1,140 @@
+internal import ChatModel
+internal import LMDB
+
+// MARK: - The log
+
+extension StoreCheck {
+    /// Checks that each record is what was written, continues the chain of marks and is in every index.
+    func checkLog(_ tables: Tables, in snapshots: borrowing some Snapshots & ~Copyable) {
+        var chain = MarkChain()
+        var surroundings = Surroundings()
+        var gone = 0
+        let records = scan(tables.log, in: snapshots) { transaction in
+            surroundings = Surroundings(tables, in: transaction)
+            try chain.resume(tables, in: transaction)
+        } _: { id, bytes, transaction in
+            guard let entry = try? Record.entry(bytes, at: LogID(key: id), surroundings.arrivals), entry.hasRightDigest
+            else {
+                let noted = try tables.damagedRecords.get(id, in: transaction)
+                if noted?.isOpen == false { gone += 1 }
+                return checkDamaged(id, noted, &chain)
+            }
+            if !chain.take(id, entry.position.mark, entry.digest) {
+                note(.message(id, Self.brokenChain(id)))
+            }
+            if case .message(let message) = entry.body { check(message, entry, surroundings) }
+            if case .gone = entry.body { gone += 1 }
+            if verifiesSignatures, !entry.hasValidSignature {
+                note(
+                    .message(
+                        id, "The signature of message \(id) does not verify: its origin did not write this message."))
+            }
+            try tables.indexes.check(entry, self, in: transaction)
+        }
+        messages = records - gone
+    }
+
+    /// Notes a damaged record, unless its message has a later id.
+    private func checkDamaged(_ id: UInt64, _ noted: DamagedRecord?, _ chain: inout MarkChain) {
+        let damage = "Message \(id) is damaged: its bytes are not what was written."
+        switch noted?.state {
+        case nil:
+            unreadable += 1
+            note(.message(id, damage))
+            chain.skip(id)
+        case .unidentified:
+            unreadable += 1
+            note(.message(id, "\(damage) The store has noted that, and does not know its digest."))
+            chain.skip(id)
+        case .wanted(let mark, let digest):
+            note(.message(id, "\(damage) The node asks its peers for it."))
+            if !chain.take(id, mark, digest) { note(.message(id, Self.brokenChain(id))) }
+        case .gone(let mark, let digest):
+            if !chain.take(id, mark, digest) { note(.message(id, Self.brokenChain(id))) }
+        }
+    }
+
+    private static func brokenChain(_ id: UInt64) -> String {
+        "The mark of message \(id) does not continue the chain of marks."
+    }
+
+    /// What the records of one snapshot are compared with.
+    private struct Surroundings {
+        /// The node's group; nil if it cannot be read.
+        var group: GroupID?
+        var arrivals = Arrivals.asCommitted
+        /// The largest stamps; ``Stamp/latest`` if they cannot be read.
+        var largestStamp = Stamp.latest
+        var largestShown = Stamp.latest
+
+        init() {}
+
+        /// Reads the values. ``StoreCheck`` notes in another place that one cannot be read.
+        init(_ tables: Tables, in transaction: borrowing ReadTransaction) {
+            func largest(_ name: Meta) -> Stamp {
+                (try? tables.meta.get(name, in: transaction) ?? 0).map(Stamp.init(rawValue:)) ?? .latest
+            }
+            group = try? tables.group(in: transaction)
+            arrivals = (try? Arrivals(tables, in: transaction)) ?? .asCommitted
+            largestStamp = largest(.largestStamp)
+            // The largest display stamp is that after the last step of a clock setback.
+            if (try? SetbackSteps(tables).areTaken(in: transaction)) == true { largestShown = largest(.largestShown) }
+        }
+    }
+
+    private func check(_ message: Message, _ entry: LogEntry, _ surroundings: Surroundings) {
+        if surroundings.group?.takes(message.group) == false {
+            note(
+                .bookkeeping("Message \(entry.id) is of the group \(message.group), which is not the node's group."))
+        }
+        check(message.stamp, against: surroundings.largestStamp, "stamp")
+        check(
+            message.stamp.displayStamp(arrival: entry.arrival), against: surroundings.largestShown, "display stamp")
+    }
+
+    private func check(_ stamp: Stamp, against largest: Stamp, _ label: String) {
+        guard stamp > largest, exceeded.insert(label).inserted else { return }
+        note(
+            .bookkeeping(
+                "The stored largest \(label) \(largest.rawValue) is below a message's \(label), \(stamp.rawValue)."))
+    }
+}
+
+/// Verifies that the marks of successive records form a chain.
+///
+/// After a wrong mark it accepts records that continue from that mark or from the right one, so one changed mark is one
+/// problem.
+private struct MarkChain {
+    /// The marks from which the next record may continue; nil if the record before is damaged.
+    private var candidates: [Mark]? = [.zero]
+    /// The id of the record before; nil before the first.
+    private var last: UInt64?
+
+    /// Continues the chain in a later snapshot.
+    ///
+    /// If the record before has another mark there, the chain continues from that mark. This happens only if a commit
+    /// failed whose records an earlier snapshot showed.
+    mutating func resume(_ tables: Tables, in transaction: borrowing ReadTransaction) throws {
+        guard let last, let candidates else { return }
+        let mark = try tables.log.get(last, in: transaction).flatMap { record in
+            Record.isWhole(record)
+                ? Record.mark(of: record) : try tables.damagedRecords.get(last, in: transaction)?.mark
+        }
+        if mark.map(candidates.contains) != true { self.candidates = mark.map { [$0] } }
+    }
+
+    /// Accepts any mark for the next record, because a damaged record says nothing about it.
+    mutating func skip(_ id: UInt64) {
+        candidates = nil
+        last = id
+    }
+
+    /// - Returns: whether the record's mark continues the chain.
+    mutating func take(_ id: UInt64, _ mark: Mark, _ digest: Digest) -> Bool {
+        let right = candidates?.map { $0.appending(digest) }
+        let fits = right?.contains(mark) ?? true
+        candidates = [mark] + (fits ? [] : right ?? [])
+        last = id
+        return fits
+    }
+}

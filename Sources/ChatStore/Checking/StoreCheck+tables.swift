@@ -1,0 +1,173 @@
+internal import ChatModel
+internal import LMDB
+
+// MARK: - The other tables
+
+extension StoreCheck {
+    func checkDamagedRecords(_ tables: Tables, in snapshots: borrowing some Snapshots & ~Copyable) {
+        var open: UInt64 = 0
+        let count = scan(tables.damagedRecords, in: snapshots) { id, noted, transaction in
+            if noted.isOpen { open += 1 }
+            let record = try tables.log.get(id, in: transaction)
+            if let record, (try? Record.entry(record, at: LogID(key: id), .asCommitted)) != nil {
+                note(.bookkeeping("Message \(id) is noted as damaged, and its record is not damaged."))
+            }
+            switch noted.state {
+            case .unidentified: break
+            case .wanted(_, let digest):
+                let stored = try tables.digestIndex.get(digest, in: transaction)
+                let key = WantedKey(since: noted.noted, digest: digest)
+                if stored?.id != id || stored?.isDamaged != true {
+                    note(.bookkeeping("The index of digests has no damaged message \(id), which is noted as damaged."))
+                } else if try !tables.wantedIndex.table.contains(key, in: transaction) {
+                    note(.bookkeeping("Message \(id) is damaged, and the list of wanted messages does not have it."))
+                }
+            case .gone(_, let digest):
+                if try tables.digestIndex.get(digest, in: transaction).map({ $0.id <= id }) == true {
+                    note(.bookkeeping("Damaged message \(id) is noted as gone, and has no later id."))
+                }
+            }
+        }
+        if count > DamagedRecord.maximumCount {
+            note(
+                .bookkeeping(
+                    "The store has noted \(count) damaged records and notes at most \(DamagedRecord.maximumCount)."))
+        }
+        attempt("The number of damaged messages cannot be read") {
+            let stored = try snapshots.read { try tables.meta.get(.damaged, in: $0) } ?? 0
+            if snapshots.areOne, stored != open {
+                note(.bookkeeping("The store has \(open) damaged messages and counts \(stored)."))
+            }
+        }
+    }
+
+    func checkSettings(_ tables: Tables, in snapshots: borrowing some Snapshots & ~Copyable) {
+        scan(tables.settings, in: snapshots)
+        attempt("The node's group cannot be read") {
+            _ = try snapshots.read { try tables.group(in: $0) }
+        }
+    }
+
+    func checkNumbers(_ tables: Tables, in snapshots: borrowing some Snapshots & ~Copyable) {
+        scan(tables.meta, in: snapshots)
+        attempt("The next id cannot be read") {
+            try snapshots.read { transaction in
+                let next = try tables.meta.get(.nextID, in: transaction) ?? 1
+                let last = try tables.log.last(in: transaction)?.key ?? 0
+                if next <= last || next > Limits.idCeiling {
+                    note(.store("The next id \(next) is not above the last id, \(last), or is above the largest id."))
+                }
+            }
+        }
+        checkClockSetbacks(tables, in: snapshots)
+    }
+
+    private func checkClockSetbacks(_ tables: Tables, in snapshots: borrowing some Snapshots & ~Copyable) {
+        scan(tables.clockSetbacks, in: snapshots) { id, setback, transaction in
+            if try id >= tables.meta.get(.nextID, in: transaction) ?? 1 || !setback.isPossible(before: id) {
+                note(.bookkeeping("The clock setback before message \(id) is impossible."))
+            }
+        }
+        attempt("The clock setbacks cannot be counted") {
+            let count = try snapshots.read { try tables.clockSetbacks.count(in: $0) }
+            guard count > ClockSetback.maximumRecords else { return }
+            note(
+                .bookkeeping("The store has \(count) clock setbacks and keeps at most \(ClockSetback.maximumRecords)."))
+        }
+    }
+
+    func checkPostKeys(_ tables: Tables, in snapshots: borrowing some Snapshots & ~Copyable) {
+        let byID = scan(tables.postKeys.nonces, in: snapshots) { id, nonce, transaction in
+            if try tables.postKeys.ids.get(nonce, in: transaction) != id {
+                note(
+                    .bookkeeping(
+                        "The post key of message \(id) is missing in the table of post keys, or belongs to another message."
+                    ))
+            }
+            guard let bytes = try tables.log.get(id, in: transaction) else {
+                note(.bookkeeping("Message \(id) has a post key but is not in the log."))
+                return
+            }
+            guard let entry = try? Record.entry(bytes, at: LogID(key: id), .asCommitted) else { return }
+            guard case .message(let message) = entry.body, message.nonce.bytes == nonce else {
+                note(.bookkeeping("The post key of message \(id) belongs to another message."))
+                return
+            }
+        }
+        if scan(tables.postKeys.ids, in: snapshots) != byID, snapshots.areOne {
+            note(.bookkeeping("The two tables of post keys differ in length."))
+        }
+    }
+
+    func checkPeers(_ tables: Tables, in snapshots: borrowing some Snapshots & ~Copyable) {
+        var unknown: Set<[UInt8]> = []
+        scan(tables.quarantine, in: snapshots) { key, _, transaction in
+            guard try !tables.peers.contains(key.peer, in: transaction), unknown.insert(key.peer).inserted else {
+                return
+            }
+            let peer = String(decoding: key.peer, as: UTF8.self)
+            note(.bookkeeping("The quarantine has messages of an unknown peer, \(peer)."))
+        }
+        scan(tables.gaps, in: snapshots) { key, _, transaction in
+            guard try !tables.peers.contains(key.peer, in: transaction), unknown.insert(key.peer).inserted else {
+                return
+            }
+            let peer = String(decoding: key.peer, as: UTF8.self)
+            note(.bookkeeping("There are gaps in the log of an unknown peer, \(peer)."))
+        }
+        scan(tables.peers, in: snapshots) { id, record, transaction in
+            let peer = String(decoding: id, as: UTF8.self)
+            let use = try PeerID(peer).map { try quarantineUse(of: $0, tables, in: transaction) }
+            if use?.entries != record.quarantine.entries || use?.bytes != record.quarantine.bytes {
+                note(.bookkeeping("The stored number or size of the quarantined messages of peer \(peer) is wrong."))
+            }
+            let gaps = try PeerID(peer).map { try checkGaps(of: $0, tables, in: transaction) }
+            if record.skipped > 0, gaps == 0 {
+                note(.bookkeeping("Messages of peer \(peer) were not stored, and no gap in its log is noted."))
+            }
+        }
+    }
+
+    /// - Complexity: O(the peer's quarantined messages), at most ``QuarantineUse/maximumEntries``.
+    private func quarantineUse(
+        of peer: PeerID, _ tables: Tables, in transaction: borrowing ReadTransaction
+    ) throws -> QuarantineUse {
+        var use = QuarantineUse()
+        try tables.quarantine.scan(QuarantineKey.range(of: peer), in: transaction) { _, entry in
+            use.entries += 1
+            use.bytes += UInt64(entry.raw.count)
+            return .next
+        }
+        return use
+    }
+}
+
+extension StoreCheck {
+    /// Checks that the gaps of a peer ascend, are apart and are not too many.
+    ///
+    /// - Returns: the gaps of messages that were not stored for another reason than a later form.
+    /// - Complexity: O(the peer's gaps), at most twice ``Limits/gaps``.
+    private func checkGaps(of peer: PeerID, _ tables: Tables, in transaction: borrowing ReadTransaction) throws -> Int {
+        var notStored = 0
+        for kind in [GapKey.Kind.notStored, .laterForm] {
+            var (count, last) = (0, LogID?.none)
+            try tables.gaps.scan(GapKey.range(of: peer, kind), in: transaction) { key, record in
+                count += 1
+                guard let gap = record.gap(key) else {
+                    note(.bookkeeping("A gap in the log of peer \(peer) from id \(key.first) on is impossible."))
+                    return .next
+                }
+                if let last, gap.before.id <= last {
+                    note(.bookkeeping("Two gaps in the log of peer \(peer) touch at id \(gap.before.id)."))
+                }
+                last = gap.last
+                return .next
+            }
+            if count > Limits.gaps {
+                note(.bookkeeping("The log of peer \(peer) has \(count) gaps, more than \(Limits.gaps)."))
+            }
+            if kind == .notStored { notStored = count }
+        }
+        return notStored
+    }
+}
