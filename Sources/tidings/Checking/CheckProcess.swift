@@ -87,11 +87,13 @@ struct CheckProcess: Sendable {
             }
             group.addTask {
                 try await silence.wait(ticks: silentTicks) { try await time.sleep(for: tick) }
-                try execution.send(signal: .kill)
                 return nil
             }
             defer { group.cancelAll() }
-            return try await group.next() ?? nil
+            let last = try await group.next() ?? nil
+            // Not in the task above: the kill ends the output, and the first task could then end before the second one.
+            if last == nil { try? execution.send(signal: .kill) }
+            return last
         }
     }
 
