@@ -44,6 +44,45 @@ struct RunningCheckTests {
         #expect(try files(folder) == [])
     }
 
+    @Test func `all threads of the check process beside a node have the lowest priority`() async throws {
+        let folder = try await folderOfDeadNode(count: 3_000)
+        let program = try await Program(serving: folder.path)
+        _ = try await program.address()
+        var niceValues: Set<Int> = []
+        // The process begins with the priority of the node, and ends after the check.
+        try await eventually("the threads of the check process have the nice value 19") {
+            if let process = try checkProcess(of: program.identifier) { niceValues = try self.niceValues(of: process) }
+            return niceValues == [19] || program.logLines.contains { $0.contains("The store was checked") }
+        }
+        #expect(niceValues == [19])
+        await program.terminate()
+    }
+
+    /// Returns the id of the only child process; nil if there is none.
+    private func checkProcess(of node: pid_t) throws -> pid_t? {
+        try threads(of: node).lazy.compactMap { thread in
+            // A thread may end meanwhile.
+            let children = try? String(contentsOfFile: "\(thread)/children", encoding: .utf8)
+            return children?.split(separator: " ").first.flatMap { pid_t($0) }
+        }.first
+    }
+
+    /// Returns the nice values of a process's threads: the field 19 of `/proc/PID/task/TID/stat` (proc_pid_stat(5)).
+    private func niceValues(of process: pid_t) throws -> Set<Int> {
+        Set(
+            try threads(of: process).compactMap { thread in
+                let stat = try? String(contentsOfFile: "\(thread)/stat", encoding: .utf8)
+                // Field 2, the name in parentheses, can have spaces.
+                return stat?.split(separator: ")").last?.split(separator: " ").dropFirst(16).first.flatMap { Int($0) }
+            })
+    }
+
+    /// Returns the folders of a process's threads; none if the process has ended.
+    private func threads(of process: pid_t) throws -> [String] {
+        let folder = "/proc/\(process)/task"
+        return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).map { "\(folder)/\($0)" }
+    }
+
     @Test func `a node that stops before the check has ended checks again at the next start`() async throws {
         let folder = try await folderOfDeadNode()
         for _ in 1...2 {

@@ -164,7 +164,6 @@ struct CheckProcessCommand: ParsableCommand {
     var besideMapSize: Int?
 
     func run() throws {
-        // On Linux, threads that begin later have the priority of this one.
         if besideMapSize != nil { Self.takeLowestPriority() }
         exitWithParent()
         let time = SystemTime()
@@ -190,11 +189,15 @@ struct CheckProcessCommand: ParsableCommand {
     /// class of reads is no choice: such reads wait for as long as other processes read and write.
     private static func takeLowestPriority() {
         #if os(Linux)
-            let which = Int32(PRIO_PROCESS.rawValue)
+            // Each thread has a priority of its own. A new thread takes that of the thread which makes it. 0 is this thread,
+            // also without /proc.
+            let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+            for thread in [0] + threads.compactMap({ id_t($0) }) {
+                setpriority(Int32(PRIO_PROCESS.rawValue), thread, 19)
+            }
         #else
-            let which = PRIO_PROCESS
+            setpriority(PRIO_PROCESS, 0, 19)
         #endif
-        setpriority(which, 0, 19)
     }
 
     /// Returns a function that prints a line for each damaged message, up to the maximum.
