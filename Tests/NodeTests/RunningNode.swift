@@ -24,11 +24,9 @@ struct RunningNode: Sendable {
     ///
     /// - Parameter address: An address on 127.0.0.1 whose port the node listens on; nil for a free port.
     init(
-        _ folder: String, at address: NodeAddress? = nil, peers: [NodeAddress] = [], group: GroupID? = nil
+        _ folder: String, at address: NodeAddress? = nil, peers: [NodeAddress] = [], group: GroupID? = nil,
+        pace: Pace = .quick
     ) async throws {
-        var pace = Pace()
-        pace.firstBackoff = .milliseconds(20)
-        pace.longestBackoff = .milliseconds(200)
         let configuration = NodeConfiguration(
             folder: folder, mapSizeBytes: 64 << 20, group: group,
             listeners: [Listener(host: "127.0.0.1", port: address?.port ?? 0)],
@@ -53,9 +51,12 @@ struct RunningNode: Sendable {
     }
 
     /// Stops the node in the way a signal does, and checks its store.
-    func stop() async throws {
+    ///
+    /// - Parameter checksStore: false saves the time of the check in a test that starts the node with a large store again.
+    func stop(checksStore: Bool = true) async throws {
         await node.stop()
         try await task.value
+        guard checksStore else { return }
         let store = try ChatStore(StoreOptions(folder: folder))
         try expectSound(store)
         await store.close()
@@ -80,5 +81,15 @@ struct RunningNode: Sendable {
             if slice.entries.count >= count { return }
             await store.commits.next(after: slice.high, on: .log)
         }
+    }
+}
+
+extension Pace {
+    /// The pace of the program with short pauses after failures.
+    static var quick: Pace {
+        var pace = Pace()
+        pace.firstBackoff = .milliseconds(20)
+        pace.longestBackoff = .milliseconds(200)
+        return pace
     }
 }

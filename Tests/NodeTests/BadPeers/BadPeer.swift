@@ -136,6 +136,15 @@ final class BadPeerConnection: ChannelInboundHandler {
             context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: bytes))).assumeIsolated().whenComplete { _ in
                 context.close(promise: nil)
             }
+        case .sendAndReset(let bytes):
+            let channel = context.channel
+            channel.writeAndFlush(ByteBuffer(bytes: bytes)).whenComplete { _ in
+                // A close with this option sends RST instead of FIN.
+                let reset = linger(l_onoff: 1, l_linger: 0)
+                (channel as? any SocketOptionProvider)?.setSoLinger(reset).whenComplete { _ in
+                    channel.close(promise: nil)
+                }
+            }
         case .stream(let first, let piece, let bytes):
             send(first, in: context)
             stream(ByteBuffer(bytes: piece), bytes, in: context)

@@ -9,6 +9,8 @@ enum PeerAnswer: Sendable {
     case sendLater([UInt8], after: Duration)
     /// Sends the bytes and closes the connection.
     case sendAndClose([UInt8])
+    /// Sends the bytes and resets the connection.
+    case sendAndReset([UInt8])
     /// Sends the first bytes, then the second ones repeatedly as fast as the client reads, up to a number of bytes.
     case stream([UInt8], [UInt8], upToBytes: Int)
     /// Sends the first bytes, then the second ones repeatedly with a pause before each.

@@ -35,7 +35,10 @@ struct PeerLog: Sendable {
             [Field(.user, writing: try FieldValue("peer")), Field(.text, writing: try FieldValue(text))] + more,
             salt: .random())
         let now = SystemTime().wall
-        let message = try VerifiedMessage(fields, in: .none, at: Stamp(now), signing: key).message
+        append(try VerifiedMessage(fields, in: .none, at: Stamp(now), signing: key).message, text, at: id)
+    }
+
+    mutating func append(_ message: Message, _ text: String, at id: LogID) {
         let mark = (entries.last?.mark ?? .zero).appending(message.digest)
         let element = PeerPage.element(id, message, head(next: .start))
         entries.append(Entry(id: id, text: text, message: message, mark: mark, element: element))
