@@ -43,6 +43,8 @@ public struct Pace: Sendable {
 
     /// The shortest time between two searches of the store for due messages.
     public var wantedInterval = Duration.seconds(10 * 60)
+    /// The shortest time between two earlier searches. The store is searched earlier when it has noted damaged messages.
+    public var damageInterval = Duration.seconds(10)
     /// The largest number of messages that are found in one search. It bounds the memory of a puller.
     public var dueMessages = 10_000
 

@@ -12,6 +12,8 @@ public final class ChatStore: Sendable {
     public let commits: CommitSignal
     /// The damaged records that readers have met, and that are to be noted: see ``noteDamage()``.
     public let metDamage = MetDamage()
+    /// Counts the commits that note damaged messages, which are wanted from then on.
+    public let notedDamage = ChangeSignal()
 
     private let nonceKey: NonceKey
     private let nonce: @Sendable () -> Nonce
@@ -57,7 +59,11 @@ public final class ChatStore: Sendable {
         writer = Writer(
             database, commits: commits, origin: key.publicKey, time: options.time, buildDate: options.buildDate,
             recordsPerStep: options.recordsPerStep, stepsWhileIdle: options.stepsWhileIdle,
-            onWriteFailure: options.onWriteFailure, onJump: options.onJump)
+            onWriteFailure: options.onWriteFailure, onJump: options.onJump
+        ) { [notedDamage] noted in
+            options.onDamage(noted)
+            if !noted.wanted.isEmpty { notedDamage.changed() }
+        }
         if (try? isMovingMessages()) == true { writer.resume() }
     }
 

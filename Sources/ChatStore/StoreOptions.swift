@@ -32,6 +32,9 @@ public struct StoreOptions: Sendable {
     /// Called when ids are left out: during each opening until an id is given, and when an own message comes from a peer.
     public var onJump: @Sendable (IDJump) -> Void = { _ in }
 
+    /// Called after each commit that notes damaged records.
+    public var onDamage: @Sendable (NotedDamage) -> Void = { _ in }
+
     /// 64 GiB.
     public static let defaultMapSizeBytes = 64 << 30
 

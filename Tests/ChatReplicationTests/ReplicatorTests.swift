@@ -91,6 +91,25 @@ private final class CountingTime: TimeSource {
     func count(of duration: Duration) -> Int { sleeps.withLock { $0.count { $0 == duration } } }
 }
 
+/// A clock whose sleeps of one duration end when the test ends them.
+private final class HeldTime: TimeSource {
+    /// Each change ends the sleeps.
+    let held = ChangeSignal()
+    private let duration: Duration
+
+    init(_ duration: Duration) {
+        self.duration = duration
+    }
+
+    var wall: UnixTime { .testBuildDate }
+    var monotonic: Duration { .zero }
+
+    func sleep(for duration: Duration) async throws {
+        guard duration == self.duration else { return try await Task.sleep(for: .seconds(3600)) }
+        await held.next(after: held.count)
+    }
+}
+
 @Suite(.timeLimit(.minutes(1))) struct ReplicatorTests {
     private let key = SigningKey()
     private let instance = Instance.random()
@@ -237,6 +256,30 @@ private final class CountingTime: TimeSource {
                 #expect(try Set(store.wholeLog().texts) == Set((1...70).map(String.init)))
                 #expect(try store.storedPeer(peer).cursor == cursor)
             }
+        }
+    }
+
+    @Test func `a stream of noted damage ends a waiting request once in ten seconds`() async throws {
+        try await withStore { store in
+            let (time, log) = (HeldTime(Pace().damageInterval), PagedLog([], end: page([]).head))
+            let peer = Peer(id: try #require(PeerID("http://peer:8080")), source: log)
+            let replicator = Replicator(
+                store: store, instance: .random(), peers: [peer], time: time,
+                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, notify: { _, _ in })
+            let task = Task { try await replicator.run() }
+            for requests in 1...4 {
+                try await eventually("the puller sends its waiting request \(requests)") {
+                    log.received.count { $0.waitSeconds > 0 } == requests
+                        && time.held.waiterCount == min(requests - 1, 1)
+                }
+                for _ in 0..<100 {
+                    store.notedDamage.changed()
+                    await Task.yield()
+                }
+                if requests > 1 { time.held.changed() }
+            }
+            task.cancel()
+            try await task.value
         }
     }
 

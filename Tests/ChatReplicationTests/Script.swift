@@ -25,7 +25,7 @@ struct Script {
         puller = Puller(node: own, instance: ownInstance, group: group, pace: pace, cursor: cursor)
     }
 
-    /// Sends an event, and answers searches for due messages and gaps.
+    /// Sends an event, and performs the searches for due messages and gaps and the ends of waiting requests.
     mutating func handle(_ event: Puller.Event) -> [Puller.Action] {
         var actions = puller.handle(event, now: now, random: 0.5)
         for case .notify(let notice) in actions { notices.append(notice) }
@@ -34,6 +34,7 @@ struct Script {
             case .findDue:
                 searches += 1
                 actions += handle(.foundDue(due))
+            case .endWait: actions += handle(.waitEnded)
             case .findGap(let id): actions += handle(.foundGap(gaps.next(after: id, knowing: 1)))
             default: break
             }

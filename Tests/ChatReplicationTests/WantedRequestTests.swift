@@ -65,6 +65,24 @@ struct WantedRequestTests {
         #expect(script.searches == 3)
     }
 
+    @Test func `newly noted damage ends a waiting request, and the store is searched at once`() {
+        var (script, _) = caughtUp([])
+        script.due = due(1)
+        #expect(script.handle(.damageNoted).digests == script.due.map(\.digest))
+        #expect(script.searches == 2)
+    }
+
+    @Test func `damage that is noted during a pass over the log is requested at its end, and stops no page`() {
+        var (script, _) = caughtUp([])
+        script.due = due(1)
+        _ = script.handle(.fetched(script.page(4...5, high: 9), after: .zero))
+        #expect(script.handle(.damageNoted).isEmpty)
+        _ = script.handle(applied())
+        #expect(script.searches == 1)
+        _ = script.handle(.fetched(script.page(6...9, high: 9), after: .zero))
+        #expect(script.handle(applied()).digests == script.due.map(\.digest))
+    }
+
     @Test func `new messages of the peer come before the next request for wanted messages`() {
         var (script, _) = caughtUp(due(100))
         _ = script.handle(none(script))

@@ -1,6 +1,7 @@
 import ChatModel
 import Foundation
 import LMDB
+import Synchronization
 import TestSupport
 import Testing
 
@@ -355,6 +356,35 @@ struct HealingTests {
             try expectSound(store)
             await store.close()
         }
+    }
+
+    @Test func `damage that a write meets is reported after the commit, as damage that a reader meets`() async throws {
+        let folder = try TemporaryFolder()
+        let filled = try ChatStore(StoreOptions(folder: folder.path))
+        _ = try await apply(try ["one", "two", "three"].map { try message($0) }, to: filled)
+        await filled.close()
+        try change(folder.path) { transaction, tables in
+            for id: UInt64 in [1, 3] {
+                var record = try #require(try tables.log.get(id, in: transaction))
+                Self.flip(&record, 60)
+                try tables.log.put(id, record, in: &transaction)
+            }
+        }
+        var options = StoreOptions(folder: folder.path)
+        let reports = Mutex<[NotedDamage]>([])
+        options.onDamage = { noted in reports.withLock { $0.append(noted) } }
+        let store = try ChatStore(options)
+        // A new message continues the mark of the last record.
+        try await store.post("four")
+        #expect(reports.withLock(\.self) == [NotedDamage(wanted: [Sample.id(3)])])
+        #expect(store.notedDamage.count == 1)
+        _ = try store.wholeLog()
+        _ = try await store.noteDamage()
+        #expect(reports.withLock(\.self).map(\.wanted) == [[Sample.id(3)], [Sample.id(1)]])
+        #expect(store.notedDamage.count == 2)
+        try await store.post("five")
+        #expect(store.notedDamage.count == 2)
+        await store.close()
     }
 
     @Test(arguments: ["digests", "rooms", "room-order", "newest-rooms"])

@@ -47,6 +47,54 @@ struct HealingTests {
         for node in [reader, damaged, back] { try await node.stop() }
     }
 
+    @Test func `damage that a reader meets heals within seconds, although the puller waits for new messages`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let source = try await RunningNode(folder.path + "/source")
+        for number in 1...20 { try await source.store.post("message \(number)") }
+        let path = folder.path + "/node"
+        var node = try await RunningNode(path, peers: [source.address])
+        try await node.waitForEntries(20)
+        try await node.stop()
+        for id: UInt64 in [7, 8] { try damageMessage(id, in: path) }
+        node = try await RunningNode(path, peers: [source.address])
+        // The puller has searched the store before this request, and would search it again after ten minutes.
+        try await eventually("the node waits for new messages") { source.store.commits.waiterCount == 1 }
+        #expect(try node.store.figures().damaged == 0)
+        let start = ContinuousClock.now
+        #expect(try node.store.wholeLog().damaged.count == 2)
+        try await node.waitForEntries(22)
+        #expect(ContinuousClock.now - start < .seconds(10))
+        #expect(try node.digests == source.digests)
+        #expect(try node.store.figures().healed == 2)
+        for node in [node, source] { try await node.stop() }
+    }
+
+    @Test(arguments: ["running"])
+    func `damage that a check finds heals within seconds, although nobody reads the message`(file: String) async throws
+    {
+        let folder = try TemporaryFolder()
+        let source = try await RunningNode(folder.path + "/source")
+        for number in 1...20 { try await source.store.post("message \(number)") }
+        let path = folder.path + "/node"
+        let filled = try await RunningNode(path, peers: [source.address])
+        try await filled.waitForEntries(20)
+        try await filled.stop()
+        try damageMessage(7, in: path)
+        try leave(file, in: path)
+        let program = try await Program(serving: path, ["--peer", "\(source.address)"])
+        let line = await program.logLine { $0.contains("damaged in this node's store: 1.") }
+        #expect(line != nil, "\(program.logLines)")
+        await program.terminate()
+        let store = try ChatStore(StoreOptions(folder: path))
+        #expect(try Set(store.wholeLog().digests) == source.digests)
+        #expect(try store.figures().healed == 1)
+        try expectSound(store)
+        await store.close()
+        try await source.stop()
+    }
+
     @Test func `a node without a peer that has a damaged message says so at each start`() async throws {
         let folder = try TemporaryFolder()
         let filled = try await RunningNode(folder.path)

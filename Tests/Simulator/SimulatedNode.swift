@@ -17,6 +17,8 @@ final class SimulatedNode {
         let identity: NodeIdentity
         var pullers: [Int: Puller] = [:]
         var waiting: [Exchange] = []
+        /// The last request for the log of each peer.
+        var fetching: [Int: Exchange] = [:]
         /// The confirmed id of each requester.
         var read: [Int: LogID] = [:]
     }

@@ -1,4 +1,5 @@
 import ChatModel
+import ChatReplication
 import ChatStore
 import TestSupport
 
@@ -56,6 +57,8 @@ extension Simulation {
                 let found = try await store.identifyDamage()
                 try await committed(at: node)
                 note("\(node.name) notes \(noted), then \(found)")
+                guard !(noted.wanted + found.wanted).isEmpty else { return }
+                for peer in node.peers { try await handle(.damageNoted, at: node, from: peer) }
             } catch let error as StoreError {
                 note("\(node.name) cannot note damage: \(error.code)")
                 planMending(of: node, after: .seconds(10))

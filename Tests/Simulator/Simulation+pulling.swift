@@ -21,8 +21,10 @@ extension Simulation {
     private func perform(_ action: Puller.Action, at node: SimulatedNode, _ lifetime: Int, from peer: Int) {
         switch action {
         case .fetch(let request):
-            start(
-                Exchange(request, requester: node.slot, requestersLifetime: lifetime, server: peer, start: agenda.now))
+            let exchange = Exchange(
+                request, requester: node.slot, requestersLifetime: lifetime, server: peer, start: agenda.now)
+            node.lifetime?.fetching[peer] = exchange
+            start(exchange)
         case .apply(let work):
             agenda.plan(after: dice.milliseconds(1...30)) { [self] in
                 guard node.lifetime?.number == lifetime else { return }
@@ -33,6 +35,11 @@ extension Simulation {
                 guard node.lifetime?.number == lifetime else { return }
                 try await take(group, at: node, from: peer)
             }
+        case .endWait:
+            let exchange = node.lifetime?.fetching[peer]
+            exchange?.isOver = true
+            nodes[peer].lifetime?.waiting.removeAll { $0 === exchange }
+            handle(.waitEnded, at: node, from: peer, random: 0)
         case .findDue(let limit):
             // A search takes no time and draws no random number: a seed without wanted messages keeps its meaning.
             let peerID = SimulatedNode.peerID(of: peer)

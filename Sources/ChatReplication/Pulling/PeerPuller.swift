@@ -21,6 +21,8 @@ final class PeerPuller: Sendable {
     private let events = Mutex<Events?>(nil)
     private let progress = Mutex<(report: PullReport, claimedNode: PublicKey?)>((PullReport(), nil))
     private let isWaking = Mutex(false)
+    /// Counts the waiting requests that the puller has ended.
+    private let endedWaits = ChangeSignal()
 
     private typealias Events = AsyncStream<Puller.Event>.Continuation
 
@@ -72,8 +74,10 @@ final class PeerPuller: Sendable {
         var puller = Puller(
             node: identity.node, instance: identity.instance, group: (try? store.group()) ?? .none, pace: pace,
             cursor: await startCursor(), report: report)
+        let damage = store.notedDamage.count
         source.yield(.started)
         await withDiscardingTaskGroup { group in
+            group.addTask { await self.watchDamage(after: damage, source) }
             for await event in events {
                 if case .woken = event { isWaking.withLock { $0 = false } }
                 let actions = puller.handle(event, now: time.monotonic - start, random: random())
@@ -81,6 +85,17 @@ final class PeerPuller: Sendable {
                 for action in actions { perform(action, source, in: &group) }
             }
             group.cancelAll()
+        }
+    }
+
+    /// Tells the puller that the store has noted damaged messages, at most once in ``Pace/damageInterval``.
+    private func watchDamage(after count: UInt64, _ events: Events) async {
+        var seen = count
+        while !Task.isCancelled {
+            await store.notedDamage.next(after: seen)
+            seen = store.notedDamage.count
+            events.yield(.damageNoted)
+            try? await time.sleep(for: pace.damageInterval)
         }
     }
 
@@ -111,9 +126,12 @@ final class PeerPuller: Sendable {
 
     private func perform(_ action: Puller.Action, _ events: Events, in group: inout DiscardingTaskGroup) {
         switch action {
-        case .fetch(let request): group.addTask { await self.fetch(request, events) }
+        case .fetch(let request):
+            let ended = endedWaits.count
+            group.addTask { await self.fetch(request, untilMoreThan: ended, events) }
         case .apply(let page): group.addTask { await self.apply(page, events) }
         case .takeGroup(let wanted): group.addTask { await self.take(wanted, events) }
+        case .endWait: endedWaits.changed()
         case .findDue(let limit): group.addTask { await self.findDue(limit, events) }
         case .fetchWanted(let digests): group.addTask { await self.fetchWanted(digests, events) }
         case .applyWanted(let page): group.addTask { await self.apply(page, events) }
@@ -125,13 +143,29 @@ final class PeerPuller: Sendable {
         }
     }
 
-    private func fetch(_ request: PullRequest, _ events: Events) async {
+    /// Requests a page.
+    ///
+    /// - Parameter count: the request is cancelled when more waiting requests than these have ended.
+    private func fetch(_ request: PullRequest, untilMoreThan count: UInt64, _ events: Events) async {
+        let event = await withTaskGroup(of: Puller.Event.self) { group in
+            group.addTask { await self.answer(to: request) }
+            group.addTask {
+                await self.endedWaits.next(after: count)
+                return .waitEnded
+            }
+            defer { group.cancelAll() }
+            return await group.next()
+        }
+        if let event { events.yield(event) }
+    }
+
+    private func answer(to request: PullRequest) async -> Puller.Event {
         let start = time.monotonic
         do throws(PullFailure) {
             let page = try await intake.read(try await peer.source.page(request))
-            events.yield(.fetched(page, after: time.monotonic - start))
+            return .fetched(page, after: time.monotonic - start)
         } catch {
-            events.yield(.notFetched(error))
+            return .notFetched(error)
         }
     }
 

@@ -4,6 +4,19 @@ internal import ChatStore
 // MARK: - Wanted messages
 
 extension Puller {
+    /// Searches the store for due messages before the next request, and ends a waiting request for that.
+    mutating func damageNoted() -> [Action] {
+        side.wanted.searchIsDue()
+        guard case .fetching(let request, _) = activity, request.waitSeconds > 0 else { return [] }
+        return [.endWait]
+    }
+
+    mutating func waitEnded() -> [Action] {
+        guard case .fetching = activity else { return [] }
+        activity = .idle
+        return fetchNext()
+    }
+
     mutating func foundDue(_ due: [DueMessage]) -> [Action] {
         guard case .asking = activity else { return [] }
         activity = .idle

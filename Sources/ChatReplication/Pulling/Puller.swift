@@ -18,6 +18,10 @@ package struct Puller {
         case notApplied(StoreError)
         /// The store has decided about ``Action/takeGroup(_:)``. The value is the node's group after that.
         case groupDecided(GroupID)
+        /// The store has noted damaged messages, which are due at once.
+        case damageNoted
+        /// The waiting request in progress has ended because of ``Action/endWait``.
+        case waitEnded
         /// The due messages; empty also if the store could not be read.
         case foundDue([DueMessage])
         /// The request for wanted messages in progress brought a page.
@@ -45,6 +49,8 @@ package struct Puller {
         case apply(PageToApply)
         /// Make this the node's group if the node has none and its log is empty.
         case takeGroup(GroupID)
+        /// End the waiting request in progress, without an answer, and send ``Event/waitEnded``.
+        case endWait
         /// Search the store for due messages, at most `limit`.
         case findDue(limit: Int)
         /// Request wanted messages by their digests.
@@ -144,6 +150,8 @@ package struct Puller {
         case .applied(let applied): self.applied(applied, moment)
         case .notApplied(let error): notApplied(error, moment)
         case .groupDecided(let group): decided(group, moment)
+        case .damageNoted: damageNoted()
+        case .waitEnded: waitEnded()
         case .foundDue(let due): foundDue(due)
         case .fetchedWanted(let page): fetchedWanted(page)
         case .notFetchedWanted(let failure): notFetchedWanted(failure, moment)

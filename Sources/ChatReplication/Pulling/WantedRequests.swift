@@ -39,6 +39,9 @@ struct WantedRequests {
     /// The messages of the request in progress.
     private var batch: ArraySlice<DueMessage> { due.prefix(limit) }
 
+    /// Lets the store be searched as soon as the messages of the last search are requested.
+    mutating func searchIsDue() { nextSearch = .zero }
+
     /// The store was searched for due messages.
     mutating func found(_ due: [DueMessage]) { self.due = due }
 

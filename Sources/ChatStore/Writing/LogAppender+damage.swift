@@ -62,6 +62,7 @@ extension LogAppender {
             }
             try note(id, place, found, &result, in: &transaction)
         }
+        notedDamage.add(result)
         return result
     }
 

@@ -21,6 +21,8 @@ struct LogAppender {
     var isClaimed: Bool
     /// The ids that this transaction leaves out because an own message came from a peer.
     var jump: IDJump?
+    /// The damage that this transaction has noted.
+    var notedDamage = NotedDamage()
     private var end: LogPosition
     private var largestStamp: Stamp
     /// The largest display stamp that a message has, or will have after the last of the ``SetbackSteps``, or above.

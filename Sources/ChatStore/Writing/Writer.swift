@@ -42,6 +42,7 @@ final class Writer: Sendable {
     private let stepsWhileIdle: Bool
     private let onWriteFailure: @Sendable (StoreError?) -> Void
     private let onJump: @Sendable (IDJump) -> Void
+    private let onDamage: @Sendable (NotedDamage) -> Void
     private var queue: DispatchQueue { database.queue }
     private let state = Mutex(State())
 
@@ -50,11 +51,13 @@ final class Writer: Sendable {
     ///   - buildDate, recordsPerStep, stepsWhileIdle: as in ``StoreOptions``.
     ///   - onWriteFailure: as ``StoreOptions/onWriteFailure``.
     ///   - onJump: as ``StoreOptions/onJump``.
+    ///   - onDamage: as ``StoreOptions/onDamage``.
     init(
         _ database: OpenDatabase, commits: CommitSignal, origin: PublicKey, time: any TimeSource, buildDate: UnixTime,
         recordsPerStep: Int = 1000, stepsWhileIdle: Bool = true,
         onWriteFailure: @escaping @Sendable (StoreError?) -> Void = { _ in },
-        onJump: @escaping @Sendable (IDJump) -> Void = { _ in }
+        onJump: @escaping @Sendable (IDJump) -> Void = { _ in },
+        onDamage: @escaping @Sendable (NotedDamage) -> Void = { _ in }
     ) {
         self.database = database
         self.commits = commits
@@ -65,6 +68,7 @@ final class Writer: Sendable {
         self.stepsWhileIdle = stepsWhileIdle
         self.onWriteFailure = onWriteFailure
         self.onJump = onJump
+        self.onDamage = onDamage
     }
 
     /// Runs `body` in a transaction and returns after the commit is on the disk.
@@ -220,6 +224,7 @@ final class Writer: Sendable {
         }
         state.withLock { $0.hasSteps = hasSteps }
         if let jump = appender.jump { onJump(jump) }
+        if !appender.notedDamage.isEmpty { onDamage(appender.notedDamage) }
         // A commit without a record does not prove that the disk works.
         if !appender.topics.isEmpty {
             appender.ids.committed(appender.jump)

@@ -3,7 +3,7 @@ import ChatStore
 import Logging
 import ServiceLifecycle
 
-/// Notes the damaged messages that readers of the store meet, so that they are requested from peers, and tells the owner.
+/// Notes the damaged messages that readers of the store meet, so that they are requested from peers.
 struct DamageKeeper: Service {
     let store: ChatStore
     let logger: Logger
@@ -33,7 +33,6 @@ struct DamageKeeper: Service {
     private func note() async {
         do {
             let noted = try await store.noteDamage()
-            log(noted)
             if !noted.unidentified.isEmpty { await identify() }
         } catch {
             logger.warning("The node could not note damaged messages. \(error.ownerSentence)")
@@ -42,42 +41,45 @@ struct DamageKeeper: Service {
 
     private func identify() async {
         do {
-            log(try await store.identifyDamage())
+            _ = try await store.identifyDamage()
         } catch {
             logger.warning("The node could not search for the digests of damaged messages. \(error.ownerSentence)")
         }
     }
+}
 
-    private func log(_ noted: NotedDamage) {
-        if !noted.wanted.isEmpty {
+extension NotedDamage {
+    /// Tells the owner of the node.
+    func log(to logger: Logger) {
+        if !wanted.isEmpty {
             logger.warning(
                 """
-                Messages of the store are damaged: \(noted.wanted.count). The node asks its peers for them, and stores them \
+                Messages of the store are damaged: \(wanted.count). The node asks its peers for them, and stores them \
                 again with new ids.
                 """,
-                metadata: ["ids": "\(Self.list(noted.wanted))"])
+                metadata: ["ids": "\(Self.list(wanted))"])
         }
-        if !noted.unidentified.isEmpty {
+        if !unidentified.isEmpty {
             logger.warning(
                 """
-                Messages of the store are so damaged that their digests are unknown: \(noted.unidentified.count). The node \
+                Messages of the store are so damaged that their digests are unknown: \(unidentified.count). The node \
                 searches for the digests. It cannot ask a peer for a message whose digest it does not find. Then stop the \
                 node and run tidings check --rebuild NEW.
                 """,
-                metadata: ["ids": "\(Self.list(noted.unidentified))"])
+                metadata: ["ids": "\(Self.list(unidentified))"])
         }
-        if !noted.healed.isEmpty {
+        if !healed.isEmpty {
             logger.notice(
                 """
                 Records of the store were damaged in parts without which their messages are still complete: \
-                \(noted.healed.count). The messages are stored again with new ids.
+                \(healed.count). The messages are stored again with new ids.
                 """,
-                metadata: ["ids": "\(Self.list(noted.healed))"])
+                metadata: ["ids": "\(Self.list(healed))"])
         }
-        if noted.refused > 0 {
+        if refused > 0 {
             logger.warning(
                 """
-                The store has too many damaged messages to note them all: \(noted.refused) more are not noted. \
+                The store has too many damaged messages to note them all: \(refused) more are not noted. \
                 \(StoreError.remedy)
                 """)
         }

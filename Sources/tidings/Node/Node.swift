@@ -112,6 +112,7 @@ extension Node {
         options.onJump = { jump in
             logger.log(level: jump.level, "\(jump.ownerSentence)", metadata: jump.metadata)
         }
+        options.onDamage = { $0.log(to: logger) }
         return options
     }
 }

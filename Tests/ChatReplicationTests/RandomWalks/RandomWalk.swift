@@ -123,6 +123,8 @@ struct RandomWalk {
             restart()
         } else if dice.chance(0.1) {
             handle(.woken)
+        } else if dice.chance(0.1) {
+            handle(.damageNoted)
         }
     }
 
@@ -176,6 +178,7 @@ struct RandomWalk {
             case .findGap(let id): answer = .foundGap(store.gaps.next(after: id, knowing: makesTrouble ? 1 : 2))
             case .fetchGap(let request): fetchingGap = request
             case .applyGap(let page): applyingGap = page
+            case .endWait: (fetching, answer) = (nil, .waitEnded)
             case .findDue: answer = .foundDue(dueMessages())
             case .fetchWanted: answer = peer.answerWanted(&dice)
             case .applyWanted: answer = makesTrouble && dice.chance(0.2) ? .notAppliedWanted : .appliedWanted
