@@ -71,7 +71,7 @@ struct HealingTests {
         for node in [node, source] { try await node.stop() }
     }
 
-    @Test(arguments: ["running"])
+    @Test(arguments: ["starting", "running"])
     func `damage that a check finds heals within seconds, although nobody reads the message`(file: String) async throws
     {
         let folder = try TemporaryFolder()

@@ -88,13 +88,17 @@ extension CheckReport {
     /// - Parameters:
     ///   - verifyingSignatures: whether to verify the signature of each message, about 100 µs each.
     ///   - onEntry: called for each entry of each table, as proof that the check goes on.
+    ///   - onDamagedMessage: called with the id of each damaged message, also if the report does not list it.
     /// - Throws: ``StoreError``: `store-missing`, `store-truncated`, `schema-unknown`, `store-damaged`, or the reason why
     ///   the store cannot be opened.
     /// - Complexity: O(n log n). Blocks its thread.
     public init(
-        checking folder: String, verifyingSignatures: Bool = false, onEntry: @escaping () -> Void
+        checking folder: String, verifyingSignatures: Bool = false, onEntry: @escaping () -> Void,
+        onDamagedMessage: @escaping (UInt64) -> Void = { _ in }
     ) throws(StoreError) {
-        let check = StoreCheck(verifiesSignatures: verifyingSignatures, onEntry: onEntry)
+        let check = StoreCheck(verifiesSignatures: verifyingSignatures, onEntry: onEntry) { problem in
+            if let id = problem.messageID { onDamagedMessage(id) }
+        }
         do {
             // LMDB enlarges the map to the size in the file. A larger map may not fit into the address space.
             let options = Environment.Options(mapSize: 1 << 20, readOnly: true, usesLockFile: false)
@@ -117,8 +121,8 @@ extension CheckReport {
     ///   - mapSizeBytes: the map size of the node. With a smaller map, reads would fail when the file has grown.
     ///   - pause: blocks the thread for a time, so that the check does not slow the node.
     ///   - onEntry: called for each entry of each table, as proof that the check goes on.
-    ///   - onDamagedMessage: called with the id of each damaged message, also if the report does not list it.
-    /// - Throws: ``StoreError``, as ``init(checking:verifyingSignatures:onEntry:)``.
+    ///   - onDamagedMessage: as in ``init(checking:verifyingSignatures:onEntry:onDamagedMessage:)``.
+    /// - Throws: ``StoreError``, as ``init(checking:verifyingSignatures:onEntry:onDamagedMessage:)``.
     /// - Complexity: O(n log n). Blocks its thread.
     public init(
         checkingBesideNode folder: String, mapSizeBytes: Int, time: any TimeSource, pause: @escaping (Duration) -> Void,

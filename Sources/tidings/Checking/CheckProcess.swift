@@ -177,7 +177,10 @@ struct CheckProcessCommand: ParsableCommand {
                         pause: { Thread.sleep(forTimeInterval: $0 / .seconds(1)) }, onEntry: progress,
                         onDamagedMessage: Self.damagedMessages()))
             } else {
-                result = .report(try CheckReport(checking: data, verifyingSignatures: signatures, onEntry: progress))
+                result = .report(
+                    try CheckReport(
+                        checking: data, verifyingSignatures: signatures, onEntry: progress,
+                        onDamagedMessage: Self.damagedMessages()))
             }
         } catch {
             result = .refused(error)

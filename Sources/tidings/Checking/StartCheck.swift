@@ -1,6 +1,7 @@
 import ChatModel
 import ChatStore
 import Logging
+import Synchronization
 
 /// The check before a node opens its store. It happens only if the last process died within a minute of its start, or if
 /// an earlier check found damage to the store itself.
@@ -16,20 +17,28 @@ struct StartCheck: Sendable {
     /// A check that takes longer is announced in the log.
     private static let announcedAfter = Duration.seconds(1)
 
+    struct Result: Sendable {
+        /// Whether nothing is left to check: the check has ended, or the folder has no store.
+        var isComplete = false
+        var damagedMessages: [LogID] = []
+    }
+
     /// Checks the store in a folder if it needs a check before it is opened.
     ///
-    /// - Returns: whether nothing is left to check: the check has ended, or the folder has no store.
     /// - Throws: ``StartError`` if no node should write to the store.
-    func run(in folder: StoreFolder) async throws(StartError) -> Bool {
-        guard folder.hasStore, !warnsOfEmptyStore(in: folder) else { return true }
-        guard folder.needsCheckBeforeOpening else { return false }
+    func run(in folder: StoreFolder) async throws(StartError) -> Result {
+        guard folder.hasStore, !warnsOfEmptyStore(in: folder) else { return Result(isComplete: true) }
+        guard folder.needsCheckBeforeOpening else { return Result() }
+        let damaged = Mutex<[LogID]>([])
         let reason =
             folder.isKnownAsDamaged
             ? "An earlier check found damage to the store."
             : "The node's last process died within a minute of its start."
         let start = time.monotonic
         let outcome = await announced(reason) {
-            await process.check(folder.path, .stopped(verifyingSignatures: false), time: time)
+            await process.check(folder.path, .stopped(verifyingSignatures: false), time: time) { id in
+                if let id = LogID(rawValue: id) { damaged.withLock { $0.append(id) } }
+            }
         }
         if let damage = outcome.reasonNotToServe(folder.path) {
             throw StartError("\(reason) \(damage)")
@@ -37,8 +46,8 @@ struct StartCheck: Sendable {
         var metadata: Logger.Metadata = ["took": "\(time.monotonic - start)"]
         if let process = folder.diedProcess { metadata["process"] = "\(process)" }
         outcome.log(after: reason, to: logger, metadata)
-        if case .finished = outcome { return true }
-        return false
+        guard case .finished = outcome else { return Result() }
+        return Result(isComplete: true, damagedMessages: damaged.withLock(\.self))
     }
 
     /// Warns if data.mdb is empty. A node that died before its first commit, or a power failure, leaves such a file.

@@ -26,9 +26,10 @@ struct Node: Sendable {
         let web = try WebClient()
         let folder = try StoreFolder(path: configuration.folder)
         let died = folder.diedProcess
-        let isChecked = try await Self.checkBeforeOpening(folder, with: configuration.checkProcess, time, logger)
+        let check = try await Self.checkBeforeOpening(folder, with: configuration.checkProcess, time, logger)
         store = try ChatStore(Self.storeOptions(configuration, time, logger), in: folder)
-        if isChecked { folder.noteChecked() }
+        store.metDamage.met(check.damagedMessages)
+        if check.isComplete { folder.noteChecked() }
         http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: .tidings)
         let instance = Instance.random()
         let replicator = Self.replicator(configuration, store, instance, http, time, logger)
@@ -70,11 +71,10 @@ struct Node: Sendable {
 // MARK: - Store
 
 extension Node {
-    /// - Returns: whether nothing is left to check.
     private static func checkBeforeOpening(
         _ folder: StoreFolder, with process: CheckProcess?, _ time: any TimeSource, _ logger: Logger
-    ) async throws -> Bool {
-        guard let process else { return false }
+    ) async throws -> StartCheck.Result {
+        guard let process else { return StartCheck.Result() }
         return try await StartCheck(process: process, time: time, logger: logger).run(in: folder)
     }
 
