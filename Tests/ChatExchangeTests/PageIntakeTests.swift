@@ -149,6 +149,36 @@ import Testing
         }
     }
 
+    @Test func `a gone entry is a gap until its message is stored`() async throws {
+        let bytes = try await page(["one"])
+        for isOnePage in [false, true] {
+            try await withStore { store in
+                let intake = PageIntake(store)
+                let read = try await intake.read(bytes)
+                guard case .message(let id, let message) = read.entries[0] else { return }
+                let first = LogPosition(id: id, mark: Mark.zero.appending(message.digest))
+                let second = LogPosition(id: id.advanced(by: 1), mark: first.mark.appending(message.digest))
+                let entries = [LogPage.Entry.gone(first.id, message.digest), .message(second.id, message)]
+                func apply(_ entries: [LogPage.Entry], _ before: LogPosition, _ end: LogPosition, isGap: Bool = false)
+                    async throws -> [Gap]
+                {
+                    let cursor = Cursor.start.advanced(to: end, after: .zero)
+                    let part = PagePart(after: before, through: end, completeAfter: before)
+                    _ = try await intake.apply(entries, part: part, cursor: isGap ? nil : cursor, from: peer)
+                    return try store.gaps(of: peer).notStored
+                }
+                if isOnePage {
+                    #expect(try await apply(entries, .start, second).isEmpty)
+                    return
+                }
+                let gap = Gap(after: .start, through: first.id)
+                #expect(try await apply([entries[0]], .start, first) == [gap])
+                #expect(try await apply([entries[1]], first, second) == [gap])
+                #expect(try await apply([entries[0]], .start, first, isGap: true).isEmpty)
+            }
+        }
+    }
+
     @Test func `a page of messages by digest brings missing values and moves no cursor`() async throws {
         let bytes = try await page(["one", "two"])
         try await withStore { store in

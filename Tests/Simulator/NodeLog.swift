@@ -66,6 +66,10 @@ struct NodeLog {
         return low < entries.count && entries[low].id == id ? entries[low] : nil
     }
 
+    func hasGoneEntry(in gap: Gap) -> Bool {
+        entries.contains { $0.isGone && gap.before.id < $0.id && $0.id <= gap.last }
+    }
+
     /// Appends a slice. Its ids must ascend. Its digests must be new, except that a message may come again with its values, or
     /// because its record is damaged.
     ///

@@ -30,6 +30,18 @@ public struct JudgedPage: Sendable {
         public var gaps: [Gap]
         /// The gaps of messages of later forms.
         public var laterForms: [Gap]
+        /// A gap for each gone entry. The store notes it if the message is not stored after the page: if the peer is restored
+        /// to an earlier log, the entry can have its message again, and the later id may not exist.
+        public var gone: [GoneEntry] = []
+
+        public struct GoneEntry: Sendable {
+            public let digest: Digest
+            public let gap: Gap
+
+            public init(digest: Digest, gap: Gap) {
+                (self.digest, self.gap) = (digest, gap)
+            }
+        }
 
         public init(after: LogPosition, through: LogPosition?, gaps: [Gap] = [], laterForms: [Gap] = []) {
             self.after = after
@@ -44,7 +56,11 @@ public struct JudgedPage: Sendable {
         ///   - cursor: the peer's cursor in the store.
         ///   - next: the cursor after the page; nil for a page that moves no cursor.
         ///   - form: the highest form of messages that the program knows.
-        package func change(_ gaps: inout Gaps, at cursor: Cursor, to next: Cursor?, knowing form: UInt64) {
+        ///   - isStored: whether the message with a digest is stored after the page.
+        package func change(
+            _ gaps: inout Gaps, at cursor: Cursor, to next: Cursor?, knowing form: UInt64,
+            isStored: (Digest) throws -> Bool
+        ) rethrows {
             // The puller may be ahead of the store's cursor, see below. It will read this part again.
             if next == nil, let through, through.id > cursor.newest.id { return }
             gaps.close(after: after.id, through: through)
@@ -55,6 +71,7 @@ public struct JudgedPage: Sendable {
                 gaps.add(Gap(after: common ?? .start, through: after.id))
             }
             for gap in self.gaps { gaps.add(gap) }
+            for entry in gone where try !isStored(entry.digest) { gaps.add(entry.gap) }
             for gap in laterForms {
                 gaps.add(Gap(after: gap.before, first: gap.first, through: gap.last, knownForm: form))
             }

@@ -13,8 +13,6 @@ extension LogAppender {
         var record = try tables.peers.get(peer.bytes, in: transaction) ?? .empty
         if page.beginsRound { record.skipped = 0 }
         if let part = page.part { try emptyQuarantine(of: peer, part, &record, in: &transaction) }
-        let hasGaps = try note(page, at: record.cursor, of: peer, knowing: highestForm, in: &transaction)
-        if let cursor = page.cursor { record.cursor = cursor }
         try jumpIfRestored(page.verdicts, in: &transaction)
         for verdict in page.verdicts {
             switch verdict {
@@ -49,6 +47,8 @@ extension LogAppender {
         }
         applied.skipped += page.unreadable
         record.countSkipped(applied.skipped)
+        let hasGaps = try note(page, at: record.cursor, of: peer, knowing: highestForm, in: &transaction)
+        if let cursor = page.cursor { record.cursor = cursor }
         // Skipped messages are in gaps. Without a gap, the peer's log no longer has them.
         if !hasGaps { record.skipped = 0 }
         if let asked = page.asked { record.asked = asked }
@@ -66,7 +66,9 @@ extension LogAppender {
     ) throws -> Bool {
         let earlier = try tables.gaps(of: peer, in: transaction)
         var gaps = earlier
-        page.part?.change(&gaps, at: cursor, to: page.cursor, knowing: highestForm)
+        try page.part?.change(&gaps, at: cursor, to: page.cursor, knowing: highestForm) { digest in
+            try tables.digestIndex.get(digest, in: transaction) != nil
+        }
         try tables.replaceGaps(earlier, with: gaps, of: peer, in: &transaction)
         return !gaps.notStored.isEmpty
     }

@@ -40,7 +40,7 @@ struct ModelStore {
             }
         }
         let part = part?.judged(entries, verdicts, isLast: next != nil)
-        part?.change(&gaps, at: cursor, to: next, knowing: 1)
+        part?.change(&gaps, at: cursor, to: next, knowing: 1, isStored: stored.contains)
         applied.messagesInLog = stored.count
         return applied
     }
