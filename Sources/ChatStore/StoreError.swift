@@ -12,7 +12,7 @@ public enum StoreError: Error, Hashable, Sendable, Codable {
     case folderNotOpened(String, reason: String)
     case folderNotWritable(String)
     /// The folder for a new store has files in it.
-    case folderNotEmpty(String)
+    case rebuildTargetUnusable(String, reason: String)
     /// The names in the folder could not be written to the disk; `reason` is the system's message.
     case folderNotSynchronized(String, reason: String)
     /// Another process has locked the folder.
@@ -83,7 +83,7 @@ extension StoreError {
     /// The code of the error in the protocol and in logs.
     public var code: FailureCode {
         switch self {
-        case .folderNotOpened, .folderNotWritable, .folderNotEmpty, .folderNotSynchronized, .nodeKeyNotWritten:
+        case .folderNotOpened, .folderNotWritable, .rebuildTargetUnusable, .folderNotSynchronized, .nodeKeyNotWritten:
             .folderUnusable
         case .folderInUse: .folderInUse
         case .storeMissing: .storeMissing
@@ -123,7 +123,8 @@ extension StoreError: CustomStringConvertible {
         switch self {
         case .folderNotOpened(let folder, let reason): "The folder \(folder) could not be opened or created: \(reason)."
         case .folderNotWritable(let folder): "The folder \(folder) is not writable."
-        case .folderNotEmpty(let folder): "The folder \(folder) is not empty."
+        case .rebuildTargetUnusable(let folder, let reason):
+            "No store can be built in the folder \(folder) (\(reason))."
         case .folderNotSynchronized(let folder, let reason):
             "The folder \(folder) could not be written to the disk: \(reason)."
         case .folderInUse(let folder): "Another process uses the folder \(folder)."

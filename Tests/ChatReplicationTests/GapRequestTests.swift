@@ -137,9 +137,11 @@ struct GapRequestTests {
     }
 
     @Test(arguments: [PullFailure.brokenOff(.closed), .refused(status: 500, nil), .tooSlow])
-    func `a request that fails gets half the limit, and a single message is left out until the next round`(
-        failure: PullFailure
-    ) throws {
+    func
+        `the request after a failed one has half the limit, and a message that fails alone is stepped over and counted`(
+            failure: PullFailure
+        ) throws
+    {
         var (script, actions) = try caughtUp([gap(100, 132)])
         for limit in [4, 2, 1] {
             #expect(actions.gapRequest?.from == .at(100))

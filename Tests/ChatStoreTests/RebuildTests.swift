@@ -58,8 +58,8 @@ struct RebuildTests {
         let bytes = try contents(of: old)
         let report = try rebuild(old, to: new)
         #expect(try contents(of: old) == bytes)
-        #expect((report.gaps, report.renumbered) == (0, 0))
-        #expect(report.messages == 60)
+        #expect((report.breaks, report.renumbered) == (0, 0))
+        #expect((report.messages, report.last) == (60, before.last!.id.rawValue))
         let after = try await log(new)
         #expect(after.map(\.position) == before.map(\.position))
         #expect(after.map(\.values) == before.map(\.values))
@@ -81,7 +81,7 @@ struct RebuildTests {
         var file = try StoreFile(old)
         file.bytes.resetBytes(in: 0..<2 * StoreFile.pageBytes)
         try file.save()
-        #expect(try rebuild(old, to: new).gaps == 0)
+        #expect(try rebuild(old, to: new).breaks == 0)
         #expect(try await log(new).map(\.position) == before.map(\.position))
     }
 
@@ -91,7 +91,7 @@ struct RebuildTests {
         let before = try await fill(original, count: 150)
         let digests = Set(before.map(\.digest))
         let pages = try StoreFile(original).bytes.count / StoreFile.pageBytes
-        var (losses, gaps) = (0, 0)
+        var (losses, breaks) = (0, 0)
         for seed: UInt64 in 1...20 {
             let (old, new) = ("\(folder.path)/\(seed)", "\(folder.path)/\(seed) new")
             try FileManager.default.copyItem(atPath: original, toPath: old)
@@ -104,15 +104,15 @@ struct RebuildTests {
             #expect(digests.isSuperset(of: after.map(\.digest)), "seed \(seed)")
             #expect(report.messages >= 75, "seed \(seed)")
             if report.messages < 150 { losses += 1 }
-            if report.gaps > 0 { gaps += 1 }
-            // Before the first gap, all is as it was.
-            let same = after.prefix { $0.id.rawValue <= report.firstGap ?? .max }
+            if report.breaks > 0 { breaks += 1 }
+            // Before the first break, all is as it was.
+            let same = after.prefix { $0.id.rawValue <= report.firstBreak ?? .max }
             if report.renumbered == 0 {
                 #expect(Array(same.map(\.position)) == before.prefix(same.count).map(\.position))
             }
         }
         #expect(losses > 0)
-        #expect(gaps > 0)
+        #expect(breaks > 0)
     }
 
     @Test func `a new store is built only in a folder that is empty or missing and is not inside the old one`()
@@ -124,7 +124,9 @@ struct RebuildTests {
         let full = folder.path + "/full"
         try FileManager.default.createDirectory(atPath: full, withIntermediateDirectories: false)
         try Data("x".utf8).write(to: URL(filePath: full + "/file"))
-        #expect(throws: StoreError.folderNotEmpty(full)) { try rebuild(old, to: full) }
+        #expect(throws: StoreError.rebuildTargetUnusable(full, reason: "it is not empty")) {
+            try rebuild(old, to: full)
+        }
         #expect(throws: StoreError.self) { try rebuild(old, to: full + "/file") }
         #expect(throws: StoreError.self) { try rebuild(old, to: old + "/new") }
         #expect(try contents(of: full).keys.sorted() == ["file"])

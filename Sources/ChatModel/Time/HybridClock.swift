@@ -35,8 +35,8 @@ public enum HybridClock {
     /// date.
     ///
     /// Without a clock, a node cannot tell a message of last month from one of the future. Its answer to either has to come
-    /// after it at the other nodes. A stamp that is too late does little harm there: it counts as five minutes after the
-    /// arrival.
+    /// after it at the other nodes. A stamp that is too late does little harm: the other nodes display the message as if it were
+    /// stamped five minutes after its arrival.
     public static func horizonOfUnsetClock(buildDate: UnixTime) -> Stamp {
         horizon(now: buildDate + unsetMilliseconds)
     }

@@ -7,9 +7,9 @@ struct Backoff {
     private var storeFailures = 0
     /// Answers without progress in a row.
     private var strikes = 0
-    /// Passes that answers of the peer have ended since the last page with new messages or the last answer that used the
-    /// requested wait. Unlike ``strikes``, a page of known messages does not end the count: after each such answer, a peer
-    /// can send the same known messages again.
+    /// How often an answer of the peer has made the puller begin another pass, since the last page with new messages or the
+    /// last empty page that used the requested wait. A page of known messages does not reset this count: after each rewind,
+    /// a peer can send the same known messages again.
     private var rewinds = 0
     /// Useless pages since the last page with new messages. Honest peers send few useless pages.
     private var uselessPages = 0

@@ -32,7 +32,7 @@ package struct Puller {
         /// The lowest gap above an id that should be requested again; nil if there is none, also if the store could not be
         /// read.
         case foundGap(Gap?)
-        /// The request for a gap in progress brought a page.
+        /// The request in progress for a gap brought a page.
         case fetchedGap(LogPage)
         case notFetchedGap(PullFailure)
         case appliedGap(Applied)

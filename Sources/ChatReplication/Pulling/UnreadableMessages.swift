@@ -2,7 +2,7 @@ import ChatModel
 
 /// The messages of a peer's log that could not be read or transferred, and the steps over them.
 struct UnreadableMessages {
-    /// The number of the messages that no applied page accounts for yet.
+    /// The number of these messages that have not been added to a page to apply yet.
     private(set) var count = 0
     /// The newest known position before them.
     private var before: LogPosition?

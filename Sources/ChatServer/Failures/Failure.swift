@@ -87,7 +87,7 @@ extension Failure {
         case .reopening: "The node is opening its store again after a disk error. Send the request again."
         case .damaged, .unsound, .idsNotReserved, .fileGone, .accessDenied, .outOfMemory, .unavailable,
             .folderNotOpened,
-            .folderNotWritable, .folderNotEmpty, .folderNotSynchronized, .folderInUse, .storeMissing,
+            .folderNotWritable, .rebuildTargetUnusable, .folderNotSynchronized, .folderInUse, .storeMissing,
             .nodeKeyNotWritten,
             .nodeKeyMissing, .nodeKeyNotRead,
             .nodeKeyInvalid,
@@ -107,7 +107,8 @@ extension Failure {
         // Opening a store throws these, also when a running node opens its store again after a disk error. Their codes
         // are the owner's.
         case .truncated: (.internalServerError, .storeDamaged)
-        case .folderNotOpened, .folderNotWritable, .folderNotEmpty, .folderNotSynchronized, .folderInUse, .storeMissing,
+        case .folderNotOpened, .folderNotWritable, .rebuildTargetUnusable, .folderNotSynchronized, .folderInUse,
+            .storeMissing,
             .nodeKeyNotWritten, .nodeKeyMissing, .nodeKeyNotRead, .nodeKeyInvalid, .schemaUnknown, .groupDiffers:
             (.internalServerError, .storeUnavailable)
         }

@@ -3,7 +3,7 @@ internal import LMDB
 
 /// The snapshots in which a check reads a store.
 ///
-/// A ``ReadTransaction`` is one snapshot for a whole check. ``Slices`` are many short ones.
+/// A ``ReadTransaction`` is one snapshot for a whole check. ``Slices`` read in many short snapshots.
 protocol Snapshots: ~Copyable {
     /// Whether all reads see the same snapshot. Only then do numbers from two reads have to agree.
     var areOne: Bool { get }

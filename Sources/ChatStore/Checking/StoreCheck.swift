@@ -18,7 +18,7 @@ final class StoreCheck {
     private var problemsOfBookkeeping: [StoreProblem] = []
     private var problemsOfMessages: [StoreProblem] = []
     private var problemCount = 0
-    /// The kinds of stamps of which a message has a larger one than the store notes. Each is one problem.
+    /// The kinds of stamps whose stored largest value is below that of a message. Each kind is one problem.
     var exceeded: Set<String> = []
     let verifiesSignatures: Bool
     let onEntry: () -> Void

@@ -23,7 +23,7 @@ struct ClockSetback: TableValue {
     static let maximumRecords = 2 * maximumCount
 
     enum Phase: UInt8 {
-        /// Finds the records just before the setback that arrived later than it.
+        /// Finds the records just before the setback whose arrivals it has to limit.
         case walking = 1
         /// Finds all other messages whose display stamps change.
         case searching = 2
@@ -100,7 +100,7 @@ struct ClockSetback: TableValue {
     /// Whether the setback limits arrivals, or will.
     var isInForce: Bool { phase != .ending }
 
-    /// Whether the wall clock is back at its reading before the setback. Then the setback itself was wrong.
+    /// Whether the wall clock has reached the latest arrival before the setback again. Then the setback itself was wrong.
     func isOver(at now: UnixTime) -> Bool { now >= before }
 
     /// Whether a store can have this setback before the record with an id.

@@ -24,7 +24,7 @@ struct DigestSearch {
         }
     }
 
-    /// The last id that is sought; nil if there is none.
+    /// The highest id of the records whose digests are sought; nil if there are none.
     var lastID: UInt64? { sought.last?.id }
 
     /// Compares the next digests of the index.

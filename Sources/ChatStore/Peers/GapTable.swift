@@ -79,7 +79,7 @@ struct GapRecord: TableValue, Hashable {
         knownForm = try bytes.bigEndian(at: 32)
     }
 
-    /// Returns the gap of this record; nil if its numbers contradict each other.
+    /// Returns the gap that a table key and this value describe; nil if the two contradict each other.
     func gap(_ key: GapKey) -> Gap? {
         guard let first = LogID(rawValue: key.first), before.id < first, first <= last,
             (key.kind == .laterForm) == (knownForm > 0)

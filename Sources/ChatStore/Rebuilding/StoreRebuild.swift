@@ -13,12 +13,15 @@ internal import SystemPackage
 public struct RebuildReport: Hashable, Sendable {
     /// The messages of the new store.
     public let messages: Int
-    /// Those of them that have other ids than in the damaged store.
+    /// The number of messages that have another id in the new store than in the damaged one.
     public let renumbered: Int
-    /// The places in the chain of marks where at least one record is missing.
-    public let gaps: Int
-    /// The id of the record before the first gap. Up to there, peers know the marks of the new log.
-    public let firstGap: UInt64?
+    /// The number of breaks in the chain of marks: records are missing there, or a mark is damaged.
+    public let breaks: Int
+    /// The id of the last record before the first break; 0 if the first record does not fit; nil without a break. Up to
+    /// this record, peers know the marks of the new log.
+    public let firstBreak: UInt64?
+    /// The highest id of a record that was found; 0 if none was. Whether there were later records cannot be seen.
+    public let last: UInt64
 }
 
 /// Builds a new store from everything that can be read of a damaged one.
@@ -44,8 +47,8 @@ public struct StoreRebuild {
     private var largestShown = Stamp.zero
     private var latestArrival = UnixTime(milliseconds: 0)
     private var renumbered = 0
-    private var gaps = 0
-    private var firstGap: UInt64?
+    private var breaks = 0
+    private var firstBreak: UInt64?
 
     /// Builds a new store in the folder `target` from the damaged store in `source`, whose folder the caller has locked.
     ///
@@ -71,23 +74,23 @@ public struct StoreRebuild {
     private static func requireFree(_ target: String, besides source: String) throws(StoreError) {
         let absolute = { (path: String) in URL(filePath: path).standardizedFileURL.path + "/" }
         if absolute(target).hasPrefix(absolute(source)) {
-            throw .folderNotOpened(target, reason: "it is inside the folder of the damaged store")
+            throw .rebuildTargetUnusable(target, reason: "it is inside the folder of the damaged store")
         }
         guard FileManager.default.fileExists(atPath: target) else { return }
         do {
             let names = try FileManager.default.contentsOfDirectory(atPath: target)
             if names.isEmpty { return }
         } catch {
-            throw .folderNotOpened(target, reason: "\(Errno.notDirectory)")
+            throw .rebuildTargetUnusable(target, reason: "\(Errno.notDirectory)")
         }
-        throw .folderNotEmpty(target)
+        throw .rebuildTargetUnusable(target, reason: "it is not empty")
     }
 
     /// Gives the finished folder its name, and writes the name to the disk.
     private static func finish(_ building: String, as target: String) throws(StoreError) {
         let parent = FilePath(target).removingLastComponent()
         guard unsafe rename(building, target) == 0 else {
-            throw .folderNotOpened(target, reason: "\(Errno(rawValue: errno))")
+            throw .rebuildTargetUnusable(target, reason: "\(Errno(rawValue: errno))")
         }
         do {
             let folder = try FileDescriptor.open(
@@ -137,6 +140,7 @@ public struct StoreRebuild {
 extension StoreRebuild {
     private mutating func run() throws -> RebuildReport {
         try takeRecords()
+        let last = lastID
         try takeOthers()
         return try environment.write { transaction in
             // The store knows no ids file. So the next id jumps at the first opening.
@@ -146,14 +150,14 @@ extension StoreRebuild {
             try tables.meta.put(.largestShown, largestShown.rawValue, in: &transaction)
             try tables.meta.put(.latestArrival, latestArrival.milliseconds, in: &transaction)
             return RebuildReport(
-                messages: try tables.digestIndex.count(in: transaction), renumbered: renumbered, gaps: gaps,
-                firstGap: firstGap)
+                messages: try tables.digestIndex.count(in: transaction), renumbered: renumbered, breaks: breaks,
+                firstBreak: firstBreak, last: last)
         }
     }
 
     /// Takes one record of each id.
     private mutating func takeRecords() throws {
-        // The marks from which the next record may continue: after a gap, a damaged mark may be the right one or not.
+        // The marks from which the next record may continue: after a break, a damaged mark may be the right one or not.
         var marks = [Mark.zero]
         var next: SalvageKey?
         while case let batch = try records(after: next), !batch.isEmpty {
@@ -165,7 +169,7 @@ extension StoreRebuild {
                     let chosen = Self.choose(candidates, after: marks)
                     let right = marks.map { $0.appending(chosen.digest) }
                     let fits = right.contains(chosen.position.mark)
-                    if !fits { noteGap() }
+                    if !fits { noteBreak() }
                     marks = [chosen.position.mark] + (fits ? [] : right)
                     try append(chosen, as: chosen.id.rawValue, in: &transaction)
                 }
@@ -174,9 +178,9 @@ extension StoreRebuild {
         }
     }
 
-    private mutating func noteGap() {
-        gaps += 1
-        firstGap = firstGap ?? lastID
+    private mutating func noteBreak() {
+        breaks += 1
+        firstBreak = firstBreak ?? lastID
     }
 
     /// Takes the messages that no id has, with new ids.

@@ -3,8 +3,8 @@ internal import LMDB
 
 /// The steps in which clock setbacks change arrivals and move messages in the display order.
 ///
-/// A setback can concern all messages of a store. One transaction takes a step of bounded size and stores in the
-/// ``ClockSetback`` how far it has come, so a process that is killed continues there. Each step changes the arrivals of some
+/// A setback can concern all messages of a store. Each transaction takes one step of bounded size, and stores in the
+/// ``ClockSetback`` how far the work has come. If the process is killed, the next one goes on from there. Each step changes the arrivals of some
 /// ids, and moves their messages: readers see each message once, at the place that its arrival gives it.
 ///
 /// The oldest of the messages move first when a setback begins, and the newest first when it ends. So these messages keep
@@ -57,7 +57,8 @@ struct SetbackSteps {
 
     // MARK: Finding
 
-    /// Lowers the floor to the first of the records just before the setback that arrived later than it.
+    /// Goes through the records before the setback, the last first, and lowers ``ClockSetback/floor`` as long as they arrived
+    /// later than the setback allows.
     private func walk(_ entry: Entry, limit: Int, in transaction: inout WriteTransaction) throws -> Int {
         var setback = entry.setback
         let arrivals = try Arrivals(tables, in: transaction)

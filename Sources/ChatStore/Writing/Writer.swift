@@ -164,9 +164,9 @@ final class Writer: Sendable {
     /// jobs alone, so that no job fails because of another or of a step.
     private func run(_ batch: [Job], takesStep: Bool = true) {
         if let refusal = state.withLock({ $0.refusal }) { return fail(batch, refusal) }
-        var hasTakenStep = false
+        var hasBegunStep = false
         do {
-            for done in try commit(batch, takesStep: takesStep, &hasTakenStep) { done() }
+            for done in try commit(batch, takesStep: takesStep, &hasBegunStep) { done() }
         } catch StoreError.outcomeUnknown {
             fail(batch, .outcomeUnknown)
         } catch {
@@ -174,7 +174,7 @@ final class Writer: Sendable {
             if case .unsound = error {
                 refuse(error)
                 fail(batch, error)
-            } else if hasTakenStep, !batch.isEmpty {
+            } else if hasBegunStep, !batch.isEmpty {
                 run(batch, takesStep: false)
             } else if batch.count > 1 {
                 for job in batch { run([job], takesStep: takesStep) }
@@ -198,10 +198,10 @@ final class Writer: Sendable {
 
     /// Commits a batch.
     ///
-    /// - Parameter hasTakenStep: becomes true if the transaction takes a step, also if it fails then.
+    /// - Parameter hasBegunStep: becomes true when a step begins, and stays true if the step or the commit fails.
     /// - Returns: one function for each job, which resumes its caller.
     private func commit(
-        _ batch: [Job], takesStep: Bool, _ hasTakenStep: inout Bool
+        _ batch: [Job], takesStep: Bool, _ hasBegunStep: inout Bool
     ) throws -> [@Sendable () -> Void] {
         let now = time.wall
         let (answers, appender, hasSteps) = try database.writeLog { transaction, tables, ids in
@@ -217,7 +217,7 @@ final class Writer: Sendable {
             }
             let steps = SetbackSteps(tables)
             if takesStep, try !steps.areTaken(in: transaction) {
-                hasTakenStep = true
+                hasBegunStep = true
                 try steps.take(records: recordsPerStep, in: &transaction)
             }
             return (answers, appender, try !steps.areTaken(in: transaction))

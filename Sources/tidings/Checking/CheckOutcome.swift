@@ -19,7 +19,7 @@ enum CheckOutcome: Hashable, Sendable {
         damage.map { "The store in \(folder) is damaged: \($0) \(StoreError.remedy)" }
     }
 
-    /// A sentence about damage beyond single messages; nil if there is none.
+    /// A sentence about damage of the store itself, because of which no node may write to it; nil if none was found.
     var damage: String? {
         switch self {
         case .finished(let report):

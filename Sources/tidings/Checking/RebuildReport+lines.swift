@@ -4,8 +4,8 @@ extension RebuildReport {
     /// Returns the lines that `tidings check --rebuild` prints.
     func lines(from source: String, to target: String) -> [String] {
         [
-            "The new store in \(target) has \(messages == 1 ? "1 message" : "\(messages) messages"), its group and its "
-                + "node key from \(source). The store in \(source) is unchanged.",
+            "The new store in \(target) has \(messages == 1 ? "1 message" : "\(messages) messages"). The node key and the "
+                + "group are those of \(source). Nothing in \(source) was changed.",
             loss,
             "The new store does not have post keys, the quarantine and the positions in the logs of peers.",
             "Start the node with --data \(target). It reads the logs of its peers again from the start and stores what is "
@@ -14,10 +14,12 @@ extension RebuildReport {
     }
 
     private var loss: String {
-        guard let firstGap else { return "The marks of the log show that no message is missing." }
+        guard last > 0 else { return "No record of the log was found." }
+        let end = "Whether records after id \(last) are lost cannot be seen."
+        guard let firstBreak else { return "The marks show that no record up to id \(last) is missing. \(end)" }
         return
-            "Records are lost in at least \(gaps == 1 ? "one place" : "\(gaps) places") of the log, first after id "
-            + "\(firstGap). Their messages are missing, unless they have other ids."
+            "Records may be lost in \(breaks == 1 ? "one place" : "\(breaks) places") of the log, first after id "
+            + "\(firstBreak). Their messages are missing, unless they have other ids. \(end)"
     }
 
     private var renumberedLine: [String] {

@@ -10,7 +10,7 @@ extension IDJump {
     private var cause: String {
         switch reason {
         case .copied:
-            "The data folder is a copy, or was put back from a backup."
+            "The data folder is a copy, was put back from a backup, or was built by tidings check --rebuild."
         case .idsFileMissing:
             "The data folder has no file ids-below-…, although its store gave ids: the folder was put back from a backup "
                 + "without that file, or the file was removed."

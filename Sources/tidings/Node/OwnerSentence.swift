@@ -9,8 +9,8 @@ extension StoreError {
             "The folder \(folder) cannot be opened or created (\(reason)). Name another folder with --data."
         case .folderNotWritable(let folder):
             "The folder \(folder) is not writable. Make the folder writable, or name another folder with --data."
-        case .folderNotEmpty(let folder):
-            "The folder \(folder) is not empty. Name a folder that does not exist yet."
+        case .rebuildTargetUnusable:
+            "\(description) Name a folder with --rebuild that does not exist yet."
         case .folderNotSynchronized(let folder, let reason):
             "The folder \(folder) cannot be written to the disk (\(reason)). Check the disk, or name another folder with "
                 + "--data."
@@ -64,7 +64,7 @@ extension StoreError {
         }
     }
 
-    /// The owner's next steps with a store that has more damage than single messages.
+    /// The owner's next steps with a store that no node may write to, because it is damaged itself.
     static let remedy =
         "Put a backup in the place of data.mdb. Or stop the node and run tidings check --rebuild NEW, which builds a new "
         + "store in the folder NEW from everything that can be read, and leaves the damaged one as it is. Then start the "
