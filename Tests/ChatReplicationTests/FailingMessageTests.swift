@@ -126,6 +126,62 @@ struct FailingMessageTests {
         #expect(script.handle(.notFetched(failure)).request?.from == .after(.at(42), mark: nil))
     }
 
+    /// Fails each request for the failing message, and answers each probe from a log that has messages from the id `first` up
+    /// to the id `last`; the transfer of the message `first` fails.
+    ///
+    /// - Returns: the place at which the puller goes on, and the number of probes.
+    private func place(first: UInt64, last: UInt64) throws -> (start: LogStart?, probes: Int) {
+        var script = try script()
+        var probe = try failUntilProbe(&script)
+        for probes in 1...100 {
+            guard case .after(let past, nil) = probe.from else { break }
+            let event: Puller.Event =
+                if past.rawValue > last {
+                    .notFetched(.cursorUnknown(sentence: ""))
+                } else if past.rawValue == last {
+                    .fetched(script.page(nil, next: last, high: last), after: .zero)
+                } else if past.rawValue < first {
+                    .notFetched(failure)
+                } else {
+                    .fetched(script.page(past.rawValue + 1...past.rawValue + 1, high: last), after: .zero)
+                }
+            let again = try request(script.handle(event), &script)
+            #expect(again.from == .at(10))
+            let next = script.handle(.notFetched(failure))
+            if next.pause == nil, let start = next.request?.from, case .fetching = script.puller.activity {
+                return (start, probes)
+            }
+            probe = try request(next, &script)
+        }
+        return (nil, 100)
+    }
+
+    @Test(arguments: [(70_000, 70_040), (200_000, 200_010), (300, 301), (11, 12)])
+    func `messages behind a failing one are found although ids jump and the log ends soon`(
+        first: UInt64, last: UInt64
+    ) throws {
+        let (start, probes) = try place(first: first, last: last)
+        let past = try #require(start?.past)
+        #expect((first..<last).contains(past))
+        #expect(probes <= 62)
+    }
+
+    @Test func `a message that comes behind the last one of the log is found at once`() throws {
+        var script = try script()
+        var probe = try failUntilProbe(&script)
+        // The failing message has the id 1000 and is the last one.
+        for _ in 0..<40 {
+            guard case .after(let past, nil) = probe.from else { break }
+            let isBehind = past.rawValue >= 1000
+            let event = Puller.Event.notFetched(isBehind ? .cursorUnknown(sentence: "") : failure)
+            _ = try request(script.handle(event), &script)
+            probe = try request(script.handle(.notFetched(failure)), &script)
+        }
+        #expect(probe.from == .after(.at(1000), mark: nil))
+        _ = script.handle(.fetched(script.page(1001...1001, high: 1001), after: .zero))
+        #expect(script.handle(.notFetched(failure)).request?.from == .after(.at(1000), mark: nil))
+    }
+
     @Test func `a fallback whose answer always fails begins at the start of the log`() throws {
         var script = try script()
         _ = script.handle(.started)
@@ -138,5 +194,11 @@ struct FailingMessageTests {
         #expect(sent.from == .beginning)
         _ = script.handle(.fetched(script.page(1...1, high: 90), after: .zero))
         #expect(script.handle(.notFetched(failure)).request?.from == .beginning)
+    }
+}
+
+extension LogStart {
+    fileprivate var past: UInt64? {
+        if case .after(let past, _) = self { past.rawValue } else { nil }
     }
 }

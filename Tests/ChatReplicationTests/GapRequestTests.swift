@@ -12,15 +12,15 @@ struct GapRequestTests {
         var script = Script(cursor: try #require(Cursor(restoring: cursor.map(LogPosition.at))))
         for gap in gaps { script.gaps.add(gap) }
         _ = script.handle(.started)
-        let actions = script.handle(noNews(script))
+        let actions = script.handle(noNews(script, at: cursor[0]))
         return (script, actions)
     }
 
     private func gap(_ before: UInt64, _ last: UInt64) -> Gap { Gap(after: .at(before), through: .at(last)) }
 
     /// The event of an empty page of the log.
-    private func noNews(_ script: Script) -> Puller.Event {
-        .fetched(script.page(nil, next: 1000, high: 1000), after: .zero)
+    private func noNews(_ script: Script, at high: UInt64 = 1000) -> Puller.Event {
+        .fetched(script.page(nil, next: high, high: high), after: .zero)
     }
 
     /// The event of a page for a gap.
@@ -153,6 +153,36 @@ struct GapRequestTests {
         let taken = try #require(script.handle(page(102...102, script)).gapPage)
         #expect(taken.part == PagePart(after: .at(100), through: .at(102), completeAfter: nil))
         #expect(taken.unreadable == 1)
+    }
+
+    /// Answers the requests for the gap after id 100, from a log with the messages of these ids. The first one can't be
+    /// transferred.
+    ///
+    /// - Returns: the page that is applied first, and the number of requests before it.
+    private func firstApplied(of ids: [UInt64]) throws -> (page: GapPage, requests: Int) {
+        let last = try #require(ids.last)
+        var (script, actions) = try caughtUp([gap(100, last)], cursor: [last])
+        var (taken, requests) = (nil as GapPage?, 0)
+        while taken == nil, requests < 200 {
+            guard case .after(let past, _) = try #require(actions.gapRequest).from else { break }
+            requests += 1
+            let next = ids.first { $0 > past.rawValue }
+            let isPage = actions.gapRequest?.limit == 1 && next != ids[0]
+            let answer = next.map { Puller.Event.fetchedGap(script.page($0...$0, high: last)) }
+            taken = script.handle(isPage ? try #require(answer) : .notFetchedGap(.tooSlow)).gapPage
+            if taken == nil { actions = script.handle(noNews(script, at: last)) }
+        }
+        return (try #require(taken), requests)
+    }
+
+    @Test(
+        arguments: [[1102, 1103], [101, 102], [70_000, 70_001, 70_002], [130, 200_000], [1116, 1117, 1118]]
+            as [[UInt64]])
+    func `the first message behind a failing one is requested although ids jump`(ids: [UInt64]) throws {
+        let (page, requests) = try firstApplied(of: ids)
+        #expect(page.entries.map(\.id.rawValue) == [ids[1]])
+        #expect(page.part == PagePart(after: .at(100), through: .at(ids[1]), completeAfter: nil))
+        #expect(requests < 70)
     }
 
     @Test func `messages at the end of a gap that can't be read are counted`() throws {

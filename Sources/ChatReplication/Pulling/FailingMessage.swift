@@ -13,18 +13,14 @@ struct FailingMessage {
     private var isProbeDue = false
     /// Whether the last probe brought a page.
     private var isPassed = false
-    /// How many ids the puller steps over. It doubles with each probe that fails, because several such messages may follow
-    /// one another.
-    private(set) var distance: UInt64 = 1
-
-    /// The longest step.
-    private static let longestDistance: UInt64 = 1 << 20
+    /// How many ids the puller steps over. Several such messages may follow one another, and ids may jump.
+    private var row = FailingRow()
 
     /// A request for one message has failed.
     ///
-    /// - Returns: whether the puller should step over the next ``distance`` ids.
+    /// - Returns: whether the puller should go on ``behind(_:)`` the message.
     mutating func failed(at start: LogStart, _ pace: Pace) -> Bool {
-        if start != self.start { (self.start, isPassed, distance) = (start, false, 1) }
+        if start != self.start { (self.start, isPassed, row) = (start, false, FailingRow()) }
         failures += 1
         guard !isPassed else {
             isPassed = false
@@ -44,20 +40,21 @@ struct FailingMessage {
     /// Returns the place behind the failing messages; the beginning of the log if the peer chose where the page begins.
     func behind(_ start: LogStart) -> LogStart {
         guard case .after(let past, _) = start else { return .beginning }
-        return .after(past.advanced(by: distance), mark: nil)
+        return .after(past.advanced(by: row.distance), mark: nil)
     }
 
     enum ProbeOutcome {
         case passed, failed
-        /// The peer has no message behind the failing one, so the message keeps no other one from coming.
+        /// The peer has no message at this distance. There may be one between it and the failing message. Otherwise the
+        /// failing message keeps no other one from coming.
         case nothingBehind
     }
 
     mutating func probed(_ outcome: ProbeOutcome) {
         switch outcome {
         case .passed: isPassed = true
-        case .failed: distance = min(2 * distance, Self.longestDistance)
-        case .nothingBehind: distance = 1
+        case .failed: row.fail()
+        case .nothingBehind: row.end(at: row.distance)
         }
     }
 }

@@ -26,11 +26,23 @@ struct GapRequests {
         var limit: Int
         /// The messages since the last applied page that could not be read or transferred, in a row.
         var unreadable = 0
+        /// The ids at which requests for one message fail, and the id before them.
+        var failing: (before: LogID, row: FailingRow)?
         /// A complete page that is applied when the peer has accepted the position at its end. Marks say nothing about
         /// ids: a page with wrong ids would close too much.
         var held: GapPage?
         /// Whether a page of the gap was applied.
         var hasMoved = false
+
+        /// Goes back to a smaller distance after a page that ends a row of failing ids, unless all smaller distances fail.
+        mutating func stepsBack() -> Bool {
+            guard let failing, case let distance = failing.row.distance else { return false }
+            var row = failing.row
+            row.end(at: distance)
+            self.failing = (failing.before, row)
+            start = .after(failing.before.advanced(by: row.distance), mark: nil)
+            return row.distance < distance
+        }
 
         mutating func takeHeld() -> GapPage? {
             defer { held = nil }
@@ -115,6 +127,10 @@ struct GapRequests {
             return notFetched(.wrongStart(page.head), olderThan: .start)
         }
         let entries = page.entries.filter { $0.id <= newest.id }
+        guard self.walk?.stepsBack() != true else {
+            useless += 1
+            return nil
+        }
         guard let last = entries.last?.id else {
             useless += 1
             return abandon()
@@ -169,7 +185,8 @@ struct GapRequests {
             return nil
         case .unreadable, .tooLarge, .wrongStart, .noPage, .refused, .brokenOff, .noAnswer, .tooSlow, .unreachable:
             if let held = self.walk?.takeHeld() { return held.unconfirmed }
-            return walk.limit == 1 ? stepOver(failure.head?.next) : halve()
+            guard walk.limit == 1 else { return halve() }
+            return failure.head.map { stepOver($0.next) } ?? stepOverFailing()
         }
     }
 
@@ -178,18 +195,32 @@ struct GapRequests {
         return nil
     }
 
-    /// Steps over the message after the start of a request with the limit 1.
-    private mutating func stepOver(_ next: LogPosition?) -> GapPage? {
+    /// Steps over the unreadable message after the start of a request with the limit 1.
+    private mutating func stepOver(_ next: LogPosition) -> GapPage? {
         guard var walk else { return nil }
         walk.unreadable += 1
-        walk.start = step(over: walk, next)
+        walk.failing = nil
+        let followsNext = walk.unreadable > pace.steps && next.id > walk.start.id
+        walk.start = followsNext ? .after(next) : .after(walk.start.id.advanced(by: 1), mark: nil)
         self.walk = walk
         return walk.start.id >= walk.last ? abandon() : nil
     }
 
-    private func step(over walk: Walk, _ next: LogPosition?) -> LogStart {
-        if walk.unreadable > pace.steps, let next, next.id > walk.start.id { return .after(next) }
-        return .after(walk.start.id.advanced(by: 1), mark: nil)
+    /// Steps over the message after the start of a request with the limit 1, whose transfer failed. The message may have any id
+    /// after the start, so the walk searches for the next message that the peer sends.
+    private mutating func stepOverFailing() -> GapPage? {
+        guard var walk else { return nil }
+        let before = walk.failing?.before ?? walk.start.id
+        var row = walk.failing?.row ?? FailingRow(singleSteps: pace.steps)
+        if walk.failing != nil { row.fail() }
+        if row.isInSingleSteps { walk.unreadable += 1 }
+        let rest = walk.last.rawValue - before.rawValue
+        if row.distance >= rest { row.end(at: rest) }
+        walk.failing = (before, row)
+        self.walk = walk
+        let start = before.advanced(by: row.distance)
+        self.walk?.start = .after(start, mark: nil)
+        return start >= walk.last ? abandon() : nil
     }
 
     /// Leaves the rest of the gap for the next round.
@@ -211,6 +242,7 @@ struct GapRequests {
         let isProgress = part.isComplete && isSound
         if isProgress { walk.limit = min(2 * walk.limit, walk.most) } else { useless += 1 }
         (walk.start, walk.before, walk.unreadable, walk.hasMoved) = (.after(part.end), part.end, 0, true)
+        walk.failing = nil
         end = walk.start
         self.walk = part.end.id < walk.last ? walk : nil
     }
