@@ -25,6 +25,7 @@ enum Fault: String, CaseIterable {
     case oversize = "answers too large"
     case erasure = "values erased"
     case damage = "records damaged"
+    case failingTransfers = "transfers failing"
 
     /// The faults that a run with these features draws from.
     static func all(_ features: Features) -> [Fault] {
@@ -35,6 +36,7 @@ enum Fault: String, CaseIterable {
             case .erasure: features.contains(.erasure)
             case .restoredMachine: features.contains(.machines)
             case .damage: features.contains(.damage)
+            case .failingTransfers: features.contains(.failingTransfers)
             default: true
             }
         }
@@ -42,4 +44,7 @@ enum Fault: String, CaseIterable {
 
     /// Whether a node may receive something else than its peer's log has.
     var spoilsPages: Bool { [.garbling, .repeating, .poison, .mixing, .oversize, .damage].contains(self) }
+
+    /// Whether a node may step over messages of its peer's log.
+    var leavesGaps: Bool { spoilsPages || self == .failingTransfers }
 }

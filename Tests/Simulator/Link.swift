@@ -12,6 +12,8 @@ struct Link {
     var mixing = 0.0
     /// The probability that an answer is too large or too slow.
     var oversize = 0.0
+    /// The messages that this link never transfers; nil if it transfers all. This lasts until all other faults have ended.
+    var failing: FailingTransfers?
 
     /// Returns the time in transit; nil if the link loses the data.
     func passage(_ dice: inout Dice) -> Duration? {

@@ -42,6 +42,9 @@ struct NodeLog {
     /// The ids of the damaged records whose messages are not stored again yet.
     var damagedIDs: [LogID] { entries.filter(\.isDamaged).map(\.id) }
 
+    /// The messages that a repeated post must find: they were written here, or came back with a stamp of the last 30 days.
+    private(set) var foundByPosts: Set<Digest> = []
+
     /// The groups of the messages.
     private(set) var groups: [Digest: GroupID] = [:]
 
@@ -57,6 +60,9 @@ struct NodeLog {
         digests.filter { groups[$0].map(group.takes) == true }
     }
 
+    /// Whether the log has a message, also if its record is damaged.
+    func hasMessage(_ digest: Digest) -> Bool { entries.contains { $0.digest == digest && !$0.isGone } }
+
     func entry(at id: LogID) -> Entry? {
         var (low, high) = (0, entries.count)
         while low < high {
@@ -69,6 +75,8 @@ struct NodeLog {
     func hasGoneEntry(in gap: Gap) -> Bool {
         entries.contains { $0.isGone && gap.before.id < $0.id && $0.id <= gap.last }
     }
+
+    private static let postKeyLifetimeMilliseconds: UInt64 = 30 * 24 * 60 * 60 * 1000
 
     /// Appends a slice. Its ids must ascend. Its digests must be new, except that a message may come again with its values, or
     /// because its record is damaged.
@@ -84,7 +92,10 @@ struct NodeLog {
                     throw Violation(
                         10, "Message \(entry.id) of the group \(message.group) was stored in \(slice.group).")
                 }
-                groups[message.digest] = message.group
+                let isNew = groups.updateValue(message.group, forKey: message.digest) == nil
+                if isNew, entry.arrival - message.stamp.time <= Self.postKeyLifetimeMilliseconds {
+                    foundByPosts.insert(message.digest)
+                }
             }
             try append(Entry(entry))
         }

@@ -4,6 +4,10 @@ public struct Report: Sendable {
     public var virtualSeconds = 0.0
     public var nodes = 0
     public var posts = 0
+    /// Posts whose post keys a node knew.
+    public var postsRepeated = 0
+    /// Posts that a restored node has stored again, because their messages had not come back yet.
+    public var postsStoredAgain = 0
     /// Messages that were compared at the end, summed over the nodes.
     public var messagesChecked = 0
     public var pages = 0
@@ -23,6 +27,8 @@ public struct Report: Sendable {
     /// Pages of another group that were refused by their head.
     public var refusedPages = 0
     public var longestSecondsToConverge = 0.0
+    /// The longest time in which nodes got all messages whose transfer did not fail.
+    public var longestSecondsDespiteFailures = 0.0
     /// A digest of all events of one run: equal runs have equal traces.
     public var trace = ""
 
@@ -35,6 +41,8 @@ public struct Report: Sendable {
         virtualSeconds += other.virtualSeconds
         nodes += other.nodes
         posts += other.posts
+        postsRepeated += other.postsRepeated
+        postsStoredAgain += other.postsStoredAgain
         messagesChecked += other.messagesChecked
         pages += other.pages
         bodiesReceived += other.bodiesReceived
@@ -48,6 +56,7 @@ public struct Report: Sendable {
         notices.merge(other.notices, uniquingKeysWith: +)
         jumps.merge(other.jumps, uniquingKeysWith: +)
         longestSecondsToConverge = max(longestSecondsToConverge, other.longestSecondsToConverge)
+        longestSecondsDespiteFailures = max(longestSecondsDespiteFailures, other.longestSecondsDespiteFailures)
     }
 }
 
@@ -59,9 +68,12 @@ extension Report: CustomStringConvertible {
         let hours = (virtualSeconds / 36).rounded() / 100
         return """
             \(runs) runs of \(nodes) nodes, \(runsWithGroups) of them with two groups, in \(hours) virtual hours; \
-            \(posts) posts acknowledged, \(pages) pages, \(refusedPages) of another group refused; \
+            \(posts) posts acknowledged, \(postsRepeated) of them repeated, \(postsStoredAgain) stored again after a restore; \
+            \(pages) pages, \(refusedPages) of another group refused; \
             \(messagesChecked) messages checked at the ends, 0 lost, 0 doubled, \
-            \(valuesTaken) completed later, \(damaged) damaged, \(healed) healed; longest time to converge \(longestSecondsToConverge.rounded()) s
+            \(valuesTaken) completed later, \(damaged) damaged, \(healed) healed; \
+            longest time to converge \(longestSecondsToConverge.rounded()) s, while some transfers fail \
+            \(longestSecondsDespiteFailures.rounded()) s
             faults: \(list(faults))
             notices: \(list(notices))
             ids left out: \(list(jumps))

@@ -25,6 +25,8 @@ public enum Features: String, CaseIterable, Hashable, Sendable {
     case pages
     /// Also erased values, and groups.
     case groups
+    /// Also restored machines, and damaged records.
+    case damage
     /// Every ``Feature``. Fresh seeds draw from this.
     case all
 
@@ -47,13 +49,18 @@ public enum Features: String, CaseIterable, Hashable, Sendable {
         case machines
         /// Records of a store may be damaged: ``Fault/damage``.
         case damage
+        /// Clients send posts again after a restore.
+        case repeatedPosts
+        /// The transfer of some messages always fails: ``Fault/failingTransfers``.
+        case failingTransfers
     }
 
     func contains(_ feature: Feature) -> Bool {
         switch self {
         case .original: false
-        case .pages: ![.erasure, .groups, .machines, .damage].contains(feature)
-        case .groups: ![.machines, .damage].contains(feature)
+        case .pages: Features.groups.contains(feature) && ![.erasure, .groups].contains(feature)
+        case .groups: Features.damage.contains(feature) && ![.machines, .damage].contains(feature)
+        case .damage: ![.repeatedPosts, .failingTransfers].contains(feature)
         case .all: true
         }
     }

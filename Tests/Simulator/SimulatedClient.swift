@@ -11,6 +11,8 @@ struct SimulatedClient {
 
     /// Messages to send, in this order. Each is sent again with its post key until it is acknowledged.
     var outbox: [Post] = []
+    /// Messages that were acknowledged.
+    private(set) var sent: [Post] = []
     /// Requests like the article's client: with the id of the last message it has read, for ever, whatever is restored.
     var article = Reader()
     /// Requests like the web client: also with the mark, and starts again if the store is another one.
@@ -18,29 +20,40 @@ struct SimulatedClient {
 
     struct Reader {
         var position = LogPosition.start
-        private(set) var timesSeen: [String: Int] = [:]
+        private var seen: Set<Digest> = []
         /// Messages that may come again with a higher id, because the restored store lacks them.
-        private var mayComeAgain: Set<String> = []
+        private var mayComeAgain: Set<Digest> = []
 
-        mutating func see(_ text: String) throws(Violation) {
-            timesSeen[text, default: 0] += 1
-            guard timesSeen[text] == 1 || mayComeAgain.remove(text) != nil else {
+        mutating func see(_ text: String, of digest: Digest) throws(Violation) {
+            guard seen.insert(digest).inserted || mayComeAgain.remove(digest) != nil else {
                 throw Violation(4, "A client saw \(text) twice.")
             }
         }
 
-        /// Lets a text come again whose record is damaged.
-        mutating func expectAgain(_ text: String) { mayComeAgain.insert(text) }
+        /// Lets a message come again whose record is damaged.
+        mutating func expectAgain(_ digest: Digest) { mayComeAgain.insert(digest) }
 
-        /// Lets each text come again that was seen and that the restored store no longer has.
-        mutating func expectAgain(except kept: Set<String>) {
-            mayComeAgain.formUnion(timesSeen.keys.filter { !kept.contains($0) })
-        }
+        /// Lets each message come again that was seen and that the restored store no longer has.
+        mutating func expectAgain(except kept: Set<Digest>) { mayComeAgain.formUnion(seen.subtracting(kept)) }
 
-        func checkSaw(_ texts: [String], at node: String) throws(Violation) {
-            for text in texts where timesSeen[text] == nil {
-                throw Violation(4, "A client of \(node), which has read up to \(position.id), never saw \(text).")
+        func checkSaw(_ entries: [NodeLog.Entry], at node: String) throws(Violation) {
+            for entry in entries where !seen.contains(entry.digest) {
+                throw Violation(
+                    4, "A client of \(node), which has read up to \(position.id), never saw \(entry.text ?? "").")
             }
         }
     }
+
+    /// The first post of the outbox was acknowledged.
+    mutating func acknowledged() { sent.append(outbox.removeFirst()) }
+
+    /// Puts posts that were acknowledged back into the outbox, before all others.
+    mutating func sendAgain(where isLost: (Post) -> Bool) {
+        let lost = sent.filter(isLost)
+        sent.removeAll { post in lost.contains { $0.postKey == post.postKey } }
+        outbox = lost + outbox
+    }
+
+    /// Sends no post again.
+    mutating func forgetPosts() { (outbox, sent) = ([], []) }
 }

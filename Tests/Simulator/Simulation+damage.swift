@@ -36,10 +36,8 @@ extension Simulation {
     private func noteDamage(_ message: Message, of node: SimulatedNode) {
         let isElsewhere = nodes.contains { $0 !== node && $0.log.digests.contains(message.digest) }
         if !isElsewhere { lost.insert(message.digest) }
-        if let text = message.fields[.text]?.description {
-            node.client.article.expectAgain(text)
-            node.client.today.expectAgain(text)
-        }
+        node.client.article.expectAgain(message.digest)
+        node.client.today.expectAgain(message.digest)
         node.log.damage(message.digest)
         report.damaged += 1
     }

@@ -94,13 +94,29 @@ extension Simulation {
 
     // MARK: Checking
 
-    /// Whether a node has everything of its peers that it takes. A node that can still take a group is waited for.
+    /// Whether a node has everything of its peers that it takes and that its links transfer. A node that can still take a group is waited for.
     func hasEverything(_ node: SimulatedNode) -> Bool {
         node.peers.allSatisfy { peer in
-            let peer = nodes[peer]
-            guard node.group.takes(peer.group) else { return node.group != .none || !node.log.entries.isEmpty }
-            return peer.log.digests(takenIn: node.group).isSubset(of: node.log.digests)
+            guard node.group.takes(nodes[peer].group) else { return node.group != .none || !node.log.entries.isEmpty }
+            return missing(at: node, of: peer).isEmpty
         }
+    }
+
+    /// Returns the messages of a peer that a node takes, that its link transfers and that the node does not have.
+    func missing(at node: SimulatedNode, of peer: Int) -> Set<Digest> {
+        let missing = nodes[peer].log.digests(takenIn: node.group).subtracting(node.log.digests)
+        guard !missing.isEmpty, let failing = links[peer][node.slot].failing else { return missing }
+        let entries = nodes[peer].log.entries.filter { !$0.isGone }
+        let failingIDs = entries.filter { failing.contains($0.digest) }.map(\.id)
+        let gaps = (try? node.lifetime?.store.gaps(of: SimulatedNode.peerID(of: peer)))?.notStored ?? []
+        // After a jump of the ids, the puller may not find messages that are between two failing ones.
+        let hidden = entries.filter { entry in
+            gaps.contains { gap in
+                failingIDs.contains { gap.first <= $0 && $0 < entry.id }
+                    && failingIDs.contains { entry.id < $0 && $0 <= gap.last }
+            }
+        }
+        return missing.subtracting(hidden.map(\.digest)).filter { !failing.contains($0) }
     }
 
     /// Checks that the nodes that were started with a group end in it, with all messages of their peers. The first members

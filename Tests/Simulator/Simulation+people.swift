@@ -40,23 +40,22 @@ extension Simulation {
         while let post = node.client.outbox.first {
             guard let store = node.lifetime?.store else { break }
             if await crashesAtCommit(node) { break }
+            let earlier = messagesOfPosts[post.text, default: []].intersection(node.log.foundByPosts)
+                .filter(node.log.hasMessage)
             do {
                 let receipt = try await store.post(post.draft, postKey: post.postKey)
                 note("\(node.name) stores \(post.text.prefix(20)) as \(receipt.id)")
                 try await committed(at: node)
+                try check(receipt, of: post, storedBefore: earlier, at: node)
                 if !receipt.repeated, dice.chance(0.25) { try checkPlace(of: receipt.id, at: node) }
                 if await crashesAtCommit(node) { break }
-                guard let entry = node.log.entry(at: receipt.id),
-                    entry.text == post.text || node.log.erased.contains(entry.digest)
-                        || node.log.everDamaged.contains(entry.digest)
-                else {
-                    throw Violation(
-                        3, "\(post.text.prefix(20)) was acknowledged as \(receipt.id), which is another one.")
-                }
-                acknowledged[entry.digest] = post.text
+                if let digest = node.log.entry(at: receipt.id)?.digest { acknowledged[digest] = post.text }
                 report.posts += 1
-                node.client.outbox.removeFirst()
+                node.client.acknowledged()
             } catch let error as StoreError {
+                guard error.code != .postKeyReused else {
+                    throw Violation(12, "\(node.name) refuses to repeat \(post.text.prefix(20)).")
+                }
                 note("\(node.name) cannot store: \(error.code)")
                 if error.code == .storeFull { report.count(.fullMap) }
                 break
@@ -64,6 +63,39 @@ extension Simulation {
         }
         guard !node.client.outbox.isEmpty else { return }
         agenda.plan(after: dice.milliseconds(3_000...9_000)) { [self] in try await send(from: node) }
+    }
+
+    /// Checks the answer to a post.
+    ///
+    /// - Parameter earlier: the messages of the post that the node had before and had to find.
+    private func check(
+        _ receipt: Receipt, of post: SimulatedClient.Post, storedBefore earlier: Set<Digest>, at node: SimulatedNode
+    ) throws(Violation) {
+        let text = post.text.prefix(20)
+        guard let entry = node.log.entry(at: receipt.id),
+            entry.text == post.text || messagesOfPosts[post.text, default: []].contains(entry.digest)
+        else {
+            throw Violation(3, "\(text) was acknowledged as \(receipt.id), which is another one.")
+        }
+        guard !entry.isGone else {
+            throw Violation(12, "\(text) was acknowledged as \(receipt.id), which is gone at \(node.name).")
+        }
+        guard receipt.repeated || earlier.isEmpty else {
+            throw Violation(12, "\(node.name) had \(text) and stored it again as \(receipt.id).")
+        }
+        if receipt.repeated { report.postsRepeated += 1 }
+        let isNew = messagesOfPosts[post.text, default: []].insert(entry.digest).inserted
+        if isNew, messagesOfPosts[post.text]?.count ?? 0 > 1 { report.postsStoredAgain += 1 }
+    }
+
+    /// Lets each client send all of its posts again. By now, messages that a restored store had lost have come back.
+    func repeatPosts() async throws {
+        guard features.contains(.repeatedPosts) else { return }
+        note("all posts are repeated")
+        for node in nodes {
+            node.client.sendAgain { _ in true }
+            try await send(from: node)
+        }
     }
 
     // MARK: Reading
@@ -85,7 +117,7 @@ extension Simulation {
             guard let text = NodeLog.Entry(entry).text else {
                 throw Violation(9, "\(node.name) shows \(entry.id), which has no text, in the view of texts.")
             }
-            try node.client.article.see(text)
+            try node.client.article.see(text, of: entry.digest)
             node.client.article.position = entry.position
         }
     }
@@ -99,7 +131,9 @@ extension Simulation {
         do {
             let page = try ChatPage(reading: lifetime.identity.page(of: lifetime.store.read(query), .chat))
             for message in page.messages {
-                if let text = message[.text] { try node.client.today.see(text.description) }
+                if let text = message[.text], let digest = message.digest {
+                    try node.client.today.see(text.description, of: digest)
+                }
             }
             node.client.today.position = page.head.next
         } catch let error as StoreError where error.code == .cursorUnknown {

@@ -140,6 +140,11 @@ extension Simulation {
             let slice = try lifetime.store.read(LogQuery(exchange.request))
             if let read = exchange.request.from.provenPosition { server.lifetime?.read[exchange.requester] = read.id }
             if slice.entries.isEmpty, agenda.now < exchange.waitsUntil { return delay(exchange, at: server) }
+            if let failing = links[exchange.server][exchange.requester].failing,
+                slice.entries.contains(where: { !NodeLog.Entry($0).isGone && failing.contains($0.digest) })
+            {
+                return fail(exchange, failing.failure)
+            }
             send(lifetime.identity.page(of: slice, .log), for: exchange)
         } catch {
             let isUnknown = error.code == .cursorUnknown

@@ -40,6 +40,7 @@ extension Simulation {
         case .poison, .foreignness: poison(node, fault)
         case .erasure: return try await eraseValues(at: node)
         case .damage: return try await damageRecords(of: node)
+        case .failingTransfers: failTransfers(at: node)
         case .garbling, .repeating, .fullMap, .crashAtCommit, .mixing, .oversize:
             try await prepare(fault, at: node)
             return false
@@ -85,10 +86,20 @@ extension Simulation {
         agenda.plan(after: dice.seconds(5...300)) { [self] in
             for (one, two) in [(node.slot, other), (other, node.slot)] {
                 let isCut = links[one][two].isCut
-                links[one][two] = Link()
+                links[one][two] = Link(failing: links[one][two].failing)
                 links[one][two].isCut = isCut
             }
         }
+    }
+
+    /// Lets the transfer of some messages always fail, on one link to the node or on all.
+    private func failTransfers(at node: SimulatedNode) {
+        let failures: [PullFailure] = [.brokenOff(.closed), .refused(status: 500, nil), .tooSlow]
+        let failing = FailingTransfers(
+            every: UInt64(dice.pick([20, 60, 200]) ?? 60), salt: dice.next(), failure: dice.pick(failures) ?? .tooSlow)
+        let peers = dice.chance(0.5) ? node.peers : [dice.pick(node.peers) ?? otherSlot(than: node)]
+        note("one in \(failing.every) messages from \(peers) to \(node.name) fails: \(failing.failure)")
+        for peer in peers { links[peer][node.slot].failing = failing }
     }
 
     // MARK: Lifetimes
@@ -144,11 +155,15 @@ extension Simulation {
         case .inPlace: try snapshot.copyOver(node)
         case .machine: try snapshot.putBackMachine(of: node)
         }
+        if restore == .machine, !features.contains(.repeatedPosts) { node.client.outbox = [] }
         forget(node, but: snapshot.log)
         returned.formUnion(snapshot.log.digestsWithText.subtracting(node.log.digestsWithText))
         node.earlierLogs.append(node.log)
         node.log = snapshot.log
-        if restore != .machine { expectAgain(at: node) }
+        if restore != .machine {
+            expectAgain(at: node)
+            sendLostPostsAgain(at: node)
+        }
         planStart(node, after: dice.milliseconds(0...30_000))
         return true
     }
@@ -161,18 +176,26 @@ extension Simulation {
         forget(node, but: NodeLog())
         node.log = NodeLog()
         expectAgain(at: node)
+        if replacingKey { node.client.forgetPosts() } else { sendLostPostsAgain(at: node) }
         node.snapshot = nil
         planStart(node, after: dice.milliseconds(0...30_000))
         return true
     }
 
-    /// Lets the clients of a restored node get messages again that its store has lost: they come back with new ids. The store
-    /// has lost the post keys, too.
+    /// Lets the clients of a restored node get messages again that its store has lost: they come back with new ids.
     ///
     /// Among the messages are texts that were erased after the copy was made: they are in no log of this node.
     private func expectAgain(at node: SimulatedNode) {
-        node.client.outbox = []
-        node.client.article.expectAgain(except: Set(node.log.entries.compactMap(\.text)))
+        node.client.article.expectAgain(except: node.log.digestsWithText)
+    }
+
+    /// Lets the client of a restored node send its posts again: those without an answer, and some whose messages the store
+    /// has lost.
+    private func sendLostPostsAgain(at node: SimulatedNode) {
+        guard features.contains(.repeatedPosts) else { return node.client.forgetPosts() }
+        node.client.sendAgain { post in
+            messagesOfPosts[post.text, default: []].isDisjoint(with: node.log.digests) && dice.chance(0.5)
+        }
     }
 
     /// Notes the messages that are lost with a store because no other node has them.
@@ -266,11 +289,14 @@ extension Simulation {
 
     // MARK: Healing
 
-    /// Ends all faults. Nodes that have not stored some messages are restarted.
+    /// Ends all faults, except that the transfer of some messages may still fail. Nodes that have not stored some messages are
+    /// restarted.
     func heal() async throws {
         isHealing = true
         note("healing")
-        for (one, two) in nodes.indices.flatMap({ one in nodes.indices.map { (one, $0) } }) { links[one][two] = Link() }
+        for (one, two) in nodes.indices.flatMap({ one in nodes.indices.map { (one, $0) } }) {
+            links[one][two] = Link(failing: links[one][two].failing)
+        }
         for node in nodes {
             node.spoiler = nil
             node.clock.error = .offset(0)
@@ -280,6 +306,21 @@ extension Simulation {
             if mapIsSmall || setsLaterGroup(of: node) { await crash(node) }
             try await start(node)
             try await send(from: node)
+        }
+        planRetries()
+    }
+
+    /// Ends the failing of transfers.
+    func healTransfers() {
+        note("all transfers work")
+        for (one, two) in nodes.indices.flatMap({ one in nodes.indices.map { (one, $0) } }) {
+            links[one][two].failing = nil
+        }
+        planRetries()
+    }
+
+    private func planRetries() {
+        for node in nodes {
             for seconds in [0, 60, 300] { planRetry(at: node, after: .seconds(seconds)) }
         }
     }

@@ -42,7 +42,6 @@ struct Snapshot {
         let present = try node.idsFiles
         for (old, new) in zip(present, idsFiles) { try node.renameIDsFile(old, to: new) }
         node.client = client
-        node.client.outbox = []
         node.highestNamed = highestNamed
     }
 

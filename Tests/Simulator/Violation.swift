@@ -13,6 +13,7 @@ public struct Violation: Error, CustomStringConvertible {
     /// 9. Reads and the status agree with the log.
     /// 10. A node stores no message of another group, keeps its group, and takes one by itself only while its log is empty.
     /// 11. A damaged message that a peer has undamaged is stored again, and nothing is written over a damaged record.
+    /// 12. A post that is repeated with its post key is stored once more only if the node does not have its message.
     public let invariant: Int
     public let sentence: String
 

@@ -16,7 +16,7 @@ struct Simulate: AsyncParsableCommand {
     @Option(help: "Run only this seed.")
     var seed: UInt64?
 
-    @Option(help: "What the runs draw: original, pages, groups or all. Fixed seeds need the first three.")
+    @Option(help: "What the runs draw: original, pages, groups, damage or all. Fixed seeds need the first four.")
     var features = Features.all
 
     @Flag(help: "Print each event of the run with --seed.")
