@@ -305,6 +305,8 @@ extension Simulation {
             node.mapSizeBytes = max(node.mapSizeBytes, 16 << 20)
             if mapIsSmall || setsLaterGroup(of: node) { await crash(node) }
             try await start(node)
+            // Damage that was noted while the clock ran ahead is wanted from now on with the next record.
+            if !node.log.damagedIDs.isEmpty { writeDraft(at: node) }
             try await send(from: node)
         }
         planRetries()
