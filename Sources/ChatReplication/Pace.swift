@@ -35,7 +35,7 @@ public struct Pace: Sendable {
     public var longestUselessPause = Duration.seconds(5)
 
     /// Failures of requests for the same single message before the puller requests one behind it, to find out whether
-    /// the peer answers at all.
+    /// the peer answers at all. After as many, a wanted message that gets no answer waits for its next round.
     public var failuresBeforeProbe = 8
 
     /// The gaps of a peer's log are requested again after this time. The cause may be gone.

@@ -189,6 +189,19 @@ struct WantedRequestTests {
         #expect(script.puller.report.state == .inSync)
     }
 
+    @Test func `a message that gets no answer eight times is left out until its next time`() throws {
+        var (script, actions) = caughtUp(due(1))
+        for count in 1...8 {
+            #expect(actions.digests?.count == 1)
+            actions = script.handle(.notFetchedWanted(.brokenOff(.closed)))
+            #expect((actions.wantedPage != nil) == (count == 8))
+            guard count < 8 else { break }
+            script.now += .seconds(600)
+            actions = script.handle(noNews(script))
+        }
+        #expect(actions.wantedPage?.asked == due(1).last)
+    }
+
     @Test func `after an answer that could not be applied the puller asks again only after the next search`() throws {
         var (script, _) = caughtUp(due(1))
         _ = script.handle(none(script))

@@ -64,8 +64,8 @@ struct WantedRequests {
 
     /// A request brought no readable page: the next one is sent after a pause, which does not stop the pull.
     ///
-    /// - Returns: an empty answer if a single message was requested. It is then requested again in its next round, so that it
-    ///   does not stop the others.
+    /// - Returns: an empty answer if a single message was requested, and the peer refuses it or several requests had no answer.
+    ///   The message is then requested again in its next round, so that it does not stop the others.
     mutating func notFetched(_ failure: PullFailure, _ moment: Moment) -> WantedPage? {
         failures += 1
         nextRequest = moment.now + pace.backoff(failures: failures, random: moment.random)
@@ -76,6 +76,7 @@ struct WantedRequests {
             break
         case .brokenOff, .noAnswer, .tooSlow:
             giveUp()
+            guard failures >= pace.failuresBeforeProbe else { return nil }
         case .unreachable, .cursorUnknown, .foreignGroup, .storeNotRead:
             giveUp()
             return nil
