@@ -1,7 +1,6 @@
 internal import ChatModel
 internal import ChatStore
 internal import Dispatch
-internal import Synchronization
 
 /// Judges each entry of a page alone: a known message by its digest, a message of another group by its group, any other by its
 /// signature.
@@ -34,12 +33,7 @@ final class PageJudge: Sendable {
                 if case .message(_, let message) = entry { message } else { nil }
             })
         let group = try store.group()
-        let verdicts = Mutex([JudgedPage.Verdict](repeating: .known, count: entries.count))
-        DispatchQueue.concurrentPerform(iterations: entries.count) { index in
-            let verdict = Self.verdict(on: entries[index], in: group, known: known)
-            verdicts.withLock { $0[index] = verdict }
-        }
-        return verdicts.withLock { $0 }
+        return entries.concurrentMap { Self.verdict(on: $0, in: group, known: known) }
     }
 
     private static func verdict(

@@ -78,7 +78,7 @@ struct Salvage {
     private static func readable(
         _ batch: [(id: UInt64, bytes: [UInt8])]
     ) -> [(entry: LogEntry, isWhole: Bool)] {
-        Parallel.compactMap(batch) { id, bytes in
+        let records = batch.concurrentMap { id, bytes -> (entry: LogEntry, isWhole: Bool)? in
             let id = LogID(key: id)
             if let entry = try? Record.entry(bytes, at: id, .asCommitted) {
                 return entry.hasRightDigest && entry.hasValidSignature ? (entry, true) : nil
@@ -92,6 +92,7 @@ struct Salvage {
                 body: .message(message), isErased: false)
             return (entry, false)
         }
+        return records.compactMap { $0 }
     }
 }
 
