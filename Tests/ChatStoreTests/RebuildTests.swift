@@ -29,10 +29,12 @@ struct RebuildTests {
         return entries
     }
 
-    private func rebuild(_ source: String, to target: String) throws -> RebuildReport {
+    private func rebuild(
+        _ source: String, to target: String, time: any TimeSource = SystemTime()
+    ) throws -> RebuildReport {
         let folder = try StoreFolder(path: source, forReading: true)
         defer { folder.unlock() }
-        return try StoreRebuild.build(target, from: folder, time: SystemTime(), buildDate: .testBuildDate)
+        return try StoreRebuild.build(target, from: folder, time: time)
     }
 
     /// Returns the log of a rebuilt store, which has to be sound.
@@ -130,13 +132,66 @@ struct RebuildTests {
         #expect(throws: StoreError.self) { try rebuild(old, to: full + "/file") }
         #expect(throws: StoreError.self) { try rebuild(old, to: old + "/new") }
         #expect(try contents(of: full).keys.sorted() == ["file"])
+        #expect(throws: StoreError.self) { try rebuild(old, to: "") }
         let empty = folder.path + "/empty"
         try FileManager.default.createDirectory(atPath: empty, withIntermediateDirectories: false)
-        // What an earlier process left behind when it was killed.
-        try FileManager.default.createDirectory(atPath: empty + ".building", withIntermediateDirectories: false)
-        try Data("x".utf8).write(to: URL(filePath: empty + ".building/data.mdb"))
+        let link = folder.path + "/link"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: old)
+        #expect(throws: StoreError.self) { try rebuild(old, to: link + "/new") }
         #expect(try rebuild(old, to: empty).messages == 3)
-        #expect(!FileManager.default.fileExists(atPath: empty + ".building"))
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
+                "empty", "full", "link", "old",
+            ])
+        #expect(try await log(empty).count == 3)
+    }
+
+    @Test(arguments: ["new/", "new//", "./new/.", "missing/../new"])
+    func `the name of the new folder can end with a slash`(name: String) async throws {
+        let folder = try TemporaryFolder()
+        let old = folder.path + "/old"
+        let before = try await fill(old, count: 3)
+        #expect(try rebuild(old, to: "\(folder.path)/\(name)").messages == 3)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["new", "old"])
+        #expect(try await log(folder.path + "/new").map(\.digest) == before.map(\.digest))
+    }
+
+    @Test func `only a folder that an interrupted rebuild left behind is emptied`() async throws {
+        let folder = try TemporaryFolder()
+        let (old, new) = (folder.path + "/old", folder.path + "/new")
+        let building = new + RebuildFolder.suffix
+        _ = try await fill(old, count: 3)
+        try FileManager.default.createDirectory(atPath: building, withIntermediateDirectories: false)
+        try Data("mine".utf8).write(to: URL(filePath: building + "/data.mdb"))
+        let expected = StoreError.rebuildTargetUnusable(
+            new, reason: "\(building) exists, and no rebuild has left it behind")
+        #expect(throws: expected) { try rebuild(old, to: new) }
+        #expect(try contents(of: building) == ["data.mdb": Data("mine".utf8)])
+
+        try Data().write(to: URL(filePath: "\(building)/\(RebuildFolder.marker)"))
+        do {
+            let other = try StoreFolder(path: building)
+            defer { other.unlock() }
+            let expected = StoreError.rebuildTargetUnusable(new, reason: "another process builds a store there")
+            #expect(throws: expected) { try rebuild(old, to: new) }
+            #expect(try contents(of: building)["data.mdb"] == Data("mine".utf8))
+        }
+        #expect(try rebuild(old, to: new).messages == 3)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["new", "old"])
+        #expect(try contents(of: new)[RebuildFolder.marker] == nil)
+    }
+
+    @Test func `a store without its node key is built again without one`() async throws {
+        let folder = try TemporaryFolder()
+        let (old, new) = (folder.path + "/old", folder.path + "/new")
+        _ = try await fill(old, count: 3)
+        try FileManager.default.removeItem(atPath: old + "/node.key")
+        #expect(try rebuild(old, to: new).hasKey == false)
+        #expect(!FileManager.default.fileExists(atPath: new + "/node.key"))
+        #expect(!FileManager.default.fileExists(atPath: old + "/node.key"))
+        let store = try ChatStore(StoreOptions(folder: new, newKey: true))
+        #expect(try store.messageCount() == 3)
+        await store.close()
     }
 
     @Test func `a store of another schema is not built again`() async throws {
@@ -150,6 +205,6 @@ struct RebuildTests {
         try file.save()
         let expected = StoreError.schemaUnknown(folder: old, schema: 99, supported: StoreFolder.schemaVersion)
         #expect(throws: expected) { try rebuild(old, to: folder.path + "/new") }
-        #expect(!FileManager.default.fileExists(atPath: folder.path + "/new"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["old"])
     }
 }

@@ -67,12 +67,41 @@ struct RebuildCommandTests {
         let folder = try TemporaryFolder()
         let (old, new) = (folder.path + "/old", folder.path + "/new")
         try await fill(old, count: 3)
-        try FileManager.default.removeItem(atPath: old + "/node.key")
-        let program = try await rebuild(old, to: new)
-        #expect(await program.exitStatus == 2)
-        #expect(await program.errors.contains("The key file \(old)/node.key is missing."))
         let full = try await rebuild(old, to: folder.path)
         #expect(await full.exitStatus == 2)
         #expect(await full.errors.contains("No store can be built in the folder \(folder.path) (it is not empty)."))
+        try Data("no key".utf8).write(to: URL(filePath: old + "/node.key"))
+        let program = try await rebuild(old, to: new)
+        #expect(await program.exitStatus == 2)
+        #expect(await program.errors.contains("The key file \(old)/node.key does not contain a private key."))
     }
+
+    @Test func `the command says what to do if the node key is missing`() async throws {
+        let folder = try TemporaryFolder()
+        let (old, new) = (folder.path + "/old", folder.path + "/new")
+        try await fill(old, count: 3)
+        try FileManager.default.removeItem(atPath: old + "/node.key")
+        let program = try await rebuild(old, to: new + "/")
+        #expect(await program.exitStatus == 0)
+        let printed = await program.printed
+        #expect(printed.contains("The group is that of \(old)."), "\(printed)")
+        #expect(printed.contains("start the node the first time with --new-key"), "\(printed)")
+    }
+
+    #if os(Linux)
+        @Test(.enabled(if: TemporaryDisk.isAllowed, "Only root may mount a small disk."))
+        func `a rebuild on a full disk says so and leaves nothing`() async throws {
+            let folder = try TemporaryFolder()
+            let disk = try TemporaryDisk(bytes: 1 << 20)
+            try await fill(folder.path + "/old", count: 2000)
+            let program = try await rebuild(folder.path + "/old", to: disk.path + "/new")
+            #expect(await program.exitStatus == 2)
+            #expect(await program.errors.contains("The disk is full, so the unfinished store was removed."))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path) == [])
+            // A folder on which a file system is mounted cannot be replaced.
+            let mounted = try await rebuild(folder.path + "/old", to: disk.path)
+            #expect(await mounted.exitStatus == 2)
+            #expect(await mounted.errors.contains("No store can be built in the folder \(disk.path)"))
+        }
+    #endif
 }

@@ -1,5 +1,4 @@
 internal import ChatModel
-internal import Foundation
 internal import LMDB
 internal import SystemPackage
 
@@ -71,13 +70,7 @@ extension StoreFolder {
     ///
     /// - Throws: ``StoreError`` with `folder-unusable`.
     func idsFiles() throws(StoreError) -> [IDsFile] {
-        let names: [String]
-        do {
-            names = try FileManager.default.contentsOfDirectory(atPath: path)
-        } catch {
-            throw .folderNotOpened(path, reason: error.localizedDescription)
-        }
-        return names.compactMap(IDsFile.Name.init).map { IDsFile(name: $0, identity: identity(of: $0)) }
+        try names().compactMap(IDsFile.Name.init).map { IDsFile(name: $0, identity: identity(of: $0)) }
     }
 
     /// Creates an ids file.

@@ -57,13 +57,10 @@ extension StoreFolder {
         return key
     }
 
-    /// Copies the key file of another folder.
-    ///
-    /// - Throws: ``StoreError`` as ``loadKey(replacingLost:)``.
-    func copyKey(from folder: StoreFolder) throws(StoreError) { try write(folder.loadKey(replacingLost: false)) }
-
     /// Writes the key file under another name and renames it, so that `node.key` is never incomplete.
-    private func write(_ key: SigningKey) throws(StoreError) {
+    ///
+    /// - Throws: ``StoreError`` with `folder-unusable`.
+    func write(_ key: SigningKey) throws(StoreError) {
         let draft = FilePath(path).appending("node.key.new")
         do {
             let file = try FileDescriptor.open(

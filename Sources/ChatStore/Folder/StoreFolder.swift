@@ -85,6 +85,20 @@ extension StoreFolder {
     /// failure may leave one.
     public var hasEmptyStore: Bool { status(of: storeFile)?.st_size == 0 }
 
+    /// The size of `data.mdb`; 0 if it does not exist.
+    var storeBytes: Int { Int(status(of: storeFile)?.st_size ?? 0) }
+
+    /// Returns the names of the files in the folder.
+    ///
+    /// - Throws: ``StoreError`` with `folder-unusable`.
+    func names() throws(StoreError) -> [String] {
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: path)
+        } catch {
+            throw .folderNotOpened(path, reason: error.localizedDescription)
+        }
+    }
+
     /// Whether users other than the owner of `node.key` can read or change the private key.
     public var hasOpenKey: Bool { status(of: keyFile).map { $0.st_mode & 0o066 != 0 } ?? false }
 

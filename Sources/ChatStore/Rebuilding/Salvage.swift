@@ -22,8 +22,8 @@ struct Salvage {
     private(set) var schema: UInt64?
 
     /// Reads a damaged store into a new environment in an empty folder.
-    init(of file: String, in folder: String) throws {
-        environment = try Environment(folder: folder)
+    init(of file: String, in folder: String, mapSizeBytes: Int) throws {
+        environment = try Environment(folder: folder, options: .init(mapSize: mapSizeBytes))
         records = try environment.write { transaction in try Table("records", in: &transaction) }
         let pages = try LeafPages(of: file)
         var batch: [(UInt64, [UInt8])] = []

@@ -3,31 +3,7 @@ internal import Foundation
 internal import LMDB
 internal import SystemPackage
 
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
-
-/// The result of building a new store from a damaged one.
-public struct RebuildReport: Hashable, Sendable {
-    /// The messages of the new store.
-    public let messages: Int
-    /// The number of messages that have another id in the new store than in the damaged one.
-    public let renumbered: Int
-    /// The number of breaks in the chain of marks: records are missing there, or a mark is damaged.
-    public let breaks: Int
-    /// The id of the last record before the first break; 0 if the first record does not fit; nil without a break. Up to
-    /// this record, peers know the marks of the new log.
-    public let firstBreak: UInt64?
-    /// The highest id of a record that was found; 0 if none was. Whether there were later records cannot be seen.
-    public let last: UInt64
-}
-
-/// Builds a new store from everything that can be read of a damaged one.
-///
-/// The new store is built in a folder of its own beside the wanted one, which gets its name at the very end. So the wanted
-/// folder is complete or does not exist, whenever the process ends. The damaged store is never changed.
+/// Builds a new store from everything that can be read of a damaged one. The damaged store is never changed.
 ///
 /// - Messages keep their ids, and gone entries stay. Marks are computed again: they are the same up to the first record that is
 ///   missing.
@@ -36,11 +12,12 @@ public struct RebuildReport: Hashable, Sendable {
 /// - The next id jumps at the first opening, as that of any copy.
 public struct StoreRebuild {
     private static let batchRecords = 1000
-    private static let suffix = ".building"
 
     private let tables: Tables
     private let environment: Environment
     private let salvage: Salvage
+    /// The node's public key; nil if the key file is lost.
+    private let origin: PublicKey?
     private var end = Mark.zero
     private var lastID: UInt64 = 0
     private var largestStamp = Stamp.zero
@@ -52,86 +29,59 @@ public struct StoreRebuild {
 
     /// Builds a new store in the folder `target` from the damaged store in `source`, whose folder the caller has locked.
     ///
-    /// - Throws: ``StoreError``: `folder-unusable` if `target` exists and is not empty, or cannot be written; `store-missing`,
-    ///   `node-key-missing`, `schema-unknown`, `disk-full`.
+    /// - Throws: ``StoreError``: `folder-unusable` if `target` exists and is not empty, if it cannot be written, or if another
+    ///   process builds it; `node-key-unreadable`, `schema-unknown`, `disk-full`. Then nothing of the new store remains.
     /// - Complexity: O(n log n), and one verification of 100 µs for each message, on all cores. Blocks its thread.
     public static func build(
-        _ target: String, from source: StoreFolder, time: any TimeSource, buildDate: UnixTime
+        _ target: String, from source: StoreFolder, time: any TimeSource
     ) throws(StoreError) -> RebuildReport {
+        // Before the work, because the key may be unreadable.
+        let key = source.hasKey ? try source.loadKey(replacingLost: false) : nil
+        let building = try RebuildFolder(target, besides: source)
         do {
-            try requireFree(target, besides: source.path)
-            let building = target + suffix
-            try? FileManager.default.removeItem(atPath: building)
-            let report = try build(in: building, from: source, time: time, buildDate: buildDate)
-            try finish(building, as: target)
+            let report = try fill(building.folder, from: source, key, time)
+            try building.finish()
             return report
         } catch {
+            building.remove()
             throw StoreError(error)
         }
     }
 
-    /// Requires that a folder does not exist or is empty, and is not inside the damaged one.
-    private static func requireFree(_ target: String, besides source: String) throws(StoreError) {
-        let absolute = { (path: String) in URL(filePath: path).standardizedFileURL.path + "/" }
-        if absolute(target).hasPrefix(absolute(source)) {
-            throw .rebuildTargetUnusable(target, reason: "it is inside the folder of the damaged store")
-        }
-        guard FileManager.default.fileExists(atPath: target) else { return }
-        do {
-            let names = try FileManager.default.contentsOfDirectory(atPath: target)
-            if names.isEmpty { return }
-        } catch {
-            throw .rebuildTargetUnusable(target, reason: "\(Errno.notDirectory)")
-        }
-        throw .rebuildTargetUnusable(target, reason: "it is not empty")
-    }
-
-    /// Gives the finished folder its name, and writes the name to the disk.
-    private static func finish(_ building: String, as target: String) throws(StoreError) {
-        let parent = FilePath(target).removingLastComponent()
-        guard unsafe rename(building, target) == 0 else {
-            throw .rebuildTargetUnusable(target, reason: "\(Errno(rawValue: errno))")
-        }
-        do {
-            let folder = try FileDescriptor.open(
-                parent.isEmpty ? "." : parent, .readOnly, options: [.directory, .closeOnExec])
-            try folder.closeAfter {
-                guard fsync(folder.rawValue) == 0 else { throw Errno(rawValue: errno) }
-            }
-        } catch {
-            throw .folderNotSynchronized(parent.string, reason: "\(error)")
-        }
-    }
-
-    private static func build(
-        in building: String, from source: StoreFolder, time: any TimeSource, buildDate: UnixTime
+    private static func fill(
+        _ folder: StoreFolder, from source: StoreFolder, _ key: SigningKey?, _ time: any TimeSource
     ) throws -> RebuildReport {
-        let folder = try StoreFolder(path: building)
-        defer { folder.unlock() }
-        guard source.hasKey else { throw StoreError.nodeKeyMissing(file: source.keyFile.string) }
-        let temporary = building + "/salvage"
+        // More than either environment needs. It reserves address space only.
+        let mapSizeBytes = 4 * source.storeBytes + 64 << 20
+        let temporary = folder.path + "/salvage"
         try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: false)
-        let salvage = try Salvage(of: source.storeFile.string, in: temporary)
+        let salvage = try Salvage(of: source.storeFile.string, in: temporary, mapSizeBytes: mapSizeBytes)
         if let schema = salvage.schema, schema != StoreFolder.schemaVersion {
             throw StoreError.schemaUnknown(
                 folder: source.path, schema: schema, supported: StoreFolder.schemaVersion)
         }
-        var options = StoreOptions(folder: building, time: time, buildDate: buildDate)
-        options.group = salvage.group == .none ? nil : salvage.group
-        let database = try folder.openDatabase(options)
+        // Opening ignores the build date.
+        let database = try folder.openDatabase(
+            StoreOptions(
+                folder: folder.path, mapSizeBytes: mapSizeBytes, group: salvage.group == .none ? nil : salvage.group,
+                time: time, buildDate: time.wall)
+        )
         var rebuild = StoreRebuild(
-            tables: database.tables, environment: database.environment, salvage: salvage)
+            tables: database.tables, environment: database.environment, salvage: salvage, origin: key?.publicKey)
         let report = try rebuild.run()
         try FileManager.default.removeItem(atPath: temporary)
         // The new files have the names of the old ones, which say what ids were given, and other identities.
         for file in try source.idsFiles() { _ = try folder.createIDsFile(file.name) }
-        try folder.copyKey(from: source)
+        if let key { try folder.write(key) }
         try folder.synchronize()
         return report
     }
 
-    private init(tables: Tables, environment: Environment, salvage: Salvage) {
+    private init(
+        tables: Tables, environment: Environment, salvage: Salvage, origin: PublicKey?
+    ) {
         (self.tables, self.environment, self.salvage) = (tables, environment, salvage)
+        self.origin = origin
     }
 }
 
@@ -145,12 +95,13 @@ extension StoreRebuild {
         return try environment.write { transaction in
             // The store knows no ids file. So the next id jumps at the first opening.
             try tables.meta.put(.lifetime, salvage.lifetime, in: &transaction)
-            try tables.meta.put(.nextID, max(salvage.nextID, lastID + 1), in: &transaction)
+            try tables.meta.put(.nextID, lastID + 1, in: &transaction)
             try tables.meta.put(.largestStamp, largestStamp.rawValue, in: &transaction)
             try tables.meta.put(.largestShown, largestShown.rawValue, in: &transaction)
             try tables.meta.put(.latestArrival, latestArrival.milliseconds, in: &transaction)
             return RebuildReport(
-                messages: try tables.digestIndex.count(in: transaction), renumbered: renumbered, breaks: breaks,
+                hasKey: origin != nil, messages: try tables.digestIndex.count(in: transaction), renumbered: renumbered,
+                breaks: breaks,
                 firstBreak: firstBreak, last: last)
         }
     }

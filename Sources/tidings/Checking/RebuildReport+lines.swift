@@ -4,13 +4,23 @@ extension RebuildReport {
     /// Returns the lines that `tidings check --rebuild` prints.
     func lines(from source: String, to target: String) -> [String] {
         [
-            "The new store in \(target) has \(messages == 1 ? "1 message" : "\(messages) messages"). The node key and the "
-                + "group are those of \(source). Nothing in \(source) was changed.",
+            "The new store in \(target) has \(messages == 1 ? "1 message" : "\(messages) messages"). "
+                + "\(hasKey ? "The node key and the group are those" : "The group is that") of \(source). Nothing in "
+                + "\(source) was changed.",
             loss,
             "The new store does not have post keys, the quarantine and the positions in the logs of peers.",
-            "Start the node with --data \(target). It reads the logs of its peers again from the start and stores what is "
-                + "missing here. Keep \(source) until then.",
-        ] + renumberedLine
+        ] + renumberedLine + [start(source, target)]
+    }
+
+    private func start(_ source: String, _ target: String) -> String {
+        let key =
+            hasKey
+            ? ""
+            : "The file node.key is missing in \(source). If you find it, put it into \(target). Otherwise start the node the "
+                + "first time with --new-key, too: it is a new node to its peers then. "
+        return
+            "\(key)Start the node with --data \(target). It reads the logs of its peers again from the start and stores what "
+            + "is missing here. Keep \(source) until then."
     }
 
     private var loss: String {

@@ -36,21 +36,25 @@ struct Check: AsyncParsableCommand {
         do throws(StoreError) {
             return try StoreFolder(path: data, forReading: true)
         } catch {
-            throw Self.failure(error)
+            throw Self.failure(error.ownerSentence)
         }
     }
 
     private func build(_ target: String, from folder: StoreFolder) throws {
         do throws(StoreError) {
-            let report = try StoreRebuild.build(target, from: folder, time: SystemTime(), buildDate: .build)
+            let report = try StoreRebuild.build(target, from: folder, time: SystemTime())
             for line in report.lines(from: data, to: target) { print(line) }
+        } catch .diskFull {
+            throw Self.failure(
+                "The disk is full, so the unfinished store was removed. Make room for two to three times the size of "
+                    + "data.mdb, or name a folder on another disk with --rebuild.")
         } catch {
-            throw Self.failure(error)
+            throw Self.failure(error.ownerSentence)
         }
     }
 
-    private static func failure(_ error: StoreError) -> ExitCode {
-        FileHandle.standardError.write(Data("Error: \(error.ownerSentence)\n".utf8))
+    private static func failure(_ sentence: String) -> ExitCode {
+        FileHandle.standardError.write(Data("Error: \(sentence)\n".utf8))
         return ExitCode(2)
     }
 }

@@ -1,0 +1,118 @@
+internal import Foundation
+internal import SystemPackage
+
+#if canImport(Glibc)
+    internal import Glibc
+#else
+    internal import Darwin
+#endif
+
+/// The folder in which a new store is built: beside the wanted folder, whose name it gets at the very end. So the wanted folder
+/// is complete or does not exist, whenever the process ends.
+///
+/// A process that is killed leaves the folder behind. Until the end, a file in it says that a rebuild made it: only such a
+/// folder is ever emptied or removed.
+struct RebuildFolder {
+    static let suffix = ".building"
+    static let marker = "unfinished-rebuild"
+    static let contents = """
+        The command tidings check --rebuild builds a store in this folder. If no such command runs, it was interrupted: remove
+        the folder, or let the next such command do it.
+
+        """
+
+    /// The folder, which is locked.
+    let folder: StoreFolder
+    /// The path that the folder gets, without symbolic links.
+    private let target: FilePath
+
+    /// Creates and locks the folder, or empties the one that an earlier rebuild left behind. Removes the target, which has to be
+    /// empty.
+    ///
+    /// - Throws: ``StoreError`` with `folder-unusable`, also if another rebuild uses the folder.
+    init(_ target: String, besides source: StoreFolder) throws(StoreError) {
+        guard let path = Self.real(FilePath(target)), let damaged = Self.real(FilePath(source.path)) else {
+            throw .rebuildTargetUnusable(target, reason: "\(Errno.noSuchFileOrDirectory)")
+        }
+        guard !path.starts(with: damaged) else {
+            throw .rebuildTargetUnusable(target, reason: "it is inside the folder of the damaged store")
+        }
+        self.target = path
+        do {
+            folder = try StoreFolder(path: path.string + Self.suffix)
+        } catch .folderNotOpened(_, let reason) {
+            throw .rebuildTargetUnusable(target, reason: reason)
+        } catch .folderNotWritable(let building) {
+            throw .rebuildTargetUnusable(target, reason: "\(building) is not writable")
+        } catch .folderInUse {
+            throw .rebuildTargetUnusable(target, reason: "another process builds a store there")
+        }
+        let names = try folder.names()
+        guard names.isEmpty || names.contains(Self.marker) else {
+            throw .rebuildTargetUnusable(target, reason: "\(folder.path) exists, and no rebuild has left it behind")
+        }
+        do {
+            try mark()
+            try empty()
+            // A folder that can be removed can also be replaced: it is empty, no file system is mounted there, and so on.
+            if unsafe rmdir(path.string) != 0, errno != ENOENT { throw Errno(rawValue: errno) }
+        } catch {
+            remove()
+            let reason = error as? Errno == .directoryNotEmpty ? "it is not empty" : "\(error)"
+            throw .rebuildTargetUnusable(target, reason: reason)
+        }
+    }
+
+    /// Returns the path without symbolic links, of which the last components may not exist; nil for an empty path.
+    private static func real(_ path: FilePath) -> FilePath? {
+        if let real = unsafe realpath(path.string, nil) {
+            defer { unsafe free(real) }
+            return unsafe FilePath(platformString: real)
+        }
+        guard let last = path.lastComponent else { return nil }
+        let parent = path.removingLastComponent()
+        return real(parent.isEmpty ? "." : parent)?.appending(last).lexicallyNormalized()
+    }
+
+    private func mark() throws {
+        let file = try FileDescriptor.open(
+            FilePath(folder.path).appending(Self.marker), .writeOnly, options: [.create, .closeOnExec],
+            permissions: .ownerReadWrite)
+        try file.closeAfter { _ = try file.writeAll(Self.contents.utf8) }
+    }
+
+    /// Removes everything but the file that marks the folder.
+    private func empty() throws {
+        for name in try folder.names() where name != Self.marker {
+            try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
+        }
+    }
+
+    /// Removes the folder. What cannot be removed stays, with its mark.
+    func remove() {
+        do {
+            try empty()
+            try FileManager.default.removeItem(atPath: folder.path)
+        } catch {}
+    }
+
+    /// Gives the folder the name of the target, and writes the name to the disk.
+    ///
+    /// - Throws: ``StoreError`` with `folder-unusable`.
+    func finish() throws(StoreError) {
+        guard unsafe rename(folder.path, target.string) == 0 else {
+            throw .rebuildTargetUnusable(target.string, reason: "\(Errno(rawValue: errno))")
+        }
+        _ = unsafe unlinkat(folder.descriptor.rawValue, Self.marker, 0)
+        try folder.synchronize()
+        let parent = target.removingLastComponent()
+        do {
+            let parent = try FileDescriptor.open(parent, .readOnly, options: [.directory, .closeOnExec])
+            try parent.closeAfter {
+                guard fsync(parent.rawValue) == 0 else { throw Errno(rawValue: errno) }
+            }
+        } catch {
+            throw .folderNotSynchronized(parent.string, reason: "\(error)")
+        }
+    }
+}
