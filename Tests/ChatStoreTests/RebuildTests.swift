@@ -207,4 +207,109 @@ struct RebuildTests {
         #expect(throws: expected) { try rebuild(old, to: folder.path + "/new") }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["old"])
     }
+
+    // MARK: Numbers and settings without a checksum
+
+    @Test func `a damaged number of the schema does not prevent a rebuild while a page has the right one`() async throws
+    {
+        let folder = try TemporaryFolder()
+        let old = folder.path + "/old"
+        _ = try await fill(old, count: 3)
+        var file = try StoreFile(old)
+        let places = file.places(of: Array("schema".utf8) + [0, 0, 0, 0, 0, 0, 0, UInt8(StoreFolder.schemaVersion)])
+        try #require(places.count > 1)
+        for place in places.dropFirst() { file.bytes[place + 13] = 99 }
+        try file.save()
+        #expect(try rebuild(old, to: folder.path + "/new").messages == 3)
+    }
+
+    @Test func `the group of the messages decides if that of the settings is damaged`() async throws {
+        let folder = try TemporaryFolder()
+        let (old, new) = (folder.path + "/old", folder.path + "/new")
+        let before = try await fill(old, count: 3)
+        var file = try StoreFile(old)
+        let places = file.places(of: Array("group".utf8) + Sample.group.bytes)
+        try #require(!places.isEmpty)
+        for place in places { file.bytes[place + 5] ^= 1 }
+        try file.save()
+        #expect(try rebuild(old, to: new).messages == 3)
+        #expect(try await log(new).map(\.digest) == before.map(\.digest))
+    }
+
+    @Test func `a message with a damaged, very high id gets a new id, and enough ids remain`() async throws {
+        let folder = try TemporaryFolder()
+        let (old, new) = (folder.path + "/old", folder.path + "/new")
+        let before = try await fill(old, count: 9)
+        guard case .message(let last)? = before.last?.body else { throw MalformedRecord() }
+        var file = try StoreFile(old)
+        for place in file.places(of: last.digest.bytes + last.signature.bytes) {
+            // The id stands before the record, whose digest begins after 25 bytes.
+            file.bytes[place - 25 - 8 + 4] = 0x7f
+        }
+        for place in file.places(of: Array("next-id".utf8) + [0, 0, 0, 0]) { file.bytes[place + 11] = 0x7f }
+        try file.save()
+        let report = try rebuild(old, to: new)
+        #expect((report.messages, report.renumbered, report.breaks) == (9, 1, 0))
+        #expect(try await log(new).map(\.digest) == before.map(\.digest))
+        let store = try ChatStore(StoreOptions(folder: new))
+        #expect(try await store.post("later").rawValue < 1 << 26)
+        await store.close()
+    }
+
+    // MARK: States of a message
+
+    /// Stores a message first without its values, then with them.
+    private func storeTwice(_ message: VerifiedMessage, in folder: String) async throws {
+        let store = try ChatStore(StoreOptions(folder: folder))
+        let bare = try VerifiedMessage(verifying: message.message.withoutErasableValues)
+        for message in [bare, message] {
+            _ = try await store.apply(JudgedPage(verdicts: [.good(message)], cursor: nil), from: peer)
+        }
+        #expect(try store.wholeLog().entries.map(\.values) == [nil, .present])
+        await store.close()
+    }
+
+    @Test func `a message without its values is taken from an old page if the record with the values is lost`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let (old, new) = (folder.path + "/old", folder.path + "/new")
+        let message = try VerifiedMessage(
+            Fields(text: "the values of the message"), at: Stamp(.testBuildDate), signing: SigningKey())
+        try await storeTwice(message, in: old)
+        var file = try StoreFile(old)
+        for place in file.places(of: "the values of the message".utf8) { file.bytes[place] ^= 1 }
+        try file.save()
+        let report = try rebuild(old, to: new)
+        #expect((report.messages, report.renumbered) == (1, 1))
+        let store = try ChatStore(StoreOptions(folder: new))
+        try expectSound(store)
+        #expect(try store.wholeLog().entries.map(\.values) == [nil, .missing])
+        #expect(try store.wanted() == [message.message.digest])
+        await store.close()
+    }
+
+    @Test func `an erased message stays erased if its record is damaged`() async throws {
+        let folder = try TemporaryFolder()
+        let (old, new) = (folder.path + "/old", folder.path + "/new")
+        var store = try ChatStore(StoreOptions(folder: old))
+        let id = try await store.post("a text to erase")
+        let digest = try #require(store.wholeLog().digests.first)
+        #expect(try await store.erase(digest))
+        guard case .message(let message) = try store.wholeLog().entries[0].body else { throw MalformedRecord() }
+        await store.close()
+        var file = try StoreFile(old)
+        // One byte of the commit time.
+        for place in file.places(of: digest.bytes + message.signature.bytes) where file.bytes[place - 25] == 3 {
+            file.bytes[place - 20] ^= 1
+        }
+        try file.save()
+        _ = try rebuild(old, to: new)
+        store = try ChatStore(StoreOptions(folder: new))
+        try expectSound(store)
+        let entry = try #require(store.wholeLog().entries.first)
+        #expect((entry.id, entry.digest, entry.values) == (id, digest, .erased))
+        #expect(try store.wanted() == [])
+        await store.close()
+    }
 }

@@ -63,6 +63,9 @@ enum Record {
     /// is erased, and stays so.
     static func isLater(_ record: [UInt8], than other: [UInt8]) -> Bool { record[0] > other[0] }
 
+    /// Whether an encoded record says that this node erased the values of its message, without checking it.
+    static func isErased(_ record: [UInt8]) -> Bool { record.first == Kind.erased.rawValue }
+
     /// Whether the bytes of an encoded record give the checksum that was stored with them.
     static func isWhole(_ record: [UInt8]) -> Bool { (try? Checksum.verified(record)) != nil }
 

@@ -5,8 +5,9 @@ internal import LMDB
 /// The records that a damaged store still has, in a temporary environment, sorted by id.
 ///
 /// LMDB leaves earlier copies of its pages in the file. So an id can have several records: earlier states of the same message,
-/// and records of a commit that failed before its id was given again. The records of all digests are kept; of the states of
-/// one message, the last one.
+/// and records of a commit that failed before its id was given again. The records of all digests are kept. If a message became
+/// gone under its id, both are kept, because the record with its later id may be lost. An erased message replaces the one that
+/// had its values.
 struct Salvage {
     private static let batchRecords = 10_000
 
@@ -16,10 +17,13 @@ struct Salvage {
     private(set) var nextID: UInt64 = 1
     /// The highest lifetime in which the store has given an id, as far as a page has it; at least 1.
     private(set) var lifetime: UInt64 = 1
-    /// The node's group.
-    private(set) var group = GroupID.none
-    /// The number of the store's schema; nil if no page has it.
-    private(set) var schema: UInt64?
+    /// The numbers of the store's schema that the pages have: one, unless it is damaged somewhere.
+    private(set) var schemas: Set<UInt64> = []
+    private var storedGroup: GroupID?
+    private var groupOfMessages: GroupID?
+
+    /// The node's group; nil if it has none. Signatures prove the group of messages, and nothing that of the settings.
+    var group: GroupID? { groupOfMessages ?? storedGroup }
 
     /// Reads a damaged store into a new environment in an empty folder.
     init(of file: String, in folder: String, mapSizeBytes: Int) throws {
@@ -46,8 +50,8 @@ struct Salvage {
         case (Meta.nextID.encoded(), let number?) where number <= Limits.idCeiling: nextID = max(nextID, number)
         case (Meta.lifetime.encoded(), let number?) where number <= IDsFile.Name.highestLifetime:
             lifetime = max(lifetime, number)
-        case (Meta.schema.encoded(), let number?): schema = number
-        case (Setting.group.encoded(), nil): group = (try? GroupID(bytes: value)) ?? group
+        case (Meta.schema.encoded(), let number?): schemas.insert(number)
+        case (Setting.group.encoded(), nil): storedGroup = (try? GroupID(bytes: value)) ?? storedGroup
         default: break
         }
     }
@@ -61,58 +65,60 @@ struct Salvage {
         return id
     }
 
-    private func store(_ batch: [(id: UInt64, bytes: [UInt8])]) throws {
-        let entries = Self.readable(batch)
+    private mutating func store(_ batch: [(id: UInt64, bytes: [UInt8])]) throws {
+        let entries = batch.concurrentMap(Self.readable).compactMap { $0 }
+        for case .message(let message) in entries.map(\.entry.body) where message.group != .none {
+            groupOfMessages = message.group
+        }
         try environment.write { transaction in
             for (entry, isWhole) in entries {
-                let key = SalvageKey(id: entry.id.rawValue, digest: entry.digest)
-                let (bytes, other) = (Record.encode(entry), try records.get(key, in: transaction))
-                if let other, !isWhole || Record.isLater(other, than: bytes) { continue }
+                let key = SalvageKey(entry)
+                let bytes = Record.encode(entry)
+                if let other = try records.get(key, in: transaction) {
+                    // Of one state, a record that is whole: the mark and the time of any other may be damaged.
+                    let isSame = !Record.isLater(other, than: bytes) && isWhole
+                    guard isSame || Record.isLater(bytes, than: other) else { continue }
+                }
                 try records.put(key, bytes, in: &transaction)
             }
         }
     }
 
-    /// Returns the records that are as they were written, and those whose messages still verify. On all cores, because each
-    /// message takes a verification of about 100 µs.
-    private static func readable(
-        _ batch: [(id: UInt64, bytes: [UInt8])]
-    ) -> [(entry: LogEntry, isWhole: Bool)] {
-        let records = batch.concurrentMap { id, bytes -> (entry: LogEntry, isWhole: Bool)? in
-            let id = LogID(key: id)
-            if let entry = try? Record.entry(bytes, at: id, .asCommitted) {
-                return entry.hasRightDigest && entry.hasValidSignature ? (entry, true) : nil
-            }
-            guard let message = Record.salvagedMessage(from: bytes),
-                (try? VerifiedMessage(verifying: message)) != nil, let mark = Record.mark(of: bytes),
-                let commitTime = Record.commitTime(of: bytes)
-            else { return nil }
-            let entry = LogEntry(
-                position: LogPosition(id: id, mark: mark), commitTime: commitTime, arrival: commitTime,
-                body: .message(message), isErased: false)
-            return (entry, false)
+    /// Returns the record if it is as it was written, or if its message still verifies; nil for any other.
+    private static func readable(id: UInt64, bytes: [UInt8]) -> (entry: LogEntry, isWhole: Bool)? {
+        let id = LogID(key: id)
+        if let entry = try? Record.entry(bytes, at: id, .asCommitted) {
+            return entry.hasRightDigest && entry.hasValidSignature ? (entry, true) : nil
         }
-        return records.compactMap { $0 }
+        guard let message = Record.salvagedMessage(from: bytes), (try? VerifiedMessage(verifying: message)) != nil,
+            let mark = Record.mark(of: bytes), let commitTime = Record.commitTime(of: bytes)
+        else { return nil }
+        let entry = LogEntry(
+            position: LogPosition(id: id, mark: mark), commitTime: commitTime, arrival: commitTime,
+            body: .message(message), isErased: Record.isErased(bytes) && message.fields.lacksValues)
+        return (entry, false)
     }
 }
 
-/// A record in a ``Salvage``: id (8 bytes), digest (32 bytes).
+/// A record in a ``Salvage``: id (8 bytes), digest (32 bytes), 0 if the message is gone, else 1 (1 byte).
 struct SalvageKey: TableKey {
     let id: UInt64
     let digest: Digest
+    let isGone: Bool
 
-    init(id: UInt64, digest: Digest) {
-        (self.id, self.digest) = (id, digest)
+    init(_ entry: LogEntry) {
+        (id, digest, isGone) = (entry.id.rawValue, entry.digest, entry.values == nil)
     }
 
     func encoded() -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(bigEndian: id)
-        return bytes + digest.bytes
+        return bytes + digest.bytes + [isGone ? 0 : 1]
     }
 
     init(decoding bytes: RawSpan) throws {
         id = try bytes.bigEndian(at: 0)
-        digest = try Digest(bytes: bytes.array(from: 8))
+        digest = try Digest(bytes: bytes.array(8..<40))
+        isGone = try bytes.bigEndian(at: 40, as: UInt8.self) == 0
     }
 }

@@ -56,15 +56,14 @@ public struct StoreRebuild {
         let temporary = folder.path + "/salvage"
         try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: false)
         let salvage = try Salvage(of: source.storeFile.string, in: temporary, mapSizeBytes: mapSizeBytes)
-        if let schema = salvage.schema, schema != StoreFolder.schemaVersion {
+        if let schema = salvage.schemas.max(), !salvage.schemas.contains(StoreFolder.schemaVersion) {
             throw StoreError.schemaUnknown(
                 folder: source.path, schema: schema, supported: StoreFolder.schemaVersion)
         }
         // Opening ignores the build date.
         let database = try folder.openDatabase(
             StoreOptions(
-                folder: folder.path, mapSizeBytes: mapSizeBytes, group: salvage.group == .none ? nil : salvage.group,
-                time: time, buildDate: time.wall)
+                folder: folder.path, mapSizeBytes: mapSizeBytes, group: salvage.group, time: time, buildDate: time.wall)
         )
         var rebuild = StoreRebuild(
             tables: database.tables, environment: database.environment, salvage: salvage, origin: key?.publicKey)
@@ -106,6 +105,10 @@ extension StoreRebuild {
         }
     }
 
+    /// Whether the ids from the last one to this one can have been left out. A damaged number can be so high that the new
+    /// store would have no ids left.
+    private func canFollow(_ id: UInt64) -> Bool { id <= LogID.afterLargestJump(from: lastID + 1) }
+
     /// Takes one record of each id.
     private mutating func takeRecords() throws {
         // The marks from which the next record may continue: after a break, a damaged mark may be the right one or not.
@@ -116,7 +119,7 @@ extension StoreRebuild {
             // The next batch may have more records of the last id.
             if batch.count == Self.batchRecords, ids.count > 1 { ids.removeLast() }
             try environment.write { transaction in
-                for candidates in ids {
+                for candidates in ids where canFollow(candidates[0].id.rawValue) {
                     let chosen = Self.choose(candidates, after: marks)
                     let right = marks.map { $0.appending(chosen.digest) }
                     let fits = right.contains(chosen.position.mark)
@@ -125,7 +128,7 @@ extension StoreRebuild {
                     try append(chosen, as: chosen.id.rawValue, in: &transaction)
                 }
             }
-            next = ids.last?.last.map { SalvageKey(id: $0.id.rawValue, digest: $0.digest) }
+            next = ids.last?.last.map(SalvageKey.init)
         }
     }
 
@@ -137,7 +140,7 @@ extension StoreRebuild {
     /// Takes the messages that no id has, with new ids.
     private mutating func takeOthers() throws {
         var next: SalvageKey?
-        lastID = max(lastID, salvage.nextID - 1)
+        if canFollow(salvage.nextID) { lastID = max(lastID, salvage.nextID - 1) }
         while case let batch = try records(after: next), let last = batch.last {
             try environment.write { transaction in
                 for entry in batch where entry.values != nil {
@@ -148,7 +151,7 @@ extension StoreRebuild {
                     renumbered += 1
                 }
             }
-            next = SalvageKey(id: last.id.rawValue, digest: last.digest)
+            next = SalvageKey(last)
         }
     }
 
@@ -164,7 +167,8 @@ extension StoreRebuild {
         return entries
     }
 
-    /// Returns the record that had the id: the one that continues the chain of marks, or else the last one.
+    /// Returns the record that had the id: the one that continues the chain of marks, or else the last one. Gone entries come
+    /// before their messages, so that a message counts as gone if both are left.
     private static func choose(_ candidates: [LogEntry], after marks: [Mark]) -> LogEntry {
         candidates.first { entry in marks.contains { $0.appending(entry.digest) == entry.position.mark } }
             ?? candidates.max { $0.commitTime < $1.commitTime } ?? candidates[0]
