@@ -312,4 +312,55 @@ struct RebuildTests {
         #expect(try store.wanted() == [])
         await store.close()
     }
+
+    // MARK: Post keys
+
+    @Test func `a repeated post of the last 30 days is recognised after a rebuild`() async throws {
+        let folder = try TemporaryFolder()
+        let (old, new) = (folder.path + "/old", folder.path + "/new")
+        let day: UInt64 = 24 * 60 * 60 * 1000
+        let time = ManualTime()
+        var store = try ChatStore(StoreOptions(folder: old, time: time))
+        try await store.post("old", key: "old")
+        time.set(UnixTime.testBuildDate.milliseconds + 2 * day)
+        let recent = try await store.post("recent", key: "recent")
+        await store.close()
+
+        time.set(UnixTime.testBuildDate.milliseconds + 31 * day)
+        #expect(try rebuild(old, to: new, time: time).messages == 2)
+        store = try ChatStore(StoreOptions(folder: new, time: time))
+        try expectSound(store)
+        #expect(try await store.post("recent", key: "recent") == recent)
+        #expect(try store.messageCount() == 2)
+        try await store.post("old", key: "old")
+        #expect(try store.messageCount() == 3)
+        await store.close()
+    }
+
+    @Test func `the post key of a message follows it if its gone record is lost`() async throws {
+        let folder = try TemporaryFolder()
+        let (old, new) = (folder.path + "/old", folder.path + "/new")
+        var store = try ChatStore(StoreOptions(folder: old))
+        try await store.post("mine", key: "k")
+        guard case .message(let message) = try store.wholeLog().entries[0].body else { throw MalformedRecord() }
+        await store.close()
+        for name in try contents(of: old).keys where name != "node.key" {
+            try FileManager.default.removeItem(atPath: "\(old)/\(name)")
+        }
+        try await storeTwice(VerifiedMessage(verifying: message), in: old)
+        var file = try StoreFile(old)
+        // Everything but the record with the signature.
+        for place in file.places(of: message.digest.bytes)
+        where !file.bytes[(place + 32)...].starts(with: message.signature.bytes) {
+            file.bytes[place] ^= 1
+        }
+        try file.save()
+        #expect(try rebuild(old, to: new).messages == 1)
+        store = try ChatStore(StoreOptions(folder: new))
+        try expectSound(store)
+        let entries = try store.wholeLog().entries
+        #expect(entries.map(\.values) == [nil, .present])
+        #expect(try await store.post("mine", key: "k") == entries[1].id)
+        await store.close()
+    }
 }

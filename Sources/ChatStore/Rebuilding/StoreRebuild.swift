@@ -7,7 +7,8 @@ internal import SystemPackage
 ///
 /// - Messages keep their ids, and gone entries stay. Marks are computed again: they are the same up to the first record that is
 ///   missing.
-/// - The group and the node key are taken over.
+/// - The group and the node key are taken over. Post keys are, too, if a client may still use them: they follow from the
+///   messages that this node wrote.
 /// - Cursors, quarantine and counters are not: the node reads the logs of its peers again from the start.
 /// - The next id jumps at the first opening, as that of any copy.
 public struct StoreRebuild {
@@ -18,6 +19,7 @@ public struct StoreRebuild {
     private let salvage: Salvage
     /// The node's public key; nil if the key file is lost.
     private let origin: PublicKey?
+    private let now: UnixTime
     private var end = Mark.zero
     private var lastID: UInt64 = 0
     private var largestStamp = Stamp.zero
@@ -66,7 +68,8 @@ public struct StoreRebuild {
                 folder: folder.path, mapSizeBytes: mapSizeBytes, group: salvage.group, time: time, buildDate: time.wall)
         )
         var rebuild = StoreRebuild(
-            tables: database.tables, environment: database.environment, salvage: salvage, origin: key?.publicKey)
+            tables: database.tables, environment: database.environment, salvage: salvage, origin: key?.publicKey,
+            now: time.wall)
         let report = try rebuild.run()
         try FileManager.default.removeItem(atPath: temporary)
         // The new files have the names of the old ones, which say what ids were given, and other identities.
@@ -77,10 +80,10 @@ public struct StoreRebuild {
     }
 
     private init(
-        tables: Tables, environment: Environment, salvage: Salvage, origin: PublicKey?
+        tables: Tables, environment: Environment, salvage: Salvage, origin: PublicKey?, now: UnixTime
     ) {
         (self.tables, self.environment, self.salvage) = (tables, environment, salvage)
-        self.origin = origin
+        (self.origin, self.now) = (origin, now)
     }
 }
 
@@ -187,6 +190,9 @@ extension StoreRebuild {
         latestArrival = max(latestArrival, entry.arrival)
         guard case .message(let message) = entry.body else { return }
         try tables.indexes.insert(entry, in: &transaction)
+        if message.origin == origin, PostKeys.mayBeRepeated(message, at: now) {
+            try tables.postKeys.add(message.nonce, id: id, in: &transaction)
+        }
         largestStamp = max(largestStamp, message.stamp)
         largestShown = max(largestShown, message.stamp.displayStamp(arrival: entry.arrival))
     }
@@ -196,6 +202,7 @@ extension StoreRebuild {
         guard let bytes = try tables.log.get(id, in: transaction) else { return }
         let entry = try Record.entry(bytes, at: LogID(key: id), .asCommitted)
         try tables.indexes.remove(entry, in: &transaction)
+        try tables.postKeys.remove(id, in: &transaction)
         let gone = LogEntry(
             position: entry.position, commitTime: entry.commitTime, arrival: entry.arrival, body: .gone(entry.digest),
             isErased: false)

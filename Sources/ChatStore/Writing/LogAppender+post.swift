@@ -19,8 +19,6 @@ struct Post: Sendable {
 }
 
 extension LogAppender {
-    /// A post key is kept for 30 days after its message was written.
-    static let postKeyLifetimeMilliseconds: UInt64 = 30 * 24 * 60 * 60 * 1000
     /// The newest post keys are kept even if they are older.
     static let postKeysKept = 100_000
 
@@ -53,7 +51,7 @@ extension LogAppender {
     /// Adds an own message that a peer has sent back to the post keys, if it was written within the last 30 days. A client
     /// may still repeat its post, because this node was restored and has forgotten it.
     func addReturned(_ message: Message, as id: LogID, in transaction: inout WriteTransaction) throws {
-        guard message.origin == origin, now - message.stamp.time <= Self.postKeyLifetimeMilliseconds else { return }
+        guard message.origin == origin, PostKeys.mayBeRepeated(message, at: now) else { return }
         try addPostKey(message.nonce, of: id, in: &transaction)
     }
 
@@ -79,6 +77,6 @@ extension LogAppender {
             return false
         }
         // Not the stamp or the commit time alone: one that is years ahead would keep this post key and all later ones.
-        return now - min(message.stamp.time, entry.arrival) <= Self.postKeyLifetimeMilliseconds
+        return now - min(message.stamp.time, entry.arrival) <= PostKeys.lifetimeMilliseconds
     }
 }

@@ -10,12 +10,20 @@ internal import LMDB
 ///
 /// The nonce follows from the post key: see ``NonceKey``. The second table is the order in which post keys are forgotten.
 struct PostKeys {
+    /// A post key is kept for 30 days after its message was written.
+    static let lifetimeMilliseconds: UInt64 = 30 * 24 * 60 * 60 * 1000
+
     let ids: Table<[UInt8], UInt64>
     let nonces: Table<UInt64, [UInt8]>
 
     init(from opener: inout some TableOpener & ~Copyable) throws {
         ids = try opener.table("post-keys")
         nonces = try opener.table("post-keys-by-id")
+    }
+
+    /// Whether a client may still repeat the post of a message of this node, so that its post key is kept.
+    static func mayBeRepeated(_ message: Message, at now: UnixTime) -> Bool {
+        now - message.stamp.time <= lifetimeMilliseconds
     }
 
     /// Returns the id of the message with a nonce; nil if the table does not have the nonce.

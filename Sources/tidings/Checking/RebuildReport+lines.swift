@@ -8,7 +8,7 @@ extension RebuildReport {
                 + "\(hasKey ? "The node key and the group are those" : "The group is that") of \(source). Nothing in "
                 + "\(source) was changed.",
             loss,
-            "The new store does not have post keys, the quarantine and the positions in the logs of peers.",
+            "The new store does not have the quarantine and the positions in the logs of peers.",
         ] + renumberedLine + [start(source, target)]
     }
 
