@@ -62,6 +62,7 @@ struct RebuildTests {
         #expect(try contents(of: old) == bytes)
         #expect((report.breaks, report.renumbered) == (0, 0))
         #expect((report.messages, report.last) == (60, before.last!.id.rawValue))
+        #expect((report.hasKey, report.hasGroup) == (true, true))
         let after = try await log(new)
         #expect(after.map(\.position) == before.map(\.position))
         #expect(after.map(\.values) == before.map(\.values))

@@ -102,7 +102,8 @@ extension StoreRebuild {
             try tables.meta.put(.largestShown, largestShown.rawValue, in: &transaction)
             try tables.meta.put(.latestArrival, latestArrival.milliseconds, in: &transaction)
             return RebuildReport(
-                hasKey: origin != nil, messages: try tables.digestIndex.count(in: transaction), renumbered: renumbered,
+                hasKey: origin != nil, hasGroup: salvage.group != nil,
+                messages: try tables.digestIndex.count(in: transaction), renumbered: renumbered,
                 breaks: breaks,
                 firstBreak: firstBreak, last: last)
         }

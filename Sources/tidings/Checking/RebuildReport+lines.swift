@@ -5,11 +5,19 @@ extension RebuildReport {
     func lines(from source: String, to target: String) -> [String] {
         [
             "The new store in \(target) has \(messages == 1 ? "1 message" : "\(messages) messages"). "
-                + "\(hasKey ? "The node key and the group are those" : "The group is that") of \(source). Nothing in "
-                + "\(source) was changed.",
+                + "\(takenOver(from: source)) Nothing in \(source) was changed.",
             loss,
             "The new store does not have the quarantine and the positions in the logs of peers.",
         ] + renumberedLine + [start(source, target)]
+    }
+
+    private func takenOver(from source: String) -> String {
+        switch (hasKey, hasGroup) {
+        case (true, true): "The node key and the group are those of \(source)."
+        case (true, false): "The node key is that of \(source). No group was found."
+        case (false, true): "The group is that of \(source)."
+        case (false, false): "No group was found."
+        }
     }
 
     private func start(_ source: String, _ target: String) -> String {
