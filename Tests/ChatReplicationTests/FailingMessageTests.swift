@@ -182,7 +182,10 @@ struct FailingMessageTests {
         #expect(script.handle(.notFetched(failure)).request?.from == .after(.at(1000), mark: nil))
     }
 
-    @Test func `a fallback whose answer always fails begins at the start of the log`() throws {
+    @Test(arguments: [[0], [0, 1, 3]] as [[UInt64]])
+    func `a fallback whose answer always fails begins at the start of the log, also if its first messages fail`(
+        probes: [UInt64]
+    ) throws {
         var script = try script()
         _ = script.handle(.started)
         let cursor = script.puller.cursor
@@ -191,8 +194,14 @@ struct FailingMessageTests {
             #expect(sent.from == .newestCommon(cursor))
             sent = try request(script.handle(.notFetched(failure)), &script)
         }
-        #expect(sent.from == .beginning)
-        _ = script.handle(.fetched(script.page(1...1, high: 90), after: .zero))
+        for past in probes {
+            #expect(sent.from == .after(.at(past), mark: nil))
+            guard past < probes.last! else { break }
+            _ = try request(script.handle(.notFetched(failure)), &script)
+            sent = try request(script.handle(.notFetched(failure)), &script)
+        }
+        let id = probes.last! + 1
+        _ = script.handle(.fetched(script.page(id...id, high: 90), after: .zero))
         #expect(script.handle(.notFetched(failure)).request?.from == .beginning)
     }
 }

@@ -37,9 +37,12 @@ struct FailingMessage {
         return behind(start)
     }
 
-    /// Returns the place behind the failing messages; the beginning of the log if the peer chose where the page begins.
+    /// Returns the place behind the failing messages. If the peer chooses where the page begins, the place is searched from the
+    /// beginning of the log on.
     func behind(_ start: LogStart) -> LogStart {
-        guard case .after(let past, _) = start else { return .beginning }
+        guard case .after(let past, _) = start else {
+            return .after(LogID.zero.advanced(by: row.distance - 1), mark: nil)
+        }
         return .after(past.advanced(by: row.distance), mark: nil)
     }
 
