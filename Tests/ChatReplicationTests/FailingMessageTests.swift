@@ -9,10 +9,13 @@ import Testing
 struct FailingMessageTests {
     private let failure = PullFailure.brokenOff(.closed)
 
-    private func script() throws -> Script {
+    /// - Parameter knowsInstance: whether a page of the peer has shown its instance.
+    private func script(knowsInstance: Bool = true) throws -> Script {
         var pace = Pace()
         pace.pageMessages = 1
-        return Script(cursor: try #require(Cursor(restoring: [.at(10)])), pace: pace)
+        var script = Script(cursor: try #require(Cursor(restoring: [.at(10)])), pace: pace)
+        if knowsInstance { script.puller.peerInstance = script.peerInstance }
+        return script
     }
 
     /// Ends pauses until there is a request.
@@ -57,17 +60,72 @@ struct FailingMessageTests {
         _ = try failUntilProbe(&script)
         _ = script.handle(.fetched(script.page(12...12, high: 12), after: .zero))
         _ = script.handle(.notFetched(failure))
-        // The first page without a mark shows the peer's instance, which the puller did not know.
-        #expect(script.handle(.fetched(script.page(12...12, high: 12), after: .zero)).request?.from == .at(10))
-        let probe = try request(script.handle(.notFetched(failure)), &script)
-        #expect(probe.from == .after(.at(11), mark: nil))
-        _ = script.handle(.fetched(script.page(12...12, high: 12), after: .zero))
-        _ = script.handle(.notFetched(failure))
         let taken = try #require(script.handle(.fetched(script.page(12...12, high: 12), after: .zero)).page)
         #expect(taken.part == PagePart(after: .at(10), through: .at(12), completeAfter: nil))
         #expect(taken.unreadable == 1)
         script.gaps.add(Gap(after: .at(10), through: .at(12)))
         #expect(script.handle(ChatReplicationTests.applied()).gapRequest?.from == .at(10))
+    }
+
+    @Test(arguments: [true, false])
+    func `a probe that shows a new instance proves nothing, because the peer may have another log`(
+        knowsInstance: Bool
+    ) throws {
+        var script = try script(knowsInstance: knowsInstance)
+        let probe = try failUntilProbe(&script)
+        let page = script.page(12...12, high: 20, instance: .random())
+        #expect(script.handle(.fetched(page, after: .zero)).request?.from == .at(10))
+        // The request with the mark has failed, too, and the second probe counts.
+        #expect(try request(script.handle(.notFetched(failure)), &script).from == probe.from)
+        #expect(script.handle(.fetched(page, after: .zero)).request?.from == .at(10))
+        #expect(script.handle(.notFetched(failure)).request?.from == .after(.at(11), mark: nil))
+    }
+
+    @Test func `gaps and wanted messages are requested although the last message of the log always fails`() throws {
+        var script = try script()
+        for id: UInt64 in [2, 6] { script.gaps.add(Gap(after: .at(id), through: .at(id + 1))) }
+        script.due = [DueMessage(due: UnixTime(milliseconds: 1), digest: .ofZeros)]
+        let end = Puller.Event.fetched(script.page(nil, next: 11, high: 11), after: .zero)
+        _ = try failUntilProbe(&script)
+        var (actions, requests) = (script.handle(end), [] as [String])
+        for _ in 0..<100 where requests.filter({ $0 == "message" }).count < 2 {
+            if case .after(let past, _) = actions.gapRequest?.from {
+                requests.append("gap after \(past)")
+                actions = script.handle(.fetchedGap(script.page(past.rawValue + 1...past.rawValue + 1, high: 11)))
+            } else if actions.digests != nil {
+                requests.append("wanted")
+                actions = script.handle(.fetchedWanted(script.page(nil, next: 11, high: 11)))
+            } else if actions.gapPage != nil {
+                actions = script.handle(.appliedGap(Applied()))
+            } else if actions.wantedPage != nil {
+                actions = script.handle(.appliedWanted)
+            } else if let request = actions.request {
+                let isProbe = request.from == .after(.at(11), mark: nil)
+                requests.append(isProbe ? "probe" : "message")
+                actions = script.handle(isProbe ? end : .notFetched(failure))
+            } else {
+                requests.append("pause")
+                actions = script.handle(.pauseEnded(try #require(actions.pause).number))
+            }
+        }
+        #expect(
+            requests == [
+                "pause", "gap after 2", "probe", "wanted", "probe", "gap after 3", "probe", "gap after 6", "probe",
+                "gap after 7", "probe", "message", "pause", "probe", "pause", "message",
+            ])
+    }
+
+    @Test func `a new message is found by the probe after a request for a gap`() throws {
+        var script = try script()
+        script.gaps.add(Gap(after: .at(2), through: .at(9)))
+        _ = try failUntilProbe(&script)
+        let paused = script.handle(.fetched(script.page(nil, next: 11, high: 11), after: .zero))
+        let number = try #require(paused.pause).number
+        #expect(script.handle(.pauseEnded(number)).gapRequest?.from == .at(2))
+        let probe = try #require(script.handle(.notFetchedGap(.tooSlow)).request)
+        #expect(probe.from == .after(.at(11), mark: nil))
+        #expect(script.handle(.fetched(script.page(12...12, high: 12), after: .zero)).request?.from == .at(10))
+        #expect(script.handle(.notFetched(failure)).request?.from == .after(.at(11), mark: nil))
     }
 
     @Test(arguments: [

@@ -11,8 +11,11 @@ struct FailingMessage {
     /// Failures of requests for one message, since the last good page.
     private var failures = 0
     private var isProbeDue = false
-    /// Whether the last probe brought a page.
+    /// Whether the last probe brought a message.
     private var isPassed = false
+    /// Whether the last probe brought a page that shows the end of the log. So the peer answers, and only failing messages are
+    /// left: the puller can request gaps and wanted messages, as at the end of the log.
+    private(set) var isLast = false
     /// How many ids the puller steps over. Several such messages may follow one another, and ids may jump.
     private var row = FailingRow()
 
@@ -20,7 +23,7 @@ struct FailingMessage {
     ///
     /// - Returns: whether the puller should go on ``behind(_:)`` the message.
     mutating func failed(at start: LogStart, _ pace: Pace) -> Bool {
-        if start != self.start { (self.start, isPassed, row) = (start, false, FailingRow()) }
+        if start != self.start { (self.start, isPassed, isLast, row) = (start, false, false, FailingRow()) }
         failures += 1
         guard !isPassed else {
             isPassed = false
@@ -29,6 +32,10 @@ struct FailingMessage {
         isProbeDue = failures >= pace.failuresBeforeProbe
         return false
     }
+
+    /// Lets the puller send the next probe at once if the failing messages are the last ones: a probe finds new messages
+    /// without a failure.
+    mutating func probeIsDueIfLast() { isProbeDue = isProbeDue || isLast }
 
     /// Returns the place of the probe; nil if none is due. The log may begin at any place for a request without a position.
     mutating func takeProbe() -> LogStart? {
@@ -48,16 +55,21 @@ struct FailingMessage {
 
     enum ProbeOutcome {
         case passed, failed
-        /// The peer has no message at this distance. There may be one between it and the failing message. Otherwise the
-        /// failing message keeps no other one from coming.
+        /// The peer has no message at this distance. There may be one between it and the failing message.
         case nothingBehind
+        /// The peer has sent a page that shows the end of its log at this distance.
+        case end
     }
 
     mutating func probed(_ outcome: ProbeOutcome) {
+        isLast = false
         switch outcome {
         case .passed: isPassed = true
         case .failed: row.fail()
         case .nothingBehind: row.end(at: row.distance)
+        case .end:
+            row.end(at: row.distance)
+            isLast = true
         }
     }
 }

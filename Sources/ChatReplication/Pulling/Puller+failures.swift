@@ -146,9 +146,14 @@ extension Puller {
     }
 
     /// A probe brought a page.
-    mutating func probed(_ page: LogPage, _ moment: Moment) -> [Action] {
-        let isBehind = !page.entries.isEmpty && page.head.instance != instance
-        return probed(isBehind ? .passed : .nothingBehind, moment)
+    mutating func probed(_ page: LogPage, _ request: PullRequest, _ moment: Moment) -> [Action] {
+        activity = .idle
+        guard page.head.instance != instance else { return probed(.nothingBehind, moment) }
+        let needsMark = needsMark(request, page.head)
+        peerInstance = page.head.instance
+        if needsMark { return requestWithMark(moment) }
+        guard page.entries.isEmpty else { return probed(.passed, moment) }
+        return probed(page.head.next.id >= page.head.high ? .end : .nothingBehind, moment)
     }
 
     /// A probe brought no page that can be read.
@@ -164,7 +169,12 @@ extension Puller {
     private mutating func probed(_ outcome: FailingMessage.ProbeOutcome, _ moment: Moment) -> [Action] {
         activity = .idle
         failing.probed(outcome)
-        if case .passed = outcome { return fetchNext() }
-        return pause(backoff.peerFailed(moment.random), isWakeable: true)
+        let goesOn =
+            switch outcome {
+            case .passed: true
+            case .end: side.isPending(at: moment.now)
+            case .failed, .nothingBehind: false
+            }
+        return goesOn ? fetchNext() : pause(backoff.peerFailed(moment.random), isWakeable: true)
     }
 }

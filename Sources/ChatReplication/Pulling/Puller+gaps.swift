@@ -15,14 +15,14 @@ extension Puller {
 
     mutating func fetchedGap(_ page: LogPage) -> [Action] {
         guard case .asking = activity else { return [] }
-        side.ended(.gap)
+        ended(.gap)
         return apply(side.gaps.fetched(page, instance: peerInstance, newest: cursor.newest))
     }
 
     mutating func notFetchedGap(_ failure: PullFailure, _ moment: Moment) -> [Action] {
         guard case .asking = activity else { return [] }
         if case .tooLarge = failure { backoff.tooLarge(moment.random) }
-        side.ended(.gap)
+        ended(.gap)
         return apply(side.gaps.notFetched(failure, olderThan: cursor))
     }
 

@@ -6,7 +6,7 @@ internal import ChatStore
 
 extension Puller {
     mutating func fetched(_ page: LogPage, after duration: Duration, _ moment: Moment) -> [Action] {
-        if case .probing = activity { return probed(page, moment) }
+        if case .probing(let request) = activity { return probed(page, request, moment) }
         guard case .fetching(let request, let isObsolete) = activity else { return [] }
         activity = .idle
         guard !isObsolete else { return pauseForStore(moment) }

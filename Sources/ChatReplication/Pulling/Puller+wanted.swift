@@ -26,13 +26,13 @@ extension Puller {
 
     mutating func fetchedWanted(_ page: LogPage) -> [Action] {
         guard case .asking = activity else { return [] }
-        side.ended(.wanted)
+        ended(.wanted)
         return apply(side.wanted.fetched(page))
     }
 
     mutating func notFetchedWanted(_ failure: PullFailure, _ moment: Moment) -> [Action] {
         guard case .asking = activity else { return [] }
-        side.ended(.wanted)
+        ended(.wanted)
         return apply(side.wanted.notFetched(failure, moment))
     }
 

@@ -75,7 +75,7 @@ package struct Puller {
         /// The page in progress named this group, and the store decides whether the node takes it.
         case takingGroup(GroupID)
         /// A message behind a failing one is being fetched, to find out whether the peer answers at all.
-        case probing
+        case probing(PullRequest)
         /// The store is searched for due messages or for a gap, or wanted messages or a gap are being fetched.
         case asking
         /// The answer to a request for wanted messages is being applied.
@@ -185,10 +185,13 @@ extension Puller {
         // Wait: the page that is being applied will change the cursor.
         if case .newestCommon = pass.start, !queue.isEmpty { return [] }
         if queue.isEmpty, let start = failing.takeProbe() {
-            activity = .probing
-            return [.fetch(request(from: start, limit: 1))]
+            let request = request(from: start, limit: 1)
+            activity = .probing(request)
+            side.pulled()
+            return [.fetch(request)]
         }
-        if pass.isCaughtUp, let step = side.next(at: now) { return ask(step) }
+        if pass.isCaughtUp || failing.isLast, let step = side.next(at: now) { return ask(step) }
+        side.pulled()
         let wait = pass.isCaughtUp && !side.isPending(at: now) ? pace.waitSeconds : 0
         let request = request(from: pass.start, limit: limit, waitSeconds: wait)
         activity = .fetching(request, isObsolete: false)
@@ -203,6 +206,12 @@ extension Puller {
         case .gap(.find(let id)): [.findGap(after: id)]
         case .gap(.request(let start, let limit)): [.fetchGap(request(from: start, limit: limit))]
         }
+    }
+
+    /// A request beside the log has ended.
+    mutating func ended(_ kind: SideRequests.Kind) {
+        side.ended(kind)
+        failing.probeIsDueIfLast()
     }
 
     private func request(from start: LogStart, limit: Int, waitSeconds: Int = 0) -> PullRequest {

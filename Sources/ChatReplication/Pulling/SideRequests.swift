@@ -1,7 +1,8 @@
 /// Decides what a puller requests beside the peer's log: gaps and wanted messages.
 ///
 /// A puller does so between two pulls at the end of the peer's log: after each request it requests a page of the log, so that
-/// new messages do not wait. A failure here has no effect on pulling.
+/// new messages do not wait. It also does so if only failing messages are left in the log, with a probe after each request. A
+/// failure here has no effect on pulling.
 struct SideRequests {
     enum Step: Equatable {
         case gap(GapRequests.Step)
@@ -29,14 +30,14 @@ struct SideRequests {
 
     /// Returns the next step; nil if a page of the log should be requested now.
     mutating func next(at now: Duration) -> Step? {
-        guard isTurn else {
-            isTurn = true
-            return nil
-        }
+        guard isTurn else { return nil }
         let gap = { (side: inout SideRequests) in side.gaps.next(at: now).map(Step.gap) }
         let wanted = { (side: inout SideRequests) in side.wanted.next(at: now).map(Step.wanted) }
         return wasWantedLast ? gap(&self) ?? wanted(&self) : wanted(&self) ?? gap(&self)
     }
+
+    /// A page of the log is requested.
+    mutating func pulled() { isTurn = true }
 
     /// A request of this kind has ended.
     mutating func ended(_ kind: Kind) {
