@@ -210,6 +210,24 @@ struct GapRequestTests {
         #expect(waits == Array(repeating: 0, count: 63) + Array(repeating: Pace().waitSeconds, count: 37))
     }
 
+    @Test func `pages of gone entries whose messages never come are useless, though they are complete`() throws {
+        var (script, actions) = try caughtUp((1...100).map { gap(2 * $0, 2 * $0 + 1) })
+        var missing = Applied()
+        missing.missing = 1
+        var waits = 0
+        for number in 1...100 as ClosedRange<UInt64> {
+            let id = 2 * number + 1
+            #expect(actions.gapRequest?.from == .at(id - 1))
+            _ = script.handle(page(id...id, script))
+            #expect(script.handle(noNews(script)).gapRequest?.from == .at(id))
+            _ = script.handle(page(id + 1...id + 1, script))
+            let wait = try #require(script.handle(.appliedGap(missing)).request).waitSeconds
+            if wait > 0 { waits += 1 }
+            actions = script.handle(.fetched(script.page(nil, next: 1000, high: 1000), after: .seconds(wait)))
+        }
+        #expect(waits == 37)
+    }
+
     @Test func `when the puller falls back, the round begins again`() throws {
         var (script, actions) = try caughtUp([gap(100, 116)])
         #expect(actions.gapRequest?.from == .at(100))

@@ -20,8 +20,9 @@ package struct PagePart: Hashable, Sendable {
 
     /// Returns the part with the gaps that remain in it.
     ///
-    /// In the complete piece of the part, the digests give the position before each entry, so a message that is not stored
-    /// is a gap of its own, and so is a gone entry. It reaches up to the next entry, because marks say nothing about ids. The other piece is one gap.
+    /// In the complete piece of the part, the digests give the position before each entry. So a message that is not stored is
+    /// a gap of its own, and so is a gone entry whose message is not stored. The gap reaches up to the next entry, because
+    /// marks say nothing about ids. The other piece is one gap.
     ///
     /// - Parameters:
     ///   - verdicts: one for each entry.
@@ -36,7 +37,7 @@ package struct PagePart: Hashable, Sendable {
             case .bad where completeAfter != nil: part.gaps.append(Gap(after: position, through: last))
             case .gone where completeAfter != nil:
                 guard let digest = entry.digest else { break }
-                part.gone.append(.init(digest: digest, gap: Gap(after: position, through: last)))
+                part.gone.append((digest, Gap(after: position, through: last)))
             case .laterForm: part.laterForms.append(Gap(after: position, first: entry.id, through: last))
             default: break
             }

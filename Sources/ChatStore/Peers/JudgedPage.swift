@@ -30,18 +30,9 @@ public struct JudgedPage: Sendable {
         public var gaps: [Gap]
         /// The gaps of messages of later forms.
         public var laterForms: [Gap]
-        /// A gap for each gone entry. The store notes it if the message is not stored after the page: if the peer is restored
-        /// to an earlier log, the entry can have its message again, and the later id may not exist.
-        public var gone: [GoneEntry] = []
-
-        public struct GoneEntry: Sendable {
-            public let digest: Digest
-            public let gap: Gap
-
-            public init(digest: Digest, gap: Gap) {
-                (self.digest, self.gap) = (digest, gap)
-            }
-        }
+        /// The gone entries of the part, each with the gap that remains if its message is not stored after the page. If the
+        /// peer is restored to an earlier log, the entry can have its message again, and the later id may not exist.
+        public var gone: [(digest: Digest, gap: Gap)] = []
 
         public init(after: LogPosition, through: LogPosition?, gaps: [Gap] = [], laterForms: [Gap] = []) {
             self.after = after
@@ -50,17 +41,23 @@ public struct JudgedPage: Sendable {
             self.laterForms = laterForms
         }
 
+        /// Adds the gaps of the gone entries whose messages are not stored.
+        ///
+        /// - Parameter isStored: whether the message with a digest is stored after the page.
+        /// - Returns: the number of these entries.
+        package mutating func addGapsOfGone(isStored: (Digest) throws -> Bool) rethrows -> Int {
+            let missing = try gone.filter { try !isStored($0.digest) }
+            gaps += missing.map(\.gap)
+            return missing.count
+        }
+
         /// Changes the gaps of a peer to those after this page.
         ///
         /// - Parameters:
         ///   - cursor: the peer's cursor in the store.
         ///   - next: the cursor after the page; nil for a page that moves no cursor.
         ///   - form: the highest form of messages that the program knows.
-        ///   - isStored: whether the message with a digest is stored after the page.
-        package func change(
-            _ gaps: inout Gaps, at cursor: Cursor, to next: Cursor?, knowing form: UInt64,
-            isStored: (Digest) throws -> Bool
-        ) rethrows {
+        package func change(_ gaps: inout Gaps, at cursor: Cursor, to next: Cursor?, knowing form: UInt64) {
             // The puller may be ahead of the store's cursor, see below. It will read this part again.
             if next == nil, let through, through.id > cursor.newest.id { return }
             gaps.close(after: after.id, through: through)
@@ -71,7 +68,6 @@ public struct JudgedPage: Sendable {
                 gaps.add(Gap(after: common ?? .start, through: after.id))
             }
             for gap in self.gaps { gaps.add(gap) }
-            for entry in gone where try !isStored(entry.digest) { gaps.add(entry.gap) }
             for gap in laterForms {
                 gaps.add(Gap(after: gap.before, first: gap.first, through: gap.last, knownForm: form))
             }
@@ -115,6 +111,8 @@ public struct Applied: Hashable, Sendable {
     public var skipped = 0
     /// The messages of the page that are of another group.
     public var foreign = 0
+    /// The gone entries of the page whose messages are not stored. They are gaps.
+    public var missing = 0
     /// The messages in the log after the page.
     public var messagesInLog = 0
     public var firstRefused: RefusedMessage?

@@ -47,7 +47,11 @@ extension LogAppender {
         }
         applied.skipped += page.unreadable
         record.countSkipped(applied.skipped)
-        let hasGaps = try note(page, at: record.cursor, of: peer, knowing: highestForm, in: &transaction)
+        var part = page.part
+        applied.missing =
+            try part?.addGapsOfGone { try tables.digestIndex.get($0, in: transaction) != nil } ?? 0
+        let hasGaps = try note(
+            part, at: record.cursor, to: page.cursor, of: peer, knowing: highestForm, in: &transaction)
         if let cursor = page.cursor { record.cursor = cursor }
         // Skipped messages are in gaps. Without a gap, the peer's log no longer has them.
         if !hasGaps { record.skipped = 0 }
@@ -61,14 +65,12 @@ extension LogAppender {
     ///
     /// - Returns: whether messages of the peer's log may be missing for another reason than a later form.
     private func note(
-        _ page: JudgedPage, at cursor: Cursor, of peer: PeerID, knowing highestForm: UInt64,
+        _ part: JudgedPage.Part?, at cursor: Cursor, to next: Cursor?, of peer: PeerID, knowing highestForm: UInt64,
         in transaction: inout WriteTransaction
     ) throws -> Bool {
         let earlier = try tables.gaps(of: peer, in: transaction)
         var gaps = earlier
-        try page.part?.change(&gaps, at: cursor, to: page.cursor, knowing: highestForm) { digest in
-            try tables.digestIndex.get(digest, in: transaction) != nil
-        }
+        part?.change(&gaps, at: cursor, to: next, knowing: highestForm)
         try tables.replaceGaps(earlier, with: gaps, of: peer, in: &transaction)
         return !gaps.notStored.isEmpty
     }

@@ -39,8 +39,7 @@ struct ModelStore {
             case .message: return .known  // The model has none.
             }
         }
-        let part = part?.judged(entries, verdicts, isLast: next != nil)
-        part?.change(&gaps, at: cursor, to: next, knowing: 1, isStored: stored.contains)
+        part?.judged(entries, verdicts, isLast: next != nil).change(&gaps, at: cursor, to: next, knowing: 1)
         applied.messagesInLog = stored.count
         return applied
     }
