@@ -47,7 +47,7 @@ public struct Gaps: Hashable, Sendable {
 
     /// Adds a gap.
     ///
-    /// - Complexity: O(n)
+    /// - Complexity: O(n); O(1) for a gap above all others of its kind, such as the gaps of a page of the log.
     public mutating func add(_ gap: Gap) {
         if gap.knownForm == 0 { notStored.add(gap) } else { laterForms.add(gap) }
     }
@@ -76,6 +76,10 @@ public struct Gaps: Hashable, Sendable {
 extension [Gap] {
     fileprivate mutating func add(_ gap: Gap) {
         guard gap.first <= gap.last else { return }
+        if let last, last.last < gap.before.id {
+            append(gap)
+            return joinLowest()
+        }
         let joined = filter(gap.touches).reduce(gap) { $0.joined(with: $1) }
         removeAll(where: gap.touches)
         insert(joined, at: firstIndex { $0.first > joined.first } ?? endIndex)
