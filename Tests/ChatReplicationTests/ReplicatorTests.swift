@@ -333,6 +333,34 @@ private final class HeldTime: TimeSource {
         }
     }
 
+    @Test func `a damaged message that comes with the page of a gap is told as healed`() async throws {
+        let folder = try TemporaryFolder()
+        let options = StoreOptions(folder: folder.path, mapSizeBytes: 16 << 20)
+        let message = try message("one")
+        let page = page([message])
+        let filled = try ChatStore(options)
+        let gap = Gap(after: .start, through: page.head.next.id)
+        _ = try await filled.apply(
+            JudgedPage(
+                verdicts: [.good(try VerifiedMessage(verifying: message))],
+                cursor: Cursor(restoring: [page.head.next]),
+                part: JudgedPage.Part(after: .start, through: nil, gaps: [gap])),
+            from: try #require(PeerID("http://peer:8080")))
+        await filled.close()
+        var file = try StoreFile(folder.path)
+        file.damageRecord(of: message, at: 0.5)
+        try file.save()
+        let store = try ChatStore(options)
+        #expect(try store.wholeLog().texts.isEmpty)
+        _ = try await store.noteDamage()
+        let (notices, log) = (NoticeList(), PagedLog([.success(page)], end: page.head))
+        try await pull(log, into: store, notices) { (log.received.last?.waitSeconds ?? 0) > 0 }
+        #expect(log.received.contains { $0.from == .beginning })
+        #expect(try store.wholeLog().texts == ["one"])
+        #expect(notices.all == [.healed(1)])
+        await store.close()
+    }
+
     @Test func `an empty node takes the group of its peer, and stores the messages of the group and of none`()
         async throws
     {

@@ -172,14 +172,7 @@ final class PeerPuller: Sendable {
     private func apply(_ page: PageToApply, _ events: Events) async {
         do {
             let applied = try await intake.apply(page, from: peer.id)
-            if applied.healed > 0 { notify(.healed(applied.healed)) }
-            logger.debug(
-                "The store applied a page.",
-                metadata: [
-                    "next": "\(page.nextCursor.newest.id)", "stored": "\(applied.stored)", "known": "\(applied.known)",
-                    "quarantined": "\(applied.quarantined)", "skipped": "\(applied.skipped)",
-                    "foreign": "\(applied.foreign)",
-                ])
+            tell(applied, of: "a page", from: page.part.before.id)
             events.yield(.applied(applied))
         } catch {
             events.yield(.notApplied(error))
@@ -209,8 +202,7 @@ final class PeerPuller: Sendable {
     private func apply(_ page: WantedPage, _ events: Events) async {
         do {
             let applied = try await intake.apply(page.entries, asked: page.asked, from: peer.id)
-            if applied.healed > 0 { notify(.healed(applied.healed)) }
-            logger.debug("The store applied a page of wanted messages.", metadata: ["stored": "\(applied.stored)"])
+            tell(applied, of: "a page of wanted messages")
             events.yield(.appliedWanted)
         } catch {
             events.yield(.notAppliedWanted)
@@ -232,17 +224,24 @@ final class PeerPuller: Sendable {
     private func apply(_ page: GapPage, _ events: Events) async {
         do {
             let applied = try await intake.apply(page, from: peer.id)
-            logger.debug(
-                "The store applied a page for a gap.",
-                metadata: [
-                    "from": "\(page.part?.before.id ?? .zero)", "stored": "\(applied.stored)",
-                    "known": "\(applied.known)", "quarantined": "\(applied.quarantined)",
-                    "skipped": "\(applied.skipped)",
-                ])
+            tell(applied, of: "a page for a gap", from: page.part?.before.id)
             events.yield(.appliedGap(applied))
         } catch {
             events.yield(.notAppliedGap)
         }
+    }
+
+    /// Tells the owner how many messages of an applied page have healed, and logs the rest.
+    ///
+    /// - Parameter before: the id before the page; nil if the page is no part of the peer's log.
+    private func tell(_ applied: Applied, of page: String, from before: LogID? = nil) {
+        if applied.healed > 0 { notify(.healed(applied.healed)) }
+        var metadata: Logger.Metadata = [
+            "stored": "\(applied.stored)", "known": "\(applied.known)", "quarantined": "\(applied.quarantined)",
+            "skipped": "\(applied.skipped)", "foreign": "\(applied.foreign)",
+        ]
+        metadata["from"] = before.map { "\($0)" }
+        logger.debug("The store applied \(page).", metadata: metadata)
     }
 
     private func pause(_ duration: Duration, _ number: Int, _ events: Events) async {
