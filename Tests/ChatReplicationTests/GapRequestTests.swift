@@ -182,6 +182,7 @@ struct GapRequestTests {
         let (page, requests) = try firstApplied(of: ids)
         #expect(page.entries.map(\.id.rawValue) == [ids[1]])
         #expect(page.part == PagePart(after: .at(100), through: .at(ids[1]), completeAfter: nil))
+        #expect(page.unreadable == 1)
         #expect(requests < 70)
     }
 

@@ -19,9 +19,6 @@ struct FailingRow {
         self.singleSteps = UInt64(singleSteps)
     }
 
-    /// Whether all requests until now have grown by single ids, so that each was for a message of its own or for none.
-    var isInSingleSteps: Bool { distance <= singleSteps }
-
     /// The request at ``distance`` has failed.
     mutating func fail() {
         failed = distance

@@ -212,8 +212,8 @@ struct GapRequests {
         guard var walk else { return nil }
         let before = walk.failing?.before ?? walk.start.id
         var row = walk.failing?.row ?? FailingRow(singleSteps: pace.steps)
-        if walk.failing != nil { row.fail() }
-        if row.isInSingleSteps { walk.unreadable += 1 }
+        // Most of the ids may have no message, so the row counts as one.
+        if walk.failing == nil { walk.unreadable += 1 } else { row.fail() }
         let rest = walk.last.rawValue - before.rawValue
         if row.distance >= rest { row.end(at: rest) }
         walk.failing = (before, row)
