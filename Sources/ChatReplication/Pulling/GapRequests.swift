@@ -4,8 +4,10 @@ internal import ChatModel
 /// Decides when a puller requests the gaps of its peer's log again, and which pages: a pure value.
 ///
 /// The puller does this in rounds: when it first reaches the end of the log, and then once in ``Pace/retryInterval``. A round
-/// goes through the gaps in the order of ids. Each gap is requested in up to eight pages, so that it shrinks to the messages
-/// that can't be stored: the gap of a page of 1,000 messages with a bad one has 125 ids after one round, and one after four.
+/// goes through the gaps in the order of ids. Each gap is requested in eight pages, or in pages of ``Pace/pageMessages`` if
+/// these are shorter, so that it shrinks to the messages that can't be stored: the gap of a page of 1,000 messages with a bad
+/// one has 125 ids after one round, and one after four. Each complete page costs another request, for one message from its
+/// end, see ``Walk/held``.
 struct GapRequests {
     /// What the puller should do next.
     enum Step: Equatable {
