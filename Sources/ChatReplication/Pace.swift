@@ -17,9 +17,10 @@ public struct Pace: Sendable {
 
     /// The next page has twice as many messages if a page came within this time.
     public var quickPage = Duration.seconds(10)
-    /// Steps of one id over unreadable messages, in a row. After that many, the puller follows the page's `next`.
-    public var steps = 16
-    /// The pause before each further step.
+    /// Unreadable messages in a row behind which the puller goes on with the next id. After that many, it follows the page's
+    /// `next`.
+    public var singleSkips = 16
+    /// The pause before each further message that is skipped.
     public var unreadablePause = Duration.milliseconds(250)
 
     /// Answers without progress in a row that cause no pause: enough to halve the limit of a page down to one message and
@@ -35,7 +36,7 @@ public struct Pace: Sendable {
     public var longestUselessPause = Duration.seconds(5)
 
     /// Failures of requests for the same single message before the puller requests one behind it, to find out whether
-    /// the peer answers at all. After as many, a wanted message that gets no answer waits for its next round.
+    /// the peer answers at all. After as many, a wanted message that gets no answer waits for its next time.
     public var failuresBeforeProbe = 8
 
     /// The gaps of a peer's log are requested again after this time. The cause may be gone.

@@ -37,7 +37,7 @@ struct FailingMessageTests {
         return request
     }
 
-    @Test func `after eight failures and a probe that shows that the peer answers, the puller steps over the message`()
+    @Test func `after eight failures and a probe that shows that the peer answers, the puller skips the message`()
         throws
     {
         var script = try script()
@@ -53,7 +53,7 @@ struct FailingMessageTests {
         #expect(script.notices.last == .badMessages(first: .at(11), .unreadable(failure)))
     }
 
-    @Test func `the message that was stepped over is part of a gap, which is requested again at the end of the log`()
+    @Test func `the skipped message is part of a gap, which is requested again at the end of the log`()
         throws
     {
         var script = try script()
@@ -132,7 +132,7 @@ struct FailingMessageTests {
         PullFailure.unreachable(.refused), .noAnswer(after: .seconds(10)), .refused(status: 500, nil),
         .noPage(reason: ""),
     ])
-    func `no message of a peer that is down is ever stepped over`(failure: PullFailure) throws {
+    func `no message of a peer that is down is ever skipped`(failure: PullFailure) throws {
         var script = try script()
         var actions = script.handle(.started)
         for _ in 0..<500 {
@@ -145,7 +145,7 @@ struct FailingMessageTests {
         #expect(script.notices == [.failing(failure)])
     }
 
-    @Test func `no message is stepped over when the peer answers its request after a probe`() throws {
+    @Test func `no message is skipped when the peer answers its request after a probe`() throws {
         var script = try script()
         _ = try failUntilProbe(&script)
         #expect(script.handle(.fetched(script.page(12...12, high: 20), after: .zero)).request?.from == .at(10))
@@ -155,7 +155,7 @@ struct FailingMessageTests {
     }
 
     @Test(arguments: [true, false])
-    func `the last message of the log is not stepped over`(answersEmpty: Bool) throws {
+    func `the last message of the log is not skipped`(answersEmpty: Bool) throws {
         var script = try script()
         _ = try failUntilProbe(&script)
         for _ in 0..<20 {

@@ -12,9 +12,9 @@ struct FailingRowTests {
     ///   - end: the smallest distance at which the log has no more messages.
     /// - Returns: the distance that the search found, and the number of requests.
     private func search(
-        for first: UInt64, before end: UInt64 = .max, singleSteps: Int = 0
+        for first: UInt64, before end: UInt64 = .max, singleIDs: Int = 0
     ) -> (distance: UInt64, requests: Int) {
-        var row = FailingRow(singleSteps: singleSteps)
+        var row = FailingRow(singleIDs: singleIDs)
         for requests in 1...1000 {
             let distance = row.distance
             if distance < first {
@@ -42,7 +42,7 @@ struct FailingRowTests {
     }
 
     @Test func `distances grow by one id before they double`() {
-        var row = FailingRow(singleSteps: 4)
+        var row = FailingRow(singleIDs: 4)
         var distances: [UInt64] = []
         for _ in 1...7 {
             distances.append(row.distance)

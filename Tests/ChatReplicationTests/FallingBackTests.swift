@@ -129,7 +129,7 @@ struct FallingBackTests {
     func `the next id of an unreadable page from another instance is ignored`(steps: UInt64) throws {
         var pace = Pace()
         pace.pageMessages = 1
-        pace.steps = 2
+        pace.singleSkips = 2
         var script = Script(cursor: try #require(Cursor(restoring: [.at(11)])), pace: pace)
         _ = script.handle(.started)
         for step in 1...steps { _ = script.handle(script.unreadable(next: 11 + step)) }

@@ -138,7 +138,7 @@ struct GapRequestTests {
 
     @Test(arguments: [PullFailure.brokenOff(.closed), .refused(status: 500, nil), .tooSlow])
     func
-        `the request after a failed one has half the limit, and a message that fails alone is stepped over and counted`(
+        `the request after a failed one has half the limit, and a message that fails alone is skipped and counted`(
             failure: PullFailure
         ) throws
     {

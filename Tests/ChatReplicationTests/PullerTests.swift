@@ -230,7 +230,7 @@ struct PullerTests {
                 _ = script.handle(.applied(applied))
             }
         }
-        #expect(accounted >= 2000 - 2 * pace.steps)
+        #expect(accounted >= 2000 - 2 * pace.singleSkips)
         #expect(elapsed < .seconds(1200))
     }
 

@@ -58,7 +58,7 @@ struct DueMessageTests {
         }
     }
 
-    @Test func `a peer that was away is asked once for all rounds that have passed`() async throws {
+    @Test func `a peer that was away is asked once for all times that have passed`() async throws {
         let time = ManualTime()
         try await withStore(time: time) { store in
             let digests = try await fill(store, 1)

@@ -45,6 +45,6 @@ enum Fault: String, CaseIterable {
     /// Whether a node may receive something else than its peer's log has.
     var spoilsPages: Bool { [.garbling, .repeating, .poison, .mixing, .oversize, .damage].contains(self) }
 
-    /// Whether a node may step over messages of its peer's log.
+    /// Whether a node may skip messages of its peer's log.
     var leavesGaps: Bool { spoilsPages || self == .failingTransfers }
 }

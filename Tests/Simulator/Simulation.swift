@@ -137,7 +137,7 @@ public final class Simulation {
 
     private static let longestToConverge = Duration.seconds(900)
 
-    /// How long the nodes may take while some transfers fail: a puller steps over a message after several failures.
+    /// How long the nodes may take while some transfers fail: a puller skips a message after several failures.
     private var longestDespiteFailures: Duration {
         let failing = nodes.flatMap { node in
             node.peers.map { peer in

@@ -16,8 +16,8 @@ struct Backoff {
     /// Barren pages since ``barrenSince``.
     private var barrenPages = 0
     private var barrenSince = Duration.zero
-    /// Steps over unreadable messages in a row.
-    private var steps = 0
+    /// Unreadable messages that were skipped in a row.
+    private var skips = 0
     /// The pause before the next request.
     private var owedPause = Duration.zero
     private var lastWake: Duration?
@@ -86,16 +86,16 @@ struct Backoff {
         return barrenPages <= pace.freeBarrenPages
     }
 
-    /// The puller steps over an unreadable message.
+    /// The puller skips an unreadable message.
     ///
-    /// - Returns: whether the row has more than ``Pace/steps``.
-    mutating func step() -> Bool {
-        steps += 1
-        return steps > pace.steps
+    /// - Returns: whether the row has more than ``Pace/singleSkips``.
+    mutating func skipped() -> Bool {
+        skips += 1
+        return skips > pace.singleSkips
     }
 
-    /// Ends a row of steps: a page could be read.
-    mutating func endSteps() { steps = 0 }
+    /// Ends a row of skipped messages: a page could be read.
+    mutating func endSkips() { skips = 0 }
 
     /// An answer was larger than a page may be.
     mutating func tooLarge(_ random: Double) { owedPause = pace.backoff(failures: strikes + 1, random: random) }

@@ -1,6 +1,6 @@
 import ChatModel
 
-/// Decides when the puller steps over a message whose transfer always fails, such as one on whose bytes a firewall resets
+/// Decides when the puller skips a message whose transfer always fails, such as one on whose bytes a firewall resets
 /// the connection: a pure value.
 ///
 /// A puller can't tell such a message from a peer that is down. So after ``Pace/failuresBeforeProbe`` failures it requests a
@@ -16,7 +16,7 @@ struct FailingMessage {
     /// Whether the last probe brought a page that shows the end of the log. So the peer answers, and only failing messages are
     /// left: the puller can request gaps and wanted messages, as at the end of the log.
     private(set) var isLast = false
-    /// How many ids the puller steps over. Several such messages may follow one another, and ids may jump.
+    /// How many ids the puller skips. Several such messages may follow one another, and ids may jump.
     private var row = FailingRow()
 
     /// A request for one message has failed.

@@ -12,11 +12,11 @@ struct FailingRow {
     private var failed: UInt64 = 0
     /// The smallest distance behind the row; nil if none is known.
     private var end: UInt64?
-    private let singleSteps: UInt64
+    private let singleIDs: UInt64
 
-    /// - Parameter singleSteps: the distances up to this one grow by one id. Longer ones double.
-    init(singleSteps: Int = 0) {
-        self.singleSteps = UInt64(singleSteps)
+    /// - Parameter singleIDs: the distances up to this one grow by one id. Longer ones double.
+    init(singleIDs: Int = 0) {
+        self.singleIDs = UInt64(singleIDs)
     }
 
     /// The request at ``distance`` has failed.
@@ -24,7 +24,7 @@ struct FailingRow {
         failed = distance
         if let end, end > failed { return halve(to: end) }
         end = nil
-        distance = distance < singleSteps ? distance + 1 : min(2 * distance, Limits.idCeiling)
+        distance = distance < singleIDs ? distance + 1 : min(2 * distance, Limits.idCeiling)
     }
 
     /// The row ends at a distance or before. The next request is between this distance and the largest one that has failed, or

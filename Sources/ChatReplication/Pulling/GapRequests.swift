@@ -10,7 +10,7 @@ internal import ChatModel
 /// end, see ``Walk/held``.
 struct GapRequests {
     /// What the puller should do next.
-    enum Step: Equatable {
+    enum Action: Equatable {
         /// Search the store for the lowest gap with an id above this one.
         case find(after: LogID)
         case request(LogStart, limit: Int)
@@ -37,7 +37,7 @@ struct GapRequests {
         var hasMoved = false
 
         /// Goes back to a smaller distance after a page that ends a row of failing ids, unless all smaller distances fail.
-        mutating func stepsBack() -> Bool {
+        mutating func goesBack() -> Bool {
             guard let failing, case let distance = failing.row.distance else { return false }
             var row = failing.row
             row.end(at: distance)
@@ -74,8 +74,7 @@ struct GapRequests {
     /// beside waiting requests.
     var isPending: Bool { isInRound && useless < pace.freeUselessPages }
 
-    /// Begins a round at the next end of the log, unless one is in progress: a message was stepped over that may have
-    /// been sound.
+    /// Begins a round at the next end of the log, unless one is in progress: a skipped message may be sound.
     mutating func roundIsDue() { nextRound = .zero }
 
     /// Begins the round in progress again: the peer's log is another one, or the puller goes back to another position.
@@ -84,8 +83,8 @@ struct GapRequests {
     /// Ends the round.
     mutating func giveUp() { (walk, isInRound) = (nil, false) }
 
-    /// Returns the next step; nil if no gap should be requested now.
-    mutating func next(at now: Duration) -> Step? {
+    /// Returns the next action; nil if no gap should be requested now.
+    mutating func next(at now: Duration) -> Action? {
         if let end = walk?.held?.part?.end { return .request(.after(end), limit: 1) }
         if let walk { return .request(walk.start, limit: walk.limit) }
         if !isInRound {
@@ -129,7 +128,7 @@ struct GapRequests {
             return notFetched(.wrongStart(page.head), olderThan: .start)
         }
         let entries = page.entries.filter { $0.id <= newest.id }
-        guard self.walk?.stepsBack() != true else {
+        guard self.walk?.goesBack() != true else {
             useless += 1
             return nil
         }
@@ -188,7 +187,7 @@ struct GapRequests {
         case .unreadable, .tooLarge, .wrongStart, .noPage, .refused, .brokenOff, .noAnswer, .tooSlow, .unreachable:
             if let held = self.walk?.takeHeld() { return held.unconfirmed }
             guard walk.limit == 1 else { return halve() }
-            return failure.head.map { stepOver($0.next) } ?? stepOverFailing()
+            return failure.head.map { skip($0.next) } ?? skipFailing()
         }
     }
 
@@ -197,23 +196,23 @@ struct GapRequests {
         return nil
     }
 
-    /// Steps over the unreadable message after the start of a request with the limit 1.
-    private mutating func stepOver(_ next: LogPosition) -> GapPage? {
+    /// Skips the unreadable message after the start of a request with the limit 1.
+    private mutating func skip(_ next: LogPosition) -> GapPage? {
         guard var walk else { return nil }
         walk.unreadable += 1
         walk.failing = nil
-        let followsNext = walk.unreadable > pace.steps && next.id > walk.start.id
+        let followsNext = walk.unreadable > pace.singleSkips && next.id > walk.start.id
         walk.start = followsNext ? .after(next) : .after(walk.start.id.advanced(by: 1), mark: nil)
         self.walk = walk
         return walk.start.id >= walk.last ? abandon() : nil
     }
 
-    /// Steps over the message after the start of a request with the limit 1, whose transfer failed. The message may have any id
+    /// Skips the message after the start of a request with the limit 1, whose transfer failed. The message may have any id
     /// after the start, so the walk searches for the next message that the peer sends.
-    private mutating func stepOverFailing() -> GapPage? {
+    private mutating func skipFailing() -> GapPage? {
         guard var walk else { return nil }
         let before = walk.failing?.before ?? walk.start.id
-        var row = walk.failing?.row ?? FailingRow(singleSteps: pace.steps)
+        var row = walk.failing?.row ?? FailingRow(singleIDs: pace.singleSkips)
         // Most of the ids may have no message, so the row counts as one.
         if walk.failing == nil { walk.unreadable += 1 } else { row.fail() }
         let rest = walk.last.rawValue - before.rawValue

@@ -31,7 +31,7 @@ extension Puller {
             // One large message may keep every answer from finishing.
             limit = max(1, limit / 2)
             guard request.limit == 1, failing.failed(at: request.from, pace) else { return failed(failure, moment) }
-            return stepOver(request, failure, moment)
+            return skipFailing(request, failure, moment)
         }
     }
 
@@ -88,26 +88,26 @@ extension Puller {
             return fetchNext()
         }
         let next = failure.head?.next
-        let isLongRow = backoff.step()
+        let isLongRow = backoff.skipped()
         guard
-            let step = pass.unreadable.step(
+            let start = pass.unreadable.skip(
                 from: request.from, next, followsNext: isLongRow, after: position(of: request.from))
         else {
             backoff.rewound(moment.random)
             rewind(to: .beginning)
             return fetchNext()
         }
-        pass.move(to: .after(step.past, mark: step.mark))
+        pass.move(to: .after(start.past, mark: start.mark))
         if isLongRow { backoff.owe(pace.unreadablePause) }
-        let account = next.map { accountForUnreadable($0, step.past) } ?? []
-        return notices.first(.badMessages(first: step.past, .unreadable(failure))) + account + fetchNext()
+        let account = next.map { accountForUnreadable($0, start.past) } ?? []
+        return notices.first(.badMessages(first: start.past, .unreadable(failure))) + account + fetchNext()
     }
 
     /// Moves the cursor past many unreadable messages in a row before a readable one follows, so that the node continues
     /// after them when it is restarted. The peer states the position; if the position is wrong, the peer's next answer is
     /// 409.
     private mutating func accountForUnreadable(_ next: LogPosition, _ past: LogID) -> [Action] {
-        guard pass.unreadable.count >= pace.steps, queue.isEmpty, next.id == past,
+        guard pass.unreadable.count >= pace.singleSkips, queue.isEmpty, next.id == past,
             let unreadable = pass.unreadable.take()
         else { return [] }
         return apply(
@@ -117,8 +117,8 @@ extension Puller {
                 omitsMessages: false))
     }
 
-    /// Returns the newest known position at or before the start of a request. The start of a request without a mark is a
-    /// step beyond the cursor.
+    /// Returns the newest known position at or before the start of a request. The start of a request without a mark is
+    /// behind skipped messages, beyond the cursor.
     func position(of start: LogStart) -> LogPosition {
         guard case .after(let id, let mark) = start, id > .zero else { return .start }
         if let mark { return LogPosition(id: id, mark: mark) }
@@ -129,9 +129,9 @@ extension Puller {
 // MARK: - Messages whose transfer fails
 
 extension Puller {
-    /// Steps over messages whose transfer always fails, although the peer answers other requests. The gap is requested again
+    /// Skips messages whose transfer always fails, although the peer answers other requests. The gap is requested again
     /// as soon as the end of the log is reached, because sound messages may be in it.
-    private mutating func stepOver(
+    private mutating func skipFailing(
         _ request: PullRequest, _ failure: PullFailure, _ moment: Moment
     ) -> [Action] {
         report.failed(failure, at: moment.now)

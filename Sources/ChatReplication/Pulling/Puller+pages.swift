@@ -23,7 +23,7 @@ extension Puller {
             return fetchNext()
         }
         var actions = answered(page.head, moment)
-        backoff.endSteps()
+        backoff.endSkips()
         failing = FailingMessage()
         if duration < pace.quickPage { limit = min(limit * 2, pace.pageMessages) }
         pass.isCaughtUp = page.head.next.id >= page.head.high

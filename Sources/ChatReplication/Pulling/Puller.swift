@@ -190,7 +190,7 @@ extension Puller {
             side.pulled()
             return [.fetch(request)]
         }
-        if pass.isCaughtUp || failing.isLast, let step = side.next(at: now) { return ask(step) }
+        if pass.isCaughtUp || failing.isLast, let action = side.next(at: now) { return ask(action) }
         side.pulled()
         let wait = pass.isCaughtUp && !side.isPending(at: now) ? pace.waitSeconds : 0
         let request = request(from: pass.start, limit: limit, waitSeconds: wait)
@@ -198,9 +198,9 @@ extension Puller {
         return [.fetch(request)]
     }
 
-    private mutating func ask(_ step: SideRequests.Step) -> [Action] {
+    private mutating func ask(_ action: SideRequests.Action) -> [Action] {
         activity = .asking
-        return switch step {
+        return switch action {
         case .wanted(.find): [.findDue(limit: pace.dueMessages)]
         case .wanted(.request(let digests)): [.fetchWanted(digests)]
         case .gap(.find(let id)): [.findGap(after: id)]

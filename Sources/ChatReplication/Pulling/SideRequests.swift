@@ -4,9 +4,9 @@
 /// new messages do not wait. It also does so if only failing messages are left in the log, with a probe after each request. A
 /// failure here has no effect on pulling.
 struct SideRequests {
-    enum Step: Equatable {
-        case gap(GapRequests.Step)
-        case wanted(WantedRequests.Step)
+    enum Action: Equatable {
+        case gap(GapRequests.Action)
+        case wanted(WantedRequests.Action)
     }
 
     enum Kind {
@@ -28,11 +28,11 @@ struct SideRequests {
     /// Whether the next request should not wait for the end of a waiting request.
     func isPending(at now: Duration) -> Bool { gaps.isPending || wanted.isPending(at: now) }
 
-    /// Returns the next step; nil if a page of the log should be requested now.
-    mutating func next(at now: Duration) -> Step? {
+    /// Returns the next action; nil if a page of the log should be requested now.
+    mutating func next(at now: Duration) -> Action? {
         guard isTurn else { return nil }
-        let gap = { (side: inout SideRequests) in side.gaps.next(at: now).map(Step.gap) }
-        let wanted = { (side: inout SideRequests) in side.wanted.next(at: now).map(Step.wanted) }
+        let gap = { (side: inout SideRequests) in side.gaps.next(at: now).map(Action.gap) }
+        let wanted = { (side: inout SideRequests) in side.wanted.next(at: now).map(Action.wanted) }
         return wasWantedLast ? gap(&self) ?? wanted(&self) : wanted(&self) ?? gap(&self)
     }
 

@@ -1,39 +1,33 @@
 import ChatModel
 
-/// The messages of a peer's log that could not be read or transferred, and the steps over them.
+/// The messages of a peer's log that could not be read or transferred, and that the puller skips.
 struct UnreadableMessages {
     /// The number of these messages that have not been added to a page to apply yet.
     private(set) var count = 0
     /// The newest known position before them.
     private var before: LogPosition?
 
-    /// The place after which the next request begins.
-    struct Step {
-        let past: LogID
-        let mark: Mark?
-    }
-
-    /// Steps over the message after the start of a request that had a limit of one message.
+    /// Skips the message after the start of a request that had a limit of one message.
     ///
-    /// A step goes one id further, without a mark, and does not rely on the page's `next`.
+    /// The next request begins one id further, without a mark, and does not rely on the page's `next`.
     ///
     /// - Parameters:
     ///   - next: the page's `next`; nil if the page's root could not be read either.
-    ///   - followsNext: whether the step goes to `next`, because the log probably has no message with the next ids.
+    ///   - followsNext: whether the next request begins at `next`, because the log probably has no message with the next ids.
     ///   - position: the newest known position at or before the start of the request.
-    /// - Returns: nil if the request had a cursor and the page has no `next`.
-    mutating func step(
+    /// - Returns: the start of the next request; nil if the request had a cursor and the page has no `next`.
+    mutating func skip(
         from start: LogStart, _ next: LogPosition?, followsNext: Bool, after position: LogPosition
-    ) -> Step? {
+    ) -> (past: LogID, mark: Mark?)? {
         guard case .after(let past, _) = start else {
             // The peer chose where the page begins, so the message may have any id.
             guard let next else { return nil }
             add(after: .start)
-            return Step(past: next.id, mark: next.mark)
+            return (next.id, next.mark)
         }
         add(after: position)
-        if followsNext, let next, next.id > past { return Step(past: next.id, mark: next.mark) }
-        return Step(past: past.advanced(by: 1), mark: nil)
+        if followsNext, let next, next.id > past { return (next.id, next.mark) }
+        return (past.advanced(by: 1), nil)
     }
 
     /// Adds a message.

@@ -4,7 +4,7 @@ package import ChatStore
 /// Decides when a puller requests wanted messages from its peer, and which: a pure value.
 struct WantedRequests {
     /// What the puller should do next.
-    enum Step: Equatable {
+    enum Action: Equatable {
         /// Search the store for due messages.
         case find
         case request([Digest])
@@ -28,8 +28,8 @@ struct WantedRequests {
     /// Whether messages of the last search should now be requested.
     func isPending(at now: Duration) -> Bool { !due.isEmpty && now >= nextRequest }
 
-    /// Returns the next step; nil if no wanted messages should be requested now.
-    mutating func next(at now: Duration) -> Step? {
+    /// Returns the next action; nil if no wanted messages should be requested now.
+    mutating func next(at now: Duration) -> Action? {
         guard due.isEmpty else { return isPending(at: now) ? .request(batch.map(\.digest)) : nil }
         guard now >= nextSearch else { return nil }
         nextSearch = now + pace.wantedInterval
@@ -65,7 +65,7 @@ struct WantedRequests {
     /// A request brought no readable page: the next one is sent after a pause, which does not stop the pull.
     ///
     /// - Returns: an empty answer if a single message was requested, and the peer refuses it or several requests had no answer.
-    ///   The message is then requested again in its next round, so that it does not stop the others.
+    ///   The message is then requested again at its next time, so that it does not stop the others.
     mutating func notFetched(_ failure: PullFailure, _ moment: Moment) -> WantedPage? {
         failures += 1
         nextRequest = moment.now + pace.backoff(failures: failures, random: moment.random)

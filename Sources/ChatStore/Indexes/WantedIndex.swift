@@ -68,18 +68,18 @@ struct WantedIndex: LogIndex {
     ) throws -> [DueMessage] {
         let asked = asked.flatMap { $0.due <= now ? $0 : nil }
         var all: [DueMessage] = []
-        for round in 0..<WantedRounds.count {
-            guard let times = WantedRounds.wanted(inRound: round, at: now) else { break }
-            all += try due(inRound: round, wantedIn: times, after: asked, limit: limit, in: transaction)
+        for number in 0..<WantedTimes.count {
+            guard let times = WantedTimes.wanted(latest: number, at: now) else { break }
+            all += try due(latest: number, wantedIn: times, after: asked, limit: limit, in: transaction)
         }
         return Array(all.sorted().prefix(limit))
     }
 
     private func due(
-        inRound round: Int, wantedIn times: ClosedRange<UnixTime>, after asked: DueMessage?, limit: Int,
+        latest number: Int, wantedIn times: ClosedRange<UnixTime>, after asked: DueMessage?, limit: Int,
         in transaction: borrowing some Transaction & ~Copyable
     ) throws -> [DueMessage] {
-        let delay = WantedRounds.delay(of: round)
+        let delay = WantedTimes.delay(of: number)
         let first = max(
             times.lowerBound,
             UnixTime(milliseconds: (asked?.due ?? UnixTime(milliseconds: 0)) - UnixTime(milliseconds: delay)))

@@ -20,29 +20,29 @@ public struct DueMessage: Hashable, Comparable, Sendable {
 /// When a peer is asked for a wanted message, by the time since which it is wanted: since it was stored without its values, or
 /// since its damage was noted.
 ///
-/// | round | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 |
+/// | request | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 |
 /// |---|---|---|---|---|---|---|---|---|
 /// | days since the message is wanted | 0 | 1 | 3 | 7 | 15 | 31 | 63 | 127 |
 ///
-/// The pauses between the rounds are 1, 2, 4 … 64 days. After the last round, a peer is not asked any more. A peer that was
-/// not asked in an earlier round, because it was away, is asked once for all rounds that have passed.
-enum WantedRounds {
-    /// The number of the rounds.
+/// The pauses between the requests are 1, 2, 4 … 64 days. After the last one, a peer is not asked any more. A peer that was
+/// away is asked once for all of these times that have passed.
+enum WantedTimes {
+    /// The number of the times.
     static let count = 8
 
-    /// Returns the time from the beginning to one of the rounds, in milliseconds.
+    /// Returns the time since the message is wanted to one of the requests, in milliseconds.
     ///
-    /// - Parameter round: 0 ..< ``count``.
-    static func delay(of round: Int) -> UInt64 { ((1 << UInt64(round)) - 1) * 24 * 60 * 60 * 1000 }
+    /// - Parameter number: 0 ..< ``count``.
+    static func delay(of number: Int) -> UInt64 { ((1 << UInt64(number)) - 1) * 24 * 60 * 60 * 1000 }
 
-    /// Returns the times since which the messages are wanted whose latest round up to `now` is `round`; nil if there is no
-    /// such time.
-    static func wanted(inRound round: Int, at now: UnixTime) -> ClosedRange<UnixTime>? {
-        guard now.milliseconds >= delay(of: round) else { return nil }
-        let newest = UnixTime(milliseconds: now - UnixTime(milliseconds: delay(of: round)))
-        guard round + 1 < count, now.milliseconds >= delay(of: round + 1) else {
+    /// Returns the times since which the messages are wanted whose latest request up to `now` has this number; nil if there is
+    /// no such time.
+    static func wanted(latest number: Int, at now: UnixTime) -> ClosedRange<UnixTime>? {
+        guard now.milliseconds >= delay(of: number) else { return nil }
+        let newest = UnixTime(milliseconds: now - UnixTime(milliseconds: delay(of: number)))
+        guard number + 1 < count, now.milliseconds >= delay(of: number + 1) else {
             return UnixTime(milliseconds: 0)...newest
         }
-        return UnixTime(milliseconds: now.milliseconds - delay(of: round + 1) + 1)...newest
+        return UnixTime(milliseconds: now.milliseconds - delay(of: number + 1) + 1)...newest
     }
 }

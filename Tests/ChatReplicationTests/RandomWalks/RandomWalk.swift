@@ -33,7 +33,7 @@ struct RandomWalk {
     init(seed: UInt64) {
         dice = SeededGenerator(seed: seed)
         pace.pageMessages = [1, 2, 3, 8, 50].randomElement(using: &dice) ?? 1
-        pace.steps = [2, 4, 16].randomElement(using: &dice) ?? 16
+        pace.singleSkips = [2, 4, 16].randomElement(using: &dice) ?? 16
         pace.freeUselessPages = [4, 64].randomElement(using: &dice) ?? 64
         peer = ModelPeer(&dice)
         puller = Puller(node: key, instance: instance, group: .none, pace: pace, cursor: .start)
