@@ -290,6 +290,25 @@ struct RebuildTests {
         await store.close()
     }
 
+    @Test func `a damaged record that has healed is a gone entry and no break`() async throws {
+        let folder = try TemporaryFolder()
+        let (old, new) = (folder.path + "/old", folder.path + "/new")
+        guard case .message(let message) = try await fill(old, count: 9)[3].body else { throw MalformedRecord() }
+        var file = try StoreFile(old)
+        file.damageRecord(of: message, at: 0.5)
+        try file.save()
+        let store = try ChatStore(StoreOptions(folder: old))
+        #expect(try store.wholeLog().damaged == [Sample.id(4)])
+        _ = try await store.noteDamage()
+        let healing = JudgedPage(verdicts: [.good(try VerifiedMessage(verifying: message))], cursor: nil)
+        #expect(try await store.apply(healing, from: peer).healed == 1)
+        let before = try store.wholeLog().entries
+        await store.close()
+        let report = try rebuild(old, to: new)
+        #expect((report.messages, report.renumbered, report.breaks) == (9, 0, 0))
+        #expect(try await log(new).map(\.position) == before.map(\.position))
+    }
+
     @Test func `an erased message stays erased if its record is damaged`() async throws {
         let folder = try TemporaryFolder()
         let (old, new) = (folder.path + "/old", folder.path + "/new")

@@ -7,7 +7,7 @@ internal import LMDB
 /// LMDB leaves earlier copies of its pages in the file. So an id can have several records: earlier states of the same message,
 /// and records of a commit that failed before its id was given again. The records of all digests are kept. If a message became
 /// gone under its id, both are kept, because the record with its later id may be lost. An erased message replaces the one that
-/// had its values.
+/// had its values. A damaged record that the store has noted as gone is a gone entry.
 struct Salvage {
     private static let batchRecords = 10_000
 
@@ -33,7 +33,7 @@ struct Salvage {
         var batch: [(UInt64, [UInt8])] = []
         try pages.scan { key, value in
             take(key, value)
-            guard let id = Self.recordID(key, value) else { return }
+            guard let id = Self.id(of: key) else { return }
             batch.append((id, value))
             if batch.count == Self.batchRecords {
                 try store(batch)
@@ -56,13 +56,10 @@ struct Salvage {
         }
     }
 
-    /// Returns the id of an entry that may be a record; nil for any other entry.
-    private static func recordID(_ key: [UInt8], _ value: [UInt8]) -> UInt64? {
+    /// Returns the id of an entry that may be a record or a note about one; nil for any other entry.
+    private static func id(of key: [UInt8]) -> UInt64? {
         let id = UInt64(bigEndian: key[...])
-        guard key.count == 8, (1..<Limits.idCeiling).contains(id), value.count >= Record.leastByteCount else {
-            return nil
-        }
-        return id
+        return key.count == 8 && (1..<Limits.idCeiling).contains(id) ? id : nil
     }
 
     private mutating func store(_ batch: [(id: UInt64, bytes: [UInt8])]) throws {
@@ -84,9 +81,14 @@ struct Salvage {
         }
     }
 
-    /// Returns the record if it is as it was written, or if its message still verifies; nil for any other.
+    /// Returns the record if it is as it was written, or if its message still verifies, and the gone entry that the store has
+    /// noted for a damaged record; nil for anything else.
     private static func readable(id: UInt64, bytes: [UInt8]) -> (entry: LogEntry, isWhole: Bool)? {
         let id = LogID(key: id)
+        // The span does not outlive the array.
+        if let noted = unsafe try? DamagedRecord(decoding: bytes.span.bytes) {
+            return noted.goneEntry(at: id).map { ($0, false) }
+        }
         if let entry = try? Record.entry(bytes, at: id, .asCommitted) {
             return entry.hasRightDigest && entry.hasValidSignature ? (entry, true) : nil
         }
