@@ -49,10 +49,13 @@ public struct LeafPages: ~Copyable {
     /// Calls `body` with the key and the value of each entry, in the order of the pages in the file. Leaves out entries that
     /// do not fit into their page or into the file.
     ///
+    /// - Returns: the number of pages that the disk did not give.
     /// - Complexity: O(n) in the bytes of the file.
-    public func scan(_ body: ([UInt8], [UInt8]) throws -> Void) throws {
+    public func scan(_ body: ([UInt8], [UInt8]) throws -> Void) throws -> Int {
+        var unread = 0
         for page in 0..<count {
             let bytes = read(pageBytes, at: page * pageBytes)
+            if bytes.isEmpty { unread += 1 }
             guard number(bytes, at: 10, bytes: 2) == UInt64(Self.leafFlag) else { continue }
             let end = min(Int(number(bytes, at: 12, bytes: 2)), bytes.count)
             for offset in stride(from: Self.headerBytes, to: end - 1, by: 2) {
@@ -60,6 +63,7 @@ public struct LeafPages: ~Copyable {
                 try body(entry.key, entry.value)
             }
         }
+        return unread
     }
 
     private func entry(in page: [UInt8], at node: Int) -> (key: [UInt8], value: [UInt8])? {

@@ -209,6 +209,17 @@ struct RebuildTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["old"])
     }
 
+    @Test func `parts of the file that the disk does not give are counted`() async throws {
+        let folder = try TemporaryFolder()
+        let old = folder.path + "/old"
+        _ = try await fill(old, count: 3)
+        #expect(try rebuild(old, to: folder.path + "/new").unreadPages == 0)
+        try FileManager.default.removeItem(atPath: old + "/data.mdb")
+        // Reading a folder fails as reading from a broken disk does.
+        try FileManager.default.createDirectory(atPath: old + "/data.mdb", withIntermediateDirectories: false)
+        #expect(try rebuild(old, to: folder.path + "/other").unreadPages > 0)
+    }
+
     // MARK: Numbers and settings without a checksum
 
     @Test func `a damaged number of the schema does not prevent a rebuild while a page has the right one`() async throws

@@ -15,4 +15,6 @@ public struct RebuildReport: Hashable, Sendable {
     public let firstBreak: UInt64?
     /// The highest id of a record that was found; 0 if none was. Whether there were later records cannot be seen.
     public let last: UInt64
+    /// The number of pages of the damaged store that the disk did not give.
+    public let unreadPages: Int
 }

@@ -19,6 +19,8 @@ struct Salvage {
     private(set) var lifetime: UInt64 = 1
     /// The numbers of the store's schema that the pages have: one, unless it is damaged somewhere.
     private(set) var schemas: Set<UInt64> = []
+    /// The number of pages that the disk did not give.
+    private(set) var unreadPages = 0
     private var storedGroup: GroupID?
     private var groupOfMessages: GroupID?
 
@@ -31,7 +33,7 @@ struct Salvage {
         records = try environment.write { transaction in try Table("records", in: &transaction) }
         let pages = try LeafPages(of: file)
         var batch: [(UInt64, [UInt8])] = []
-        try pages.scan { key, value in
+        unreadPages = try pages.scan { key, value in
             take(key, value)
             guard let id = Self.id(of: key) else { return }
             batch.append((id, value))

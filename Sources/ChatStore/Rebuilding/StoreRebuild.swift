@@ -105,7 +105,7 @@ extension StoreRebuild {
                 hasKey: origin != nil, hasGroup: salvage.group != nil,
                 messages: try tables.digestIndex.count(in: transaction), renumbered: renumbered,
                 breaks: breaks,
-                firstBreak: firstBreak, last: last)
+                firstBreak: firstBreak, last: last, unreadPages: salvage.unreadPages)
         }
     }
 

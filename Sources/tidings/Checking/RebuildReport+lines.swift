@@ -7,7 +7,8 @@ extension RebuildReport {
             "The new store in \(target) has \(messages == 1 ? "1 message" : "\(messages) messages"). "
                 + "\(takenOver(from: source)) Nothing in \(source) was changed.",
             loss,
-            "The new store does not have the quarantine and the positions in the logs of peers.",
+        ] + unreadLine + [
+            "The new store does not have the quarantine and the positions in the logs of peers."
         ] + renumberedLine + [start(source, target)]
     }
 
@@ -38,6 +39,15 @@ extension RebuildReport {
         return
             "Records may be lost in \(breaks == 1 ? "one place" : "\(breaks) places") of the log, first after id "
             + "\(firstBreak). Their messages are missing, unless they have other ids. \(end)"
+    }
+
+    private var unreadLine: [String] {
+        unreadPages == 0
+            ? []
+            : [
+                "The disk could not read \(unreadPages == 1 ? "1 page" : "\(unreadPages) pages") of data.mdb. If another try "
+                    + "reads them, the new store has more messages."
+            ]
     }
 
     private var renumberedLine: [String] {
