@@ -71,7 +71,7 @@ public final class ChatStore: Sendable {
     static func open(_ folder: StoreFolder, _ options: StoreOptions) throws -> (OpenDatabase, CommitSignal) {
         let commits = CommitSignal(high: .zero)
         let database = try OpenDatabase {
-            try folder.openDatabase(options)
+            try folder.openDatabase(options, ids: $0)
         } reopened: { database in
             // A commit of unknown outcome may be in the database. If its end cannot be read, the next read throws why.
             if let end = try? database.end() { commits.mayHaveCommitted(through: end) }

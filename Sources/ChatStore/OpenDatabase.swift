@@ -19,6 +19,8 @@ final class OpenDatabase: Sendable {
     private struct State {
         /// Nil while the database is being opened again, after it could not be opened again, and after it was closed.
         var database: Database?
+        /// The ids of the last open database.
+        var ids: IDReserve
         var isClosed = false
         var isReopening = false
         var readers = 0
@@ -37,21 +39,22 @@ final class OpenDatabase: Sendable {
     /// LMDB's panic: no transaction can begin until the environment is opened again.
     private struct Panic: Error {}
 
-    private let open: @Sendable () throws -> Database
+    private let open: @Sendable (IDReserve?) throws -> Database
     private let reopened: @Sendable (Database) -> Void
     private let state: Mutex<State>
     private let drained = DispatchSemaphore(value: 0)
 
     /// - Parameters:
-    ///   - open: opens the environment. Called at first and for each reopening.
+    ///   - open: opens the environment. Called at first with nil, and for each reopening with the ids of the database before.
     ///   - reopened: called with the database after each reopening.
     init(
-        _ open: @escaping @Sendable () throws -> Database,
+        _ open: @escaping @Sendable (IDReserve?) throws -> Database,
         reopened: @escaping @Sendable (Database) -> Void = { _ in }
     ) throws {
         self.open = open
         self.reopened = reopened
-        state = Mutex(State(database: try open()))
+        let database = try open(nil)
+        state = Mutex(State(database: database, ids: database.ids))
     }
 
     /// Closes the environment for ever, after its readers have left. Only the writer calls it.
@@ -192,7 +195,7 @@ extension OpenDatabase {
     @discardableResult
     func openAgain() throws -> Database {
         closeEnvironment()
-        let database = try open()
+        let database = try open(state.withLock { $0.ids })
         state.withLock { $0.database = database }
         reopened(database)
         return database

@@ -29,7 +29,8 @@ public struct StoreOptions: Sendable {
     /// Called with the error when write failures of one kind begin, and with nil when writing works again.
     public var onWriteFailure: @Sendable (StoreError?) -> Void = { _ in }
 
-    /// Called when ids are left out: during each opening until an id is given, and when an own message comes from a peer.
+    /// Called when ids are left out: at each opening of the store until an id is given, and when an own message comes from a
+    /// peer.
     public var onJump: @Sendable (IDJump) -> Void = { _ in }
 
     /// Called after each commit that notes damaged records.

@@ -3,6 +3,7 @@
     import Foundation
     import Glibc
     import LMDB
+    import Synchronization
     import TestSupport
     import Testing
 
@@ -44,6 +45,24 @@
             #expect(try store.wholeLog().texts == ["before", "unknown", "unknown", "unknown"])
             try expectSound(store)
             await store.close()
+        }
+
+        @Test func `commits of unknown outcome use up no ids and tell no jump`() async throws {
+            let folder = try TemporaryFolder()
+            var options = StoreOptions(folder: folder.path)
+            let jumps = Mutex(0)
+            options.onJump = { _ in jumps.withLock { $0 += 1 } }
+            let store = try ChatStore(options)
+            try await store.post("before")
+            for _ in 1...20 {
+                try breakMetaPages(of: folder.path)
+                await #expect(throws: StoreError.outcomeUnknown) { try await store.post("unknown") }
+            }
+            #expect(try await store.post("after").rawValue == 2)
+            #expect(jumps.withLock { $0 } == 0)
+            try expectSound(store)
+            await store.close()
+            #expect(try NodeFolder(folder.path).idsFiles == ["ids-below-3.lifetime-1"])
         }
 
         @Test func `a waiter wakes for a message that reached the disk in a commit of unknown outcome`() async throws {

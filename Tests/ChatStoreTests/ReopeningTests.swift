@@ -15,7 +15,7 @@ struct ReopeningTests {
         let folder = try TemporaryFolder()
         let storeFolder = try StoreFolder(path: folder.path)
         let database = try OpenDatabase {
-            try storeFolder.openDatabase(StoreOptions(folder: storeFolder.path, mapSizeBytes: 16 << 20))
+            try storeFolder.openDatabase(StoreOptions(folder: storeFolder.path, mapSizeBytes: 16 << 20), ids: $0)
         }
         try await withThrowingTaskGroup { group in
             for _ in 0..<8 {
@@ -49,9 +49,10 @@ struct ReopeningTests {
         let folder = try TemporaryFolder()
         let storeFolder = try StoreFolder(path: folder.path)
         let fails = Mutex(false)
-        let database = try OpenDatabase {
+        let database = try OpenDatabase { ids in
             if fails.withLock({ $0 }) { throw StoreError.unavailable(reason: "Not yet.") }
-            return try storeFolder.openDatabase(StoreOptions(folder: storeFolder.path, mapSizeBytes: 16 << 20))
+            return try storeFolder.openDatabase(
+                StoreOptions(folder: storeFolder.path, mapSizeBytes: 16 << 20), ids: ids)
         }
         fails.withLock { $0 = true }
         await #expect(throws: StoreError.self) { try await onWriter(of: database) { try database.openAgain() } }

@@ -271,6 +271,47 @@ struct RestoreTests {
         }
     }
 
+    @Test func `a commit that claims ids and stores no record gives none of them away`() async throws {
+        let data = try Data()
+        try await data.post(2)
+        try data.files.copy(to: data.backup)
+        try await data.post(20, isKilled: true)
+        try data.files.copyOver(from: data.backup)
+        let folder = try StoreFolder(path: data.path)
+        let (database, commits) = try ChatStore.open(
+            folder,
+            StoreOptions(folder: data.path, mapSizeBytes: 16 << 20, time: ManualTime(wall: Self.noon.milliseconds)))
+        let writer = Writer(
+            database, commits: commits, origin: SigningKey().publicKey, time: SystemTime(), buildDate: .testBuildDate)
+        try await writer.write(sharingCommit: false) { try $1.settle(in: &$0) }
+        let stored = try database.read { transaction, tables in try tables.storedIDs(in: transaction).next }
+        #expect(stored == 1027)
+        let message = try VerifiedMessage(Fields(text: "later"), at: .zero, signing: SigningKey())
+        #expect(try await writer.write(sharingCommit: false) { try $1.append(message, in: &$0) }.rawValue == 1027)
+        await writer.close()
+        folder.unlock()
+        #expect(try data.files.idsFiles == ["ids-below-1028.lifetime-3"])
+    }
+
+    @Test func `an ids file of a newer store stays until another one has a higher lifetime`() async throws {
+        let data = try Data()
+        try await data.post(2)
+        try FileManager.default.createDirectory(atPath: data.backup, withIntermediateDirectories: false)
+        try FileManager.default.copyItem(atPath: data.path + "/ids-below-3.lifetime-1", toPath: data.backup + "/file")
+        try FileManager.default.moveItem(atPath: data.backup + "/file", toPath: data.path + "/ids-below-9.lifetime-7")
+        let store = try data.open()
+        // The first commit is followed by a rename that raises the lifetime.
+        try data.files.obstruct("ids-below-1033.lifetime-8")
+        #expect(try await store.post("nine").rawValue == 9)
+        #expect(
+            try data.files.idsFiles == [
+                "ids-below-1033.lifetime-1", "ids-below-1033.lifetime-8", "ids-below-9.lifetime-7",
+            ])
+        try data.files.remove("ids-below-1033.lifetime-8")
+        await store.close()
+        #expect(try data.files.idsFiles == ["ids-below-10.lifetime-8"])
+    }
+
     // MARK: A folder that refuses
 
     @Test func `while the ids file cannot be renamed, posts are refused, reads continue, and the failure is told once`()

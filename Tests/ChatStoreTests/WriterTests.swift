@@ -13,7 +13,7 @@ struct WriterTests {
         let folder = try TemporaryFolder()
         let storeFolder = try StoreFolder(path: folder.path)
         let database = try OpenDatabase {
-            try storeFolder.openDatabase(StoreOptions(folder: storeFolder.path, mapSizeBytes: 16 << 20))
+            try storeFolder.openDatabase(StoreOptions(folder: storeFolder.path, mapSizeBytes: 16 << 20), ids: $0)
         }
         let writer = Writer(
             database, commits: CommitSignal(high: .zero), origin: SigningKey().publicKey, time: SystemTime(),
@@ -64,7 +64,7 @@ struct WriterTests {
         let folder = try TemporaryFolder()
         let storeFolder = try StoreFolder(path: folder.path)
         let database = try OpenDatabase {
-            try storeFolder.openDatabase(StoreOptions(folder: storeFolder.path, mapSizeBytes: 16 << 20))
+            try storeFolder.openDatabase(StoreOptions(folder: storeFolder.path, mapSizeBytes: 16 << 20), ids: $0)
         }
         let writer = Writer(
             database, commits: CommitSignal(high: .zero), origin: SigningKey().publicKey, time: SystemTime(),

@@ -1,7 +1,7 @@
 internal import ChatModel
 internal import Synchronization
 
-/// The ids that an open store may give.
+/// The ids that an open store may give. It outlives each reopening of the database.
 ///
 /// The ids file has a bound above every id that was given. The order is: rename the file to a higher bound, write the folder
 /// to the disk, commit records with ids below the bound. A process that is killed between two of these steps leaves a bound
@@ -16,7 +16,7 @@ final class IDReserve: Sendable {
     /// A block that lasts shorter is followed by one of twice its size.
     static let shortestBlock = Duration.seconds(1)
 
-    /// The first id of this opening.
+    /// The first id of this lifetime.
     let start: IDStart
     private let folder: StoreFolder
     private let time: any TimeSource
@@ -30,23 +30,33 @@ final class IDReserve: Sendable {
         var bound: UInt64 = 0
         var block = IDReserve.smallestBlock
         var lastReserved: Duration?
-        /// Whether a commit of this opening has given an id.
+        /// The least id that may be given next.
+        var next: UInt64
+        /// Whether a commit of this lifetime has claimed ids.
         var isClaimed = false
-        /// Whether this opening has left out ids because of a restore.
+        /// Whether this lifetime has left out ids because of a restore.
         var hasJumped: Bool
+        /// The other ids files, which are not removed yet.
+        var others: [IDsFile.Name]
     }
 
     init(_ start: IDStart, in folder: StoreFolder, time: any TimeSource) {
         self.start = start
         self.folder = folder
         self.time = time
-        state = Mutex(State(file: start.file, hasJumped: start.jump?.isRestore ?? false))
+        state = Mutex(
+            State(
+                file: start.file, next: start.next, hasJumped: start.jump?.isRestore ?? false, others: start.others))
     }
 
     /// Ids below this one are reserved.
     var bound: UInt64 { state.withLock { $0.bound } }
 
-    /// Whether this opening has left out ids because of a restore.
+    /// The least id that may be given next: ids below it were given or left out, as far as commits have succeeded. A commit of
+    /// unknown outcome may have given more; the store has them then.
+    var next: UInt64 { state.withLock { $0.next } }
+
+    /// Whether this lifetime has left out ids because of a restore.
     var hasJumped: Bool { state.withLock { $0.hasJumped } }
 
     /// Reserves a block of ids from `next` on: when this returns, the bound is on the disk.
@@ -68,15 +78,17 @@ final class IDReserve: Sendable {
         }
     }
 
-    /// Notes that a commit with ids of this opening is on the disk, and the jump in it.
-    func committed(_ jump: IDJump?) {
+    /// Notes that a commit that claims ids of this lifetime is on the disk, and the jump in it.
+    ///
+    /// - Parameter next: the next id of the store after the commit.
+    func committed(_ jump: IDJump?, next: UInt64) {
         state.withLock { state in
             if jump != nil { state.hasJumped = true }
+            state.next = max(state.next, next)
             guard !state.isClaimed else { return }
             state.isClaimed = true
             // If this fails, the next block names the lifetime.
             try? moveFile(&state) { $0.lifetime = start.lifetime }
-            for name in start.others { folder.removeIDsFile(name) }
         }
     }
 
@@ -85,11 +97,13 @@ final class IDReserve: Sendable {
         state.withLock { state in
             guard state.isClaimed else { return }
             state.bound = 0
-            try? moveFile(&state) { $0 = IDsFile.Name(bound: next, lifetime: start.lifetime) }
+            let bound = max(next, state.next)
+            try? moveFile(&state) { $0 = IDsFile.Name(bound: bound, lifetime: start.lifetime) }
         }
     }
 
-    /// Renames the ids file, or creates it if it is missing, and writes the folder to the disk.
+    /// Renames the ids file, or creates it if it is missing, and writes the folder to the disk. Removes the other ids files once
+    /// this one has the highest lifetime of all.
     private func moveFile(_ state: inout State, _ change: (inout IDsFile.Name) -> Void) throws(StoreError) {
         var name = state.file?.name ?? .first
         change(&name)
@@ -104,6 +118,9 @@ final class IDReserve: Sendable {
         } catch {
             throw .idsNotReserved(file: "\(folder.path)/\(name.text)", reason: error.description)
         }
+        guard state.isClaimed else { return }
+        for name in state.others { folder.removeIDsFile(name) }
+        state.others = []
     }
 
     /// - Returns: false if there is no such file.

@@ -6,7 +6,7 @@ struct IDStart: Equatable {
     struct Stored {
         /// The id of the next record.
         var next: UInt64 = 1
-        /// The last lifetime in which the store gave an id; nil if it never gave one.
+        /// The number of the last lifetime in which the store gave an id; nil if it never gave one.
         var lifetime: UInt64?
         /// The ids file in that lifetime.
         var file: IDsFile.Identity?
@@ -15,7 +15,7 @@ struct IDStart: Equatable {
     }
 
     let next: UInt64
-    /// The lifetime that begins with the first id.
+    /// The number of the lifetime that begins with the first id.
     let lifetime: UInt64
     /// The ids file to continue with; nil if there is none.
     let file: IDsFile?

@@ -28,7 +28,7 @@ struct IDsFile: Hashable {
     struct Name: Hashable {
         /// No id from this one on was given: 1 to ``Limits/idCeiling``.
         var bound: UInt64
-        /// The lifetime of the store that gave ids last; 0 if none has.
+        /// The number of the last lifetime in which ids were given; 0 if none were.
         var lifetime: UInt64
 
         /// The file of a folder in which no id was given.

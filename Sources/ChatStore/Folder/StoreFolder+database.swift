@@ -6,11 +6,13 @@ extension StoreFolder {
     /// The number of the schema: it rises with each change of a table or a record. A store with another number is refused.
     static let schemaVersion: UInt64 = 4
 
-    /// Opens the environment and all its tables, and finds the first id to give.
+    /// Opens the environment and all its tables.
     ///
-    /// - Parameter options: the map size, the group, the clocks and `onJump` count; the rest is ignored.
+    /// - Parameters:
+    ///   - options: the map size, the group, the clocks and `onJump` count; the rest is ignored.
+    ///   - ids: the ids that the same process has reserved, if it opens the database again; nil to find the first id to give.
     /// - Throws: ``StoreError``, ``LMDBError``.
-    func openDatabase(_ options: StoreOptions) throws -> OpenDatabase.Database {
+    func openDatabase(_ options: StoreOptions, ids: IDReserve? = nil) throws -> OpenDatabase.Database {
         let environment = try Environment(folder: path, options: .init(mapSize: options.mapSizeBytes))
         try Self.requireWhole(environment, storeFile)
         // The tables of another schema may have other types, so the schema is read before they are opened.
@@ -23,11 +25,16 @@ extension StoreFolder {
             if let group = options.group { try tables.setGroup(group, in: self.path, &transaction) }
             return tables
         }
+        return OpenDatabase.Database(
+            environment: environment, tables: tables, ids: try ids ?? reserve(environment, tables, options))
+    }
+
+    /// Finds the first id to give.
+    private func reserve(_ environment: Environment, _ tables: Tables, _ options: StoreOptions) throws -> IDReserve {
         let stored = try environment.read { transaction in try tables.storedIDs(in: transaction) }
         let start = IDStart(stored, files: try idsFiles(), hasRun: hasKey, now: options.time.wall)
         if let jump = start.jump { options.onJump(jump) }
-        let ids = IDReserve(start, in: self, time: options.time)
-        return OpenDatabase.Database(environment: environment, tables: tables, ids: ids)
+        return IDReserve(start, in: self, time: options.time)
     }
 
     /// Requires that the file was not cut short: reading beyond its end would kill the process.

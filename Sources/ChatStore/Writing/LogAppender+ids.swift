@@ -22,7 +22,8 @@ extension Tables {
 }
 
 extension LogAppender {
-    /// Makes sure that the next id may be given: its bound is on the disk, and this transaction notes the ids file.
+    /// Makes sure that the next id may be given: its bound is on the disk, and this transaction claims it. So no id below it is
+    /// given again, even if no record follows.
     ///
     /// - Throws: ``StoreError`` before the record is written: `ids-exhausted`, or `disk-full` or `store-unavailable` if the
     ///   ids file cannot be renamed; ``LMDBError``.
@@ -30,6 +31,7 @@ extension LogAppender {
         guard nextID < Limits.idCeiling else { throw StoreError.idsExhausted }
         guard !isClaimed || nextID >= ids.bound else { return }
         let file = try ids.reserve(from: nextID)
+        try tables.meta.put(.nextID, nextID, in: &transaction)
         try tables.meta.put(.lifetime, ids.start.lifetime, in: &transaction)
         try tables.meta.put(.idsFileInode, file?.inode ?? 0, in: &transaction)
         try tables.meta.put(.idsFileBirth, file?.birthNanoseconds ?? 0, in: &transaction)
@@ -41,7 +43,7 @@ extension LogAppender {
     ///
     /// Such a message shows that a snapshot of the whole machine was put back, or that another process has the same node
     /// key. Both leave no trace in the folder. A restore that was noticed explains messages up to its time. At most one jump
-    /// is made in each opening, because a process with the same key may write all the time.
+    /// is made in each lifetime, because a process with the same key may write all the time.
     ///
     /// - Throws: ``LMDBError``.
     mutating func jumpIfRestored(_ verdicts: [JudgedPage.Verdict], in transaction: inout WriteTransaction) throws {

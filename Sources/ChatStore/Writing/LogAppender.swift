@@ -17,7 +17,7 @@ struct LogAppender {
     /// The node's group.
     private(set) var group: GroupID
     var nextID: UInt64
-    /// Whether a record with an id of this opening is in the store or in this transaction.
+    /// Whether this lifetime has claimed ids, in the store or in this transaction.
     var isClaimed: Bool
     /// The ids that this transaction leaves out because an own message came from a peer.
     var jump: IDJump?
@@ -49,9 +49,8 @@ struct LogAppender {
         self.buildDate = buildDate
         isClockSet = wallClock >= buildDate
         group = try tables.group(in: transaction)
-        let next = try tables.meta.get(.nextID, in: transaction) ?? 1
         isClaimed = try tables.meta.get(.lifetime, in: transaction) == ids.start.lifetime
-        nextID = isClaimed ? next : max(next, ids.start.next)
+        nextID = max(try tables.meta.get(.nextID, in: transaction) ?? 1, ids.next)
         end = try LogReader(tables: tables).end(in: transaction)
         largestStamp = Stamp(rawValue: try tables.meta.get(.largestStamp, in: transaction) ?? 0)
         largestShown = Stamp(rawValue: try tables.meta.get(.largestShown, in: transaction) ?? 0)

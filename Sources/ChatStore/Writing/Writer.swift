@@ -225,9 +225,9 @@ final class Writer: Sendable {
         state.withLock { $0.hasSteps = hasSteps }
         if let jump = appender.jump { onJump(jump) }
         if !appender.notedDamage.isEmpty { onDamage(appender.notedDamage) }
+        if appender.isClaimed { appender.ids.committed(appender.jump, next: appender.nextID) }
         // A commit without a record does not prove that the disk works.
         if !appender.topics.isEmpty {
-            appender.ids.committed(appender.jump)
             commits.committed(through: appender.high, on: appender.topics)
             if state.withLock({ $0.writeFailures.succeeded() }) { onWriteFailure(nil) }
         }
