@@ -75,6 +75,8 @@ public final class ChatStore: Sendable {
         } reopened: { database in
             // A commit of unknown outcome may be in the database. If its end cannot be read, the next read throws why.
             if let end = try? database.end() { commits.mayHaveCommitted(through: end) }
+        } unsound: {
+            folder.noteUnsound()
         }
         let end = try database.read { transaction, tables in try LogReader(tables: tables).end(in: transaction) }
         commits.mayHaveCommitted(through: end.id)
@@ -330,11 +332,19 @@ public final class ChatStore: Sendable {
 
     // MARK: Checking
 
-    /// Makes every later write fail, because the store itself is damaged: a write could destroy more.
+    /// Makes every later write fail, because the store itself is damaged: a write could destroy more. The folder notes the
+    /// damage, too. The store does the same by itself when a read or a write finds such damage.
     ///
     /// - Parameter reason: the damage, a sentence.
     public func refuseWrites(asDamaged reason: String) {
-        writer.refuse(.unsound(reason: reason))
+        database.refuseWrites(.unsound(reason: reason))
+    }
+
+    /// Notes in the folder that a check has ended, and that it found no damage to the store itself.
+    public func noteChecked() {
+        folder.noteChecked()
+        // A read or a write may have found what the check has not.
+        if database.damage != nil { folder.noteUnsound() }
     }
 
     /// Frees what a check process that was killed during a read has left in the lock file. Otherwise LMDB keeps the snapshot

@@ -21,6 +21,8 @@ final class OpenDatabase: Sendable {
         var database: Database?
         /// The ids of the last open database.
         var ids: IDReserve
+        /// The damage of the store itself, once it is known.
+        var damage: StoreError?
         var isClosed = false
         var isReopening = false
         var readers = 0
@@ -41,18 +43,22 @@ final class OpenDatabase: Sendable {
 
     private let open: @Sendable (IDReserve?) throws -> Database
     private let reopened: @Sendable (Database) -> Void
+    private let unsound: @Sendable () -> Void
     private let state: Mutex<State>
     private let drained = DispatchSemaphore(value: 0)
 
     /// - Parameters:
     ///   - open: opens the environment. Called at first with nil, and for each reopening with the ids of the database before.
     ///   - reopened: called with the database after each reopening.
+    ///   - unsound: called once when damage of the store itself is known.
     init(
         _ open: @escaping @Sendable (IDReserve?) throws -> Database,
-        reopened: @escaping @Sendable (Database) -> Void = { _ in }
+        reopened: @escaping @Sendable (Database) -> Void = { _ in },
+        unsound: @escaping @Sendable () -> Void = {}
     ) throws {
         self.open = open
         self.reopened = reopened
+        self.unsound = unsound
         let database = try open(nil)
         state = Mutex(State(database: database, ids: database.ids))
     }
@@ -69,6 +75,30 @@ final class OpenDatabase: Sendable {
         guard let database = state.withLock({ $0.database }) else { return }
         let stored = try? database.environment.read { transaction in try database.tables.storedIDs(in: transaction) }
         if let stored { database.ids.end(at: stored.next) }
+    }
+}
+
+// MARK: - Damage
+
+extension OpenDatabase {
+    /// The damage of the store itself, once a read, a write or a check has found it; otherwise nil. Then nothing is written any
+    /// more: a write could destroy what can still be read.
+    var damage: StoreError? { state.withLock { $0.damage } }
+
+    /// Makes every later write fail with an error that says how the store itself is damaged.
+    func refuseWrites(_ error: StoreError) {
+        let isFirst = state.withLock { state in
+            defer { state.damage = state.damage ?? error }
+            return state.damage == nil
+        }
+        if isFirst { unsound() }
+    }
+
+    /// Returns the store's error for an error of a transaction, and refuses writes if the store itself is damaged.
+    private func noted(_ error: any Error) -> StoreError {
+        let error = StoreError(error)
+        if case .unsound = error { refuseWrites(error) }
+        return error
     }
 }
 
@@ -94,7 +124,7 @@ extension OpenDatabase {
             defer { leave() }
             return try Self.read(consume database, body)
         } catch {
-            throw StoreError(error)
+            throw noted(error)
         }
     }
 
@@ -146,19 +176,23 @@ extension OpenDatabase {
     /// Writes in one transaction, which is on the disk when this returns. Only the writer calls it.
     ///
     /// - Throws: ``StoreError/outcomeUnknown`` if the commit failed and may still be on the disk; the environment was opened
-    ///   again if possible. Any other error of `body` or LMDB means that nothing was written.
+    ///   again if possible. Any other error means that nothing was written: ``StoreError/unsound(reason:)`` as soon as the
+    ///   store itself is known to be damaged, or an error of `body` or LMDB.
     func write<Result>(_ body: (inout WriteTransaction, Tables) throws -> Result) throws -> Result {
         try writeLog { transaction, tables, _ in try body(&transaction, tables) }
     }
 
     /// Writes in one transaction as ``write(_:)``, with the ids that the store may give.
     func writeLog<Result>(_ body: (inout WriteTransaction, Tables, IDReserve) throws -> Result) throws -> Result {
+        if let damage { throw damage }
         do {
             return try Self.writeLog(try current(), body)
         } catch is Panic {
             // If this fails, the next read or write tries again.
             _ = try? openAgain()
             throw StoreError.outcomeUnknown
+        } catch {
+            throw noted(error)
         }
     }
 

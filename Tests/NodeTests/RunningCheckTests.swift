@@ -139,7 +139,7 @@ struct RunningCheckTests {
         let next = try await Program(serving: folder.path)
         #expect(await next.exitStatus == 1)
         let errors = await next.errors
-        #expect(errors.contains("Error: An earlier check found damage to the store. The store in "), "\(errors)")
+        #expect(errors.contains("Error: The store was found to be damaged before. The store in "), "\(errors)")
         #expect(errors.contains(words), "\(errors)")
     }
 

@@ -120,7 +120,7 @@ enum RunningFile: String {
     case running
     /// Exists from the start after a process died until a check has ended, and the store itself was not damaged.
     case unchecked
-    /// Exists after a check found that the store itself is damaged, until a check finds that it is not.
+    /// Exists after a read, a write or a check found that the store itself is damaged, until a check finds that it is not.
     case damaged
 }
 
@@ -132,11 +132,11 @@ extension StoreFolder {
     private func has(_ file: RunningFile) -> Bool { status(of: path(of: file)) != nil }
 
     /// Before the store is opened: whether to check the store first. The last process died young, perhaps of damage that
-    /// would kill the next one, too; or a check found damage to the store itself.
+    /// would kill the next one, too; or the store itself is known to be damaged.
     public var needsCheckBeforeOpening: Bool { has(.starting) || has(.damaged) }
 
-    /// Whether a check found that the store itself is damaged, and no later check found that it is not.
-    public var isKnownAsDamaged: Bool { has(.damaged) }
+    /// Whether the store itself was found to be damaged, and no later check found that it is not.
+    public var isKnownAsUnsound: Bool { has(.damaged) }
 
     /// Whether a process died, and no check has ended since then.
     public var isUnchecked: Bool { has(.unchecked) }
@@ -170,13 +170,20 @@ extension StoreFolder {
     func noteClosing() { remove([.starting, .running]) }
 
     /// Notes that a check ended and that the store itself is not damaged.
-    public func noteChecked() { remove([.unchecked, .damaged]) }
+    func noteChecked() { remove([.unchecked, .damaged]) }
 
-    /// Notes that a check found that the store itself is damaged.
-    public func noteDamage() { move(.unchecked, to: .damaged) }
+    /// Notes that the store itself was found to be damaged.
+    func noteUnsound() {
+        if move(.unchecked, to: .damaged) { return }
+        let file = try? FileDescriptor.open(
+            path(of: .damaged), .writeOnly, options: [.create, .closeOnExec], permissions: .ownerReadWrite)
+        try? file?.close()
+    }
 
-    private func move(_ file: RunningFile, to other: RunningFile) {
-        _ = unsafe rename(path(of: file).string, path(of: other).string)
+    /// - Returns: false if the file does not exist, or cannot be renamed.
+    @discardableResult
+    private func move(_ file: RunningFile, to other: RunningFile) -> Bool {
+        unsafe rename(path(of: file).string, path(of: other).string) == 0
     }
 
     private func remove(_ files: [RunningFile]) {

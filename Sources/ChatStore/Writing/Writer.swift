@@ -26,8 +26,6 @@ final class Writer: Sendable {
         var queued: [Job] = []
         var isDraining = false
         var isClosed = false
-        /// The error that every later job gets; nil if the store can be written.
-        var refusal: StoreError?
         /// Whether some ``SetbackSteps`` have to be taken.
         var hasSteps = false
         var writeFailures = WriteFailures()
@@ -94,7 +92,6 @@ final class Writer: Sendable {
     private func submit(_ job: Job) {
         let (refusal, starts) = state.withLock { state -> (StoreError?, Bool) in
             if state.isClosed { return (.closed, false) }
-            if let refusal = state.refusal { return (refusal, false) }
             guard state.queued.count < Self.maximumQueued else { return (.busy, false) }
             state.queued.append(job)
             let starts = !state.isDraining
@@ -116,11 +113,6 @@ final class Writer: Sendable {
         }
     }
 
-    /// Refuses later jobs, and those that are queued, with an error.
-    func refuse(_ error: StoreError) {
-        state.withLock { $0.refusal = $0.refusal ?? error }
-    }
-
     /// The number of queued jobs.
     var queuedCount: Int { state.withLock { $0.queued.count } }
 
@@ -135,9 +127,7 @@ final class Writer: Sendable {
 
     private func drain() {
         while let batch = nextBatch() { run(batch) }
-        guard stepsWhileIdle, state.withLock({ $0.hasSteps && !$0.isClosed && $0.refusal == nil }) else {
-            return
-        }
+        guard stepsWhileIdle, state.withLock({ $0.hasSteps && !$0.isClosed }) else { return }
         run([])
         // Between two steps, the close and the reopening of the database get their turn.
         queue.async { self.drain() }
@@ -163,7 +153,6 @@ final class Writer: Sendable {
     /// Commits a batch and one of the ``SetbackSteps``. If that fails, commits the batch without a step, and then each of its
     /// jobs alone, so that no job fails because of another or of a step.
     private func run(_ batch: [Job], takesStep: Bool = true) {
-        if let refusal = state.withLock({ $0.refusal }) { return fail(batch, refusal) }
         var hasBegunStep = false
         do {
             for done in try commit(batch, takesStep: takesStep, &hasBegunStep) { done() }
@@ -172,7 +161,6 @@ final class Writer: Sendable {
         } catch {
             let error = StoreError(error)
             if case .unsound = error {
-                refuse(error)
                 fail(batch, error)
             } else if hasBegunStep, !batch.isEmpty {
                 run(batch, takesStep: false)

@@ -9,10 +9,12 @@ extension CheckOutcome {
         switch self {
         case .finished(let report) where report.isSound:
             logger.info("\(reason) The store was checked and is sound.", metadata: metadata)
+        case .refused(let error) where damage == nil:
+            logger.warning("\(reason) The store could not be checked. \(error.ownerSentence)", metadata: metadata)
         case .finished(let report):
             Self.log(report, after: reason, to: logger, metadata)
             fallthrough
-        case .killed:
+        case .killed, .refused:
             guard let damage else { return }
             logger.error(
                 """
@@ -20,8 +22,6 @@ extension CheckOutcome {
                 works. Stop the node. \(StoreError.remedy)
                 """,
                 metadata: metadata)
-        case .refused(let error):
-            logger.warning("\(reason) The store could not be checked. \(error.ownerSentence)", metadata: metadata)
         case .failed(let sentence):
             logger.warning("\(reason) The store could not be checked. \(sentence)", metadata: metadata)
         case .silent(let duration):

@@ -15,7 +15,6 @@ enum CheckOutcome: Hashable, Sendable {
 
     /// Returns why no node should write to the store, and what to do; nil if a node may write.
     func reasonNotToServe(_ folder: String) -> String? {
-        // After `refused`, opening the store decides whether a node can run.
         damage.map { "The store in \(folder) is damaged: \($0) \(StoreError.remedy)" }
     }
 
@@ -29,8 +28,22 @@ enum CheckOutcome: Hashable, Sendable {
             return "Reading LMDB pages killed the check process (\(Self.name(of: signal)))."
         case .silent(let duration):
             return "The check process read LMDB pages for \(duration.components.seconds) seconds without progress."
-        case .refused, .failed:
+        case .refused(.unsound(let reason)), .refused(.damaged(let reason)):
+            return reason
+        case .refused(let error):
+            // After any other refusal, opening the store decides whether a node can run.
+            return error.code == .storeTruncated ? error.description : nil
+        case .failed:
             return nil
+        }
+    }
+
+    /// A sentence about why the check has not ended; nil if it has.
+    var failure: String? {
+        switch self {
+        case .refused(let error): error.ownerSentence
+        case .failed(let sentence): sentence
+        case .finished, .killed, .silent: nil
         }
     }
 
@@ -51,7 +64,7 @@ extension CheckOutcome {
         switch self {
         case .finished(let report): report.isSound ? 0 : 1
         case .killed, .silent: 1
-        case .refused(let error): [.storeTruncated, .storeDamaged].contains(error.code) ? 1 : 2
+        case .refused: damage == nil ? 2 : 1
         case .failed: 2
         }
     }

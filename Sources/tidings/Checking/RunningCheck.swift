@@ -47,14 +47,13 @@ struct RunningCheck: Service {
     /// Makes the store refuse writes if it is damaged itself.
     private func conclude(_ outcome: CheckOutcome) {
         switch outcome {
-        case .finished, .killed:
+        case .finished, .killed, .refused:
             if let damage = outcome.damage {
-                folder.noteDamage()
                 store.refuseWrites(asDamaged: damage)
-            } else {
-                folder.noteChecked()
+            } else if case .finished = outcome {
+                store.noteChecked()
             }
-        case .refused, .silent, .failed:
+        case .silent, .failed:
             // The check has not ended, so the store stays unchecked. Silence is no proof of damage here, because a busy
             // machine lets a process of low priority wait.
             break

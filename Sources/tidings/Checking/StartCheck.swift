@@ -4,7 +4,7 @@ import Logging
 import Synchronization
 
 /// The check before a node opens its store. It happens only if the last process died within a minute of its start, or if
-/// an earlier check found damage to the store itself.
+/// the store itself is known to be damaged.
 ///
 /// Without this check, the same damage would kill the node at each start, without a message. Any other node serves at
 /// once, and ``RunningCheck`` checks its store meanwhile: LMDB's file is right after a kill, and a check takes minutes for
@@ -30,9 +30,10 @@ struct StartCheck: Sendable {
         guard folder.hasStore, !warnsOfEmptyStore(in: folder) else { return Result(isComplete: true) }
         guard folder.needsCheckBeforeOpening else { return Result() }
         let damaged = Mutex<[LogID]>([])
+        let isKnownAsUnsound = folder.isKnownAsUnsound
         let reason =
-            folder.isKnownAsDamaged
-            ? "An earlier check found damage to the store."
+            isKnownAsUnsound
+            ? "The store was found to be damaged before."
             : "The node's last process died within a minute of its start."
         let start = time.monotonic
         let outcome = await announced(reason) {
@@ -42,6 +43,10 @@ struct StartCheck: Sendable {
         }
         if let damage = outcome.reasonNotToServe(folder.path) {
             throw StartError("\(reason) \(damage)")
+        }
+        if isKnownAsUnsound, let failure = outcome.failure {
+            throw StartError(
+                "\(reason) It could not be checked again. \(failure) Start the node again for another check.")
         }
         var metadata: Logger.Metadata = ["took": "\(time.monotonic - start)"]
         if let process = folder.diedProcess { metadata["process"] = "\(process)" }

@@ -29,7 +29,7 @@ struct Node: Sendable {
         let check = try await Self.checkBeforeOpening(folder, with: configuration.checkProcess, time, logger)
         store = try ChatStore(Self.storeOptions(configuration, time, logger), in: folder)
         store.metDamage.met(check.damagedMessages)
-        if check.isComplete { folder.noteChecked() }
+        if check.isComplete { store.noteChecked() }
         http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: .tidings)
         let instance = Instance.random()
         let replicator = Self.replicator(configuration, store, instance, http, time, logger)

@@ -1,0 +1,119 @@
+import ChatModel
+import ChatStore
+import Foundation
+import LMDB
+import Logging
+import TestSupport
+import Testing
+
+@testable import tidings
+
+/// Nodes whose stores are damaged themselves: nothing more is written, and the next start checks before it opens the store.
+@Suite(.serialized, .timeLimit(.minutes(3)))
+struct UnsoundStoreTests {
+    private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+    private func files(_ folder: borrowing TemporaryFolder) throws -> Set<String> {
+        Set(try FileManager.default.contentsOfDirectory(atPath: folder.path))
+            .intersection(["starting", "running", "unchecked", "damaged"])
+    }
+
+    /// Makes the LMDB page with the record of a message one of no kind, as after a lost write.
+    private func breakPage(of message: Message, in folder: String) throws {
+        var file = try StoreFile(folder)
+        let places = file.places(of: message.digest.bytes + message.signature.bytes)
+        try #require(!places.isEmpty)
+        for place in places { file.bytes[place / StoreFile.pageBytes * StoreFile.pageBytes + 10] = 0 }
+        try file.save()
+    }
+
+    /// Returns the first and the last message of a new store.
+    private func fillAndRead(_ folder: String) async throws -> [Message] {
+        try await fill(folder, count: 400)
+        let store = try ChatStore(StoreOptions(folder: folder))
+        let messages = try store.wholeLog().messages
+        await store.close()
+        return [messages[0], messages[399]]
+    }
+
+    private func script(_ lines: String, in folder: borrowing TemporaryFolder) throws -> String {
+        let path = folder.path + "/check.sh"
+        try Data("#!/bin/sh\n\(lines)\n".utf8).write(to: URL(filePath: path))
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+        return path
+    }
+
+    /// A read meets a page in the middle of the log, which no post needs; a post meets the last page.
+    @Test(arguments: [false, true])
+    func `a node that meets a damaged LMDB page stores nothing more, and does not start again`(isWrite: Bool)
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let messages = try await fillAndRead(folder.path)
+        let program = try await Program(serving: folder.path)
+        try await Visitor.visit(try await program.address()) { visitor in
+            #expect(try await visitor.post("before").status == 200)
+            try breakPage(of: messages[isWrite ? 1 : 0], in: folder.path)
+            if !isWrite { #expect(try await visitor.get("messages.php?view=log&past=0&limit=9").status == 500) }
+            for _ in 1...2 {
+                let answer = try await visitor.post("after")
+                #expect(answer.status == 500)
+                #expect(answer.body.contains("store-damaged"), "\(answer.body)")
+            }
+        }
+        let line = await program.logLine { $0.contains("The node cannot store messages. The store is damaged") }
+        #expect(line?.contains("tidings check --rebuild") == true)
+        await program.terminate()
+        #expect(try files(folder) == ["damaged"])
+        for _ in 1...2 {
+            let next = try await Program(serving: folder.path)
+            #expect(await next.exitStatus == 1)
+            let errors = await next.errors
+            #expect(errors.contains("Error: The store was found to be damaged before. The store in "), "\(errors)")
+            #expect(errors.contains("Put a backup in the place of data.mdb"), "\(errors)")
+        }
+    }
+
+    @Test(arguments: ["kill -9 $$", "exit 3", "echo nothing"])
+    func `a node on a store that is known as damaged does not start while no check ends`(lines: String) async throws {
+        let folder = try TemporaryFolder()
+        try await fill(folder.path, count: 3)
+        try leave("damaged", in: folder.path)
+        let process = CheckProcess(program: try script(lines, in: folder))
+        let locked = try StoreFolder(path: folder.path)
+        let error = await #expect(throws: StartError.self) {
+            try await StartCheck(process: process, time: SystemTime(), logger: logger).run(in: locked)
+        }
+        #expect("\(error!)".contains("could not be checked again"), "\(error!)")
+        #expect(try files(folder) == ["damaged"])
+        // The same failure after a process that died young says nothing about the store.
+        try FileManager.default.removeItem(atPath: folder.path + "/damaged")
+        try leave("starting", in: folder.path)
+        let result = try await StartCheck(process: process, time: SystemTime(), logger: logger).run(in: locked)
+        #expect(!result.isComplete)
+    }
+
+    @Test(arguments: [
+        StoreError.unsound(reason: "a page is gone"), .truncated(file: "data.mdb", bytes: 1, expectedBytes: 2),
+        .damaged(reason: "not a number"),
+    ])
+    func `a store that the check beside the node cannot open because of damage is written no more`(error: StoreError)
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let locked = try StoreFolder(path: folder.path)
+        let store = try ChatStore(StoreOptions(folder: folder.path), in: locked)
+        try await store.post("before")
+        try leave("unchecked", in: folder.path)
+        let process = CheckProcess(
+            program: try script("echo '\(try CheckProcess.Line.refused(error).text)'", in: folder))
+        await RunningCheck(
+            process: process, store: store, folder: locked, mapSizeBytes: 1 << 20, died: nil,
+            onDamagedMessage: { _ in }, time: SystemTime(), logger: logger
+        ).run()
+        let refusal = await #expect(throws: StoreError.self) { try await store.post("after") }
+        #expect(refusal?.code == .storeDamaged)
+        await store.close()
+        #expect(try files(folder) == ["damaged"])
+    }
+}
