@@ -10,7 +10,7 @@ public final class ChatStore: Sendable {
     public let key: SigningKey
     /// The signal on which tasks wait for new messages.
     public let commits: CommitSignal
-    /// The damaged records that readers have met, and that are to be noted: see ``noteDamage()``.
+    /// The damaged records that readers have met or a check has found, and that are to be noted: see ``noteDamage()``.
     public let metDamage = MetDamage()
     /// Counts the commits that note damaged messages, which are wanted from then on.
     public let notedDamage = ChangeSignal()
@@ -215,20 +215,47 @@ public final class ChatStore: Sendable {
     // MARK: Damage
 
     /// Notes the damaged records of ``metDamage``, so that their messages are requested from peers. A message that can be
-    /// taken from its damaged record is stored again at once.
+    /// taken from its damaged record is stored again at once. A record that is readable again loses its note.
     ///
-    /// - Throws: ``StoreError`` as ``post(_:postKey:)``; then nothing was noted, and the records are met again.
+    /// - Throws: ``StoreError`` as ``post(_:postKey:)``; then the records that were not noted stay in ``metDamage``.
     public func noteDamage() async throws(StoreError) -> NotedDamage {
         var result = NotedDamage()
         while case let ids = metDamage.take(Self.maximumNotedAtOnce), !ids.isEmpty {
             do {
-                result.add(try await noteDamage(ids, candidates: [:]))
+                let noted = try await noteDamage(ids, candidates: [:])
+                metDamage.forget(noted.undone)
+                result.add(noted)
             } catch {
-                metDamage.meetAgain(ids)
+                metDamage.putBack(ids)
                 throw error
             }
         }
         return result
+    }
+
+    /// Adds those of the noted records to ``metDamage`` that are readable again. A restart of the machine can undo damage: the
+    /// bytes were wrong in memory and not on the disk.
+    ///
+    /// - Complexity: O(n) in the noted records.
+    public func findUndoneDamage() throws(StoreError) {
+        var last: UInt64? = 0
+        while let start = last {
+            let (undone, end) = try database.read { transaction, tables in
+                var undone: [LogID] = []
+                var end: UInt64?
+                try tables.damagedRecords.scan(.after(start), in: transaction, limit: Self.maximumNotedAtOnce) {
+                    id, _ in
+                    end = id
+                    if let record = try tables.log.get(id, in: transaction), Record.isWhole(record) {
+                        undone.append(LogID(key: id))
+                    }
+                    return .next
+                }
+                return (undone, end)
+            }
+            metDamage.found(undone)
+            last = end
+        }
     }
 
     /// The number of damaged records that are noted in one transaction.

@@ -39,6 +39,15 @@ struct Tables: Sendable {
     }
 }
 
+extension Tables {
+    /// Returns the mark of a record, or the mark that the store has noted for a damaged record; nil if it has noted none.
+    func mark(
+        of record: [UInt8], at id: UInt64, in transaction: borrowing some Transaction & ~Copyable
+    ) throws -> Mark? {
+        Record.isWhole(record) ? Record.mark(of: record) : try damagedRecords.get(id, in: transaction)?.mark
+    }
+}
+
 /// Opens tables by name.
 protocol TableOpener: ~Copyable {
     mutating func table<Key, Value>(_ name: String) throws -> Table<Key, Value>

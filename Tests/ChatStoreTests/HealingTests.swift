@@ -304,7 +304,10 @@ struct HealingTests {
         }
     }
 
-    @Test func `a store notes 10,000 damaged records and no more`() async throws {
+    @Test(arguments: [(open: 9_999, gone: 0), (open: 0, gone: 99_999)])
+    func `a store notes 10,000 damaged messages, or 100,000 damaged records with those that are healed, and no more`(
+        open: UInt64, gone: UInt64
+    ) async throws {
         let messages = try ["one", "two"].map { try message($0) }
         let folder = try TemporaryFolder()
         let filled = try ChatStore(StoreOptions(folder: folder.path))
@@ -316,44 +319,205 @@ struct HealingTests {
                 Self.flip(&record, 60)
                 try tables.log.put(id, record, in: &transaction)
             }
-            let note = DamagedRecord(noted: UnixTime(milliseconds: 1), .unidentified)
-            for id in 1000..<10_999 as Range<UInt64> { try tables.damagedRecords.put(id, note, in: &transaction) }
+            try tables.meta.put(.damaged, open, in: &transaction)
+            let state = gone > 0 ? DamagedRecord.State.gone(.zero, messages[0].message.digest) : .unidentified
+            let note = DamagedRecord(noted: UnixTime(milliseconds: 1), state)
+            for id in 1000..<1000 + open + gone { try tables.damagedRecords.append(id, note, in: &transaction) }
         }
         let store = try ChatStore(StoreOptions(folder: folder.path))
         _ = try store.wholeLog()
-        let noted = try await store.noteDamage()
-        #expect(noted == NotedDamage(wanted: [Sample.id(1)], refused: 1))
+        #expect(try await store.noteDamage() == NotedDamage(wanted: [Sample.id(1)], refused: 1))
         await store.close()
     }
 
-    @Test func `a record that is readable again loses its note, and its message is served once`() async throws {
-        let messages = try ["one", "two"].map { try message($0) }
-        for heals in [false, true] {
-            let folder = try TemporaryFolder()
-            func open() throws -> ChatStore { try ChatStore(StoreOptions(folder: folder.path)) }
+    /// What the store has noted about a damaged record.
+    enum Note: CaseIterable {
+        case unidentified, wanted, gone
+    }
+
+    /// Runs `body` with the folder of a store of three messages that has noted damage of the second one, whose record is
+    /// readable again.
+    private func withReadableRecord(
+        _ note: Note, at time: ManualTime = ManualTime(), lackingValues: Bool = false,
+        _ body: (_ folder: String, [VerifiedMessage]) async throws -> Void
+    ) async throws {
+        let messages = try ["one", "two", "three"].map { try message($0, room: "kitchen") }
+        let folder = try TemporaryFolder()
+        let filled = try ChatStore(StoreOptions(folder: folder.path, time: time))
+        _ = try await apply(lackingValues ? messages.map { try erased($0) } : messages, to: filled)
+        await filled.close()
+        var record: [UInt8] = []
+        try change(folder.path) { transaction, tables in
+            record = try #require(try tables.log.get(2, in: transaction))
+            var damaged = record
+            if note == .unidentified {
+                damaged = [UInt8](repeating: 0, count: record.count)
+            } else {
+                Self.flip(&damaged, 60)
+            }
+            try tables.log.put(2, damaged, in: &transaction)
+        }
+        let store = try ChatStore(StoreOptions(folder: folder.path, time: time))
+        _ = try store.wholeLog()
+        #expect(try await !store.noteDamage().isEmpty)
+        if note == .gone {
+            #expect(try await apply(lackingValues ? messages.map { try erased($0) } : messages, to: store).healed == 1)
+        }
+        await store.close()
+        try change(folder.path) { transaction, tables in try tables.log.put(2, record, in: &transaction) }
+        try await body(folder.path, messages)
+    }
+
+    @Test(arguments: Note.allCases, [false, true])
+    func `a record that is readable again loses its note, and its message is served once`(
+        note: Note, lackingValues: Bool
+    ) async throws {
+        let time = ManualTime()
+        try await withReadableRecord(note, at: time, lackingValues: lackingValues) { folder, messages in
+            time.set(time.wall.milliseconds + 1000)
+            let store = try ChatStore(StoreOptions(folder: folder, time: time))
+            let wanted = lackingValues ? Set(messages.map(\.message.digest)) : []
+            let high = try store.wholeLog().high
+            try store.findUndoneDamage()
+            let noted = try await store.noteDamage()
+            #expect(noted.undone == [Sample.id(2)])
+            #expect(noted.healed.isEmpty && noted.wanted.isEmpty)
+            #expect(try store.wholeLog().high == high)
+            #expect(Set(try store.wholeLog().digests) == Set(messages.map(\.message.digest)))
+            #expect(try store.wholeLog().messages.count == 3)
+            #expect(Set(try store.wanted()) == wanted)
+            #expect(try store.figures().damaged == 0)
+            try expectSound(store)
+            if lackingValues {
+                #expect(try await apply(messages, to: store).stored == 3)
+                #expect(try store.wanted() == [])
+            }
+            try store.findUndoneDamage()
+            #expect(try await store.noteDamage().isEmpty)
+            try expectSound(store)
+            await store.close()
+        }
+    }
+
+    @Test(arguments: [Note.unidentified, .wanted])
+    func `a message that a clock setback did not move is displayed at its place when its record is readable again`(
+        note: Note
+    ) async throws {
+        let time = ManualTime()
+        let kitchen = try Room(utf8: Array("kitchen".utf8))
+        try await withReadableRecord(note, at: time) { folder, messages in
             func flip() throws {
-                try change(folder.path) { transaction, tables in
-                    var record = try #require(try tables.log.get(1, in: transaction))
+                try change(folder) { transaction, tables in
+                    var record = try #require(try tables.log.get(2, in: transaction))
                     Self.flip(&record, 60)
-                    try tables.log.put(1, record, in: &transaction)
+                    try tables.log.put(2, record, in: &transaction)
                 }
             }
-            var store = try open()
-            _ = try await apply(messages, to: store)
+            try flip()
+            // An hour back: the setback moves the messages whose records are readable.
+            time.set(time.wall.milliseconds - 3_600_000)
+            var store = try ChatStore(StoreOptions(folder: folder, time: time))
+            _ = try await apply([message("four", room: "kitchen")], to: store)
+            try await eventually("all messages have moved") { try !store.isMovingMessages() }
             await store.close()
             try flip()
-            store = try open()
-            _ = try store.wholeLog()
-            _ = try await store.noteDamage()
-            if heals { _ = try await apply(messages, to: store) }
+            store = try ChatStore(StoreOptions(folder: folder, time: time))
+            try store.findUndoneDamage()
+            #expect(try await store.noteDamage().undone == [Sample.id(2)])
+            #expect(
+                try store.read(LogQuery(room: kitchen, range: .newestShown, limit: 9)).messages.count == 4)
+            try expectSound(store)
             await store.close()
-            try flip()
-            store = try open()
-            store.metDamage.met([Sample.id(1)])
-            _ = try await store.noteDamage()
-            #expect(try store.wholeLog().texts == (heals ? ["two", "one"] : ["one", "two"]))
+        }
+    }
+
+    @Test func `a message whose later copy is damaged is stored again from its first record`() async throws {
+        try await withReadableRecord(.gone) { folder, messages in
+            try change(folder) { transaction, tables in
+                var record = try #require(try tables.log.get(4, in: transaction))
+                Self.flip(&record, 60)
+                try tables.log.put(4, record, in: &transaction)
+            }
+            let store = try ChatStore(StoreOptions(folder: folder, time: ManualTime()))
+            try store.findUndoneDamage()
+            let noted = try await store.noteDamage()
+            #expect(noted.undone == [Sample.id(2)])
+            #expect(noted.healed == [Sample.id(5)])
+            #expect(try store.wholeLog().texts == ["one", "three", "two"])
+            #expect(try store.wholeLog().entries.map(\.id.rawValue) == [1, 2, 3, 4, 5])
             #expect(try store.wanted() == [])
             try expectSound(store)
+            await store.close()
+        }
+    }
+
+    @Test func `a record that is damaged again in the same lifetime is noted again`() async throws {
+        try await withReadableRecord(.wanted) { folder, _ in
+            let store = try ChatStore(StoreOptions(folder: folder))
+            store.metDamage.met([Sample.id(2)])
+            #expect(try await store.noteDamage().undone == [Sample.id(2)])
+            store.metDamage.met([Sample.id(2)])
+            #expect(store.metDamage.take(9) == [2])
+            // A reader meets a record again and again; a check finds it once.
+            store.metDamage.met([Sample.id(2)])
+            #expect(store.metDamage.take(9) == [])
+            store.metDamage.found([Sample.id(2)])
+            #expect(store.metDamage.take(9) == [2])
+            await store.close()
+        }
+    }
+
+    @Test func `damage that cannot be noted waits, and readers that meet it again cause no further attempt`()
+        async throws
+    {
+        let message = try message("one")
+        try await withDamage([1]) {
+            Self.flip(&$0, 60)
+        } filling: {
+            _ = try await apply([message], to: $0)
+        } _: { store in
+            store.refuseWrites(asDamaged: "A page is gone.")
+            _ = try store.wholeLog()
+            let met = store.metDamage.signal.count
+            for _ in 1...3 {
+                await #expect(throws: StoreError.unsound(reason: "A page is gone.")) { try await store.noteDamage() }
+                _ = try store.wholeLog()
+            }
+            #expect(store.metDamage.signal.count == met)
+            #expect(store.metDamage.take(9) == [1])
+        }
+    }
+
+    @Test func `a damaged message that a clock setback has moved is found in the display order by its arrival`()
+        async throws
+    {
+        let time = ManualTime()
+        let start = time.wall.milliseconds
+        let folder = try TemporaryFolder()
+        let store = try ChatStore(StoreOptions(folder: folder.path, time: time))
+        time.set(start + 3_600_000)
+        let ahead = try message("ahead", second: start / 1000 + 7200)
+        _ = try await apply([ahead], to: store)
+        time.set(start)
+        _ = try await apply([try message("now", second: start / 1000)], to: store)
+        try await eventually("all messages have moved") { try !store.isMovingMessages() }
+        await store.close()
+        try change(folder.path) { transaction, tables in
+            let arrivals = try Arrivals(tables, in: transaction)
+            let damaged = DamagedMessage(
+                id: 1, message: ahead.message, commitTime: UnixTime(milliseconds: start + 3_600_000), values: .present,
+                arrivals)
+            let places = damaged.displayStamps.map { DisplayOrderKey(ahead.message, $0, 1) }
+            #expect(try places.contains { try tables.displayOrderIndex.table.contains($0, in: transaction) })
+        }
+    }
+
+    @Test(arguments: Note.allCases)
+    func `a check takes a record that is readable again for the problem of one message`(note: Note) async throws {
+        try await withReadableRecord(note) { folder, _ in
+            let store = try ChatStore(StoreOptions(folder: folder))
+            #expect(try store.check().map(\.extent) == [.message(2)])
+            #expect(try store.check(inSlicesOf: 1) {}.map(\.extent) == [.message(2)])
             await store.close()
         }
     }
@@ -387,21 +551,22 @@ struct HealingTests {
         await store.close()
     }
 
-    @Test(arguments: ["digests", "rooms", "room-order", "newest-rooms"])
-    func `a record that an index does not have is put into the index again`(table: String) async throws {
+    @Test func `healed messages do not count towards the largest number of damaged records`() async throws {
         let messages = try ["one", "two"].map { try message($0) }
         let folder = try TemporaryFolder()
         let filled = try ChatStore(StoreOptions(folder: folder.path))
         _ = try await apply(messages, to: filled)
         await filled.close()
-        try change(folder.path) { transaction, _ in
-            try Table<[UInt8], [UInt8]>(table, in: &transaction, create: false).clear(in: &transaction)
+        try change(folder.path) { transaction, tables in
+            var record = try #require(try tables.log.get(1, in: transaction))
+            Self.flip(&record, 60)
+            try tables.log.put(1, record, in: &transaction)
+            let note = DamagedRecord(noted: UnixTime(milliseconds: 1), .gone(.zero, messages[0].message.digest))
+            for id in 1000..<11_000 as Range<UInt64> { try tables.damagedRecords.put(id, note, in: &transaction) }
         }
         let store = try ChatStore(StoreOptions(folder: folder.path))
-        #expect(try !store.check().isEmpty)
-        store.metDamage.met([Sample.id(1), Sample.id(2)])
-        #expect(try await store.noteDamage().isEmpty)
-        try expectSound(store)
+        _ = try store.wholeLog()
+        #expect(try await store.noteDamage() == NotedDamage(wanted: [Sample.id(1)]))
         await store.close()
     }
 

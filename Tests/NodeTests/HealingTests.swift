@@ -95,6 +95,46 @@ struct HealingTests {
         try await source.stop()
     }
 
+    @Test(arguments: [false, true])
+    func `a node serves a message once whose damaged record is readable again, and goes on storing`(isHealed: Bool)
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let source = try await RunningNode(folder.path + "/source")
+        for number in 1...20 { try await source.store.post("message \(number)") }
+        let path = folder.path + "/node"
+        let peers = isHealed ? [source.address] : []
+        let filled = try await RunningNode(path, peers: [source.address])
+        try await filled.waitForEntries(20)
+        try await filled.stop()
+        // A bit of the page cache flips, is noticed, and is right again after a restart of the machine.
+        try damageMessage(7, in: path)
+        let damaged = try await RunningNode(path, peers: peers)
+        _ = try damaged.store.wholeLog()
+        try await eventually("the damage is noted") {
+            let figures = try damaged.store.figures()
+            return isHealed ? figures.healed == 1 : figures.damaged == 1
+        }
+        try await damaged.stop(checksStore: false)
+        try damageMessage(7, in: path)
+        try leave("running", in: path)
+
+        let program = try await Program(serving: path)
+        #expect(await program.logLine { $0.contains("The store was checked") } != nil)
+        try await Visitor.visit(try await program.address()) { visitor in
+            #expect(try await visitor.post("after").status == 200)
+            let page = try await visitor.get("messages.php?view=log&past=0&limit=1000")
+            #expect(page.body.components(separatedBy: "message 7<").count - 1 == 1)
+            #expect(page.messageCount == 21)
+        }
+        await program.terminate()
+        let store = try ChatStore(StoreOptions(folder: path))
+        try expectSound(store)
+        #expect(try store.figures().damaged == 0)
+        await store.close()
+        try await source.stop()
+    }
+
     @Test func `a node without a peer that has a damaged message says so at each start`() async throws {
         let folder = try TemporaryFolder()
         let filled = try await RunningNode(folder.path)

@@ -13,9 +13,9 @@ extension StoreCheck {
             surroundings = Surroundings(tables, in: transaction)
             try chain.resume(tables, in: transaction)
         } _: { id, bytes, transaction in
+            let noted = try tables.damagedRecords.get(id, in: transaction)
             guard let entry = try? Record.entry(bytes, at: LogID(key: id), surroundings.arrivals), entry.hasRightDigest
             else {
-                let noted = try tables.damagedRecords.get(id, in: transaction)
                 if noted?.isOpen == false { gone += 1 }
                 return checkDamaged(id, noted, &chain)
             }
@@ -23,13 +23,14 @@ extension StoreCheck {
                 note(.message(id, Self.brokenChain(id)))
             }
             if case .message(let message) = entry.body { check(message, entry, surroundings) }
-            if case .gone = entry.body { gone += 1 }
+            if entry.values == nil || noted?.isOpen == false { gone += 1 }
             if verifiesSignatures, !entry.hasValidSignature {
                 note(
                     .message(
                         id, "The signature of message \(id) does not verify: its origin did not write this message."))
             }
-            try tables.indexes.check(entry, self, in: transaction)
+            // The indexes have a noted record as a damaged one: see `checkDamagedRecords`.
+            if noted == nil { try tables.indexes.check(entry, self, in: transaction) }
         }
         messages = records - gone
     }
@@ -117,8 +118,7 @@ private struct MarkChain {
     mutating func resume(_ tables: Tables, in transaction: borrowing ReadTransaction) throws {
         guard let last, let candidates else { return }
         let mark = try tables.log.get(last, in: transaction).flatMap { record in
-            Record.isWhole(record)
-                ? Record.mark(of: record) : try tables.damagedRecords.get(last, in: transaction)?.mark
+            try tables.mark(of: record, at: last, in: transaction)
         }
         if mark.map(candidates.contains) != true { self.candidates = mark.map { [$0] } }
     }

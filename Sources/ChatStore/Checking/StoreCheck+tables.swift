@@ -10,7 +10,7 @@ extension StoreCheck {
             if noted.isOpen { open += 1 }
             let record = try tables.log.get(id, in: transaction)
             if let record, (try? Record.entry(record, at: LogID(key: id), .asCommitted)) != nil {
-                note(.bookkeeping("Message \(id) is noted as damaged, and its record is not damaged."))
+                note(.message(id, "Message \(id) is noted as damaged, and its record is readable again."))
             }
             switch noted.state {
             case .unidentified: break
@@ -28,10 +28,10 @@ extension StoreCheck {
                 }
             }
         }
-        if count > DamagedRecord.maximumCount {
+        if count > DamagedRecord.maximumCount || open > DamagedRecord.maximumOpen {
             note(
                 .bookkeeping(
-                    "The store has noted \(count) damaged records and notes at most \(DamagedRecord.maximumCount)."))
+                    "The store has noted too many damaged records: \(count), of which \(open) are not stored again."))
         }
         attempt("The number of damaged messages cannot be read") {
             let stored = try snapshots.read { try tables.meta.get(.damaged, in: $0) } ?? 0

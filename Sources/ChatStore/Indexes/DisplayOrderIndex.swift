@@ -33,12 +33,11 @@ struct DisplayOrderIndex: LogIndex {
         try table.delete(key, in: &transaction)
     }
 
-    /// - Complexity: O(log n), unless both the stamp was ahead of the clock and the commit time is damaged. Then O(n) in the
+    /// - Complexity: O(log n), unless the commit time is damaged and the message is not displayed by its stamp. Then O(n) in the
     ///   messages of the room.
     func remove(_ damaged: DamagedMessage, in transaction: inout WriteTransaction) throws {
         let message = damaged.message
-        let arrival = damaged.commitTime.map { message.stamp.displayStamp(arrival: $0) }
-        for stamp in [message.stamp] + (arrival.map { [$0] } ?? []) {
+        for stamp in damaged.displayStamps {
             if try table.delete(DisplayOrderKey(message, stamp, damaged.id), in: &transaction) { return }
         }
         let room = RoomPrefix(message.fields.room)

@@ -19,9 +19,6 @@ protocol LogIndex: Sendable {
     /// entries without it.
     func remove(_ damaged: DamagedMessage, in transaction: inout WriteTransaction) throws
 
-    /// Adds the entries of a record that the index may lack. Other records may follow it in the log.
-    func restore(_ entry: LogEntry, in transaction: inout WriteTransaction) throws
-
     /// Changes the index for a record that was rewritten under its id: the message lost its erasable values. By default,
     /// removes the old record and inserts the new one.
     func replace(_ old: LogEntry, with new: LogEntry, in transaction: inout WriteTransaction) throws
@@ -37,10 +34,6 @@ protocol LogIndex: Sendable {
 }
 
 extension LogIndex {
-    func restore(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
-        try insert(entry, in: &transaction)
-    }
-
     func replace(_ old: LogEntry, with new: LogEntry, in transaction: inout WriteTransaction) throws {
         try remove(old, in: &transaction)
         try insert(new, in: &transaction)
@@ -79,11 +72,6 @@ struct IndexList<each Index: LogIndex>: Sendable {
     /// Removes a message whose record is damaged from all indexes.
     func remove(_ damaged: DamagedMessage, in transaction: inout WriteTransaction) throws {
         repeat try (each list).remove(damaged, in: &transaction)
-    }
-
-    /// Adds the entries of a record that the indexes may lack.
-    func restore(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
-        repeat try (each list).restore(entry, in: &transaction)
     }
 
     /// Changes all indexes for a record that was rewritten under its id.

@@ -73,14 +73,6 @@ struct NewestRoomIndex: LogIndex {
         try table.put(last, room.name, in: &transaction)
     }
 
-    func restore(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
-        guard case .message(let message) = entry.body else { return }
-        let room = RoomPrefix(message.fields.room)
-        // The index of rooms may have the message already, or get it after this.
-        guard try rooms.last(in: room, in: transaction).map({ $0 <= entry.id.rawValue }) ?? true else { return }
-        try insert(entry, in: &transaction)
-    }
-
     func replace(_ old: LogEntry, with new: LogEntry, in transaction: inout WriteTransaction) {}
 
     /// Returns nil: the index has rooms, not single messages.

@@ -23,8 +23,11 @@ struct DamagedRecord: TableValue, Equatable {
         case gone(Mark, Digest)
     }
 
-    /// The store notes at most this many damaged records. More damage than that is not limited to single messages.
-    static let maximumCount = 10_000
+    /// The store notes at most this many damaged records whose messages are not stored again. More damage than that is not
+    /// limited to single messages.
+    static let maximumOpen = 10_000
+    /// The store notes at most this many damaged records, also those whose messages are stored again.
+    static let maximumCount = 100_000
 
     let noted: UnixTime
     let state: State
@@ -95,6 +98,19 @@ struct DamagedMessage {
     let message: Message
     /// The time in the damaged record, which may be wrong; nil if the record is too short.
     let commitTime: UnixTime?
+    /// The arrival that follows from that time and the clock setbacks.
+    let arrival: UnixTime?
     /// What the record had of the erasable values.
     let values: LogEntry.Values
+
+    init(id: UInt64, message: Message, commitTime: UnixTime?, values: LogEntry.Values, _ arrivals: Arrivals) {
+        (self.id, self.message, self.commitTime, self.values) = (id, message, commitTime, values)
+        arrival = commitTime.map { arrivals.arrival(of: LogID(key: id), commitTime: $0) }
+    }
+
+    /// The display stamps that the message probably has: by its arrival, or by the time of its commit if no clock setback has
+    /// moved it.
+    var displayStamps: [Stamp] {
+        [arrival, commitTime].compactMap { $0.map(message.stamp.displayStamp(arrival:)) } + [message.stamp]
+    }
 }

@@ -36,6 +36,12 @@ public struct LogEntry: Sendable {
         }
     }
 
+    /// The entry that remains here when the message has another id.
+    var gone: LogEntry {
+        LogEntry(
+            position: position, commitTime: commitTime, arrival: arrival, body: .gone(digest), isErased: false)
+    }
+
     /// The state of the message's values; nil if the message is gone.
     var values: Values? {
         guard case .message(let message) = body else { return nil }

@@ -43,9 +43,8 @@ struct LogReader {
     /// Returns the last record's position; the start if the log is empty.
     func end(in transaction: borrowing some Transaction & ~Copyable) throws -> LogPosition {
         guard let last = try tables.log.last(in: transaction) else { return .start }
-        let mark =
-            Record.isWhole(last.value) ? nil : try tables.damagedRecords.get(last.key, in: transaction).flatMap(\.mark)
-        guard let mark = mark ?? Record.mark(of: last.value) else { throw MalformedRecord() }
+        guard let mark = try tables.mark(of: last.value, at: last.key, in: transaction) ?? Record.mark(of: last.value)
+        else { throw MalformedRecord() }
         return LogPosition(id: LogID(key: last.key), mark: mark)
     }
 

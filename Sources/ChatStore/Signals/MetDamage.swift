@@ -1,15 +1,14 @@
 public import ChatModel
 internal import Synchronization
 
-/// The damaged records that readers have met and that the store has not noted yet.
-///
-/// Each id is handed out once in a lifetime, however often it is met.
+/// The damaged records that readers have met or a check has found, and that the store has not noted yet.
 public final class MetDamage: Sendable {
-    /// Counts each time that records are met for the first time.
+    /// Counts each time that records are added.
     public let signal = ChangeSignal()
 
     private struct State {
         var waiting: Set<UInt64> = []
+        /// The ids that were added before. Readers meet the same record again and again.
         var known: Set<UInt64> = []
     }
 
@@ -17,12 +16,17 @@ public final class MetDamage: Sendable {
 
     init() {}
 
-    /// Adds the ids of damaged records, such as those that a check has found.
-    public func met(_ ids: [LogID]) {
+    /// Adds the ids of damaged records that a reader has met, each once in a lifetime.
+    public func met(_ ids: [LogID]) { add(ids) { $0.known.contains($1) } }
+
+    /// Adds the ids of records that a check has found, also those that were added before: such a record may be readable again.
+    public func found(_ ids: [LogID]) { add(ids) { $0.waiting.contains($1) } }
+
+    private func add(_ ids: [LogID], unless isKnown: (State, UInt64) -> Bool) {
         guard !ids.isEmpty else { return }
         let isNew = state.withLock { state in
             let before = state.waiting.count
-            for id in ids.map(\.rawValue) where !state.known.contains(id) {
+            for id in ids.map(\.rawValue) where !isKnown(state, id) {
                 // More could not be noted either.
                 guard state.known.count < DamagedRecord.maximumCount else { break }
                 state.known.insert(id)
@@ -42,8 +46,13 @@ public final class MetDamage: Sendable {
         }
     }
 
-    /// Puts ids back that could not be noted. They wait until they are met again, so that a failure does not repeat at once.
-    func meetAgain(_ ids: [UInt64]) {
-        state.withLock { $0.known.subtract(ids) }
+    /// Puts ids back that could not be noted. They wait for the next attempt, which ``signal`` does not announce.
+    func putBack(_ ids: [UInt64]) {
+        state.withLock { $0.waiting.formUnion(ids) }
+    }
+
+    /// Forgets records that are readable again, so that a reader can meet them when they are damaged again.
+    func forget(_ ids: [LogID]) {
+        state.withLock { $0.known.subtract(ids.map(\.rawValue)) }
     }
 }

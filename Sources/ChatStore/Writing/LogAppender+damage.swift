@@ -9,6 +9,8 @@ public struct NotedDamage: Hashable, Sendable {
     public var unidentified: [LogID] = []
     /// The ids under which messages were stored again, because their damaged records still had all of them.
     public var healed: [LogID] = []
+    /// The ids of records that were noted as damaged before, and are readable again.
+    public var undone: [LogID] = []
     /// The number of damaged records that are not noted, because the store has noted too many.
     public var refused = 0
 
@@ -20,6 +22,7 @@ public struct NotedDamage: Hashable, Sendable {
         wanted += other.wanted
         unidentified += other.unidentified
         healed += other.healed
+        undone += other.undone
         refused += other.refused
     }
 }
@@ -28,7 +31,7 @@ public struct NotedDamage: Hashable, Sendable {
 ///
 /// Nothing here writes to a damaged record: see ``DamagedRecord``.
 extension LogAppender {
-    /// Notes records that a reader found damaged. A record that is readable after all loses its note.
+    /// Notes records that a reader or a check found damaged. A record that is readable again loses its note.
     ///
     /// - Parameter candidates: digests that the records may have had, by id. The chain of marks and the index decide.
     /// - Throws: ``StoreError`` with `ids-exhausted`; ``LMDBError``. The caller must then abort the transaction.
@@ -39,14 +42,14 @@ extension LogAppender {
         try correctDamageTimes(in: &transaction)
         // In the order of ids, because a mark follows from the one before.
         for id in ids.sorted() {
+            let noted = try tables.damagedRecords.get(id, in: transaction)
             if let entry = try readableEntry(id, in: transaction) {
-                try dropNote(of: entry, in: &transaction)
+                if let noted { try drop(noted, of: entry, &result, in: &transaction) }
                 continue
             }
-            let noted = try tables.damagedRecords.get(id, in: transaction)
             guard noted == nil || noted?.state == .unidentified else { continue }
             if noted == nil {
-                guard try tables.damagedRecords.count(in: transaction) < DamagedRecord.maximumCount else {
+                guard try hasRoomForNote(in: transaction) else {
                     result.refused += 1
                     continue
                 }
@@ -64,6 +67,13 @@ extension LogAppender {
         }
         notedDamage.add(result)
         return result
+    }
+
+    /// Whether the store may note one more damaged record.
+    private func hasRoomForNote(in transaction: borrowing WriteTransaction) throws -> Bool {
+        let open = try tables.meta.get(.damaged, in: transaction) ?? 0
+        let count = try tables.damagedRecords.count(in: transaction)
+        return open < DamagedRecord.maximumOpen && count < DamagedRecord.maximumCount
     }
 
     /// Lets damaged messages be wanted since now that were noted while the clock ran ahead. Otherwise no peer would be asked
@@ -113,31 +123,6 @@ extension LogAppender {
         }
     }
 
-    /// Removes the note of a record that is readable. Puts its message into the indexes again, or makes it gone if the
-    /// message has a later id.
-    private mutating func dropNote(of entry: LogEntry, in transaction: inout WriteTransaction) throws {
-        let id = entry.id.rawValue
-        if let noted = try tables.damagedRecords.get(id, in: transaction) {
-            try tables.damagedRecords.delete(id, in: &transaction)
-            if noted.isOpen { try count(.damaged, -1, in: &transaction) }
-            if case .wanted(_, let digest) = noted.state {
-                try tables.wantedIndex.remove(digest, damagedAt: noted.noted, in: &transaction)
-            }
-        }
-        guard case .message(let message) = entry.body else { return }
-        let stored = try tables.digestIndex.get(message.digest, in: transaction)
-        if let stored, stored.id != id, let other = try readableEntry(stored.id, in: transaction),
-            other.digest == message.digest, other.values != nil
-        {
-            // Two records have the message: the later one stays.
-            let (earlier, later) = other.id < entry.id ? (other, entry) : (entry, other)
-            guard try markGone(earlier.id.rawValue, in: &transaction) else { return }
-            try tables.indexes.restore(later, in: &transaction)
-        } else {
-            try tables.indexes.restore(entry, in: &transaction)
-        }
-    }
-
     /// Stores a message again whose record is damaged. The damaged record becomes gone.
     ///
     /// - Parameter stored: the index's entry for the message.
@@ -149,8 +134,10 @@ extension LogAppender {
         let (id, digest) = (stored.id, verified.message.digest)
         if let noted = try tables.damagedRecords.get(id, in: transaction), case .wanted(let mark, _) = noted.state {
             let bytes = try tables.log.get(id, in: transaction)
+            let arrivals = try Arrivals(tables, in: transaction)
             let damaged = DamagedMessage(
-                id: id, message: verified.message, commitTime: bytes.flatMap(Record.commitTime), values: stored.values)
+                id: id, message: verified.message, commitTime: bytes.flatMap(Record.commitTime), values: stored.values,
+                arrivals)
             try tables.indexes.remove(damaged, in: &transaction)
             try tables.wantedIndex.remove(digest, damagedAt: noted.noted, in: &transaction)
             let gone = DamagedRecord(noted: noted.noted, .gone(mark, digest))
@@ -170,6 +157,62 @@ extension LogAppender {
     private func count(_ name: Meta, _ change: Int, in transaction: inout WriteTransaction) throws {
         let number = Int(clamping: try tables.meta.get(name, in: transaction) ?? 0) + change
         try tables.meta.put(name, UInt64(max(0, number)), in: &transaction)
+    }
+}
+
+// MARK: - Records that are readable again
+
+extension LogAppender {
+    /// Removes the note of a record that is readable again, such as after a bit was wrong in memory and not on the disk. If its
+    /// message was stored again meanwhile, the record becomes gone.
+    ///
+    /// Gives no id, unless the later copy of the message is damaged itself.
+    private mutating func drop(
+        _ noted: DamagedRecord, of entry: LogEntry, _ result: inout NotedDamage, in transaction: inout WriteTransaction
+    ) throws {
+        let id = entry.id.rawValue
+        let stored = try tables.digestIndex.get(entry.digest, in: transaction)
+        if stored?.id == id {
+            try putBack(entry, noted, in: &transaction)
+        } else if case .message(let message) = entry.body {
+            guard try isElsewhere(message, stored, &result, in: &transaction) else { return }
+            try tables.log.put(id, Record.encode(entry.gone), in: &transaction)
+        }
+        try tables.damagedRecords.delete(id, in: &transaction)
+        if noted.isOpen { try count(.damaged, -1, in: &transaction) }
+        result.undone.append(entry.id)
+    }
+
+    /// Corrects the indexes for a record that is not damaged any more.
+    private func putBack(_ entry: LogEntry, _ noted: DamagedRecord, in transaction: inout WriteTransaction) throws {
+        try tables.wantedIndex.remove(entry.digest, damagedAt: noted.noted, in: &transaction)
+        try tables.digestIndex.remove(entry, in: &transaction)
+        guard case .message(let message) = entry.body, let values = entry.values else { return }
+        try tables.digestIndex.insert(entry, in: &transaction)
+        try tables.wantedIndex.insert(entry, in: &transaction)
+        // A clock setback moves no damaged message.
+        let arrivals = try Arrivals(tables, in: transaction)
+        let damaged = DamagedMessage(
+            id: entry.id.rawValue, message: message, commitTime: entry.commitTime, values: values, arrivals)
+        try tables.displayOrderIndex.remove(damaged, in: &transaction)
+        try tables.displayOrderIndex.insert(entry, in: &transaction)
+    }
+
+    /// Whether another record than the readable one has a message. If that record is damaged itself, stores the message again.
+    ///
+    /// - Parameter stored: the index's entry for the message, with another id; nil if the index does not have it.
+    private mutating func isElsewhere(
+        _ message: Message, _ stored: DigestRecord?, _ result: inout NotedDamage, in transaction: inout WriteTransaction
+    ) throws -> Bool {
+        if let stored {
+            if try readableEntry(stored.id, in: transaction) != nil { return true }
+            _ = try noteDamage([stored.id], in: &transaction)
+        }
+        guard let verified = try? VerifiedMessage(verifying: message),
+            try take(verified, in: &transaction) != .known
+        else { return false }
+        result.healed.append(high)
+        return true
     }
 }
 
@@ -211,10 +254,7 @@ struct ChainPlace {
         salvaged = bytes.flatMap(Record.salvagedMessage)
         after = try tables.log.first(.after(id), in: transaction)?.value
         if let previous = try tables.log.last(.before(id), in: transaction) {
-            before =
-                Record.isWhole(previous.value)
-                ? Record.mark(of: previous.value)
-                : try tables.damagedRecords.get(previous.key, in: transaction)?.mark
+            before = try tables.mark(of: previous.value, at: previous.key, in: transaction)
         } else {
             before = .zero
         }

@@ -28,31 +28,19 @@ extension LogAppender {
             try heal(verified, stored, in: &transaction)
             return .healed
         }
-        guard try markGone(stored.id, in: &transaction) else {
+        guard let entry = try readableEntry(stored.id, in: transaction) else {
             // No reader has met the damage yet.
             _ = try noteDamage([stored.id], in: &transaction)
             let noted = try tables.digestIndex.get(message.digest, in: transaction)
             return noted == stored ? .known : try take(verified, in: &transaction)
         }
+        // Before anything is written, because no id may be left.
+        try settle(in: &transaction)
+        try tables.indexes.remove(entry, in: &transaction)
+        try tables.log.put(stored.id, Record.encode(entry.gone), in: &transaction)
         let id = try append(verified, in: &transaction)
         try tables.postKeys.move(from: stored.id, to: id.rawValue, in: &transaction)
         return .stored
-    }
-
-    /// Makes the record of a message gone, so that the message can get a new id. The mark and the commit time stay.
-    ///
-    /// - Returns: false if the record is damaged.
-    mutating func markGone(_ id: UInt64, in transaction: inout WriteTransaction) throws -> Bool {
-        guard try readableEntry(id, in: transaction) != nil else { return false }
-        // Settling may change the arrival, and with it the display order key. A record follows, as settling demands.
-        try settle(in: &transaction)
-        guard let entry = try readableEntry(id, in: transaction) else { return false }
-        let gone = LogEntry(
-            position: entry.position, commitTime: entry.commitTime, arrival: entry.arrival, body: .gone(entry.digest),
-            isErased: false)
-        try tables.indexes.remove(entry, in: &transaction)
-        try tables.log.put(id, Record.encode(gone), in: &transaction)
-        return true
     }
 
     /// Erases the values of a message on purpose. The message keeps its id, and the store takes no values back.

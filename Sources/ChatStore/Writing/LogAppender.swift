@@ -115,9 +115,7 @@ struct LogAppender {
         var damaged: [UInt64] = []
         var mark: Mark?
         try tables.log.scan(in: transaction, reversed: true) { id, record in
-            mark =
-                Record.isWhole(record)
-                ? Record.mark(of: record) : try tables.damagedRecords.get(id, in: transaction)?.mark
+            mark = try tables.mark(of: record, at: id, in: transaction)
             guard mark == nil else { return .stop }
             damaged.append(id)
             return .next

@@ -6,18 +6,51 @@ import ServiceLifecycle
 /// Notes the damaged messages that readers of the store meet, so that they are requested from peers.
 struct DamageKeeper: Service {
     let store: ChatStore
+    let time: any TimeSource
     let logger: Logger
+
+    /// The pause after a failure. Without it, each read of a damaged message would try to write, for example on a full disk.
+    static let pause = Duration.seconds(60)
+
+    /// The work that is left, beside the damage that readers meet from now on.
+    private struct Work {
+        var isStart = true
+        var identifies = true
+        /// The failures since the last success. Each is logged once.
+        var failures: Set<FailureCode> = []
+    }
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
-            logOpenDamage()
-            await identify()
+            var work = Work()
             while !Task.isCancelled {
                 let seen = store.metDamage.signal.count
-                await note()
-                await store.metDamage.signal.next(after: seen)
+                do throws(StoreError) {
+                    try await take(&work)
+                    await store.metDamage.signal.next(after: seen)
+                } catch {
+                    log(error, &work)
+                    try? await time.sleep(for: Self.pause)
+                }
             }
         }
+    }
+
+    private func take(_ work: inout Work) async throws(StoreError) {
+        if work.isStart { try store.findUndoneDamage() }
+        if try await !store.noteDamage().unidentified.isEmpty { work.identifies = true }
+        if work.isStart { logOpenDamage() }
+        work.isStart = false
+        if work.identifies { _ = try await store.identifyDamage() }
+        work.identifies = false
+        work.failures = []
+    }
+
+    private func log(_ error: StoreError, _ work: inout Work) {
+        guard work.failures.insert(error.code).inserted else { return }
+        logger.warning(
+            "The node could not note damaged messages. It tries again every minute. \(error.ownerSentence)",
+            metadata: ["code": "\(error.code)"])
     }
 
     /// Says at the start which damage of earlier lifetimes is left.
@@ -28,23 +61,6 @@ struct DamageKeeper: Service {
             The store has damaged messages that are not stored again yet: \(damaged). The node asks each of its peers for \
             them, again and again for 127 days. Messages that no peer has stay damaged.
             """)
-    }
-
-    private func note() async {
-        do {
-            let noted = try await store.noteDamage()
-            if !noted.unidentified.isEmpty { await identify() }
-        } catch {
-            logger.warning("The node could not note damaged messages. \(error.ownerSentence)")
-        }
-    }
-
-    private func identify() async {
-        do {
-            _ = try await store.identifyDamage()
-        } catch {
-            logger.warning("The node could not search for the digests of damaged messages. \(error.ownerSentence)")
-        }
     }
 }
 
@@ -76,10 +92,18 @@ extension NotedDamage {
                 """,
                 metadata: ["ids": "\(Self.list(healed))"])
         }
+        if !undone.isEmpty {
+            logger.notice(
+                """
+                Records that were noted as damaged are readable again: \(undone.count). The bytes on the disk are right; they \
+                were wrong in the memory of the machine, or on the way to it.
+                """,
+                metadata: ["ids": "\(Self.list(undone))"])
+        }
         if refused > 0 {
             logger.warning(
                 """
-                The store has too many damaged messages to note them all: \(refused) more are not noted. \
+                The store has too many damaged records to note them all: \(refused) more are not noted. \
                 \(StoreError.remedy)
                 """)
         }

@@ -28,7 +28,7 @@ struct Node: Sendable {
         let died = folder.diedProcess
         let check = try await Self.checkBeforeOpening(folder, with: configuration.checkProcess, time, logger)
         store = try ChatStore(Self.storeOptions(configuration, time, logger), in: folder)
-        store.metDamage.met(check.damagedMessages)
+        store.metDamage.found(check.damagedMessages)
         if check.isComplete { store.noteChecked() }
         http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: .tidings)
         let instance = Instance.random()
@@ -38,7 +38,7 @@ struct Node: Sendable {
             await onListening(listener)
         }
         services = Self.services(
-            [DamageKeeper(store: store, logger: logger), replicator, server],
+            [DamageKeeper(store: store, time: time, logger: logger), replicator, server],
             passing: [FirstMinute(folder: folder, time: time)]
                 + Self.runningCheck(configuration, store, folder, died, time, logger),
             logger)
@@ -89,7 +89,7 @@ extension Node {
         return [
             RunningCheck(
                 process: process, store: store, folder: folder, mapSizeBytes: configuration.mapSizeBytes, died: died,
-                onDamagedMessage: { store.metDamage.met([$0]) },
+                onDamagedMessage: { store.metDamage.found([$0]) },
                 time: time, logger: logger)
         ]
     }
