@@ -204,10 +204,7 @@ extension StoreRebuild {
         let entry = try Record.entry(bytes, at: LogID(key: id), .asCommitted)
         try tables.indexes.remove(entry, in: &transaction)
         try tables.postKeys.remove(id, in: &transaction)
-        let gone = LogEntry(
-            position: entry.position, commitTime: entry.commitTime, arrival: entry.arrival, body: .gone(entry.digest),
-            isErased: false)
-        try tables.log.put(id, Record.encode(gone), in: &transaction)
+        try tables.log.put(id, Record.encode(entry.gone), in: &transaction)
     }
 }
 
