@@ -240,6 +240,20 @@ struct FailingMessageTests {
         #expect(script.handle(.notFetched(failure)).request?.from == .after(.at(1000), mark: nil))
     }
 
+    @Test func `no gap is requested before a fallback has shown which log the peer has`() throws {
+        var script = try script()
+        script.gaps.add(Gap(after: .at(2), through: .at(9)))
+        _ = script.handle(.started)
+        var sent = try #require(script.handle(.notFetched(.cursorUnknown(sentence: ""))).request)
+        for _ in 0..<10 where sent.from != .after(.at(1), mark: nil) {
+            sent = try request(script.handle(.notFetched(failure)), &script)
+        }
+        let paused = script.handle(.fetched(script.page(nil, next: 1, high: 1), after: .zero))
+        let next = script.handle(.pauseEnded(try #require(paused.pause).number))
+        #expect(next.gapRequest == nil)
+        #expect(next.request?.from == .newestCommon(script.puller.cursor))
+    }
+
     @Test(arguments: [[0], [0, 1, 3]] as [[UInt64]])
     func `a fallback whose answer always fails begins at the start of the log, also if its first messages fail`(
         probes: [UInt64]

@@ -69,7 +69,8 @@ struct FailingMessage {
         case .nothingBehind: row.end(at: row.distance)
         case .end:
             row.end(at: row.distance)
-            isLast = true
+            // The end of a fallback decides which log the peer has, and which gaps remain.
+            if case .after = start { isLast = true }
         }
     }
 }
