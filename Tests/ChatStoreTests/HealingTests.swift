@@ -341,7 +341,8 @@ struct HealingTests {
         _ note: Note, at time: ManualTime = ManualTime(), lackingValues: Bool = false,
         _ body: (_ folder: String, [VerifiedMessage]) async throws -> Void
     ) async throws {
-        let messages = try ["one", "two", "three"].map { try message($0, room: "kitchen") }
+        let now = time.wall.milliseconds / 1000
+        let messages = try ["one", "two", "three"].map { try message($0, room: "kitchen", second: now) }
         let folder = try TemporaryFolder()
         let filled = try ChatStore(StoreOptions(folder: folder.path, time: time))
         _ = try await apply(lackingValues ? messages.map { try erased($0) } : messages, to: filled)
@@ -403,7 +404,7 @@ struct HealingTests {
     func `a message that a clock setback did not move is displayed at its place when its record is readable again`(
         note: Note
     ) async throws {
-        let time = ManualTime()
+        let time = ManualTime(wall: UnixTime.testBuildDate.milliseconds + 86_400_000)
         let kitchen = try Room(utf8: Array("kitchen".utf8))
         try await withReadableRecord(note, at: time) { folder, messages in
             func flip() throws {
