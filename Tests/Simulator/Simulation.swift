@@ -137,15 +137,23 @@ public final class Simulation {
 
     private static let longestToConverge = Duration.seconds(900)
 
-    /// How long the nodes may take while some transfers fail: a puller skips a message after several failures.
+    /// How long the nodes may take while some transfers fail: a puller skips a message after several failures. Behind a jump
+    /// of the ids, it also needs up to two probes for each doubling of the distance, with the longest pauses between them.
     private var longestDespiteFailures: Duration {
-        let failing = nodes.flatMap { node in
-            node.peers.map { peer in
+        var seconds = 1800
+        for node in nodes {
+            for peer in node.peers {
                 let failing = links[peer][node.slot].failing
-                return nodes[peer].log.digests.count { failing?.contains($0) == true }
+                var previous = LogID.zero
+                for entry in nodes[peer].log.entries {
+                    let distance = entry.id.rawValue - previous.rawValue
+                    previous = entry.id
+                    guard failing?.contains(entry.digest) == true else { continue }
+                    seconds += 600 + 2 * 120 * (UInt64.bitWidth - distance.leadingZeroBitCount - 1)
+                }
             }
         }
-        return .seconds(1200 + 300 * failing.reduce(0, +))
+        return .seconds(seconds)
     }
 
     /// Lets the nodes become equal. While some transfers fail, they only have to get all other messages.
