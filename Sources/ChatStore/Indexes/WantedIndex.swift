@@ -57,8 +57,8 @@ struct WantedIndex: LogIndex {
     /// Does nothing: a damaged message is wanted since its damage was noted, see ``remove(_:damagedAt:in:)``.
     func remove(_ damaged: DamagedMessage, in transaction: inout WriteTransaction) {}
 
-    /// Returns the messages for which a peer should be asked now, those first that have been due for the longest time, at most
-    /// `limit`.
+    /// Returns the messages that should be requested from a peer at the time `now`, in the order in which they became due,
+    /// at most `limit`.
     ///
     /// - Parameter asked: the last message for which the peer was asked; nil if it was never asked. One with a time after
     ///   `now` is ignored: the clock was set back.
