@@ -153,7 +153,8 @@ class Node:
                 "FAKETIME_DONT_FAKE_MONOTONIC": "1",
                 # Without this variable libfaketime sets it and moves the environment. Swift then
                 # finds no environment: it looks for one behind the arguments.
-                "FAKETIME_SHARED": "/none /none",
+                # The names are not those of another process, which removes its semaphore when it ends.
+                "FAKETIME_SHARED": f"/tidings-{self.port} /tidings-{self.port}",
             }
         return environment
 
