@@ -12,7 +12,7 @@ public struct StoreOptions: Sendable {
     public var group: GroupID?
     /// The clocks that the store reads.
     public var time: any TimeSource
-    /// A time before the program was built. A wall clock with an earlier time was never set.
+    /// A time before the program was built. A wall clock with an earlier time is unset.
     public var buildDate: UnixTime
     /// Returns the nonce of the next posted message. A test can give a fixed sequence.
     public var nonce: @Sendable () -> Nonce = { .random() }

@@ -4,11 +4,11 @@
     internal import Darwin
 #endif
 
-/// The entries in a data file, read from its leaf pages without LMDB.
+/// The key-value pairs in a data file, read from its leaf pages without liblmdb.
 ///
-/// LMDB finds an entry through the pages above it, trusts what it reads there, and checks nothing. This reader finds entries
-/// where those pages are damaged, too, and no damage can end the process. But it also finds entries of pages that LMDB has
-/// given up, such as earlier values of a key and keys that were deleted. It does not know to which table an entry belongs.
+/// LMDB finds a pair through the pages above it, trusts what it reads there, and checks nothing. This reader finds pairs
+/// where those pages are damaged, too, and no damage can end the process. But it also finds pairs of pages that LMDB has
+/// given up, such as earlier values of a key and keys that were deleted. It does not know to which table a pair belongs.
 ///
 /// The layout is that of LMDB 0.9, in the byte order of the machine (`struct MDB_page` and `struct MDB_node` in `mdb.c`):
 ///
@@ -46,7 +46,7 @@ public struct LeafPages: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Calls `body` with the key and the value of each entry, in the order of the pages in the file. Leaves out entries that
+    /// Calls `body` with the key and the value of each pair, in the order of the pages in the file. Leaves out pairs that
     /// do not fit into their page or into the file.
     ///
     /// - Returns: the number of pages that the disk did not give.

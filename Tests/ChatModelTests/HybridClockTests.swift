@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 1_294_219_800_000, UnixTime.testBuildDate.milliseconds - 1])
-    func `the latest arrival replaces a wall clock that was never set, for ten years after the build date`(
+    func `the latest arrival replaces an unset wall clock, for ten years after the build date`(
         wallClock: UInt64
     ) {
         let decade: UInt64 = 3653 * 24 * 3_600_000

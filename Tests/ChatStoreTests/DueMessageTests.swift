@@ -119,7 +119,7 @@ struct DueMessageTests {
         }
     }
 
-    @Test func `a wall clock that was never set does not stop the requests`() async throws {
+    @Test func `an unset wall clock does not stop the requests`() async throws {
         let time = ManualTime(wall: 0)
         try await withStore(time: time) { store in
             try await fill(store, 1)

@@ -34,7 +34,7 @@ struct PeerTests {
     }
 
     @Test
-    func `a bad message is quarantined once by its raw form, and the good one of the page is stored`() async throws {
+    func `the same bad bytes are quarantined once, and the good message of the page is stored`() async throws {
         try await withStore { store in
             let peer = try #require(PeerID("liar"))
             let id = try #require(LogID(rawValue: 3))

@@ -235,7 +235,7 @@ struct RebuildTests {
         #expect(try rebuild(old, to: folder.path + "/new").messages == 3)
     }
 
-    @Test func `the group of the messages decides if that of the settings is damaged`() async throws {
+    @Test func `a rebuilt store has the group of its messages if the group in the settings is damaged`() async throws {
         let folder = try TemporaryFolder()
         let (old, new) = (folder.path + "/old", folder.path + "/new")
         let before = try await fill(old, count: 3)

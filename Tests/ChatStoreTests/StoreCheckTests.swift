@@ -82,7 +82,7 @@ struct StoreCheckTests {
             try tables.postKeys.add(
                 Nonce(bytes: [UInt8](repeating: byte, count: Nonce.byteCount)), id: id, in: &transaction)
         }
-        expect(found, id == 7 ? "not in the log" : "belongs to another message")
+        expect(found, id == 7 ? "not in the log" : "has a nonce for id")
     }
 
     @Test func `a check finds a message that is listed as wanted and has its values`() async throws {

@@ -96,7 +96,7 @@ struct HealingTests {
     }
 
     @Test(arguments: [false, true])
-    func `a node serves a message once whose damaged record is readable again, and goes on storing`(isHealed: Bool)
+    func `a message whose damaged record is readable again is served once, and the node goes on storing`(isHealed: Bool)
         async throws
     {
         let folder = try TemporaryFolder()

@@ -38,7 +38,8 @@ package final class PageIntake: Sendable {
     /// Verifies the messages of a page and applies the page in one transaction.
     ///
     /// Good messages are stored unless the store has them; bad messages are quarantined or skipped; messages of another
-    /// group are counted. In the page's part of the log, the gaps that remain replace the earlier ones.
+    /// group are counted. The gaps that the page leaves replace the earlier gaps in its part of the log. If the page moves
+    /// the cursor, the gaps after that part are dropped, too: the puller reads that part of the log again.
     ///
     /// - Parameters:
     ///   - part: the part of the peer's log that the page covers; nil for messages that are no part of a log.

@@ -19,7 +19,7 @@ public struct Gap: Hashable, Sendable {
         self.knownForm = knownForm
     }
 
-    /// Whether no id lies between the two gaps, or they have an id in common.
+    /// Whether the gap that begins later begins within the other one, or directly after it.
     func touches(_ other: Gap) -> Bool { before.id <= other.last && other.before.id <= last }
 
     /// Returns the gap from the beginning of the lower one to the end of the higher one.

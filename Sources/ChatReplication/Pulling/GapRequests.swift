@@ -113,8 +113,8 @@ struct GapRequests {
     /// Returns the page to apply now; nil if the page can't be used, or is held.
     ///
     /// - Parameters:
-    ///   - instance: the instance of the peer's last page. A page of another one may belong to another log, in which the gap
-    ///     has other messages: the puller must pull first.
+    ///   - instance: the instance of the peer's last page. A page of another instance may belong to another log, in which the
+    ///     gap has other messages: the puller must pull first.
     ///   - newest: the end of what the puller has read. The page's entries after it are ignored.
     mutating func fetched(_ page: LogPage, instance: Instance?, newest: LogPosition) -> GapPage? {
         guard let walk else { return nil }

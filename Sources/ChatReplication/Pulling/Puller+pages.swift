@@ -66,7 +66,7 @@ extension Puller {
                 unreadable: unreadable?.count ?? 0, nextCursor: next, omitsMessages: place.isComplete == false))
     }
 
-    /// Returns the newest known position at which the page begins, or before it.
+    /// Returns the newest known position at or before the beginning of the page.
     private func base(of place: PagePlace, _ request: PullRequest) -> LogPosition {
         guard case .newestCommon(let cursor) = request.from else { return position(of: request.from) }
         return cursor.positions.first { $0.id == place.base } ?? .start

@@ -1,8 +1,8 @@
 /// Decides what a puller requests beside the peer's log: gaps and wanted messages.
 ///
-/// A puller does so between two pulls at the end of the peer's log: after each request it requests a page of the log, so that
-/// new messages do not wait. It also does so if only failing messages are left in the log, with a probe after each request. A
-/// failure here has no effect on pulling.
+/// When a puller has read the peer's log to its end, it requests these and pages of the log by turns, so that new messages
+/// do not wait. If only failing messages are left in the log, it requests these and probes by turns. A failure here has no
+/// effect on pulling.
 struct SideRequests {
     enum Action: Equatable {
         case gap(GapRequests.Action)

@@ -2,7 +2,7 @@ import ChatModel
 
 /// The messages of a peer's log that could not be read or transferred, and that the puller skips.
 struct UnreadableMessages {
-    /// The number of these messages that have not been added to a page to apply yet.
+    /// The number of skipped messages that no page to apply has accounted for yet.
     private(set) var count = 0
     /// The newest known position before them.
     private var before: LogPosition?

@@ -31,7 +31,10 @@ extension StoreCheck {
         if count > DamagedRecord.maximumCount || open > DamagedRecord.maximumOpen {
             note(
                 .bookkeeping(
-                    "The store has noted too many damaged records: \(count), of which \(open) are not stored again."))
+                    """
+                    The store has noted too many damaged records: \(count). The messages of \(open) of them are not \
+                    stored again.
+                    """))
         }
         attempt("The number of damaged messages cannot be read") {
             let stored = try snapshots.read { try tables.meta.get(.damaged, in: $0) } ?? 0
@@ -90,7 +93,7 @@ extension StoreCheck {
             }
             guard let entry = try? Record.entry(bytes, at: LogID(key: id), .asCommitted) else { return }
             guard case .message(let message) = entry.body, message.nonce.bytes == nonce else {
-                note(.bookkeeping("The post key of message \(id) belongs to another message."))
+                note(.bookkeeping("The table of post keys has a nonce for id \(id) that no message with this id has."))
                 return
             }
         }
@@ -158,7 +161,7 @@ extension StoreCheck {
                     return .next
                 }
                 if let last, gap.before.id <= last {
-                    note(.bookkeeping("Two gaps in the log of peer \(peer) touch at id \(gap.before.id)."))
+                    note(.bookkeeping("Two gaps in the log of peer \(peer) touch or overlap at id \(gap.before.id)."))
                 }
                 last = gap.last
                 return .next

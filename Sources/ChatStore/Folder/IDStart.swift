@@ -4,7 +4,7 @@ internal import ChatModel
 struct IDStart: Equatable {
     /// What the store says about its ids.
     struct Stored {
-        /// The id of the next record.
+        /// The next id by the store. After a jump, the next record has a higher one: see ``IDStart/next``.
         var next: UInt64 = 1
         /// The number of the last lifetime in which the store gave an id; nil if it never gave one.
         var lifetime: UInt64?

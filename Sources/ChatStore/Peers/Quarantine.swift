@@ -15,7 +15,7 @@ public struct QuarantinedMessage: Hashable, Sendable {
 /// The quarantine space that a peer uses. Each peer has its own limits, so one peer cannot fill another's quarantine.
 struct QuarantineUse {
     static let maximumEntries: UInt64 = 1000
-    /// The limit for the bytes of all raw forms.
+    /// The limit for the received bytes of all bad messages.
     static let maximumBytes: UInt64 = 16 << 20
 
     var entries: UInt64 = 0
@@ -40,8 +40,8 @@ struct QuarantineUse {
     }
 }
 
-/// A raw form of a peer: length of the peer id (1 byte), peer id, the message's id in the peer's log (8 bytes), SHA-256 of
-/// the raw form (32 bytes).
+/// A bad message of a peer: length of the peer id (1 byte), peer id, the message's id in the peer's log (8 bytes), SHA-256 of
+/// the received bytes (32 bytes).
 ///
 /// The messages of a part of the peer's log are one range, which is emptied when the part is requested again.
 struct QuarantineKey: TableKey {
@@ -91,7 +91,7 @@ struct QuarantineKey: TableKey {
 /// | 0 ..< 8 | the wall clock's reading, milliseconds since 1970 |
 /// | 8 ..< 10 | n, the length of the failure code |
 /// | 10 ..< 10 + n | the failure code |
-/// | 10 + n … | the raw form |
+/// | 10 + n … | the received bytes |
 struct QuarantineRecord: TableValue {
     let time: UnixTime
     let reason: String

@@ -4,8 +4,8 @@ internal import LMDB
 
 /// The records that a damaged store still has, in a temporary environment, sorted by id.
 ///
-/// LMDB leaves earlier copies of its pages in the file. So an id can have several records: earlier states of the same message,
-/// and records of a commit that failed before its id was given again. The records of all digests are kept. If a message became
+/// LMDB leaves earlier copies of its pages in the file. So an id can have several records: earlier records of the same message,
+/// and those of a failed commit, after which the id was given again. The records of all digests are kept. If a message became
 /// gone under its id, both are kept, because the record with its later id may be lost. An erased message replaces the one that
 /// had its values. A damaged record that the store has noted as gone is a gone entry.
 struct Salvage {
@@ -83,8 +83,10 @@ struct Salvage {
         }
     }
 
-    /// Returns the record if it is as it was written, or if its message still verifies, and the gone entry that the store has
-    /// noted for a damaged record; nil for anything else.
+    /// Returns the entry that a record, or the note of a damaged record, still proves; nil if it proves none.
+    ///
+    /// A whole record proves its entry by a right digest and signature, and a damaged one by a message that still verifies.
+    /// A note proves that the message of a damaged record is gone.
     private static func readable(id: UInt64, bytes: [UInt8]) -> (entry: LogEntry, isWhole: Bool)? {
         let id = LogID(key: id)
         // The span does not outlive the array.

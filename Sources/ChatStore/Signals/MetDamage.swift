@@ -51,7 +51,7 @@ public final class MetDamage: Sendable {
         state.withLock { $0.waiting.formUnion(ids) }
     }
 
-    /// Forgets records that are readable again, so that a reader can meet them when they are damaged again.
+    /// Forgets the ids of records that are readable again, so that ``met(_:)`` adds them once more after new damage.
     func forget(_ ids: [LogID]) {
         state.withLock { $0.known.subtract(ids.map(\.rawValue)) }
     }

@@ -75,7 +75,7 @@ extension LogAppender {
         return !gaps.notStored.isEmpty
     }
 
-    /// Quarantines a bad message, the same raw form once for each id.
+    /// Quarantines a bad message. The same bytes are kept once for each id.
     ///
     /// - Returns: false if the peer's quarantine is full.
     private func quarantine(

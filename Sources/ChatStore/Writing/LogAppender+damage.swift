@@ -33,7 +33,8 @@ public struct NotedDamage: Hashable, Sendable {
 extension LogAppender {
     /// Notes records that a reader or a check found damaged. A record that is readable again loses its note.
     ///
-    /// - Parameter candidates: digests that the records may have had, by id. The chain of marks and the index decide.
+    /// - Parameter candidates: digests that the records may have had, by id. A digest counts only if the chain of marks or the index
+    ///   of digests proves it.
     /// - Throws: ``StoreError`` with `ids-exhausted`; ``LMDBError``. The caller must then abort the transaction.
     mutating func noteDamage(
         _ ids: [UInt64], candidates: [UInt64: [Digest]] = [:], in transaction: inout WriteTransaction
@@ -123,7 +124,7 @@ extension LogAppender {
         }
     }
 
-    /// Stores a message again whose record is damaged. The damaged record becomes gone.
+    /// Stores a message under a new id, because its record is damaged. The damaged record becomes gone.
     ///
     /// - Parameter stored: the index's entry for the message.
     /// - Throws: ``StoreError`` with `ids-exhausted` before anything is written; ``LMDBError``.

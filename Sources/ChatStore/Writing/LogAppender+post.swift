@@ -39,8 +39,8 @@ extension LogAppender {
         return Receipt(id: id, repeated: false)
     }
 
-    /// Whether a draft can be that of the message with an id. A damaged message counts as the draft's: a client that
-    /// repeats a post is likelier than one that draws the same random key twice.
+    /// Whether a draft can be that of the message with an id. A message that is damaged or gone counts as the
+    /// draft's: a client that repeats a post is likelier than one that draws the same random key twice.
     private func isRepeated(
         _ draft: Draft, of id: UInt64, in transaction: borrowing WriteTransaction
     ) throws -> Bool {

@@ -8,7 +8,8 @@ internal import LMDB
 /// | `post-keys` | the message's nonce, 8 bytes | its id, 8 bytes |
 /// | `post-keys-by-id` | id, 8 bytes | the nonce, 8 bytes |
 ///
-/// The nonce follows from the post key: see ``NonceKey``. The second table is the order in which post keys are forgotten.
+/// The nonce follows from the post key: see ``NonceKey``. The second table gives the order in which
+/// post keys are forgotten: by ascending ids.
 struct PostKeys {
     /// A post key is kept for 30 days after its message was written.
     static let lifetimeMilliseconds: UInt64 = 30 * 24 * 60 * 60 * 1000

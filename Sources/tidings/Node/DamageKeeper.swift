@@ -59,7 +59,7 @@ struct DamageKeeper: Service {
         logger.warning(
             """
             The store has damaged messages that are not stored again yet: \(damaged). The node asks each of its peers for \
-            them, again and again for 127 days. Messages that no peer has stay damaged.
+            those whose digests are known, again and again for 127 days. Messages that no peer has stay damaged.
             """)
     }
 }
@@ -78,9 +78,9 @@ extension NotedDamage {
         if !unidentified.isEmpty {
             logger.warning(
                 """
-                Messages of the store are so damaged that their digests are unknown: \(unidentified.count). The node \
-                searches for the digests. It cannot ask a peer for a message whose digest it does not find. Then stop the \
-                node and run tidings check --rebuild NEW.
+                The digests of some damaged messages are unknown: \(unidentified.count). The node searches for them, \
+                logs each one that it finds, and asks its peers for the message. If some are not found, stop the node and \
+                run tidings check --rebuild NEW.
                 """,
                 metadata: ["ids": "\(Self.list(unidentified))"])
         }

@@ -15,7 +15,7 @@ extension IDJump {
             "The data folder has no file ids-below-…, although its store gave ids: the folder was put back from a backup "
                 + "without that file, or the file was removed."
         case .olderStore:
-            "The store is older than the data folder: data.mdb was put back from a backup."
+            "data.mdb is older than the file ids-below-… beside it: data.mdb was put back from a backup."
         case .storeMissing:
             "The store is new, although a node has run in this data folder before."
         case .ownMessageReturned:
