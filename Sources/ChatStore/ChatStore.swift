@@ -71,7 +71,9 @@ public final class ChatStore: Sendable {
     static func open(_ folder: StoreFolder, _ options: StoreOptions) throws -> (OpenDatabase, CommitSignal) {
         let commits = CommitSignal(high: .zero)
         let database = try OpenDatabase {
-            try folder.openDatabase(options, ids: $0)
+            try folder.openDatabase(options)
+        } ids: {
+            try folder.idReserve(for: $0, options)
         } reopened: { database in
             // A commit of unknown outcome may be in the database. If its end cannot be read, the next read throws why.
             if let end = try? database.end() { commits.mayHaveCommitted(through: end) }
@@ -236,10 +238,12 @@ public final class ChatStore: Sendable {
     /// Adds those of the noted records to ``metDamage`` that are readable again. A restart of the machine can undo damage: the
     /// bytes were wrong in memory and not on the disk.
     ///
+    /// Reads short slices. Ends early if the task is cancelled.
+    ///
     /// - Complexity: O(n) in the noted records.
-    public func findUndoneDamage() throws(StoreError) {
+    public func findUndoneDamage() async throws(StoreError) {
         var last: UInt64? = 0
-        while let start = last {
+        while let start = last, !Task.isCancelled {
             let (undone, end) = try database.read { transaction, tables in
                 var undone: [LogID] = []
                 var end: UInt64?
@@ -255,6 +259,7 @@ public final class ChatStore: Sendable {
             }
             metDamage.found(undone)
             last = end
+            await Task.yield()
         }
     }
 

@@ -8,7 +8,6 @@ final class OpenDatabase: Sendable {
     struct Database: Sendable {
         let environment: Environment
         let tables: Tables
-        let ids: IDReserve
 
         /// Returns the last id of the log.
         func end() throws -> LogID {
@@ -19,8 +18,6 @@ final class OpenDatabase: Sendable {
     private struct State {
         /// Nil while the database is being opened again, after it could not be opened again, and after it was closed.
         var database: Database?
-        /// The ids of the last open database.
-        var ids: IDReserve
         /// The damage of the store itself, once it is known.
         var damage: StoreError?
         var isClosed = false
@@ -41,26 +38,31 @@ final class OpenDatabase: Sendable {
     /// LMDB's panic: no transaction can begin until the environment is opened again.
     private struct Panic: Error {}
 
-    private let open: @Sendable (IDReserve?) throws -> Database
+    /// The ids that the store may give, also after it was opened again.
+    let ids: IDReserve
+    private let open: @Sendable () throws -> Database
     private let reopened: @Sendable (Database) -> Void
     private let unsound: @Sendable () -> Void
     private let state: Mutex<State>
     private let drained = DispatchSemaphore(value: 0)
 
     /// - Parameters:
-    ///   - open: opens the environment. Called at first with nil, and for each reopening with the ids of the database before.
+    ///   - open: opens the environment.
+    ///   - ids: called once, with the first database.
     ///   - reopened: called with the database after each reopening.
     ///   - unsound: called once when damage of the store itself is known.
     init(
-        _ open: @escaping @Sendable (IDReserve?) throws -> Database,
+        _ open: @escaping @Sendable () throws -> Database,
+        ids: (Database) throws -> IDReserve,
         reopened: @escaping @Sendable (Database) -> Void = { _ in },
         unsound: @escaping @Sendable () -> Void = {}
     ) throws {
         self.open = open
         self.reopened = reopened
         self.unsound = unsound
-        let database = try open(nil)
-        state = Mutex(State(database: database, ids: database.ids))
+        let database = try open()
+        self.ids = try ids(database)
+        state = Mutex(State(database: database))
     }
 
     /// Closes the environment for ever, after its readers have left. Only the writer calls it.
@@ -74,7 +76,7 @@ final class OpenDatabase: Sendable {
     private func endIDs() {
         guard let database = state.withLock({ $0.database }) else { return }
         let stored = try? database.environment.read { transaction in try database.tables.storedIDs(in: transaction) }
-        if let stored { database.ids.end(at: stored.next) }
+        if let stored { ids.end(at: stored.next) }
     }
 }
 
@@ -179,14 +181,14 @@ extension OpenDatabase {
     ///   again if possible. Any other error means that nothing was written: ``StoreError/unsound(reason:)`` as soon as the
     ///   store itself is known to be damaged, or an error of `body` or LMDB.
     func write<Result>(_ body: (inout WriteTransaction, Tables) throws -> Result) throws -> Result {
-        try writeLog { transaction, tables, _ in try body(&transaction, tables) }
-    }
-
-    /// Writes in one transaction as ``write(_:)``, with the ids that the store may give.
-    func writeLog<Result>(_ body: (inout WriteTransaction, Tables, IDReserve) throws -> Result) throws -> Result {
-        if let damage { throw damage }
+        try requireSound()
         do {
-            return try Self.writeLog(try current(), body)
+            return try Self.write(try current()) { transaction, tables in
+                let result = try body(&transaction, tables)
+                // A read may have found damage meanwhile.
+                try requireSound()
+                return result
+            }
         } catch is Panic {
             // If this fails, the next read or write tries again.
             _ = try? openAgain()
@@ -196,12 +198,16 @@ extension OpenDatabase {
         }
     }
 
-    private static func writeLog<Result>(
-        _ database: consuming Database, _ body: (inout WriteTransaction, Tables, IDReserve) throws -> Result
+    private func requireSound() throws(StoreError) {
+        if let damage { throw damage }
+    }
+
+    private static func write<Result>(
+        _ database: consuming Database, _ body: (inout WriteTransaction, Tables) throws -> Result
     ) throws -> Result {
-        let (environment, tables, ids) = (database.environment, database.tables, database.ids)
+        let (environment, tables) = (database.environment, database.tables)
         do {
-            return try environment.write { transaction in try body(&transaction, tables, ids) }
+            return try environment.write { transaction in try body(&transaction, tables) }
         } catch {
             throw isPanicked(environment) ? Panic() : error
         }
@@ -229,7 +235,9 @@ extension OpenDatabase {
     @discardableResult
     func openAgain() throws -> Database {
         closeEnvironment()
-        let database = try open(state.withLock { $0.ids })
+        let database = try open()
+        let stored = try database.environment.read { transaction in try database.tables.storedIDs(in: transaction) }
+        ids.reopened(at: stored.next)
         state.withLock { $0.database = database }
         reopened(database)
         return database

@@ -379,7 +379,7 @@ struct HealingTests {
             let store = try ChatStore(StoreOptions(folder: folder, time: time))
             let wanted = lackingValues ? Set(messages.map(\.message.digest)) : []
             let high = try store.wholeLog().high
-            try store.findUndoneDamage()
+            try await store.findUndoneDamage()
             let noted = try await store.noteDamage()
             #expect(noted.undone == [Sample.id(2)])
             #expect(noted.healed.isEmpty && noted.wanted.isEmpty)
@@ -393,7 +393,7 @@ struct HealingTests {
                 #expect(try await apply(messages, to: store).stored == 3)
                 #expect(try store.wanted() == [])
             }
-            try store.findUndoneDamage()
+            try await store.findUndoneDamage()
             #expect(try await store.noteDamage().isEmpty)
             try expectSound(store)
             await store.close()
@@ -423,7 +423,7 @@ struct HealingTests {
             await store.close()
             try flip()
             store = try ChatStore(StoreOptions(folder: folder, time: time))
-            try store.findUndoneDamage()
+            try await store.findUndoneDamage()
             #expect(try await store.noteDamage().undone == [Sample.id(2)])
             #expect(
                 try store.read(LogQuery(room: kitchen, range: .newestShown, limit: 9)).messages.count == 4)
@@ -440,7 +440,7 @@ struct HealingTests {
                 try tables.log.put(4, record, in: &transaction)
             }
             let store = try ChatStore(StoreOptions(folder: folder, time: ManualTime()))
-            try store.findUndoneDamage()
+            try await store.findUndoneDamage()
             let noted = try await store.noteDamage()
             #expect(noted.undone == [Sample.id(2)])
             #expect(noted.healed == [Sample.id(5)])

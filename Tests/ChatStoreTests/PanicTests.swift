@@ -77,9 +77,9 @@
             while commits.waiterCount == 0 { await Task.yield() }
             // Commits without a signal, as if the meta page had reached the disk although its write failed.
             let message = try VerifiedMessage(Fields(text: "landed", room: "kitchen"), at: .zero, signing: SigningKey())
-            try database.writeLog { transaction, tables, ids in
+            try database.write { transaction, tables in
                 var appender = try LogAppender(
-                    tables, ids: ids, origin: SigningKey().publicKey, wallClock: SystemTime().wall,
+                    tables, ids: database.ids, origin: SigningKey().publicKey, wallClock: SystemTime().wall,
                     buildDate: .testBuildDate, in: transaction)
                 _ = try appender.append(message, in: &transaction)
             }

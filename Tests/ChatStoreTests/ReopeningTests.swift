@@ -14,8 +14,11 @@ struct ReopeningTests {
     {
         let folder = try TemporaryFolder()
         let storeFolder = try StoreFolder(path: folder.path)
+        let options = StoreOptions(folder: folder.path, mapSizeBytes: 16 << 20)
         let database = try OpenDatabase {
-            try storeFolder.openDatabase(StoreOptions(folder: storeFolder.path, mapSizeBytes: 16 << 20), ids: $0)
+            try storeFolder.openDatabase(options)
+        } ids: {
+            try storeFolder.idReserve(for: $0, options)
         }
         try await withThrowingTaskGroup { group in
             for _ in 0..<8 {
@@ -45,14 +48,57 @@ struct ReopeningTests {
         #expect(throws: StoreError.self) { try database.read { _, _ in } }
     }
 
+    @Test func `a write commits nothing if a read has found damage of the store itself meanwhile`() async throws {
+        let folder = try TemporaryFolder()
+        let storeFolder = try StoreFolder(path: folder.path)
+        let options = StoreOptions(folder: folder.path, mapSizeBytes: 16 << 20)
+        let database = try OpenDatabase {
+            try storeFolder.openDatabase(options)
+        } ids: {
+            try storeFolder.idReserve(for: $0, options)
+        }
+        let damage = StoreError.unsound(reason: "A page is gone.")
+        await #expect(throws: damage) {
+            try await onWriter(of: database) {
+                try database.write { transaction, tables in
+                    try tables.meta.put(.nextID, 7, in: &transaction)
+                    database.refuseWrites(damage)
+                }
+            }
+        }
+        #expect(try database.read { transaction, tables in try tables.meta.get(.nextID, in: transaction) } == nil)
+        try await onWriter(of: database) { database.close() }
+    }
+
+    @Test func `ids that readers saw after a reopening are not given again if their commit is lost`() async throws {
+        let folder = try TemporaryFolder()
+        let storeFolder = try StoreFolder(path: folder.path)
+        let options = StoreOptions(folder: folder.path, mapSizeBytes: 16 << 20)
+        let database = try OpenDatabase {
+            try storeFolder.openDatabase(options)
+        } ids: {
+            try storeFolder.idReserve(for: $0, options)
+        }
+        try await onWriter(of: database) {
+            // As after a commit whose outcome was unknown, and which is in the page cache alone.
+            try database.write { transaction, tables in try tables.meta.put(.nextID, 7, in: &transaction) }
+            try database.openAgain()
+            try database.write { transaction, tables in try tables.meta.put(.nextID, 1, in: &transaction) }
+            #expect(database.ids.next == 7)
+            database.close()
+        }
+    }
+
     @Test func `a read makes the database open again after opening it had failed`() async throws {
         let folder = try TemporaryFolder()
         let storeFolder = try StoreFolder(path: folder.path)
         let fails = Mutex(false)
-        let database = try OpenDatabase { ids in
+        let options = StoreOptions(folder: folder.path, mapSizeBytes: 16 << 20)
+        let database = try OpenDatabase {
             if fails.withLock({ $0 }) { throw StoreError.unavailable(reason: "Not yet.") }
-            return try storeFolder.openDatabase(
-                StoreOptions(folder: storeFolder.path, mapSizeBytes: 16 << 20), ids: ids)
+            return try storeFolder.openDatabase(options)
+        } ids: {
+            try storeFolder.idReserve(for: $0, options)
         }
         fails.withLock { $0 = true }
         await #expect(throws: StoreError.self) { try await onWriter(of: database) { try database.openAgain() } }

@@ -13,7 +13,7 @@ struct SlicedCheckTests {
 
     /// Runs `body` with the tables of a store that has messages in two rooms.
     private func withTables(
-        messages: Int, _ body: (OpenDatabase.Database) throws -> Void
+        messages: Int, _ body: (OpenDatabase.Database, IDReserve) throws -> Void
     ) async throws {
         let folder = try TemporaryFolder()
         let store = try ChatStore(StoreOptions(folder: folder.path))
@@ -22,7 +22,9 @@ struct SlicedCheckTests {
         }
         await store.close()
         let storeFolder = try StoreFolder(path: folder.path)
-        try body(try storeFolder.openDatabase(StoreOptions(folder: folder.path)))
+        let options = StoreOptions(folder: folder.path)
+        let database = try storeFolder.openDatabase(options)
+        try body(database, try storeFolder.idReserve(for: database, options))
     }
 
     /// - Parameter pause: called before each slice.
@@ -80,7 +82,7 @@ struct SlicedCheckTests {
     func `a check in slices finds each damage that a check of one snapshot finds, except superfluous entries`(
         damage: Damage, entries: Int
     ) async throws {
-        try await withTables(messages: 8) { database in
+        try await withTables(messages: 8) { database, _ in
             try database.environment.write { transaction in
                 try damage.apply(
                     database.tables, entry(3, database.tables, in: transaction), in: &transaction)
@@ -97,7 +99,7 @@ struct SlicedCheckTests {
     }
 
     @Test func `a check in slices reports each damaged message as soon as it has read it`() async throws {
-        try await withTables(messages: 8) { database in
+        try await withTables(messages: 8) { database, _ in
             try database.environment.write { transaction in
                 for id: UInt64 in [2, 7] { try database.tables.log.put(id, [0], in: &transaction) }
             }
@@ -119,7 +121,7 @@ struct SlicedCheckTests {
     @Test func `a check in slices reads as many records as the log had, although each pause adds a message`()
         async throws
     {
-        try await withTables(messages: 20) { database in
+        try await withTables(messages: 20) { database, ids in
             let (environment, tables) = (database.environment, database.tables)
             var (entries, added) = (0, 0)
             let check = StoreCheck(onEntry: { entries += 1 })
@@ -127,7 +129,7 @@ struct SlicedCheckTests {
                 // The log is the first table with entries.
                 guard entries > 0, added < 50 else { return }
                 added += 1
-                try! append("\(added)", database)
+                try! append("\(added)", database, ids)
             }
             check.run(tables, in: slices)
             #expect(check.problems == [])
@@ -136,10 +138,10 @@ struct SlicedCheckTests {
         }
     }
 
-    private func append(_ text: String, _ database: OpenDatabase.Database) throws {
+    private func append(_ text: String, _ database: OpenDatabase.Database, _ ids: IDReserve) throws {
         try database.environment.write { transaction in
             var appender = try LogAppender(
-                database.tables, ids: database.ids, origin: SigningKey().publicKey, wallClock: time.wall,
+                database.tables, ids: ids, origin: SigningKey().publicKey, wallClock: time.wall,
                 buildDate: .testBuildDate, in: transaction)
             _ = try appender.append(
                 VerifiedMessage(Fields(text: text), at: Stamp(time.wall), signing: SigningKey()), in: &transaction)
@@ -149,7 +151,7 @@ struct SlicedCheckTests {
     /// The store sees such records if LMDB could not write the meta page of a commit: a read may have shown the commit
     /// before LMDB took it back.
     @Test func `a check in slices accepts that the last records are replaced by others`() async throws {
-        try await withTables(messages: 3) { database in
+        try await withTables(messages: 3) { database, ids in
             let (environment, tables) = (database.environment, database.tables)
             var (entries, isReplaced) = (0, false)
             let check = StoreCheck(onEntry: { entries += 1 })
@@ -164,7 +166,7 @@ struct SlicedCheckTests {
                     }
                     try tables.meta.put(.nextID, 2, in: &transaction)
                 }
-                for text in ["another second", "another third"] { try! append(text, database) }
+                for text in ["another second", "another third"] { try! append(text, database, ids) }
             }
             check.run(tables, in: slices)
             #expect(isReplaced)
@@ -174,7 +176,7 @@ struct SlicedCheckTests {
     }
 
     @Test func `LMDB pages that are freed during a check in slices are used again during the check`() async throws {
-        try await withTables(messages: 200) { database in
+        try await withTables(messages: 200) { database, _ in
             let (environment, tables) = (database.environment, database.tables)
             func growth(_ check: (_ write: @escaping () -> Void) throws -> Void) throws -> Int {
                 let before = try environment.info.lastPage

@@ -22,7 +22,7 @@ struct StoreCheckTests {
         await store.close()
         let storeFolder = try StoreFolder(path: folder.path)
         let (database, _) = try ChatStore.open(storeFolder, StoreOptions(folder: folder.path))
-        try database.writeLog(body)
+        try database.write { transaction, tables in try body(&transaction, tables, database.ids) }
         return try database.read { transaction, tables in Self.problems(tables, in: transaction) }
     }
 

@@ -12,8 +12,11 @@ struct WriterTests {
     private func withWriter(_ body: (Writer, OpenDatabase) async throws -> Void) async throws {
         let folder = try TemporaryFolder()
         let storeFolder = try StoreFolder(path: folder.path)
+        let options = StoreOptions(folder: folder.path, mapSizeBytes: 16 << 20)
         let database = try OpenDatabase {
-            try storeFolder.openDatabase(StoreOptions(folder: storeFolder.path, mapSizeBytes: 16 << 20), ids: $0)
+            try storeFolder.openDatabase(options)
+        } ids: {
+            try storeFolder.idReserve(for: $0, options)
         }
         let writer = Writer(
             database, commits: CommitSignal(high: .zero), origin: SigningKey().publicKey, time: SystemTime(),
@@ -63,8 +66,11 @@ struct WriterTests {
     @Test func `the writer completes queued jobs before it closes, and refuses later ones`() async throws {
         let folder = try TemporaryFolder()
         let storeFolder = try StoreFolder(path: folder.path)
+        let options = StoreOptions(folder: folder.path, mapSizeBytes: 16 << 20)
         let database = try OpenDatabase {
-            try storeFolder.openDatabase(StoreOptions(folder: storeFolder.path, mapSizeBytes: 16 << 20), ids: $0)
+            try storeFolder.openDatabase(options)
+        } ids: {
+            try storeFolder.idReserve(for: $0, options)
         }
         let writer = Writer(
             database, commits: CommitSignal(high: .zero), origin: SigningKey().publicKey, time: SystemTime(),

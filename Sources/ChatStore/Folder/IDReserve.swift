@@ -53,7 +53,7 @@ final class IDReserve: Sendable {
     var bound: UInt64 { state.withLock { $0.bound } }
 
     /// The least id that may be given next: ids below it were given or left out, as far as commits have succeeded. A commit of
-    /// unknown outcome may have given more; the store has them then.
+    /// unknown outcome may have given more: see ``reopened(at:)``.
     var next: UInt64 { state.withLock { $0.next } }
 
     /// Whether this lifetime has left out ids because of a restore.
@@ -90,6 +90,12 @@ final class IDReserve: Sendable {
             // If this fails, the next block names the lifetime.
             try? moveFile(&state) { $0.lifetime = start.lifetime }
         }
+    }
+
+    /// Notes the next id of a store that was opened again after a commit of unknown outcome. Readers may see the ids of that
+    /// commit from now on, also if the commit never reaches the disk.
+    func reopened(at next: UInt64) {
+        state.withLock { $0.next = max($0.next, next) }
     }
 
     /// Lets the ids file name exactly the next id, because the store gives no further one.

@@ -8,11 +8,9 @@ extension StoreFolder {
 
     /// Opens the environment and all its tables.
     ///
-    /// - Parameters:
-    ///   - options: the map size, the group, the clocks and `onJump` count; the rest is ignored.
-    ///   - ids: the ids that the same process has reserved, if it opens the database again; nil to find the first id to give.
+    /// - Parameter options: the map size and the group count; the rest is ignored.
     /// - Throws: ``StoreError``, ``LMDBError``.
-    func openDatabase(_ options: StoreOptions, ids: IDReserve? = nil) throws -> OpenDatabase.Database {
+    func openDatabase(_ options: StoreOptions) throws -> OpenDatabase.Database {
         let environment = try Environment(folder: path, options: .init(mapSize: options.mapSizeBytes))
         try Self.requireWhole(environment, storeFile)
         // The tables of another schema may have other types, so the schema is read before they are opened.
@@ -25,13 +23,17 @@ extension StoreFolder {
             if let group = options.group { try tables.setGroup(group, in: self.path, &transaction) }
             return tables
         }
-        return OpenDatabase.Database(
-            environment: environment, tables: tables, ids: try ids ?? reserve(environment, tables, options))
+        return OpenDatabase.Database(environment: environment, tables: tables)
     }
 
     /// Finds the first id to give.
-    private func reserve(_ environment: Environment, _ tables: Tables, _ options: StoreOptions) throws -> IDReserve {
-        let stored = try environment.read { transaction in try tables.storedIDs(in: transaction) }
+    ///
+    /// - Parameter options: the clocks and `onJump` count; the rest is ignored.
+    /// - Throws: ``StoreError``, ``LMDBError``.
+    func idReserve(for database: OpenDatabase.Database, _ options: StoreOptions) throws -> IDReserve {
+        let stored = try database.environment.read { transaction in
+            try database.tables.storedIDs(in: transaction)
+        }
         let start = IDStart(stored, files: try idsFiles(), hasRun: hasKey, now: options.time.wall)
         if let jump = start.jump { options.onJump(jump) }
         return IDReserve(start, in: self, time: options.time)

@@ -174,10 +174,12 @@ extension StoreFolder {
 
     /// Notes that the store itself was found to be damaged.
     func noteUnsound() {
-        if move(.unchecked, to: .damaged) { return }
-        let file = try? FileDescriptor.open(
-            path(of: .damaged), .writeOnly, options: [.create, .closeOnExec], permissions: .ownerReadWrite)
-        try? file?.close()
+        if !move(.unchecked, to: .damaged) {
+            let file = try? FileDescriptor.open(
+                path(of: .damaged), .writeOnly, options: [.create, .closeOnExec], permissions: .ownerReadWrite)
+            try? file?.close()
+        }
+        try? synchronize()
     }
 
     /// - Returns: false if the file does not exist, or cannot be renamed.

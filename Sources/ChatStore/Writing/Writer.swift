@@ -192,9 +192,9 @@ final class Writer: Sendable {
         _ batch: [Job], takesStep: Bool, _ hasBegunStep: inout Bool
     ) throws -> [@Sendable () -> Void] {
         let now = time.wall
-        let (answers, appender, hasSteps) = try database.writeLog { transaction, tables, ids in
+        let (answers, appender, hasSteps) = try database.write { transaction, tables in
             var appender = try LogAppender(
-                tables, ids: ids, origin: origin, wallClock: now, buildDate: buildDate, in: transaction)
+                tables, ids: database.ids, origin: origin, wallClock: now, buildDate: buildDate, in: transaction)
             var answers: [@Sendable () -> Void] = []
             for job in batch {
                 do {
@@ -213,7 +213,7 @@ final class Writer: Sendable {
         state.withLock { $0.hasSteps = hasSteps }
         if let jump = appender.jump { onJump(jump) }
         if !appender.notedDamage.isEmpty { onDamage(appender.notedDamage) }
-        if appender.isClaimed { appender.ids.committed(appender.jump, next: appender.nextID) }
+        if appender.isClaimed { database.ids.committed(appender.jump, next: appender.nextID) }
         // A commit without a record does not prove that the disk works.
         if !appender.topics.isEmpty {
             commits.committed(through: appender.high, on: appender.topics)

@@ -37,7 +37,7 @@ struct DamageKeeper: Service {
     }
 
     private func take(_ work: inout Work) async throws(StoreError) {
-        if work.isStart { try store.findUndoneDamage() }
+        if work.isStart { try await store.findUndoneDamage() }
         if try await !store.noteDamage().unidentified.isEmpty { work.identifies = true }
         if work.isStart { logOpenDamage() }
         work.isStart = false
