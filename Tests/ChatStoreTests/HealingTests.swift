@@ -452,6 +452,35 @@ struct HealingTests {
         }
     }
 
+    @Test func `a message whose record is readable again is not stored again when a peer sends it`() async throws {
+        try await withReadableRecord(.wanted) { folder, messages in
+            let store = try ChatStore(StoreOptions(folder: folder, time: ManualTime()))
+            let applied = try await apply(messages, to: store)
+            #expect(applied.healed == 0 && applied.known == 3)
+            #expect(try store.wholeLog().texts == ["one", "two", "three"])
+            #expect(try store.figures().damaged == 0)
+            try expectSound(store)
+            await store.close()
+        }
+    }
+
+    @Test func `a message whose later copy is healed from its own bytes is served once`() async throws {
+        try await withReadableRecord(.gone) { folder, messages in
+            // The head of the record: the message in it is complete.
+            try change(folder) { transaction, tables in
+                var record = try #require(try tables.log.get(4, in: transaction))
+                Self.flip(&record, 20)
+                try tables.log.put(4, record, in: &transaction)
+            }
+            let store = try ChatStore(StoreOptions(folder: folder, time: ManualTime()))
+            try await store.findUndoneDamage()
+            #expect(try await store.noteDamage().undone == [Sample.id(2)])
+            #expect(try store.wholeLog().texts == ["one", "three", "two"])
+            try expectSound(store)
+            await store.close()
+        }
+    }
+
     @Test func `a record that is damaged again in the same lifetime is noted again`() async throws {
         try await withReadableRecord(.wanted) { folder, _ in
             let store = try ChatStore(StoreOptions(folder: folder))

@@ -207,7 +207,13 @@ extension LogAppender {
     ) throws -> Bool {
         if let stored {
             if try readableEntry(stored.id, in: transaction) != nil { return true }
+            // This may store the message again, with another id.
             _ = try noteDamage([stored.id], in: &transaction)
+            if let stored = try tables.digestIndex.get(message.digest, in: transaction),
+                try readableEntry(stored.id, in: transaction) != nil
+            {
+                return true
+            }
         }
         guard let verified = try? VerifiedMessage(verifying: message),
             try take(verified, in: &transaction) != .known

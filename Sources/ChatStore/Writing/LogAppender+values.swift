@@ -25,6 +25,10 @@ extension LogAppender {
         }
         guard !stored.has(message) else { return .known }
         guard !stored.isDamaged else {
+            // The record may be readable again since it was noted.
+            if try !noteDamage([stored.id], in: &transaction).undone.isEmpty {
+                return try take(verified, in: &transaction)
+            }
             try heal(verified, stored, in: &transaction)
             return .healed
         }
