@@ -14,37 +14,7 @@ extension LogAppender {
         if page.beginsRound { record.skipped = 0 }
         if let part = page.part { try emptyQuarantine(of: peer, part, &record, in: &transaction) }
         try jumpIfRestored(page.verdicts, in: &transaction)
-        for verdict in page.verdicts {
-            switch verdict {
-            case .good(let message) where !group.takes(message.message.group):
-                record.countForeign()
-                applied.foreign += 1
-            case .good(let message):
-                switch try take(message, in: &transaction) {
-                case .stored: applied.stored += 1
-                case .healed:
-                    applied.stored += 1
-                    applied.healed += 1
-                case .known: applied.known += 1
-                }
-            case .known:
-                applied.known += 1
-            case .gone:
-                break
-            case .foreign:
-                record.countForeign()
-                applied.foreign += 1
-            case .laterForm(let id, let form):
-                applied.firstLaterForm = applied.firstLaterForm ?? LaterFormMessage(id: id, form: form)
-            case .bad(let id, let message):
-                applied.firstRefused = applied.firstRefused ?? RefusedMessage(id: id, refusal: message.reason)
-                if try quarantine(message, id, of: peer, &record, in: &transaction) {
-                    applied.quarantined += 1
-                } else {
-                    applied.skipped += 1
-                }
-            }
-        }
+        for verdict in page.verdicts { try apply(verdict, of: peer, &record, &applied, in: &transaction) }
         applied.skipped += page.unreadable
         record.countSkipped(applied.skipped)
         var part = page.part
@@ -59,6 +29,41 @@ extension LogAppender {
         applied.messagesInLog = try tables.digestIndex.count(in: transaction)
         try tables.peers.put(peer.bytes, record, in: &transaction)
         return applied
+    }
+
+    private mutating func apply(
+        _ verdict: JudgedPage.Verdict, of peer: PeerID, _ record: inout PeerRecord, _ applied: inout Applied,
+        in transaction: inout WriteTransaction
+    ) throws {
+        switch verdict {
+        case .good(let message) where !group.takes(message.message.group):
+            record.countForeign()
+            applied.foreign += 1
+        case .good(let message):
+            switch try take(message, in: &transaction) {
+            case .stored: applied.stored += 1
+            case .healed:
+                applied.stored += 1
+                applied.healed += 1
+            case .known: applied.known += 1
+            }
+        case .known:
+            applied.known += 1
+        case .gone:
+            break
+        case .foreign:
+            record.countForeign()
+            applied.foreign += 1
+        case .laterForm(let id, let form):
+            applied.firstLaterForm = applied.firstLaterForm ?? LaterFormMessage(id: id, form: form)
+        case .bad(let id, let message):
+            applied.firstRefused = applied.firstRefused ?? RefusedMessage(id: id, refusal: message.reason)
+            if try quarantine(message, id, of: peer, &record, in: &transaction) {
+                applied.quarantined += 1
+            } else {
+                applied.skipped += 1
+            }
+        }
     }
 
     /// Replaces the gaps in the part of a peer's log that a page covers.
