@@ -10,9 +10,10 @@ struct FailingMessageTests {
     private let failure = PullFailure.brokenOff(.closed)
 
     /// - Parameter knowsInstance: whether a page of the peer has shown its instance.
-    private func script(knowsInstance: Bool = true) throws -> Script {
+    private func script(knowsInstance: Bool = true, freeUselessPages: Int? = nil) throws -> Script {
         var pace = Pace()
         pace.pageMessages = 1
+        pace.freeUselessPages = freeUselessPages ?? pace.freeUselessPages
         var script = Script(cursor: try #require(Cursor(restoring: [.at(10)])), pace: pace)
         if knowsInstance { script.puller.peerInstance = script.peerInstance }
         return script
@@ -115,6 +116,60 @@ struct FailingMessageTests {
             ])
     }
 
+    @Test func `the last message is requested again between the requests for gaps that have to wait`() throws {
+        var script = try script(freeUselessPages: 0)
+        for id: UInt64 in stride(from: 1, to: 10, by: 2) { script.gaps.add(Gap(after: .at(id), through: .at(id + 1))) }
+        let end = Puller.Event.fetched(script.page(nil, next: 11, high: 11), after: .zero)
+        _ = try failUntilProbe(&script)
+        var (actions, requests) = (script.handle(end), [] as [String])
+        while requests.count < 20 {
+            if actions.gapRequest != nil {
+                requests.append("gap")
+                actions = script.handle(.notFetchedGap(.tooSlow))
+            } else if actions.gapPage != nil {
+                actions = script.handle(.appliedGap(Applied()))
+            } else if let request = actions.request {
+                let isProbe = request.from == .after(.at(11), mark: nil)
+                if !isProbe { requests.append("message") }
+                actions = script.handle(isProbe ? end : .notFetched(failure))
+            } else {
+                let pause = try #require(actions.pause)
+                script.now += pause.duration
+                actions = script.handle(.pauseEnded(pause.number))
+            }
+        }
+        #expect(zip(requests, requests.dropFirst()).allSatisfy { $0 == "message" || $1 == "message" }, "\(requests)")
+        #expect(requests.contains("gap"))
+    }
+
+    @Test func `after a probe with nothing behind, a smaller distance follows without a pause`() throws {
+        var script = try script()
+        var probe = try failUntilProbe(&script)
+        for _ in 0..<6 {
+            _ = try request(script.handle(.notFetched(failure)), &script)
+            probe = try request(script.handle(.notFetched(failure)), &script)
+        }
+        #expect(probe.from == .after(.at(74), mark: nil))
+        for distance: UInt64 in [48, 40, 36, 34, 33] {
+            let next = script.handle(.notFetched(.cursorUnknown(sentence: "")))
+            #expect(next.request?.from == .after(.at(10 + distance), mark: nil))
+        }
+        // No smaller distance is left.
+        #expect(script.handle(.notFetched(.cursorUnknown(sentence: ""))).pause != nil)
+    }
+
+    @Test func `no gap is requested after a probe that shows a new instance, although a round has begun`() throws {
+        var script = try script()
+        for id: UInt64 in [2, 6] { script.gaps.add(Gap(after: .at(id), through: .at(id + 3))) }
+        _ = try failUntilProbe(&script)
+        let paused = script.handle(.fetched(script.page(nil, next: 11, high: 11), after: .zero))
+        let number = try #require(paused.pause).number
+        #expect(script.handle(.pauseEnded(number)).gapRequest?.from == .at(2))
+        _ = script.handle(.notFetchedGap(.tooSlow))
+        let other = script.page(nil, next: 11, high: 11, instance: .random())
+        #expect(script.handle(.fetched(other, after: .zero)).request?.from == .at(10))
+    }
+
     @Test func `a new message is found by the probe after a request for a gap`() throws {
         var script = try script()
         script.gaps.add(Gap(after: .at(2), through: .at(9)))
@@ -203,8 +258,9 @@ struct FailingMessageTests {
                 } else {
                     .fetched(script.page(past.rawValue + 1...past.rawValue + 1, high: last), after: .zero)
                 }
-            let again = try request(script.handle(event), &script)
-            #expect(again.from == .at(10))
+            probe = try request(script.handle(event), &script)
+            // After a probe with nothing behind, a smaller distance may follow at once.
+            guard probe.from == .at(10) else { continue }
             let next = script.handle(.notFetched(failure))
             if next.pause == nil, let start = next.request?.from, case .fetching = script.puller.activity {
                 return (start, probes)
@@ -232,8 +288,8 @@ struct FailingMessageTests {
             guard case .after(let past, nil) = probe.from else { break }
             let isBehind = past.rawValue >= 1000
             let event = Puller.Event.notFetched(isBehind ? .cursorUnknown(sentence: "") : failure)
-            _ = try request(script.handle(event), &script)
-            probe = try request(script.handle(.notFetched(failure)), &script)
+            probe = try request(script.handle(event), &script)
+            if probe.from == .at(10) { probe = try request(script.handle(.notFetched(failure)), &script) }
         }
         #expect(probe.from == .after(.at(1000), mark: nil))
         _ = script.handle(.fetched(script.page(1001...1001, high: 1001), after: .zero))

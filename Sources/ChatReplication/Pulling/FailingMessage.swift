@@ -10,7 +10,9 @@ struct FailingMessage {
     private var start: LogStart?
     /// Failures of requests for one message, since the last good page.
     private var failures = 0
-    private var isProbeDue = false
+    private(set) var isProbeDue = false
+    /// Whether the last probe was due because of a request for a gap or for wanted messages, and not because of a failure.
+    private var followsSideRequest = false
     /// Whether the last probe brought a message.
     private var isPassed = false
     /// Whether the last probe brought a page that shows the end of the log. So the peer answers, and only failing messages are
@@ -30,12 +32,24 @@ struct FailingMessage {
             return true
         }
         isProbeDue = failures >= pace.failuresBeforeProbe
+        followsSideRequest = false
         return false
     }
 
-    /// Lets the puller send the next probe at once if the failing messages are the last ones: a probe finds new messages
-    /// without a failure.
-    mutating func probeIsDueIfLast() { isProbeDue = isProbeDue || isLast }
+    /// A request for a gap or for wanted messages has ended. If the failing messages are the last ones, the next probe is due:
+    /// it finds new messages without a failure.
+    mutating func sideRequestEnded() {
+        guard isLast else { return }
+        isProbeDue = true
+        followsSideRequest = true
+    }
+
+    /// Lets the puller request the failing message before the next gap or wanted messages, if those had the last turn. What made
+    /// its transfer fail may be over.
+    mutating func retryIsDue() { isLast = isLast && !followsSideRequest }
+
+    /// The puller begins another pass. The peer may have another log, so gaps and wanted messages wait for its end.
+    mutating func rewound() { isLast = false }
 
     /// Returns the place of the probe; nil if none is due. The log may begin at any place for a request without a position.
     mutating func takeProbe() -> LogStart? {
@@ -55,7 +69,8 @@ struct FailingMessage {
 
     enum ProbeOutcome {
         case passed, failed
-        /// The peer has no message at this distance. There may be one between it and the failing message.
+        /// The peer has no message at this distance. There may be one between it and the failing message, so the next probe is
+        /// due if a smaller distance is left.
         case nothingBehind
         /// The peer has sent a page that shows the end of its log at this distance.
         case end
@@ -66,9 +81,9 @@ struct FailingMessage {
         switch outcome {
         case .passed: isPassed = true
         case .failed: row.fail()
-        case .nothingBehind: row.end(at: row.distance)
+        case .nothingBehind: isProbeDue = row.succeed()
         case .end:
-            row.end(at: row.distance)
+            _ = row.succeed()
             // The end of a fallback decides which log the peer has, and which gaps remain.
             if case .after = start { isLast = true }
         }

@@ -27,6 +27,15 @@ struct FailingRow {
         distance = distance < singleIDs ? distance + 1 : min(2 * distance, Limits.idCeiling)
     }
 
+    /// The request at ``distance`` has not failed.
+    ///
+    /// - Returns: whether a smaller distance is left for the next request.
+    mutating func succeed() -> Bool {
+        let distance = distance
+        end(at: distance)
+        return self.distance < distance
+    }
+
     /// The row ends at a distance or before. The next request is between this distance and the largest one that has failed, or
     /// at this distance if no other is left.
     mutating func end(at distance: UInt64) {

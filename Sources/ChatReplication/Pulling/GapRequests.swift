@@ -38,12 +38,11 @@ struct GapRequests {
 
         /// Goes back to a smaller distance after a page that ends a row of failing ids, unless all smaller distances fail.
         mutating func goesBack() -> Bool {
-            guard let failing, case let distance = failing.row.distance else { return false }
-            var row = failing.row
-            row.end(at: distance)
-            self.failing = (failing.before, row)
-            start = .after(failing.before.advanced(by: row.distance), mark: nil)
-            return row.distance < distance
+            guard var failing else { return false }
+            let isLeft = failing.row.succeed()
+            self.failing = failing
+            start = .after(failing.before.advanced(by: failing.row.distance), mark: nil)
+            return isLeft
         }
 
         mutating func takeHeld() -> GapPage? {

@@ -172,9 +172,12 @@ extension Puller {
         let goesOn =
             switch outcome {
             case .passed: true
+            case .nothingBehind: failing.isProbeDue
             case .end: side.isPending(at: moment.now)
-            case .failed, .nothingBehind: false
+            case .failed: false
             }
-        return goesOn ? fetchNext() : pause(backoff.peerFailed(moment.random), isWakeable: true)
+        if goesOn { return fetchNext() }
+        failing.retryIsDue()
+        return pause(backoff.peerFailed(moment.random), isWakeable: true)
     }
 }

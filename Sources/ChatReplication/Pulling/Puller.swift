@@ -211,7 +211,7 @@ extension Puller {
     /// A request beside the log has ended.
     mutating func ended(_ kind: SideRequests.Kind) {
         side.ended(kind)
-        failing.probeIsDueIfLast()
+        failing.sideRequestEnded()
     }
 
     private func request(from start: LogStart, limit: Int, waitSeconds: Int = 0) -> PullRequest {
@@ -242,5 +242,6 @@ extension Puller {
         pass = Pass(from: start)
         queue.dropFetchedAhead()
         side.gaps.startAgain()
+        failing.rewound()
     }
 }
