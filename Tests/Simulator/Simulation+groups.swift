@@ -1,4 +1,5 @@
 import ChatModel
+import ChatReplication
 import ChatStore
 
 /// Runs whose nodes are of two groups.
@@ -109,9 +110,12 @@ extension Simulation {
         let entries = nodes[peer].log.entries.filter { !$0.isGone }
         let failingIDs = entries.filter { failing.contains($0.digest) }.map(\.id)
         let gaps = (try? node.lifetime?.store.gaps(of: SimulatedNode.peerID(of: peer)))?.notStored ?? []
-        // After a jump of the ids, the puller may not find messages that are between two failing ones.
+        let storedIDs = entries.filter { node.log.digests.contains($0.digest) }.map(\.id)
+        // In a long row of failing ids, such as after a jump, the puller may not find messages between two failing ones.
         let hidden = entries.filter { entry in
-            gaps.contains { gap in
+            let rowBegin = storedIDs.last { $0 < entry.id } ?? .zero
+            guard entry.id.rawValue - rowBegin.rawValue > pace.singleSkips else { return false }
+            return gaps.contains { gap in
                 failingIDs.contains { gap.first <= $0 && $0 < entry.id }
                     && failingIDs.contains { entry.id < $0 && $0 <= gap.last }
             }
