@@ -114,8 +114,8 @@ final class SimulatedNode {
         return "ids-below-\(bound + 1024).\(parts[1])"
     }
 
-    func removeIDsFiles() throws {
-        for name in try idsFiles { try FileManager.default.removeItem(atPath: disk.path + "/" + name) }
+    func removeIDsFile(_ name: String) throws {
+        try FileManager.default.removeItem(atPath: disk.path + "/" + name)
     }
 
     var hasStore: Bool { FileManager.default.fileExists(atPath: storeFile.path) }

@@ -25,7 +25,7 @@ struct Snapshot {
     func replaceFolder(of node: SimulatedNode) throws {
         try node.removeStore()
         try contents.write(to: node.storeFile)
-        try node.removeIDsFiles()
+        for name in try node.idsFiles { try node.removeIDsFile(name) }
         for name in idsFiles { try node.writeIDsFile(name) }
     }
 
@@ -39,8 +39,13 @@ struct Snapshot {
     /// Puts the whole machine back, with the clients on it: all files keep their inodes.
     func putBackMachine(of node: SimulatedNode) throws {
         try writeContents(to: node)
+        // An ids file of this name beside another one is a copy that was put there later: see `copyOver`.
         let present = try node.idsFiles
-        for (old, new) in zip(present, idsFiles) { try node.renameIDsFile(old, to: new) }
+        let copies = present.count > 1 ? present.filter { idsFiles.contains($0) } : []
+        let own = present.filter { !copies.contains($0) }
+        for name in copies + own.dropFirst(idsFiles.count) { try node.removeIDsFile(name) }
+        for (old, new) in zip(own, idsFiles) { try node.renameIDsFile(old, to: new) }
+        for name in idsFiles { try node.writeIDsFile(name) }
         node.client = client
         node.highestNamed = highestNamed
     }
