@@ -39,7 +39,7 @@ public enum Notice: Hashable, Sendable {
     /// This node had no group and no message, and took the peer's group.
     case tookGroup(GroupID)
 
-    /// The peer has sent messages whose records were damaged here, and the store has them again.
+    /// The peer has sent this number of messages that were damaged in this node's store. They are stored again.
     case healed(Int)
 
     // MARK: About pulling in general

@@ -17,34 +17,36 @@ public struct Pace: Sendable {
 
     /// The next page has twice as many messages if a page came within this time.
     public var quickPage = Duration.seconds(10)
-    /// Unreadable messages in a row behind which the puller goes on with the next id. After that many, it follows the page's
-    /// `next`.
+    /// The number of unreadable messages in a row that the puller skips by going on with the next id. After that many,
+    /// it goes on at the page's `next`.
     public var singleSkips = 16
-    /// The pause before each further message that is skipped.
+    /// The pause before the puller requests the message after each further one that it skips.
     public var unreadablePause = Duration.milliseconds(250)
 
-    /// Answers without progress in a row that cause no pause: enough to halve the limit of a page down to one message and
-    /// to fall back to a common position. As many answers may end a pass.
+    /// Answers without progress in a row that cause no pause: enough to halve the limit of a page down to one message
+    /// and to fall back to a common position. The puller may also begin that many passes without a pause.
     public var freeStrikes = 16
     /// Useless pages that cause no pause. The count starts again after a page with new messages.
     public var freeUselessPages = 64
-    /// Pages of only gone entries and messages of later forms that cause no pause, in one ``retryInterval``: ten million
-    /// entries. A hostile peer wins little by them: in the same time, it can send more useless pages with their pauses.
+    /// Barren pages that cause no pause, in one ``retryInterval``: ten million entries. A hostile peer wins little by
+    /// this exception, because it can send more useless pages in the same time, even with the pauses after them.
     public var freeBarrenPages = 10_000
     /// The longest pause after a useless page, before the random quarter. A useless page adds no message to the log, and
     /// honest peers send few of them. The pause is short, because the next page may bring good messages.
     public var longestUselessPause = Duration.seconds(5)
 
-    /// Failures of requests for the same single message before the puller requests one behind it, to find out whether
-    /// the peer answers at all. After as many, a wanted message that gets no answer waits for its next time.
-    public var failuresBeforeProbe = 8
+    /// Failures in a row of requests for one message, after which the puller may skip the message. It skips a message
+    /// of the log only if a probe then shows that the peer answers. A wanted message waits for its next time.
+    public var failuresBeforeSkip = 8
 
-    /// The gaps of a peer's log are requested again after this time. The cause may be gone.
+    /// The gaps of a peer's log are requested again after this time. Their messages may be good, or may arrive, by
+    /// then.
     public var retryInterval = Duration.seconds(24 * 60 * 60)
 
     /// The shortest time between two searches of the store for due messages.
     public var wantedInterval = Duration.seconds(10 * 60)
-    /// The shortest time between two earlier searches. The store is searched earlier when it has noted damaged messages.
+    /// The shortest time between two searches for newly noted damaged messages. Such a search does not wait for
+    /// ``wantedInterval``.
     public var damageInterval = Duration.seconds(10)
     /// The largest number of messages that are found in one search. It bounds the memory of a puller.
     public var dueMessages = 10_000

@@ -11,7 +11,7 @@ public enum StoreError: Error, Hashable, Sendable, Codable {
     /// The folder could not be opened or created; `reason` is the system's message.
     case folderNotOpened(String, reason: String)
     case folderNotWritable(String)
-    /// The folder for a new store has files in it.
+    /// No new store can be built in this folder; `reason` says why.
     case rebuildTargetUnusable(String, reason: String)
     /// The names in the folder could not be written to the disk; `reason` is the system's message.
     case folderNotSynchronized(String, reason: String)

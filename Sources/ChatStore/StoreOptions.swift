@@ -18,10 +18,11 @@ public struct StoreOptions: Sendable {
     public var nonce: @Sendable () -> Nonce = { .random() }
     /// Returns the salt of the next posted message. A test can give a fixed sequence.
     public var salt: @Sendable () -> Salt = { .random() }
-    /// The largest number of messages that one commit moves in the display order after the wall clock was set back.
+    /// The largest number of records that one commit reads in order to move messages in the display order, after the
+    /// wall clock was set back.
     public var recordsPerStep = 1000
-    /// Whether the store moves messages also without other writes. The simulator leaves it to the other writes, because it
-    /// decides what happens when.
+    /// Whether the store moves these messages also while it has nothing else to write. The simulator lets only other
+    /// writes move them, because it decides when something happens.
     public var stepsWhileIdle = true
     /// The highest form of messages that the program knows. A test can play a newer program.
     public var highestForm = Message.highestForm
@@ -29,11 +30,11 @@ public struct StoreOptions: Sendable {
     /// Called with the error when write failures of one kind begin, and with nil when writing works again.
     public var onWriteFailure: @Sendable (StoreError?) -> Void = { _ in }
 
-    /// Called when ids are left out: at each opening of the store until an id is given, and when an own message comes from a
-    /// peer.
+    /// Called when ids are left out: at each opening of the store until an id is given, and when an own message comes
+    /// back from a peer.
     public var onJump: @Sendable (IDJump) -> Void = { _ in }
 
-    /// Called after each commit that notes damaged records.
+    /// Called after each commit that notes damaged records, or drops the notes of readable ones.
     public var onDamage: @Sendable (NotedDamage) -> Void = { _ in }
 
     /// 64 GiB.

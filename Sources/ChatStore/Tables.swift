@@ -12,11 +12,11 @@ struct Tables: Sendable {
     let indexes: Indexes
     /// The clock setbacks by the id of the first record after each.
     let clockSetbacks: Table<UInt64, ClockSetback>
-    /// The messages that were posted with a post key.
+    /// The messages that were posted with a post key, and own messages that came back from peers.
     let postKeys: PostKeys
     /// The state of each peer: cursor and counters.
     let peers: Table<[UInt8], PeerRecord>
-    /// The parts of the peers' logs that are requested again.
+    /// The gaps in the peers' logs.
     let gaps: Table<GapKey, GapRecord>
     let quarantine: Table<QuarantineKey, QuarantineRecord>
     /// The damaged records of the log by id.

@@ -26,7 +26,7 @@ public struct LeafPages: ~Copyable {
     private static let overflowValueFlag: UInt16 = 0x01
     private static let nodeFlagsOfTables: UInt16 = 0x06
 
-    /// Longer values are taken for damage. LMDB's tables have no such value here.
+    /// Longer values are taken for damage, because the program stores none.
     private static let maximumValueBytes = 1 << 20
 
     private let descriptor: Int32
@@ -49,7 +49,7 @@ public struct LeafPages: ~Copyable {
     /// Calls `body` with the key and the value of each pair, in the order of the pages in the file. Leaves out pairs that
     /// do not fit into their page or into the file.
     ///
-    /// - Returns: the number of pages that the disk did not give.
+    /// - Returns: the number of pages that could not be read from the disk.
     /// - Complexity: O(n) in the bytes of the file.
     public func scan(_ body: ([UInt8], [UInt8]) throws -> Void) throws -> Int {
         var unread = 0

@@ -33,7 +33,7 @@ struct GapsTests {
     }
 
     @Test
-    func `a gap of later forms is apart from one of messages that were not stored, and keeps the lowest known form`() {
+    func `gaps of messages of later forms are kept apart from others, and a joined one keeps the lowest known form`() {
         let gaps = gaps(gap(1, 3), gap(2, 5, knownForm: 3), gap(5, 6, knownForm: 2))
         #expect(gaps.notStored == [gap(1, 3)])
         #expect(gaps.laterForms == [gap(2, 6, knownForm: 2)])
@@ -42,7 +42,7 @@ struct GapsTests {
         #expect(gaps.next(after: position(3).id, knowing: 3) == gap(2, 6, knownForm: 2))
     }
 
-    @Test func `closing a part cuts gaps, and what follows begins at the end of the part`() {
+    @Test func `closing a part cuts gaps, and the rest of a gap begins at the end of the part`() {
         var gaps = gaps(gap(1, 9), gap(12, 15), gap(20, 30))
         gaps.close(after: position(4).id, through: position(13))
         #expect(gaps.notStored == [gap(1, 4), gap(13, 15), gap(20, 30)])
@@ -54,13 +54,13 @@ struct GapsTests {
         #expect(gaps.isEmpty)
     }
 
-    @Test func `of a gap whose messages are all in the closed part, no piece stays`() {
+    @Test func `closing a part removes a gap if all its messages are in the part`() {
         var gaps = gaps(Gap(after: position(1), first: position(5).id, through: position(9).id))
         gaps.close(after: position(3).id, through: position(9))
         #expect(gaps.isEmpty)
     }
 
-    @Test func `over 1,000 gaps the lowest become one, and every id stays covered`() throws {
+    @Test func `of more than 1,000 gaps the lowest become one, and every id stays covered`() throws {
         var gaps = Gaps()
         for number in 0..<1500 as Range<UInt64> { gaps.add(gap(10 * number + 1, 10 * number + 3)) }
         #expect(gaps.notStored.count == Limits.gaps)

@@ -210,7 +210,7 @@ struct FailingMessageTests {
     }
 
     @Test(arguments: [true, false])
-    func `the last message of the log is not skipped`(answersEmpty: Bool) throws {
+    func `a failing last message of the log is not skipped`(answersEmpty: Bool) throws {
         var script = try script()
         _ = try failUntilProbe(&script)
         for _ in 0..<20 {
@@ -280,7 +280,7 @@ struct FailingMessageTests {
         #expect(probes <= 62)
     }
 
-    @Test func `a message that comes behind the last one of the log is found at once`() throws {
+    @Test func `a new message behind a failing last message is found at once`() throws {
         var script = try script()
         var probe = try failUntilProbe(&script)
         // The failing message has the id 1000 and is the last one.
@@ -311,9 +311,11 @@ struct FailingMessageTests {
     }
 
     @Test(arguments: [[0], [0, 1, 3]] as [[UInt64]])
-    func `a fallback whose answer always fails begins at the start of the log, also if its first messages fail`(
-        probes: [UInt64]
-    ) throws {
+    func
+        `if the answer to a fallback always fails, the puller reads from the start of the log, also if messages there fail`(
+            probes: [UInt64]
+        ) throws
+    {
         var script = try script()
         _ = script.handle(.started)
         let cursor = script.puller.cursor

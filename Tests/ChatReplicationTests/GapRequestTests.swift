@@ -107,7 +107,7 @@ struct GapRequestTests {
         #expect(actions.request?.from == .at(1000))
     }
 
-    @Test func `when the proof fails to arrive, the messages are stored and the gap stays`() throws {
+    @Test func `when the request for the proof fails, the messages are stored and the gap stays`() throws {
         var (script, _) = try caughtUp([gap(100, 108)])
         _ = script.handle(page(101...101, script))
         #expect(script.handle(noNews(script)).gapRequest?.from == .at(101))
@@ -186,7 +186,7 @@ struct GapRequestTests {
         #expect(requests < 70)
     }
 
-    @Test func `messages at the end of a gap that can't be read are counted`() throws {
+    @Test func `unreadable messages at the end of a gap are counted`() throws {
         var (script, actions) = try caughtUp([gap(100, 101)])
         #expect(actions.gapRequest?.limit == 1)
         let taken = try #require(script.handle(.notFetchedGap(.tooSlow)).gapPage)
@@ -195,7 +195,7 @@ struct GapRequestTests {
         #expect(script.handle(applied(bad: 0)).request?.from == .at(1000))
     }
 
-    @Test func `after 64 requests that closed nothing the puller waits for new messages between requests`() throws {
+    @Test func `after 64 useless requests the puller waits for new messages between requests`() throws {
         var (script, actions) = try caughtUp((1...100).map { gap(2 * $0, 2 * $0 + 1) })
         var waits: [Int] = []
         for number in 1...100 as ClosedRange<UInt64> {

@@ -83,8 +83,7 @@ struct PullerPageTests {
     }
 
     @Test(arguments: [true, false])
-    func `the puller slows down for gone entries and later forms only after 10,000 pages in a day`(isGone: Bool) throws
-    {
+    func `the puller slows down for barren pages only after 10,000 in a day`(isGone: Bool) throws {
         var script = Script()
         _ = script.handle(.started)
         var id: UInt64 = 0

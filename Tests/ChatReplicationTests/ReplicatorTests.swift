@@ -259,7 +259,7 @@ private final class HeldTime: TimeSource {
         }
     }
 
-    @Test func `a stream of noted damage ends a waiting request once in ten seconds`() async throws {
+    @Test func `damage that is noted again and again ends a waiting request only once in ten seconds`() async throws {
         try await withStore { store in
             let (time, log) = (HeldTime(Pace().damageInterval), PagedLog([], end: page([]).head))
             let peer = Peer(id: try #require(PeerID("http://peer:8080")), source: log)
@@ -333,7 +333,7 @@ private final class HeldTime: TimeSource {
         }
     }
 
-    @Test func `a damaged message that comes with the page of a gap is told as healed`() async throws {
+    @Test func `a damaged message that comes with a page for a gap is reported as healed`() async throws {
         let folder = try TemporaryFolder()
         let options = StoreOptions(folder: folder.path, mapSizeBytes: 16 << 20)
         let message = try message("one")

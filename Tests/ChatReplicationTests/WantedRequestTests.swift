@@ -92,7 +92,7 @@ struct WantedRequestTests {
         #expect(actions.request?.from == .at(5))
     }
 
-    @Test func `of an answer only requested messages are applied`() throws {
+    @Test func `only the requested messages of an answer are applied`() throws {
         let messages = try ["one", "two"].map { try Sample.message(text: $0) }
         let due = messages.prefix(1).map { DueMessage(due: UnixTime(milliseconds: 7), digest: $0.digest) }
         var (script, actions) = caughtUp(due)
@@ -108,7 +108,7 @@ struct WantedRequestTests {
         #expect(answer.entries.map(\.id) == [.at(2)])
     }
 
-    @Test func `what is missing in an answer is requested again until an answer has nothing of it`() throws {
+    @Test func `messages that an answer lacks are requested again until an answer has none of them`() throws {
         let messages = try ["one", "two", "three"].map { try Sample.message(text: $0) }
         let due = messages.map { DueMessage(due: UnixTime(milliseconds: 7), digest: $0.digest) }
         var (script, actions) = caughtUp(due)
@@ -124,7 +124,7 @@ struct WantedRequestTests {
         #expect(script.handle(none(script)).wantedPage?.asked == due[2])
     }
 
-    @Test func `a single message to which the peer answers with an error is left out`() throws {
+    @Test func `a message is left out if the peer answers the request for it alone with an error`() throws {
         let due = due(2)
         var (script, actions) = caughtUp(due)
         actions = script.handle(.notFetchedWanted(.refused(status: 500, nil)))

@@ -62,7 +62,7 @@ struct HealingTests {
     }
 
     @Test(arguments: headers)
-    func `a message whose record is damaged beside the message is stored again without a peer`(
+    func `a message is stored again without a peer if only the head of its record is damaged`(
         part: String, offset: Int
     ) async throws {
         let messages = try ["one", "two", "three"].map { try message($0) }
@@ -178,7 +178,9 @@ struct HealingTests {
         }
     }
 
-    @Test func `a message continues from the mark before a last record that cannot be identified`() async throws {
+    @Test func `if the last record cannot be identified, the next record continues from the mark before it`()
+        async throws
+    {
         let messages = try ["one", "two", "three"].map { try message($0) }
         let folder = try TemporaryFolder()
         let filled = try ChatStore(StoreOptions(folder: folder.path))
@@ -199,7 +201,7 @@ struct HealingTests {
         await store.close()
     }
 
-    @Test(arguments: [25, 9, 60, 0]) func `a damaged record of a gone message is served as gone again`(offset: Int)
+    @Test(arguments: [25, 9, 60, 0]) func `a gone record that is damaged is served as gone again`(offset: Int)
         async throws
     {
         let (first, second) = (try message("one"), try message("two"))
@@ -543,7 +545,8 @@ struct HealingTests {
     }
 
     @Test(arguments: Note.allCases)
-    func `a check takes a record that is readable again for the problem of one message`(note: Note) async throws {
+    func `a check reports a noted record that is readable again as the problem of one message`(note: Note) async throws
+    {
         try await withReadableRecord(note) { folder, _ in
             let store = try ChatStore(StoreOptions(folder: folder))
             #expect(try store.check().map(\.extent) == [.message(2)])

@@ -47,7 +47,7 @@
             await store.close()
         }
 
-        @Test func `commits of unknown outcome use up no ids and tell no jump`() async throws {
+        @Test func `commits of unknown outcome use up no ids and report no jump`() async throws {
             let folder = try TemporaryFolder()
             var options = StoreOptions(folder: folder.path)
             let jumps = Mutex(0)

@@ -88,7 +88,7 @@ struct RebuildTests {
         #expect(try await log(new).map(\.position) == before.map(\.position))
     }
 
-    @Test func `a damaged store is built again as a sound one without other messages`() async throws {
+    @Test func `a store that is built from a damaged one is sound and has no other messages`() async throws {
         let folder = try TemporaryFolder()
         let original = folder.path + "/original"
         let before = try await fill(original, count: 150)
@@ -209,7 +209,7 @@ struct RebuildTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["old"])
     }
 
-    @Test func `parts of the file that the disk does not give are counted`() async throws {
+    @Test func `parts of the file that cannot be read from the disk are counted`() async throws {
         let folder = try TemporaryFolder()
         let old = folder.path + "/old"
         _ = try await fill(old, count: 3)

@@ -121,7 +121,7 @@ struct RestoreTests {
 
     // MARK: Killed processes
 
-    @Test func `after a killed process, ids go on at its bound, and the jump is told`() async throws {
+    @Test func `after a process was killed, ids go on at its bound, and the jump is reported`() async throws {
         let data = try Data()
         try await data.post(3, isKilled: true)
         #expect(try data.files.idsFiles == ["ids-below-1025.lifetime-1"])
@@ -223,7 +223,7 @@ struct RestoreTests {
         #expect(try await data.post(1).ids == [1_048_580])
     }
 
-    @Test func `a store that is opened again before it gives an id tells its jump again`() async throws {
+    @Test func `a store that is opened again before it gives an id reports its jump again`() async throws {
         let data = try Data()
         try await data.post(1)
         try data.files.copy(to: data.backup)
@@ -314,7 +314,8 @@ struct RestoreTests {
 
     // MARK: A folder that refuses
 
-    @Test func `while the ids file cannot be renamed, posts are refused, reads continue, and the failure is told once`()
+    @Test
+    func `while the ids file cannot be renamed, posts are refused, reads continue, and the failure is reported once`()
         async throws
     {
         let data = try Data()

@@ -92,7 +92,7 @@ struct StoreCheckTests {
             let key = WantedKey(since: entry.commitTime, digest: entry.digest)
             try tables.wantedIndex.table.put(key, Empty(), in: &transaction)
         }
-        expect(found, "of which nothing is missing")
+        expect(found, "of which nothing is missing or damaged")
     }
 
     @Test func `a check finds a message without values that is not listed`() async throws {

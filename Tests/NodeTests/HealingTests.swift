@@ -135,7 +135,7 @@ struct HealingTests {
         try await source.stop()
     }
 
-    @Test func `a node without a peer that has a damaged message says so at each start`() async throws {
+    @Test func `a node logs at each start that it has a damaged message, if no peer has the message`() async throws {
         let folder = try TemporaryFolder()
         let filled = try await RunningNode(folder.path)
         for number in 1...3 { try await filled.store.post("message \(number)") }

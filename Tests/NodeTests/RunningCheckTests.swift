@@ -113,7 +113,7 @@ struct RunningCheckTests {
     }
 
     @Test(arguments: [true, false])
-    func `a node whose store the check finds damaged serves messages, refuses posts, and does not start again`(
+    func `a node whose store is found unsound serves messages, refuses posts, and does not start again`(
         kills: Bool
     ) async throws {
         let folder = try await folderOfDeadNode()
@@ -143,7 +143,7 @@ struct RunningCheckTests {
         #expect(errors.contains(words), "\(errors)")
     }
 
-    @Test func `a node starts again when a sound store has replaced a damaged one`() async throws {
+    @Test func `a node starts again when a sound store has replaced an unsound one`() async throws {
         let folder = try TemporaryFolder()
         try await fill(folder.path, count: 3)
         try leave("damaged", in: folder.path)
@@ -219,7 +219,7 @@ struct RunningCheckTests {
         return try environment.info.lastPage - before
     }
 
-    @Test func `a check beside a store that is written to finds no problem and names damaged messages at once`()
+    @Test func `a check beside a store that is written to finds the damaged message at once and no other problem`()
         async throws
     {
         let folder = try TemporaryFolder()

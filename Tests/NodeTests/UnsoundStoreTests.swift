@@ -75,7 +75,7 @@ struct UnsoundStoreTests {
     }
 
     @Test(arguments: ["kill -9 $$", "exit 3", "echo nothing"])
-    func `a node on a store that is known as damaged does not start while no check ends`(lines: String) async throws {
+    func `a node whose store is known to be unsound does not start if the check fails`(lines: String) async throws {
         let folder = try TemporaryFolder()
         try await fill(folder.path, count: 3)
         try leave("damaged", in: folder.path)
@@ -97,7 +97,7 @@ struct UnsoundStoreTests {
         StoreError.unsound(reason: "a page is gone"), .truncated(file: "data.mdb", bytes: 1, expectedBytes: 2),
         .damaged(reason: "not a number"),
     ])
-    func `a store that the check beside the node cannot open because of damage is written no more`(error: StoreError)
+    func `a store is written no more if the check beside the node cannot open it because of damage`(error: StoreError)
         async throws
     {
         let folder = try TemporaryFolder()

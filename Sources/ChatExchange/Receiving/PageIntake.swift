@@ -38,15 +38,16 @@ package final class PageIntake: Sendable {
     /// Verifies the messages of a page and applies the page in one transaction.
     ///
     /// Good messages are stored unless the store has them; bad messages are quarantined or skipped; messages of another
-    /// group are counted. The gaps that the page leaves replace the earlier gaps in its part of the log. If the page moves
-    /// the cursor, the gaps after that part are dropped, too: the puller reads that part of the log again.
+    /// group are counted. The gaps that the page leaves replace the earlier gaps in its part of the log. If the page
+    /// moves the cursor, all later gaps are dropped, too: the puller reads the log after the page again.
     ///
     /// - Parameters:
     ///   - part: the part of the peer's log that the page covers; nil for messages that are no part of a log.
     ///   - cursor: the peer's cursor after the page; nil for a page that moves no cursor.
-    ///   - unreadable: the number of messages of the part that could not be read; they count as skipped.
-    ///   - beginsRound: whether the page is the first one that requests the peer's gaps again.
-    ///   - asked: the last wanted message for which the peer was asked, if the page is the answer to that.
+    ///   - unreadable: the number of messages of the part that could not be read or transferred; they count as skipped.
+    ///   - beginsRound: whether the page is the first one of a round through the peer's gaps.
+    ///   - asked: for an answer to a request for wanted messages, the last requested message up to which the peer has
+    ///     answered.
     /// - Throws: `StoreError`; then nothing of the page was applied.
     package func apply(
         _ entries: [LogPage.Entry], part: PagePart? = nil, cursor: Cursor? = nil, unreadable: Int = 0,

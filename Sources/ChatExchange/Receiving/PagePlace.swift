@@ -39,7 +39,8 @@ extension LogPage {
 
     /// Whether `mark`, continued over these digests, is the page's mark; nil if one of the two is not known.
     ///
-    /// The page must also end at its last entry, or at `base` if it has none: no two positions of a log have the same mark.
+    /// The page's `next` must also be the id of its last entry, or `base` if it has no entries: no two positions of a
+    /// log have the same mark.
     private func leads(_ digests: [Digest]?, from base: LogID, _ mark: Mark?) -> Bool? {
         guard let mark, let digests else { return nil }
         guard head.next.id == entries.last?.id ?? base else { return false }

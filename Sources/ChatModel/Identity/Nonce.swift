@@ -1,5 +1,5 @@
-/// 8 bytes in each message, random or by a ``NonceKey``. Without them, two nodes with the same node key that sign the same
-/// fields at the same time would produce one message instead of two.
+/// 8 bytes in each message, drawn at random or computed by a ``NonceKey``. Without them, two nodes with the same node
+/// key that sign the same fields at the same time would produce one message instead of two.
 public struct Nonce: RandomBytes {
     public static let byteCount = 8
     public static let label = "nonce"

@@ -2,9 +2,9 @@ internal import Crypto
 
 /// The secret from which a node computes the nonces of posts with a post key.
 ///
-/// The secret follows from the node key, so a store that was restored, or lost and filled again by peers, still
-/// recognises the messages of its clients' post keys. Nobody without the node key can compute a nonce from a post key, or
-/// tell it from a random one.
+/// The secret follows from the node key. So a node whose store was restored, or was lost and filled again by peers,
+/// still recognises a repeated post. Nobody without the node key can compute a nonce from a post key, or tell it from a
+/// random one.
 public struct NonceKey: Sendable {
     private let key: SymmetricKey
 

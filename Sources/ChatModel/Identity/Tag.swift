@@ -1,5 +1,5 @@
-/// The tags of the project. What is signed, hashed with a salt, or derived from a private key begins with the tag of its
-/// kind, so that bytes of one kind never stand for another. No tag is a prefix of another.
+/// The tags of the project. Bytes that are signed, are hashed with a salt, or are the info of HKDF begin with the tag
+/// of their kind, so that bytes of one kind never stand for another. No tag is a prefix of another.
 enum Tag: String, CaseIterable {
     case message = "tidings-message-v1"
     case value = "tidings-value-v1"

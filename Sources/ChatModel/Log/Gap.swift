@@ -6,9 +6,8 @@ public struct Gap: Hashable, Sendable {
     public let first: LogID
     /// The highest id of such a message.
     public let last: LogID
-    /// For messages of a later form, the highest form that the program knew when it noted the gap. A program that knows a
-    /// higher form requests the messages again. 0 for messages that were not stored for any other reason, so that every
-    /// program requests them again.
+    /// For messages of a later form, the highest form that the program knew when it noted the gap. A program that knows
+    /// a higher form requests the messages again. 0 for all other messages, which every program requests again.
     public let knownForm: UInt64
 
     /// - Parameter first: the lowest id of a message that may not be stored; nil for the id after `before`.
@@ -30,15 +29,15 @@ public struct Gap: Hashable, Sendable {
     }
 }
 
-/// The gaps in what a node has of one peer's log: a pure value.
+/// The gaps in one peer's log: a pure value.
 ///
-/// Gaps of later forms are apart from the others, because they are requested again only after an upgrade. Of each kind there
-/// are at most ``Limits/gaps``. Gaps of one kind that touch are one gap. If there are too many, the lowest two become one,
-/// so that the oldest gaps grow into one wide gap and nothing is forgotten.
+/// The gaps of messages of later forms are kept apart from the others, because they are requested again only after an
+/// upgrade. Of each kind there are at most ``Limits/gaps``. Gaps of one kind that touch are one gap. If there are too
+/// many, the lowest two become one, so that the oldest gaps grow into one wide gap and nothing is forgotten.
 public struct Gaps: Hashable, Sendable {
     /// The gaps of messages that were not stored, or that a page may have left out, by ascending ids.
     public private(set) var notStored: [Gap] = []
-    /// The gaps of messages of later forms, by ascending ids. A part of the log can also be in ``notStored``.
+    /// The gaps of messages of later forms, by ascending ids. The same part of the log can also be in ``notStored``.
     public private(set) var laterForms: [Gap] = []
 
     public init() {}
@@ -47,7 +46,7 @@ public struct Gaps: Hashable, Sendable {
 
     /// Adds a gap.
     ///
-    /// - Complexity: O(n); O(1) for a gap above all others of its kind, such as the gaps of a page of the log.
+    /// - Complexity: O(n); O(1) for a gap above all others of its kind while there are fewer than ``Limits/gaps``.
     public mutating func add(_ gap: Gap) {
         if gap.knownForm == 0 { notStored.add(gap) } else { laterForms.add(gap) }
     }
@@ -67,7 +66,7 @@ public struct Gaps: Hashable, Sendable {
             .min { $0.before.id < $1.before.id }
     }
 
-    /// Whether the message with this id is requested again with a gap.
+    /// Whether a request for a gap brings the message with this id.
     public func contains(_ id: LogID) -> Bool {
         [notStored, laterForms].contains { $0.contains { $0.before.id < id && id <= $0.last } }
     }

@@ -13,11 +13,12 @@ public enum HybridClock {
         wallClock < buildDate ? unset(after: latestArrival, buildDate: buildDate) : wallClock
     }
 
-    /// Returns the time that counts while the wall clock is unset: one millisecond after the latest arrival, but from the
-    /// build date to ten years after it.
+    /// Returns the time that counts while the wall clock is unset: one millisecond after the latest arrival, but not
+    /// before the build date and not more than ten years after it.
     ///
-    /// Arrivals under an unset clock ascend by one millisecond for each message. So this is the time of the newest message
-    /// that was stored under a set clock. A stamp never changes it, because any peer can write a stamp from the year 10889.
+    /// Arrivals under an unset clock ascend by one millisecond for each message. So this time stays near the arrival of
+    /// the newest message that was stored under a set clock. A stamp never changes this time, because any peer can
+    /// write a stamp from the year 10889.
     public static func unset(after latestArrival: UnixTime, buildDate: UnixTime) -> UnixTime {
         max(buildDate, min(latestArrival + 1, buildDate + unsetMilliseconds))
     }
@@ -34,9 +35,9 @@ public enum HybridClock {
     /// Returns the latest stamp that a new message has to follow while the wall clock is unset: ten years after the build
     /// date.
     ///
-    /// Without a clock, a node cannot tell a message of last month from one of the future. Its answer to either has to come
-    /// after it at the other nodes. A stamp that is too late does little harm: the other nodes display the message as if it were
-    /// stamped five minutes after its arrival.
+    /// Without a clock, a node cannot tell a message of last month from one of the future. The node's answer to either
+    /// has to come after that message at the other nodes. A stamp that is too late does little harm: the other nodes
+    /// display the message as if it were stamped five minutes after its arrival.
     public static func horizonOfUnsetClock(buildDate: UnixTime) -> Stamp {
         horizon(now: buildDate + unsetMilliseconds)
     }

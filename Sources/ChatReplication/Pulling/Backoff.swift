@@ -76,8 +76,8 @@ struct Backoff {
         owe(pace.pause(uselessPages: uselessPages, random: random))
     }
 
-    /// Counts a page of only gone entries and messages of later forms. An honest peer may have a million of them, so they
-    /// don't count as useless until there are too many in a day.
+    /// Counts a barren page. An honest peer may have millions of gone entries, so barren pages don't count as useless
+    /// until there are too many in a day.
     ///
     /// - Returns: false if there are too many.
     mutating func mayBeBarren(at now: Duration) -> Bool {
@@ -86,9 +86,9 @@ struct Backoff {
         return barrenPages <= pace.freeBarrenPages
     }
 
-    /// The puller skips an unreadable message.
+    /// Counts an unreadable message that the puller skips.
     ///
-    /// - Returns: whether the row has more than ``Pace/singleSkips``.
+    /// - Returns: whether the row is longer than ``Pace/singleSkips``.
     mutating func skipped() -> Bool {
         skips += 1
         return skips > pace.singleSkips

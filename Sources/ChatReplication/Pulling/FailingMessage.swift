@@ -1,24 +1,25 @@
 import ChatModel
 
-/// Decides when the puller skips a message whose transfer always fails, such as one on whose bytes a firewall resets
-/// the connection: a pure value.
+/// Decides when the puller skips a message whose transfer always fails, for example because a firewall resets the
+/// connection on its bytes: a pure value.
 ///
-/// A puller can't tell such a message from a peer that is down. So after ``Pace/failuresBeforeProbe`` failures it requests a
-/// message behind the failing one: a probe. If the probe brings a page and the request right after it fails again, then the
-/// peer is fine and the message is not. A peer that is down answers no probe.
+/// A puller can't tell such a message from a peer that is down. So after ``Pace/failuresBeforeSkip`` failures it
+/// requests a message behind the failing one: a probe. If the probe brings a message, and the request for the failing
+/// one fails once more right after that, the puller skips the failing one. A peer that is down answers no probe.
 struct FailingMessage {
     private var start: LogStart?
-    /// Failures of requests for one message, since the last good page.
+    /// Failures of requests for one message, since the last page of the log that could be read.
     private var failures = 0
     private(set) var isProbeDue = false
-    /// Whether the last probe was due because of a request for a gap or for wanted messages, and not because of a failure.
+    /// Whether the last probe was due because a request for a gap or for wanted messages had ended, and not because of a
+    /// failure.
     private var followsSideRequest = false
     /// Whether the last probe brought a message.
     private var isPassed = false
-    /// Whether the last probe brought a page that shows the end of the log. So the peer answers, and only failing messages are
-    /// left: the puller can request gaps and wanted messages, as at the end of the log.
+    /// Whether the last probe brought a page that shows the end of the log. Then the peer answers, and only failing
+    /// messages are left. So the puller can request gaps and wanted messages, as at the end of the log.
     private(set) var isLast = false
-    /// How many ids the puller skips. Several such messages may follow one another, and ids may jump.
+    /// Finds how many ids the puller skips. Several failing messages may follow one another, and ids may jump.
     private var row = FailingRow()
 
     /// A request for one message has failed.
@@ -31,35 +32,36 @@ struct FailingMessage {
             isPassed = false
             return true
         }
-        isProbeDue = failures >= pace.failuresBeforeProbe
+        isProbeDue = failures >= pace.failuresBeforeSkip
         followsSideRequest = false
         return false
     }
 
-    /// A request for a gap or for wanted messages has ended. If the failing messages are the last ones, the next probe is due:
-    /// it finds new messages without a failure.
+    /// A request for a gap or for wanted messages has ended. If the failing messages are the last ones, the next probe is
+    /// due: it finds new messages, and no request for the failing message has to fail before.
     mutating func sideRequestEnded() {
         guard isLast else { return }
         isProbeDue = true
         followsSideRequest = true
     }
 
-    /// Lets the puller request the failing message before the next gap or wanted messages, if those had the last turn. What made
-    /// its transfer fail may be over.
+    /// Lets the puller request the failing message before the next gap or wanted messages, if the last probe followed a
+    /// request for these. The cause of the failures may be gone.
     mutating func retryIsDue() { isLast = isLast && !followsSideRequest }
 
-    /// The puller begins another pass. The peer may have another log, so gaps and wanted messages wait for its end.
+    /// The puller begins another pass. The peer may have another log, so gaps and wanted messages wait for the end of that
+    /// log.
     mutating func rewound() { isLast = false }
 
-    /// Returns the place of the probe; nil if none is due. The log may begin at any place for a request without a position.
+    /// Returns the start of the probe; nil if none is due.
     mutating func takeProbe() -> LogStart? {
         guard isProbeDue, let start else { return nil }
         isProbeDue = false
         return behind(start)
     }
 
-    /// Returns the place behind the failing messages. If the peer chooses where the page begins, the place is searched from the
-    /// beginning of the log on.
+    /// Returns the place behind the failing messages. The peer chooses where the answer to a request with a cursor
+    /// begins. So for such a request, the puller searches this place from the beginning of the log on.
     func behind(_ start: LogStart) -> LogStart {
         guard case .after(let past, _) = start else {
             return .after(LogID.zero.advanced(by: row.distance - 1), mark: nil)
@@ -69,8 +71,8 @@ struct FailingMessage {
 
     enum ProbeOutcome {
         case passed, failed
-        /// The peer has no message at this distance. There may be one between it and the failing message, so the next probe is
-        /// due if a smaller distance is left.
+        /// The peer has no message at this distance. There may be one between this distance and the failing message, so
+        /// the next probe is due if a smaller distance is left.
         case nothingBehind
         /// The peer has sent a page that shows the end of its log at this distance.
         case end

@@ -2,9 +2,10 @@ import ChatModel
 
 /// Searches for the end of a row of ids at which requests fail: a pure value.
 ///
-/// A request at a distance fails if the next message after that id can't be transferred. The distances grow until a request
-/// does not fail; then the search goes on between the last two. So the search also ends if the ids after the row jump, as they
-/// do by a million after a restore, or if the log ends soon after the row.
+/// A request at a distance from the beginning of the row fails if the next message after that place can't be
+/// transferred. The distances grow until a request does not fail; then the search goes on between the last two. So the
+/// search also ends if the ids after the row jump, as they do by a million after a restore, or if the log ends soon
+/// after the row.
 struct FailingRow {
     /// The distance of the next request, in ids from the beginning of the row.
     private(set) var distance: UInt64 = 1
@@ -14,7 +15,7 @@ struct FailingRow {
     private var end: UInt64?
     private let singleIDs: UInt64
 
-    /// - Parameter singleIDs: the distances up to this one grow by one id. Longer ones double.
+    /// - Parameter singleIDs: distances grow by one id up to this one, and double after that.
     init(singleIDs: Int = 0) {
         self.singleIDs = UInt64(singleIDs)
     }

@@ -36,7 +36,9 @@ struct GapRequests {
         /// Whether a page of the gap was applied.
         var hasMoved = false
 
-        /// Goes back to a smaller distance after a page that ends a row of failing ids, unless all smaller distances fail.
+        /// Goes back to a smaller distance after a page that ends a row of failing ids.
+        ///
+        /// - Returns: false if the page ends no such row, or if all smaller distances fail.
         mutating func goesBack() -> Bool {
             guard var failing else { return false }
             let isLeft = failing.row.succeed()
@@ -61,19 +63,20 @@ struct GapRequests {
     private(set) var hasFoundGap = false
     /// How far the round has come.
     private var end = LogStart.beginning
-    /// Requests of the round that closed nothing.
+    /// The useless requests of the round: those that brought no page, or a page in whose part a gap is left.
     private var useless = 0
 
     init(_ pace: Pace) {
         self.pace = pace
     }
 
-    /// Whether the puller should go on without waiting for new messages. A peer with many messages that can't be stored must
-    /// not keep the puller busy: after ``Pace/freeUselessPages`` requests that closed nothing, the rest of the round goes on
+    /// Whether the puller should go on without waiting for new messages. A peer with many messages that can't be stored
+    /// must not keep the puller busy: after ``Pace/freeUselessPages`` useless requests, the rest of the round goes on
     /// beside waiting requests.
     var isPending: Bool { isInRound && useless < pace.freeUselessPages }
 
-    /// Begins a round at the next end of the log, unless one is in progress: a skipped message may be sound.
+    /// Lets a round begin at the next end of the log, or when the round in progress has ended: a skipped message may be
+    /// good.
     mutating func roundIsDue() { nextRound = .zero }
 
     /// Begins the round in progress again: the peer's log is another one, or the puller goes back to another position.
@@ -114,7 +117,7 @@ struct GapRequests {
     /// - Parameters:
     ///   - instance: the instance of the peer's last page. A page of another instance may belong to another log, in which the
     ///     gap has other messages: the puller must pull first.
-    ///   - newest: the end of what the puller has read. The page's entries after it are ignored.
+    ///   - newest: the position up to which the puller has read the log. The page's entries after it are ignored.
     mutating func fetched(_ page: LogPage, instance: Instance?, newest: LogPosition) -> GapPage? {
         guard let walk else { return nil }
         guard page.head.instance == instance else {
@@ -155,7 +158,8 @@ struct GapRequests {
 
     /// The page came that should prove the position at the end of the held page.
     ///
-    /// - Parameter place: how the page fits that position. If its mark proves nothing, the held page closes nothing.
+    /// - Parameter place: how the page fits that position. If the mark of the new page proves nothing, the held page
+    ///   closes nothing.
     private mutating func confirmed(_ place: PagePlace?) -> GapPage? {
         let held = walk?.takeHeld()
         return place?.isComplete == true ? held : held?.unconfirmed
@@ -165,8 +169,8 @@ struct GapRequests {
     ///
     /// If the peer does not know the position before the gap, the walk begins at the next older position of the cursor.
     ///
-    /// - Returns: the held page, which closes nothing; or the messages that could not be read or transferred, if the walk ends
-    ///   with them.
+    /// - Returns: the held page, which closes nothing; or a page with only the number of messages that could not be
+    ///   read or transferred, if the walk ends with these.
     mutating func notFetched(_ failure: PullFailure, olderThan cursor: Cursor) -> GapPage? {
         useless += 1
         guard let walk else { return nil }
@@ -258,7 +262,7 @@ extension GapPage {
 }
 
 extension LogStart {
-    /// The id after which a page from here begins. A walk begins at no cursor.
+    /// The id after which a page from here begins. A walk never begins at a cursor.
     fileprivate var id: LogID {
         if case .after(let id, _) = self { id } else { .zero }
     }

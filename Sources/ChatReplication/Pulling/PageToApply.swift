@@ -5,7 +5,8 @@ package import ChatStore
 /// A page that was fetched, and the cursor once the page is applied.
 package struct PageToApply {
     package let entries: [LogPage.Entry]
-    /// The part of the peer's log that the page covers, with the messages before it that could not be read or transferred.
+    /// The part of the peer's log that the page covers, with the messages before the page that could not be read or
+    /// transferred.
     package let part: PagePart
     /// The number of these messages. They count as skipped, in the same transaction.
     package let unreadable: Int
@@ -13,8 +14,8 @@ package struct PageToApply {
     /// Whether the page's mark proves that the peer omits messages.
     package let omitsMessages: Bool
 
-    /// Whether the page has nothing that this node can store: only entries that are gone or of later forms, and all of them,
-    /// as its mark shows.
+    /// Whether the page is barren: complete, as its mark proves, and with only gone entries and messages of later
+    /// forms.
     var isBarren: Bool {
         part.isComplete && !entries.isEmpty
             && entries.allSatisfy { entry in
@@ -31,9 +32,9 @@ package struct GapPage {
     package let entries: [LogPage.Entry]
     /// The part of the peer's log that the page covers; nil if no page came, and only ``unreadable`` messages are counted.
     package let part: PagePart?
-    /// The messages before the page that could not be read or transferred.
+    /// The number of messages before the page that could not be read or transferred.
     package let unreadable: Int
-    /// Whether the page is the first one of its round.
+    /// Whether the page is the first one of a round.
     package let beginsRound: Bool
 }
 

@@ -145,7 +145,8 @@ final class PeerPuller: Sendable {
 
     /// Requests a page.
     ///
-    /// - Parameter count: the request is cancelled when more waiting requests than these have ended.
+    /// - Parameter count: the number of waiting requests that the puller has ended so far. When it ends one more, this
+    ///   request is cancelled.
     private func fetch(_ request: PullRequest, untilMoreThan count: UInt64, _ events: Events) async {
         let event = await withTaskGroup(of: Puller.Event.self) { group in
             group.addTask { await self.answer(to: request) }
@@ -231,7 +232,7 @@ final class PeerPuller: Sendable {
         }
     }
 
-    /// Tells the owner how many messages of an applied page have healed, and logs the rest.
+    /// Gives a notice if an applied page has healed messages, and logs what became of the page's messages.
     ///
     /// - Parameter before: the id before the page; nil if the page is no part of the peer's log.
     private func tell(_ applied: Applied, of page: String, from before: LogID? = nil) {

@@ -15,9 +15,9 @@ struct SideRequests {
 
     var gaps: GapRequests
     var wanted: WantedRequests
-    /// Whether a page of the log was requested since the last request.
+    /// Whether a page of the log was requested since the last request for a gap or for wanted messages.
     private var isTurn = true
-    /// Whether the last request was one for wanted messages.
+    /// Whether the last of these requests was one for wanted messages.
     private var wasWantedLast = true
 
     init(_ pace: Pace) {
@@ -39,7 +39,7 @@ struct SideRequests {
     /// A page of the log is requested.
     mutating func pulled() { isTurn = true }
 
-    /// A request of this kind has ended.
+    /// A request for a gap or for wanted messages has ended.
     mutating func ended(_ kind: Kind) {
         isTurn = false
         wasWantedLast = kind == .wanted

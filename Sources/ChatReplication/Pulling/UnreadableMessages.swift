@@ -9,7 +9,8 @@ struct UnreadableMessages {
 
     /// Skips the message after the start of a request that had a limit of one message.
     ///
-    /// The next request begins one id further, without a mark, and does not rely on the page's `next`.
+    /// Unless `followsNext` says otherwise, the next request begins one id further, without a mark, and does not rely
+    /// on the page's `next`.
     ///
     /// - Parameters:
     ///   - next: the page's `next`; nil if the page's root could not be read either.
@@ -32,13 +33,13 @@ struct UnreadableMessages {
 
     /// Adds a message.
     ///
-    /// - Parameter position: the newest known position before it.
+    /// - Parameter position: the newest known position before the message.
     mutating func add(after position: LogPosition) {
         count += 1
         if before == nil { before = position }
     }
 
-    /// Returns the position before the messages and their number; a page accounts for them now. Returns nil if there are
+    /// Returns the position before the messages, and their number, for a page that accounts for them; nil if there are
     /// none.
     mutating func take() -> (before: LogPosition, count: Int)? {
         defer { self = UnreadableMessages() }

@@ -64,8 +64,9 @@ struct WantedRequests {
 
     /// A request brought no readable page: the next one is sent after a pause, which does not stop the pull.
     ///
-    /// - Returns: an empty answer if a single message was requested, and the peer refuses it or several requests had no answer.
-    ///   The message is then requested again at its next time, so that it does not stop the others.
+    /// - Returns: an answer without messages if one message alone was requested, and its answer was an error or
+    ///   unreadable, or ``Pace/failuresBeforeSkip`` requests in a row brought no page. The message is then requested
+    ///   again at its next time, so that it does not stop the others.
     mutating func notFetched(_ failure: PullFailure, _ moment: Moment) -> WantedPage? {
         failures += 1
         nextRequest = moment.now + pace.backoff(failures: failures, random: moment.random)
@@ -76,7 +77,7 @@ struct WantedRequests {
             break
         case .brokenOff, .noAnswer, .tooSlow:
             giveUp()
-            guard failures >= pace.failuresBeforeProbe else { return nil }
+            guard failures >= pace.failuresBeforeSkip else { return nil }
         case .unreachable, .cursorUnknown, .foreignGroup, .storeNotRead:
             giveUp()
             return nil

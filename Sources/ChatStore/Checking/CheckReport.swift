@@ -51,7 +51,7 @@ public struct StoreProblem: Hashable, Sendable, Codable, CustomStringConvertible
         /// The data beside the messages: rooms, display order, post keys, quarantine. A node runs with the damage, and no
         /// message is lost.
         case bookkeeping
-        /// The store itself is damaged. A node must not write to a damaged store.
+        /// The store itself: it is unsound, so no node must write to it.
         case store
     }
 
@@ -114,8 +114,8 @@ extension CheckReport {
     /// signatures and counts no entries: see ``StoreCheck``.
     ///
     /// LMDB's list of free pages is read at once, which takes about 20 ms for a million free pages. Records that are
-    /// written after the begin are not checked. Call this in a process of its own, for two reasons: reading damaged LMDB
-    /// pages can kill the process, and no process can open an environment twice.
+    /// written after the check has begun are not checked. Call this in a process of its own, for two reasons: reading
+    /// damaged LMDB pages can kill the process, and no process can open an environment twice.
     ///
     /// - Parameters:
     ///   - mapSizeBytes: the map size of the node. With a smaller map, reads would fail when the file has grown.

@@ -27,8 +27,9 @@ extension ReadTransaction: Snapshots {
 
 /// Many short snapshots of a store to which a node writes at the same time.
 ///
-/// LMDB cannot reuse LMDB pages that were freed after the oldest snapshot, so a long snapshot makes the file grow. A pause
-/// before each snapshot, as long as the one before, leaves the disk and the memory to the node for half of the time.
+/// LMDB cannot reuse LMDB pages that were freed after the oldest snapshot, so a long snapshot makes the file grow. The
+/// pause before a snapshot is as long as the snapshot before it, so the node has the disk and the memory for itself for
+/// about half of the time.
 final class Slices: Snapshots {
     /// The most entries that a scan reads in one snapshot.
     static let maximumEntries = 1000

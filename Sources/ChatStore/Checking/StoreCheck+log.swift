@@ -35,7 +35,7 @@ extension StoreCheck {
         messages = records - gone
     }
 
-    /// Notes a damaged record, unless its message has a later id.
+    /// Reports a damaged record as a problem, unless its message has a later id.
     private func checkDamaged(_ id: UInt64, _ noted: DamagedRecord?, _ chain: inout MarkChain) {
         let damage = "Message \(id) is damaged: its bytes are not what was written."
         switch noted?.state {
@@ -45,7 +45,7 @@ extension StoreCheck {
             chain.skip(id)
         case .unidentified:
             unreadable += 1
-            note(.message(id, "\(damage) The store has noted that, and does not know its digest."))
+            note(.message(id, "\(damage) The store has noted the damage, and does not know the digest of the message."))
             chain.skip(id)
         case .wanted(let mark, let digest):
             note(.message(id, "\(damage) The node asks its peers for it."))
@@ -59,7 +59,7 @@ extension StoreCheck {
         "The mark of message \(id) does not continue the chain of marks."
     }
 
-    /// What the records of one snapshot are compared with.
+    /// The values with which the records of one snapshot are compared.
     private struct Surroundings {
         /// The node's group; nil if it cannot be read.
         var group: GroupID?
@@ -70,7 +70,7 @@ extension StoreCheck {
 
         init() {}
 
-        /// Reads the values. ``StoreCheck`` notes in another place that one cannot be read.
+        /// Reads the values. If one cannot be read, another part of ``StoreCheck`` reports that.
         init(_ tables: Tables, in transaction: borrowing ReadTransaction) {
             func largest(_ name: Meta) -> Stamp {
                 (try? tables.meta.get(name, in: transaction) ?? 0).map(Stamp.init(rawValue:)) ?? .latest
@@ -113,8 +113,8 @@ private struct MarkChain {
 
     /// Continues the chain in a later snapshot.
     ///
-    /// If the record before has another mark there, the chain continues from that mark. This happens only if a commit
-    /// failed whose records an earlier snapshot showed.
+    /// If the record before has another mark there, the chain continues from that mark. This happens only if an earlier
+    /// snapshot showed the records of a commit that failed.
     mutating func resume(_ tables: Tables, in transaction: borrowing ReadTransaction) throws {
         guard let last, let candidates else { return }
         let mark = try tables.log.get(last, in: transaction).flatMap { record in
@@ -123,7 +123,7 @@ private struct MarkChain {
         if mark.map(candidates.contains) != true { self.candidates = mark.map { [$0] } }
     }
 
-    /// Accepts any mark for the next record, because a damaged record says nothing about it.
+    /// Accepts any mark for the next record, because the record with this id is damaged and its mark is not known.
     mutating func skip(_ id: UInt64) {
         candidates = nil
         last = id

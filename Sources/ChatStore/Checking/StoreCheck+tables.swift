@@ -18,7 +18,7 @@ extension StoreCheck {
                 let stored = try tables.digestIndex.get(digest, in: transaction)
                 let key = WantedKey(since: noted.noted, digest: digest)
                 if stored?.id != id || stored?.isDamaged != true {
-                    note(.bookkeeping("The index of digests has no damaged message \(id), which is noted as damaged."))
+                    note(.bookkeeping("Message \(id) is noted as damaged, and the index of digests does not say so."))
                 } else if try !tables.wantedIndex.table.contains(key, in: transaction) {
                     note(.bookkeeping("Message \(id) is damaged, and the list of wanted messages does not have it."))
                 }
@@ -39,7 +39,8 @@ extension StoreCheck {
         attempt("The number of damaged messages cannot be read") {
             let stored = try snapshots.read { try tables.meta.get(.damaged, in: $0) } ?? 0
             if snapshots.areOne, stored != open {
-                note(.bookkeeping("The store has \(open) damaged messages and counts \(stored)."))
+                note(
+                    .bookkeeping("The store has \(open) damaged messages, and its stored number of them is \(stored)."))
             }
         }
     }
@@ -148,7 +149,7 @@ extension StoreCheck {
 extension StoreCheck {
     /// Checks that the gaps of a peer ascend, are apart and are not too many.
     ///
-    /// - Returns: the gaps of messages that were not stored for another reason than a later form.
+    /// - Returns: the number of gaps, without those of messages of later forms.
     /// - Complexity: O(the peer's gaps), at most twice ``Limits/gaps``.
     private func checkGaps(of peer: PeerID, _ tables: Tables, in transaction: borrowing ReadTransaction) throws -> Int {
         var notStored = 0

@@ -12,7 +12,8 @@ internal import LMDB
 final class StoreCheck {
     /// The records of the log that have a message, or had one before they were damaged.
     var messages = 0
-    /// The number of unidentified damaged records. It is unknown whether they had a message or were gone.
+    /// The number of damaged records of which the store does not know the digest. It is unknown whether they had a
+    /// message or were gone.
     var unreadable = 0
     private var problemsOfStore: [StoreProblem] = []
     private var problemsOfBookkeeping: [StoreProblem] = []
@@ -49,8 +50,8 @@ final class StoreCheck {
         checkDamagedRecords(tables, in: snapshots)
     }
 
-    /// Whether an index can have this number of entries if it has one for each message. A damaged record may have been one
-    /// without a message. Reads at different times cannot decide, so any number is possible then.
+    /// Whether an index can have this number of entries if it has one for each message. A damaged record may have been
+    /// gone, without a message. Reads in different snapshots decide nothing, so any number is possible then.
     func isPossible(_ count: Int, in snapshots: borrowing some Snapshots & ~Copyable) -> Bool {
         !snapshots.areOne || (messages - unreadable...messages).contains(count)
     }

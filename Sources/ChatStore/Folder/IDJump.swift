@@ -1,6 +1,6 @@
 public import ChatModel
 
-/// Ids that a store leaves out when it is opened or restored, because other messages may have had them.
+/// Ids that a store leaves out, because other messages may have had them.
 public struct IDJump: Hashable, Sendable {
     public enum Reason: String, Sendable {
         /// The ids file is not the one that the store knows: the folder was copied or put back from a backup.
@@ -26,6 +26,6 @@ public struct IDJump: Hashable, Sendable {
     /// The commit time of the last message in the store; nil for an empty store.
     public let lastMessage: UnixTime?
 
-    /// Whether messages may be lost that were stored after the copy was made.
+    /// Whether messages that were stored after a copy was made may be lost.
     public var isRestore: Bool { reason != .notClosed }
 }

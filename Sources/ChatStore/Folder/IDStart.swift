@@ -58,8 +58,8 @@ struct IDStart: Equatable {
 }
 
 extension LogID {
-    /// Returns the next id after a jump: 1,048,576 and ten for each second since the last message, at most a 64th of the
-    /// ids that are left.
+    /// Returns the next id after a jump by 1,048,576 and ten for each second since the last message, but by at most a
+    /// 64th of the ids that are left.
     ///
     /// The time lets a second copy of the same backup give higher ids than the first copy.
     ///

@@ -17,14 +17,14 @@ struct IDsFile: Hashable {
     /// Nil if the system does not say it; then the file counts as a copy.
     let identity: Identity?
 
-    /// What a renamed file keeps and a copy does not have.
+    /// The properties that a renamed file keeps and a copy does not have.
     struct Identity: Hashable {
         let inode: UInt64
         /// The time at which the file was created, in nanoseconds since 1970; 0 if the file system does not store it.
         let birthNanoseconds: UInt64
     }
 
-    /// What the name of the file says.
+    /// The values in the name of the file.
     struct Name: Hashable {
         /// No id from this one on was given: 1 to ``Limits/idCeiling``.
         var bound: UInt64
@@ -43,7 +43,7 @@ struct IDsFile: Hashable {
 
     static let contents = """
         The name of this file says which message ids the node in this folder may have given, so that it gives none of them
-        again. Leave the file in this folder. It belongs to a copy of the folder, too.
+        again. Leave the file in this folder. A copy of the folder needs the file, too.
 
         """
 }

@@ -15,7 +15,7 @@ struct DigestIndex: LogIndex {
         try table.get(digest.bytes, in: transaction)
     }
 
-    /// Returns the digests that the index has for some ids.
+    /// Returns the digests that the index has for these ids.
     ///
     /// - Complexity: O(n)
     func digests(
@@ -47,9 +47,9 @@ struct DigestIndex: LogIndex {
         try table.delete(damaged.message.digest.bytes, in: &transaction)
     }
 
-    /// Notes that the record of a message is damaged: the message counts as stored no more.
+    /// Notes that the record of a message is damaged, so that the message no longer counts as stored.
     ///
-    /// A digest without an entry gets one, as of a message with its values.
+    /// If the index lacks the digest, adds it as that of a message with its values.
     func setDamaged(_ digest: Digest, at id: UInt64, in transaction: inout WriteTransaction) throws {
         let values = try get(digest, in: transaction)?.values ?? .present
         try table.put(digest.bytes, DigestRecord(id: id, values: values, isDamaged: true), in: &transaction)

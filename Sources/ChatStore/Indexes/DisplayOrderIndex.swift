@@ -67,8 +67,8 @@ struct DisplayOrderIndex: LogIndex {
         }
     }
 
-    /// Moves the message of a record, if it has one, from its place by some arrivals to its place by others. A damaged record
-    /// stays where it is.
+    /// Moves the message of a record from its place by the old arrivals to its place by the new ones. Does nothing for
+    /// a gone record, and for a damaged one.
     func move(
         _ record: [UInt8], _ id: UInt64, from old: Arrivals, to new: Arrivals, in transaction: inout WriteTransaction
     ) throws {

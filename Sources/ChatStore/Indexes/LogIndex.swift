@@ -15,8 +15,8 @@ protocol LogIndex: Sendable {
     /// Removes a record's message from the index. The record is about to become ``LogEntry/Body/gone(_:)``.
     func remove(_ entry: LogEntry, in transaction: inout WriteTransaction) throws
 
-    /// Removes a message whose record is damaged from the index. The record cannot be read, so the index has to find its
-    /// entries without it.
+    /// Removes a damaged message from the index. The record cannot be read, so the index has to find its entries without
+    /// the record.
     func remove(_ damaged: DamagedMessage, in transaction: inout WriteTransaction) throws
 
     /// Changes the index for a record that was rewritten under its id: the message lost its erasable values. By default,
@@ -69,7 +69,7 @@ struct IndexList<each Index: LogIndex>: Sendable {
         repeat try (each list).remove(entry, in: &transaction)
     }
 
-    /// Removes a message whose record is damaged from all indexes.
+    /// Removes a damaged message from all indexes.
     func remove(_ damaged: DamagedMessage, in transaction: inout WriteTransaction) throws {
         repeat try (each list).remove(damaged, in: &transaction)
     }

@@ -1,8 +1,8 @@
 internal import ChatModel
 internal import LMDB
 
-/// The wanted messages: their erasable values are missing, by the time at which the message was stored, or their records are
-/// damaged, by the time at which the damage was noted. The puller requests them again from each peer.
+/// The wanted messages, by the time since which they are wanted. A message with missing values is wanted since it was
+/// stored, a damaged one since its damage was noted. The puller requests them from each peer.
 struct WantedIndex: LogIndex {
     let table: Table<WantedKey, Empty>
     private let digests: DigestIndex
@@ -22,11 +22,12 @@ struct WantedIndex: LogIndex {
         try table.delete(key, in: &transaction)
     }
 
-    /// Adds a message whose record was noted as damaged. If its values are missing, too, the message is wanted only once.
+    /// Adds a message whose record is now noted as damaged. If its values are missing, too, the message is wanted only
+    /// once.
     ///
     /// - Parameters:
     ///   - commitTime: the time in the damaged record, which may be wrong; nil if the record is too short.
-    ///   - values: what the record had of the erasable values.
+    ///   - values: the state of the erasable values before the damage.
     /// - Complexity: O(log n), unless values are missing and the commit time is wrong. Then O(n) in the wanted messages.
     func insert(
         _ digest: Digest, damagedAt noted: UnixTime, commitTime: UnixTime?, values: LogEntry.Values,
@@ -49,12 +50,12 @@ struct WantedIndex: LogIndex {
         if let found { try table.delete(found, in: &transaction) }
     }
 
-    /// Removes a message whose record was noted as damaged, and is not any more.
+    /// Removes a message that is wanted since its damage was noted at the time `noted`.
     func remove(_ digest: Digest, damagedAt noted: UnixTime, in transaction: inout WriteTransaction) throws {
         try table.delete(WantedKey(since: noted, digest: digest), in: &transaction)
     }
 
-    /// Does nothing: a damaged message is wanted since its damage was noted, see ``remove(_:damagedAt:in:)``.
+    /// Does nothing, because the time at which the damage was noted is needed: see ``remove(_:damagedAt:in:)``.
     func remove(_ damaged: DamagedMessage, in transaction: inout WriteTransaction) {}
 
     /// Returns the messages that should be requested from a peer at the time `now`, in the order in which they became due,
@@ -107,7 +108,8 @@ struct WantedIndex: LogIndex {
             if stored?.values != .missing, stored?.isDamaged != true {
                 check.note(
                     .bookkeeping(
-                        "The list of wanted messages has the digest \(key.digest), of which nothing is missing."))
+                        "The list of wanted messages has the digest \(key.digest), of which nothing is missing or damaged."
+                    ))
             }
         }
     }

@@ -19,7 +19,8 @@ internal import LMDB
 struct ClockSetback: TableValue {
     /// At most this many setbacks are in force. With a further one, the oldest ends.
     static let maximumCount = 8
-    /// The store has at most this many setbacks, also those that end. Until one has ended, no further one is noted.
+    /// The store has at most this many setbacks, also those that are ending. While it has this many, it notes no
+    /// further one.
     static let maximumRecords = 2 * maximumCount
 
     enum Phase: UInt8 {
@@ -100,7 +101,8 @@ struct ClockSetback: TableValue {
     /// Whether the setback limits arrivals, or will.
     var isInForce: Bool { phase != .ending }
 
-    /// Whether the wall clock has reached the latest arrival before the setback again. Then the setback itself was wrong.
+    /// Whether the wall clock has again reached the latest arrival before the setback. Then the setback itself was
+    /// wrong.
     func isOver(at now: UnixTime) -> Bool { now >= before }
 
     /// Whether a store can have this setback before the record with an id.

@@ -1,7 +1,7 @@
 internal import ChatModel
 internal import LMDB
 
-/// A record of the log whose bytes are not what was written, as the store has noted it. By offset; integers are
+/// The store's note about a damaged record of the log: one whose bytes are not what was written. By offset; integers are
 /// big-endian; the table key is the id of the record:
 ///
 /// | bytes | what |
@@ -15,11 +15,11 @@ internal import LMDB
 /// value could destroy its neighbours.
 struct DamagedRecord: TableValue, Equatable {
     enum State: Equatable {
-        /// The digest of the message is unknown.
+        /// The digest of the record is unknown.
         case unidentified
         /// The message is requested from peers.
         case wanted(Mark, Digest)
-        /// The message has a later id in the log, as in a record that is gone.
+        /// The message has a later id in the log, or the record was gone before it was damaged.
         case gone(Mark, Digest)
     }
 
@@ -82,7 +82,7 @@ struct DamagedRecord: TableValue, Equatable {
         if case .gone = state { false } else { true }
     }
 
-    /// Returns the entry that readers get in place of the damaged record; nil unless its message has a later id.
+    /// Returns the entry that readers get in place of the damaged record; nil unless the state is gone.
     func goneEntry(at id: LogID) -> LogEntry? {
         guard case .gone(let mark, let digest) = state else { return nil }
         return LogEntry(
@@ -91,7 +91,7 @@ struct DamagedRecord: TableValue, Equatable {
     }
 }
 
-/// A message whose record is damaged, as far as it is known from another copy of the message.
+/// A damaged message: a copy of it from elsewhere, and the parts of its record that can be read.
 struct DamagedMessage {
     let id: UInt64
     /// A copy of the message, with or without its erasable values.
@@ -100,7 +100,7 @@ struct DamagedMessage {
     let commitTime: UnixTime?
     /// The arrival that follows from that time and the clock setbacks.
     let arrival: UnixTime?
-    /// What the record had of the erasable values.
+    /// The state of the erasable values before the damage.
     let values: LogEntry.Values
 
     init(id: UInt64, message: Message, commitTime: UnixTime?, values: LogEntry.Values, _ arrivals: Arrivals) {
@@ -108,8 +108,8 @@ struct DamagedMessage {
         arrival = commitTime.map { arrivals.arrival(of: LogID(key: id), commitTime: $0) }
     }
 
-    /// The display stamps that the message probably has: by its arrival, or by the time of its commit if no clock setback has
-    /// moved it.
+    /// The display stamps that the message may have: by its arrival, by its commit time if no clock setback has moved
+    /// the message, and its own stamp.
     var displayStamps: [Stamp] {
         [arrival, commitTime].compactMap { $0.map(message.stamp.displayStamp(arrival:)) } + [message.stamp]
     }

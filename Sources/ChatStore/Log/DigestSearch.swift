@@ -3,7 +3,8 @@ internal import LMDB
 
 /// A search for the digests of unidentified records in the index of digests, in slices.
 struct DigestSearch {
-    /// The largest number of records that one search seeks: each costs a hash for each digest.
+    /// The largest number of records whose digests one search seeks: each record costs a hash for each digest of the
+    /// index.
     private static let maximumSought = 64
     private static let sliceDigests = 1000
 
@@ -12,7 +13,7 @@ struct DigestSearch {
     /// The digests that the records may have had, by id.
     private(set) var found: [UInt64: [Digest]] = [:]
 
-    /// Begins to seek the first unidentified records after an id.
+    /// Begins a search for the digests of the first unidentified records after an id.
     init(after id: UInt64, in database: OpenDatabase) throws(StoreError) {
         sought = try database.read { transaction, tables in
             var ids: [UInt64] = []
@@ -27,9 +28,9 @@ struct DigestSearch {
     /// The highest id of the records whose digests are sought; nil if there are none.
     var lastID: UInt64? { sought.last?.id }
 
-    /// Compares the next digests of the index.
+    /// Compares the next digests of the index with the places of the records in the chain of marks.
     ///
-    /// - Returns: whether there are more.
+    /// - Returns: whether the index has more.
     mutating func readSlice(of database: OpenDatabase) throws(StoreError) -> Bool {
         let range = next.map { KeyRange.after($0.bytes) } ?? .all
         var count = 0

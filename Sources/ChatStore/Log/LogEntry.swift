@@ -36,7 +36,7 @@ public struct LogEntry: Sendable {
         }
     }
 
-    /// The entry that remains here when the message has another id.
+    /// The entry that remains under this id when the message gets a later one.
     var gone: LogEntry {
         LogEntry(
             position: position, commitTime: commitTime, arrival: arrival, body: .gone(digest), isErased: false)

@@ -246,7 +246,7 @@ private struct Collector {
     /// The number of records after which the collector is full, unless some of them are damaged.
     var chunk: Int { limit == .max ? .max : limit + 1 }
 
-    /// - Parameter damaged: returns what the store has noted about the record if it is damaged.
+    /// - Parameter damaged: returns the store's note about the record, if it has one. Called only for a damaged record.
     mutating func take(_ key: UInt64, _ record: [UInt8], damaged note: () throws -> DamagedRecord?) throws -> ScanStep {
         // The collector is full only when another record follows: a slice that ends exactly at the end is not cut.
         guard entries.count < limit, bytes < byteLimit else {

@@ -74,7 +74,8 @@ enum MessageRecord {
             signature: signature, digest: digest)
     }
 
-    /// Reads the parts of a message from damaged bytes, which must be nothing else, and checks every rule for them.
+    /// Reads the parts of a message from bytes that may be damaged, and checks the parts by every rule. Nothing may
+    /// follow the parts.
     ///
     /// - Throws: ``MalformedRecord`` or ``Refusal`` if the bytes do not have the layout or break a rule.
     static func readChecked(_ rest: inout ArraySlice<UInt8>) throws -> Message {

@@ -59,11 +59,11 @@ enum Record {
     /// The length of a record that is gone. A record of a message is longer.
     static let leastByteCount = 57 + Checksum.byteCount
 
-    /// Whether a record is a later state of the same message under the same id than another one: a message becomes gone or
-    /// is erased, and stays so.
+    /// Whether a record is later than another one of the same message under the same id: the record says that the
+    /// values are erased, and the other one does not. An erased message stays erased.
     static func isLater(_ record: [UInt8], than other: [UInt8]) -> Bool { record[0] > other[0] }
 
-    /// Whether an encoded record says that this node erased the values of its message, without checking it.
+    /// Whether an encoded record says that this node erased the values of its message. Does not check the record.
     static func isErased(_ record: [UInt8]) -> Bool { record.first == Kind.erased.rawValue }
 
     /// Whether the bytes of an encoded record give the checksum that was stored with them.

@@ -17,8 +17,8 @@ public struct DueMessage: Hashable, Comparable, Sendable {
     }
 }
 
-/// When a peer is asked for a wanted message, by the time since which it is wanted: since it was stored without its values, or
-/// since its damage was noted.
+/// The times at which a peer is asked for a wanted message. They count from the time since which the message is wanted:
+/// when it was stored without its values, or when its damage was noted.
 ///
 /// | request | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 |
 /// |---|---|---|---|---|---|---|---|---|
@@ -27,16 +27,16 @@ public struct DueMessage: Hashable, Comparable, Sendable {
 /// The pauses between the requests are 1, 2, 4 … 64 days. After the last one, a peer is not asked any more. A peer that was
 /// away is asked once for all of these times that have passed.
 enum WantedTimes {
-    /// The number of the times.
+    /// The number of these times.
     static let count = 8
 
-    /// Returns the time since the message is wanted to one of the requests, in milliseconds.
+    /// Returns how long a message has been wanted at one of these times, in milliseconds.
     ///
     /// - Parameter number: 0 ..< ``count``.
     static func delay(of number: Int) -> UInt64 { ((1 << UInt64(number)) - 1) * 24 * 60 * 60 * 1000 }
 
-    /// Returns the times since which the messages are wanted whose latest request up to `now` has this number; nil if there is
-    /// no such time.
+    /// Returns a range of times: if a message is wanted since one of them, its latest request up to `now` has this
+    /// number. Nil if there is no such time.
     static func wanted(latest number: Int, at now: UnixTime) -> ClosedRange<UnixTime>? {
         guard now.milliseconds >= delay(of: number) else { return nil }
         let newest = UnixTime(milliseconds: now - UnixTime(milliseconds: delay(of: number)))

@@ -89,7 +89,7 @@ struct GapRecord: TableValue, Hashable {
 }
 
 extension Tables {
-    /// Returns the gaps in what the store has of a peer's log.
+    /// Returns the gaps in a peer's log.
     ///
     /// - Complexity: O(``Limits/gaps``)
     func gaps(of peer: PeerID, in transaction: borrowing some Transaction & ~Copyable) throws -> Gaps {

@@ -82,7 +82,7 @@ public struct JudgedPage: Sendable {
     public var part: Part?
     /// Messages before the page that could not be read or transferred. The store counts them as skipped.
     public var unreadable = 0
-    /// Whether the page is the first one that requests the peer's gaps again. The store then counts the skipped messages
+    /// Whether the page is the first one of a round through the peer's gaps. The store then counts the skipped messages
     /// anew.
     public var beginsRound = false
     /// For an answer to a request for wanted messages: the last requested message up to which the peer has answered. Nil for

@@ -43,7 +43,8 @@ struct QuarantineUse {
 /// A bad message of a peer: length of the peer id (1 byte), peer id, the message's id in the peer's log (8 bytes), SHA-256 of
 /// the received bytes (32 bytes).
 ///
-/// The messages of a part of the peer's log are one range, which is emptied when the part is requested again.
+/// The messages of a part of the peer's log are one range of keys, which is emptied when another page of this part is
+/// applied.
 struct QuarantineKey: TableKey {
     let peer: [UInt8]
     let id: UInt64

@@ -7,17 +7,17 @@ internal import SystemPackage
     internal import Darwin
 #endif
 
-/// The folder in which a new store is built: beside the wanted folder, whose name it gets at the very end. So the wanted folder
-/// is complete or does not exist, whenever the process ends.
+/// The folder in which a rebuild works: beside the target, whose name it gets at the very end. So the target is
+/// complete or does not exist, whenever the process ends.
 ///
-/// A process that is killed leaves the folder behind. Until the end, a file in it says that a rebuild made it: only such a
-/// folder is ever emptied or removed.
+/// A process that is killed leaves the folder behind. Until the end it has a marker, a file which says that a rebuild
+/// made the folder. Only a folder with a marker is ever emptied or removed.
 struct RebuildFolder {
     static let suffix = ".building"
     static let marker = "unfinished-rebuild"
     static let contents = """
-        The command tidings check --rebuild builds a store in this folder. If no such command runs, it was interrupted: remove
-        the folder, or let the next such command do it.
+        The command tidings check --rebuild builds a store in this folder. If the command does not run any more, it was
+        interrupted: remove this folder, or run the command again.
 
         """
 
@@ -52,7 +52,7 @@ struct RebuildFolder {
             throw .rebuildTargetUnusable(target, reason: "\(folder.path) exists, and no rebuild has left it behind")
         }
         do {
-            try mark()
+            try writeMarker()
             try empty()
             // A folder that can be removed can also be replaced: it is empty, no file system is mounted there, and so on.
             if unsafe rmdir(path.string) != 0, errno != ENOENT { throw Errno(rawValue: errno) }
@@ -63,7 +63,7 @@ struct RebuildFolder {
         }
     }
 
-    /// Returns the path without symbolic links, of which the last components may not exist; nil for an empty path.
+    /// Returns a path without symbolic links; nil for an empty path. The last components of the path need not exist.
     private static func real(_ path: FilePath) -> FilePath? {
         if let real = unsafe realpath(path.string, nil) {
             defer { unsafe free(real) }
@@ -74,21 +74,21 @@ struct RebuildFolder {
         return real(parent.isEmpty ? "." : parent)?.appending(last).lexicallyNormalized()
     }
 
-    private func mark() throws {
+    private func writeMarker() throws {
         let file = try FileDescriptor.open(
             FilePath(folder.path).appending(Self.marker), .writeOnly, options: [.create, .closeOnExec],
             permissions: .ownerReadWrite)
         try file.closeAfter { _ = try file.writeAll(Self.contents.utf8) }
     }
 
-    /// Removes everything but the file that marks the folder.
+    /// Removes everything but the marker.
     private func empty() throws {
         for name in try folder.names() where name != Self.marker {
             try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
         }
     }
 
-    /// Removes the folder. What cannot be removed stays, with its mark.
+    /// Removes the folder. If something in the folder cannot be removed, that stays, with the marker.
     func remove() {
         do {
             try empty()

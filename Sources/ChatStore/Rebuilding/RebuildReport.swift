@@ -13,8 +13,8 @@ public struct RebuildReport: Hashable, Sendable {
     /// The id of the last record before the first break; 0 if the first record does not fit; nil without a break. Up to
     /// this record, peers know the marks of the new log.
     public let firstBreak: UInt64?
-    /// The highest id of a record that was found; 0 if none was. Whether there were later records cannot be seen.
+    /// The highest id of a record that was found; 0 if none was. It is unknown whether the store had later records.
     public let last: UInt64
-    /// The number of pages of the damaged store that the disk did not give.
+    /// The number of LMDB pages of the damaged store that could not be read from the disk.
     public let unreadPages: Int
 }

@@ -4,27 +4,29 @@ internal import LMDB
 
 /// The records that a damaged store still has, in a temporary environment, sorted by id.
 ///
-/// LMDB leaves earlier copies of its pages in the file. So an id can have several records: earlier records of the same message,
-/// and those of a failed commit, after which the id was given again. The records of all digests are kept. If a message became
-/// gone under its id, both are kept, because the record with its later id may be lost. An erased message replaces the one that
-/// had its values. A damaged record that the store has noted as gone is a gone entry.
+/// LMDB leaves earlier copies of its pages in the file. So an id can have several records: earlier records of the same
+/// message, and those of a failed commit, after which the id was given again. All records with different digests are
+/// kept. If a message became gone under its id, the gone record and the record of the message are both kept, because
+/// the record with the later id may be lost. The record of an erased message replaces the one with the values. A
+/// damaged record that the store has noted as gone is kept as a gone record.
 struct Salvage {
     private static let batchRecords = 10_000
 
     let environment: Environment
     let records: Table<SalvageKey, [UInt8]>
-    /// The highest next id that any page of the store has; 1 if there is none.
+    /// The highest next id that any LMDB page of the store has; 1 if none has one.
     private(set) var nextID: UInt64 = 1
-    /// The highest lifetime in which the store has given an id, as far as a page has it; at least 1.
+    /// The highest lifetime that any LMDB page of the store has; at least 1.
     private(set) var lifetime: UInt64 = 1
-    /// The numbers of the store's schema that the pages have: one, unless it is damaged somewhere.
+    /// The numbers of the schema that the LMDB pages of the store have: one number, unless it is damaged somewhere.
     private(set) var schemas: Set<UInt64> = []
-    /// The number of pages that the disk did not give.
+    /// The number of LMDB pages that could not be read from the disk.
     private(set) var unreadPages = 0
     private var storedGroup: GroupID?
     private var groupOfMessages: GroupID?
 
-    /// The node's group; nil if it has none. Signatures prove the group of messages, and nothing that of the settings.
+    /// The node's group; nil if it has none. The group of the messages comes first, because their signatures prove it.
+    /// Nothing proves the group in the settings.
     var group: GroupID? { groupOfMessages ?? storedGroup }
 
     /// Reads a damaged store into a new environment in an empty folder.
@@ -45,7 +47,7 @@ struct Salvage {
         try store(batch)
     }
 
-    /// Takes what is not a record.
+    /// Takes a number or the group from a key-value pair that is not a record.
     private mutating func take(_ key: [UInt8], _ value: [UInt8]) {
         let number = value.count == 8 ? UInt64(bigEndian: value[...]) : nil
         switch (key, number) {
@@ -58,7 +60,7 @@ struct Salvage {
         }
     }
 
-    /// Returns the id of an entry that may be a record or a note about one; nil for any other entry.
+    /// Returns the id in the key of a pair that may be a record or the note about one; nil for any other key.
     private static func id(of key: [UInt8]) -> UInt64? {
         let id = UInt64(bigEndian: key[...])
         return key.count == 8 && (1..<Limits.idCeiling).contains(id) ? id : nil

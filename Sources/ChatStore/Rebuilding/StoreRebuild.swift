@@ -109,8 +109,8 @@ extension StoreRebuild {
         }
     }
 
-    /// Whether the ids from the last one to this one can have been left out. A damaged number can be so high that the new
-    /// store would have no ids left.
+    /// Whether a store can have left out the ids between the last one and this one. A damaged number can be so high
+    /// that the new store would have no ids left.
     private func canFollow(_ id: UInt64) -> Bool { id <= LogID.afterLargestJump(from: lastID + 1) }
 
     /// Takes one record of each id.
@@ -141,7 +141,7 @@ extension StoreRebuild {
         firstBreak = firstBreak ?? lastID
     }
 
-    /// Takes the messages that no id has, with new ids.
+    /// Takes the messages that have no id in the new store yet, with new ids.
     private mutating func takeOthers() throws {
         var next: SalvageKey?
         if canFollow(salvage.nextID) { lastID = max(lastID, salvage.nextID - 1) }
@@ -171,8 +171,8 @@ extension StoreRebuild {
         return entries
     }
 
-    /// Returns the record that had the id: the one that continues the chain of marks, or else the last one. Gone entries come
-    /// before their messages, so that a message counts as gone if both are left.
+    /// Returns the record that had the id: the one that continues the chain of marks, or else the one with the latest
+    /// commit time. If the gone record and the record of a message are both left, the gone one comes first and counts.
     private static func choose(_ candidates: [LogEntry], after marks: [Mark]) -> LogEntry {
         candidates.first { entry in marks.contains { $0.appending(entry.digest) == entry.position.mark } }
             ?? candidates.max { $0.commitTime < $1.commitTime } ?? candidates[0]
@@ -198,7 +198,7 @@ extension StoreRebuild {
         largestShown = max(largestShown, message.stamp.displayStamp(arrival: entry.arrival))
     }
 
-    /// Makes an earlier record of a message gone. An old page of the damaged store had it.
+    /// Makes an earlier record of a message gone. Only an old LMDB page of the damaged store still had this record.
     private func makeGone(_ id: UInt64, in transaction: inout WriteTransaction) throws {
         guard let bytes = try tables.log.get(id, in: transaction) else { return }
         let entry = try Record.entry(bytes, at: LogID(key: id), .asCommitted)

@@ -15,7 +15,7 @@ extension Tables {
         return stored
     }
 
-    /// Returns the commit time of the last record; nil for an empty log and for a damaged record.
+    /// Returns the commit time of the last record, without checking the record; nil for an empty log.
     func lastCommitTime(in transaction: borrowing some Transaction & ~Copyable) throws -> UnixTime? {
         try log.last(in: transaction).flatMap { Record.commitTime(of: $0.value) }
     }
@@ -41,9 +41,9 @@ extension LogAppender {
 
     /// Leaves out ids if a page has a message of this node that the store never had, and no known restore explains it.
     ///
-    /// Such a message shows that a snapshot of the whole machine was put back, or that another process has the same node
-    /// key. Both leave no trace in the folder. A restore that was noticed explains messages up to its time. At most one jump
-    /// is made in each lifetime, because a process with the same key may write all the time.
+    /// Such a message shows that a snapshot of the whole machine was put back, or that another process has the same
+    /// node key. Neither leaves a trace in the folder. A restore that was noticed explains messages up to its time. At
+    /// most one jump is made in each lifetime, because a process with the same key may write all the time.
     ///
     /// - Throws: ``LMDBError``.
     mutating func jumpIfRestored(_ verdicts: [JudgedPage.Verdict], in transaction: inout WriteTransaction) throws {
@@ -63,7 +63,8 @@ extension LogAppender {
         }
     }
 
-    /// Notes that a restore explains why the store lacks messages of this node up to now, and up to `stamp`.
+    /// Notes that a restore explains why the store lacks messages of this node with stamps up to now, and up to
+    /// `stamp`.
     private func raiseRestoreStamp(to stamp: Stamp, in transaction: inout WriteTransaction) throws {
         let noted = Stamp(rawValue: try tables.meta.get(.restoreStamp, in: transaction) ?? 0)
         try tables.meta.put(.restoreStamp, max(noted, stamp, Stamp(now)).rawValue, in: &transaction)

@@ -39,8 +39,8 @@ extension LogAppender {
         return Receipt(id: id, repeated: false)
     }
 
-    /// Whether a draft can be that of the message with an id. A message that is damaged or gone counts as the
-    /// draft's: a client that repeats a post is likelier than one that draws the same random key twice.
+    /// Whether the message with an id can come from a draft. A message that is damaged or gone counts as the draft's: a
+    /// client that repeats a post is likelier than one that draws the same random key twice.
     private func isRepeated(
         _ draft: Draft, of id: UInt64, in transaction: borrowing WriteTransaction
     ) throws -> Bool {
@@ -48,8 +48,8 @@ extension LogAppender {
         return draft.matches(message.fields)
     }
 
-    /// Adds an own message that a peer has sent back to the post keys, if it was written within the last 30 days. A client
-    /// may still repeat its post, because this node was restored and has forgotten it.
+    /// If a peer has sent back an own message of the last 30 days, adds the message to the post keys. A client may
+    /// still repeat the post of this message, which a restored node has forgotten.
     func addReturned(_ message: Message, as id: LogID, in transaction: inout WriteTransaction) throws {
         guard message.origin == origin, PostKeys.mayBeRepeated(message, at: now) else { return }
         try addPostKey(message.nonce, of: id, in: &transaction)
@@ -71,12 +71,12 @@ extension LogAppender {
         }
     }
 
-    /// Whether a message was written within the last 30 days; false for a damaged message.
+    /// Whether a message was written within the last 30 days; false for a damaged or gone message.
     private func isRecent(_ id: UInt64, in transaction: borrowing WriteTransaction) throws -> Bool {
         guard let entry = try readableEntry(id, in: transaction), case .message(let message) = entry.body else {
             return false
         }
         // Not the stamp or the commit time alone: one that is years ahead would keep this post key and all later ones.
-        return now - min(message.stamp.time, entry.arrival) <= PostKeys.lifetimeMilliseconds
+        return now - min(message.stamp.time, entry.arrival) <= PostKeys.keptMilliseconds
     }
 }

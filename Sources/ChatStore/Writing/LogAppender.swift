@@ -19,13 +19,13 @@ struct LogAppender {
     var nextID: UInt64
     /// Whether this lifetime has claimed ids, in the store or in this transaction.
     var isClaimed: Bool
-    /// The ids that this transaction leaves out because an own message came from a peer.
+    /// The ids that this transaction leaves out because an own message came back from a peer.
     var jump: IDJump?
     /// The damage that this transaction has noted.
     var notedDamage = NotedDamage()
     private var end: LogPosition
     private var largestStamp: Stamp
-    /// The largest display stamp that a message has, or will have after the last of the ``SetbackSteps``, or above.
+    /// The largest display stamp that messages have after the last of the ``SetbackSteps``, or a larger one.
     private(set) var largestShown: Stamp
     /// The latest arrival of all records, as after the last of the ``SetbackSteps``; 1970 for an empty store.
     private(set) var latestArrival: UnixTime

@@ -8,11 +8,11 @@ internal import LMDB
 /// | `post-keys` | the message's nonce, 8 bytes | its id, 8 bytes |
 /// | `post-keys-by-id` | id, 8 bytes | the nonce, 8 bytes |
 ///
-/// The nonce follows from the post key: see ``NonceKey``. The second table gives the order in which
-/// post keys are forgotten: by ascending ids.
+/// The nonce follows from the post key: see ``NonceKey``. The second table gives the order in which post keys are
+/// forgotten: by ascending ids.
 struct PostKeys {
     /// A post key is kept for 30 days after its message was written.
-    static let lifetimeMilliseconds: UInt64 = 30 * 24 * 60 * 60 * 1000
+    static let keptMilliseconds: UInt64 = 30 * 24 * 60 * 60 * 1000
 
     let ids: Table<[UInt8], UInt64>
     let nonces: Table<UInt64, [UInt8]>
@@ -24,7 +24,7 @@ struct PostKeys {
 
     /// Whether a client may still repeat the post of a message of this node, so that its post key is kept.
     static func mayBeRepeated(_ message: Message, at now: UnixTime) -> Bool {
-        now - message.stamp.time <= lifetimeMilliseconds
+        now - message.stamp.time <= keptMilliseconds
     }
 
     /// Returns the id of the message with a nonce; nil if the table does not have the nonce.
@@ -36,7 +36,7 @@ struct PostKeys {
         try nonces.count(in: transaction)
     }
 
-    /// The id that is forgotten next; nil for an empty table.
+    /// The id of the message whose post key is forgotten next; nil for an empty table.
     func oldest(in transaction: borrowing some Transaction & ~Copyable) throws -> UInt64? {
         try nonces.first(in: transaction)?.key
     }

@@ -4,8 +4,9 @@ internal import LMDB
 /// The steps in which clock setbacks change arrivals and move messages in the display order.
 ///
 /// A setback can concern all messages of a store. Each transaction takes one step of bounded size, and stores in the
-/// ``ClockSetback`` how far the work has come. If the process is killed, the next one goes on from there. Each step changes the arrivals of some
-/// ids, and moves their messages: readers see each message once, at the place that its arrival gives it.
+/// ``ClockSetback`` how far the work has come. If the process is killed, the next process goes on from there. Each step
+/// changes the arrivals of some ids, and moves their messages: readers see each message once, at the place that its
+/// arrival gives it.
 ///
 /// The oldest of the messages move first when a setback begins, and the newest first when it ends. So these messages keep
 /// their order among themselves all the time. A message that arrives between two steps stands before those that have not
@@ -82,8 +83,8 @@ struct SetbackSteps {
         return count
     }
 
-    /// Lowers the floor to the first message that the setback moves. It may lie before messages that the setback does not
-    /// move, if an earlier setback was wrong and has ended.
+    /// Lowers the floor to the first message that the setback moves. This message may come before messages that the
+    /// setback does not move, if an earlier setback was wrong and has ended.
     private func search(_ entry: Entry, limit: Int, in transaction: inout WriteTransaction) throws -> Int {
         var setback = entry.setback
         let table = tables.displayOrderIndex.table
@@ -131,7 +132,8 @@ struct SetbackSteps {
         return slice.ids.count
     }
 
-    /// Gives records the arrivals back that they have without the setback, the newest first, and then removes the setback.
+    /// Gives records back the arrivals that they have without the setback, the newest record first, and then removes
+    /// the setback.
     private func end(_ entry: Entry, limit: Int, in transaction: inout WriteTransaction) throws -> Int {
         var setback = entry.setback
         let slice = try slice(setback.limited, reversed: true, limit: limit, in: transaction)
@@ -141,7 +143,7 @@ struct SetbackSteps {
         return slice.ids.count
     }
 
-    /// Ids that the log has, and the bound of a range up to which these are all.
+    /// Ids of the log from one end of a range, and the bound up to which no others are in that part.
     private typealias Slice = (ids: [UInt64], end: UInt64)
 
     /// Returns the first ids of a range, or the last ones if `reversed`, at most `limit`.

@@ -14,8 +14,9 @@ final class Writer: Sendable {
 
     /// A write of one caller.
     struct Job: Sendable {
-        /// Whether the job may share a commit with others. Then it must throw a ``StoreError`` only before it has written
-        /// anything, because the others continue. A write failure aborts the commit, because every job has it.
+        /// Whether the job may share a commit with others. Then it must throw a ``StoreError`` only before it has
+        /// written anything, because the others continue. A write failure aborts the commit, because it concerns every
+        /// job.
         let sharesCommit: Bool
         /// Writes, and returns a function that the writer calls after the commit.
         let perform: @Sendable (inout WriteTransaction, inout LogAppender) throws -> @Sendable () -> Void

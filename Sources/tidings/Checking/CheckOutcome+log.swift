@@ -9,16 +9,16 @@ extension CheckOutcome {
         switch self {
         case .finished(let report) where report.isSound:
             logger.info("\(reason) The store was checked and is sound.", metadata: metadata)
-        case .refused(let error) where damage == nil:
+        case .refused(let error) where unsoundReason == nil:
             logger.warning("\(reason) The store could not be checked. \(error.ownerSentence)", metadata: metadata)
         case .finished(let report):
             Self.log(report, after: reason, to: logger, metadata)
             fallthrough
         case .killed, .refused:
-            guard let damage else { return }
+            guard let unsoundReason else { return }
             logger.error(
                 """
-                \(reason) The store was checked and is damaged: \(damage) The node stores no messages any more; reading \
+                \(reason) The store was checked and is damaged: \(unsoundReason) The node stores no messages any more; reading \
                 works. Stop the node. \(StoreError.remedy)
                 """,
                 metadata: metadata)

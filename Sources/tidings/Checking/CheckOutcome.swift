@@ -15,11 +15,12 @@ enum CheckOutcome: Hashable, Sendable {
 
     /// Returns why no node should write to the store, and what to do; nil if a node may write.
     func reasonNotToServe(_ folder: String) -> String? {
-        damage.map { "The store in \(folder) is damaged: \($0) \(StoreError.remedy)" }
+        unsoundReason.map { "The store in \(folder) is damaged: \($0) \(StoreError.remedy)" }
     }
 
-    /// A sentence about damage of the store itself, because of which no node may write to it; nil if none was found.
-    var damage: String? {
+    /// A sentence that says why the store is unsound, so that no node may write to it; nil if the check did not find
+    /// that.
+    var unsoundReason: String? {
         switch self {
         case .finished(let report):
             guard let first = report.problemsOfStore.first else { return nil }
@@ -38,7 +39,7 @@ enum CheckOutcome: Hashable, Sendable {
         }
     }
 
-    /// A sentence about why the check has not ended; nil if it has.
+    /// A sentence that says why the store could not be checked; nil for every other outcome.
     var failure: String? {
         switch self {
         case .refused(let error): error.ownerSentence
@@ -64,7 +65,7 @@ extension CheckOutcome {
         switch self {
         case .finished(let report): report.isSound ? 0 : 1
         case .killed, .silent: 1
-        case .refused: damage == nil ? 2 : 1
+        case .refused: unsoundReason == nil ? 2 : 1
         case .failed: 2
         }
     }

@@ -123,8 +123,7 @@ extension CheckProcess.Mode {
 }
 
 extension CheckProcess {
-    /// The largest number of damaged messages of which a check process reports the ids. A store with more is damaged
-    /// itself.
+    /// The largest number of damaged messages of which a check process reports the ids. The store would not note more.
     static let maximumReportedMessages = 10_000
 
     /// A line that the check process prints: JSON.

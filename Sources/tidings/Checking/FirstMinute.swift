@@ -9,7 +9,8 @@ struct FirstMinute: Service {
     let folder: StoreFolder
     let time: any TimeSource
 
-    /// It counts ticks, not time: a laptop that is suspended in the first minute has not used its store meanwhile.
+    /// The number of ticks in the first minute. The service counts ticks, not time: a laptop that is suspended in the
+    /// first minute has not used its store meanwhile.
     var ticks = 60
     var tick = Duration.seconds(1)
 

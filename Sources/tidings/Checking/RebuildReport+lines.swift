@@ -29,12 +29,12 @@ extension RebuildReport {
                 + "first time with --new-key, too: it is a new node to its peers then. "
         return
             "\(key)Start the node with --data \(target). It reads the logs of its peers again from the start and stores what "
-            + "is missing here. Keep \(source) until then."
+            + "is missing here. Keep \(source) until the node is in sync."
     }
 
     private var loss: String {
         guard last > 0 else { return "No record of the log was found." }
-        let end = "Whether records after id \(last) are lost cannot be seen."
+        let end = "It is unknown whether the store had records after id \(last)."
         guard let firstBreak else { return "The marks show that no record up to id \(last) is missing. \(end)" }
         return
             "Records may be lost in \(breaks == 1 ? "one place" : "\(breaks) places") of the log, first after id "
@@ -51,6 +51,6 @@ extension RebuildReport {
     }
 
     private var renumberedLine: [String] {
-        renumbered == 0 ? [] : ["Messages that have new ids, because other messages have theirs: \(renumbered)."]
+        renumbered == 0 ? [] : ["Messages that have another id than in the damaged store: \(renumbered)."]
     }
 }

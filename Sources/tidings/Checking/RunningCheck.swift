@@ -44,12 +44,12 @@ struct RunningCheck: Service {
         outcome.log(after: Self.reason, to: logger, ["took": "\(time.monotonic - start)"])
     }
 
-    /// Makes the store refuse writes if it is damaged itself.
+    /// Makes the store refuse writes if it is unsound.
     private func conclude(_ outcome: CheckOutcome) {
         switch outcome {
         case .finished, .killed, .refused:
-            if let damage = outcome.damage {
-                store.refuseWrites(asDamaged: damage)
+            if let reason = outcome.unsoundReason {
+                store.refuseWrites(asDamaged: reason)
             } else if case .finished = outcome {
                 store.noteChecked()
             }

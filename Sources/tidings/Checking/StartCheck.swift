@@ -3,12 +3,12 @@ import ChatStore
 import Logging
 import Synchronization
 
-/// The check before a node opens its store. It happens only if the last process died within a minute of its start, or if
-/// the store itself is known to be damaged.
+/// The check before a node opens its store. It happens only if the last process died within a minute of its start, or
+/// if the store is known to be unsound.
 ///
-/// Without this check, the same damage would kill the node at each start, without a message. Any other node serves at
-/// once, and ``RunningCheck`` checks its store meanwhile: LMDB's file is right after a kill, and a check takes minutes for
-/// ten million messages.
+/// Without this check, the same damage could kill the node at each start, and nothing would say why. Any other node
+/// serves at once, and ``RunningCheck`` checks its store meanwhile: LMDB's file is right after a kill, and a check
+/// takes minutes for ten million messages.
 struct StartCheck: Sendable {
     let process: CheckProcess
     let time: any TimeSource
@@ -41,8 +41,8 @@ struct StartCheck: Sendable {
                 if let id = LogID(rawValue: id) { damaged.withLock { $0.append(id) } }
             }
         }
-        if let damage = outcome.reasonNotToServe(folder.path) {
-            throw StartError("\(reason) \(damage)")
+        if let sentence = outcome.reasonNotToServe(folder.path) {
+            throw StartError("\(reason) \(sentence)")
         }
         if isKnownAsUnsound, let failure = outcome.failure {
             throw StartError(

@@ -3,7 +3,8 @@ import ChatStore
 import Logging
 import ServiceLifecycle
 
-/// Notes the damaged messages that readers of the store meet, so that they are requested from peers.
+/// Lets the store note the damaged messages that readers meet or a check finds, so that these messages are requested
+/// from peers.
 struct DamageKeeper: Service {
     let store: ChatStore
     let time: any TimeSource
@@ -53,7 +54,7 @@ struct DamageKeeper: Service {
             metadata: ["code": "\(error.code)"])
     }
 
-    /// Says at the start which damage of earlier lifetimes is left.
+    /// Logs at the start how many damaged messages are not stored again yet.
     private func logOpenDamage() {
         guard let damaged = try? store.figures().damaged, damaged > 0 else { return }
         logger.warning(
@@ -65,7 +66,7 @@ struct DamageKeeper: Service {
 }
 
 extension NotedDamage {
-    /// Tells the owner of the node.
+    /// Logs the damage for the owner of the node.
     func log(to logger: Logger) {
         if !wanted.isEmpty {
             logger.warning(
@@ -87,16 +88,16 @@ extension NotedDamage {
         if !healed.isEmpty {
             logger.notice(
                 """
-                Records of the store were damaged in parts without which their messages are still complete: \
-                \(healed.count). The messages are stored again with new ids.
+                Records of the store were damaged, and their messages were still complete: \(healed.count). The node has \
+                stored these messages again with new ids.
                 """,
                 metadata: ["ids": "\(Self.list(healed))"])
         }
         if !undone.isEmpty {
             logger.notice(
                 """
-                Records that were noted as damaged are readable again: \(undone.count). The bytes on the disk are right; they \
-                were wrong in the memory of the machine, or on the way to it.
+                Records that were noted as damaged are readable again: \(undone.count). The bytes on the disk are right. They \
+                had been wrong in the memory of the machine, or on the way from the disk to it.
                 """,
                 metadata: ["ids": "\(Self.list(undone))"])
         }

@@ -40,7 +40,7 @@ extension IDJump {
         }
     }
 
-    /// The next id of the store, the next id in its place, and the time of the last message that the store has.
+    /// The next id by the store, the next id after the jump, the reason, and the time of the last message in the store.
     var metadata: Logger.Metadata {
         let lastMessage = lastMessage.map { "\($0) UTC" } ?? "none"
         return ["from": "\(from)", "to": "\(to)", "reason": "\(reason)", "last-message": "\(lastMessage)"]

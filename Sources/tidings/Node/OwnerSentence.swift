@@ -10,7 +10,7 @@ extension StoreError {
         case .folderNotWritable(let folder):
             "The folder \(folder) is not writable. Make the folder writable, or name another folder with --data."
         case .rebuildTargetUnusable:
-            "\(description) Name a folder with --rebuild that does not exist yet."
+            "\(description) With --rebuild, name a folder that does not exist yet."
         case .folderNotSynchronized(let folder, let reason):
             "The folder \(folder) cannot be written to the disk (\(reason)). Check the disk, or name another folder with "
                 + "--data."
@@ -47,7 +47,7 @@ extension StoreError {
                 + "a peer."
         case .idsNotReserved(let file, let reason):
             "The file that reserves ids for messages cannot be renamed to \(file) (\(reason)). Make its folder writable for "
-                + "the user who runs the node, and remove whatever else has that name."
+                + "the user who runs the node, and remove any other file or folder with that name."
         case .fileGone:
             "The file data.mdb was removed or replaced while the node was running. Stop the node and put a copy of the file "
                 + "back. Or start the node without the file: the node then fetches the messages from its peers."
@@ -64,7 +64,7 @@ extension StoreError {
         }
     }
 
-    /// The owner's next steps with a store that no node may write to, because it is damaged itself.
+    /// The owner's next steps with an unsound store.
     static let remedy =
         "Put a backup in the place of data.mdb. Or stop the node and run tidings check --rebuild NEW, which builds a new "
         + "store in the folder NEW from everything that can be read, and leaves the damaged one as it is. Then start the "
