@@ -77,7 +77,7 @@ public final class ChatStore: Sendable {
         } reopened: { database in
             // A commit of unknown outcome may be in the database. If its end cannot be read, the next read throws why.
             if let end = try? database.end() { commits.mayHaveCommitted(through: end) }
-        } unsound: {
+        } foundUnsound: {
             folder.noteUnsound()
         }
         let end = try database.read { transaction, tables in try LogReader(tables: tables).end(in: transaction) }
@@ -364,19 +364,19 @@ public final class ChatStore: Sendable {
 
     // MARK: Checking
 
-    /// Makes every later write fail, because the store itself is damaged: a write could destroy more. The folder notes the
-    /// damage, too. The store does the same by itself when a read or a write finds such damage.
+    /// Makes every later write fail, because the store is unsound: a write could destroy more. The folder notes that
+    /// the store is unsound, too. The store does the same by itself when a read or a write finds that it is unsound.
     ///
-    /// - Parameter reason: the damage, a sentence.
-    public func refuseWrites(asDamaged reason: String) {
+    /// - Parameter reason: a sentence that says why the store is unsound.
+    public func refuseWrites(asUnsound reason: String) {
         database.refuseWrites(.unsound(reason: reason))
     }
 
-    /// Notes in the folder that a check has ended, and that it found no damage to the store itself.
+    /// Notes in the folder that a check has ended, and that it did not find the store unsound.
     public func noteChecked() {
         folder.noteChecked()
         // A read or a write may have found what the check has not.
-        if database.damage != nil { folder.noteUnsound() }
+        if database.unsound != nil { folder.noteUnsound() }
     }
 
     /// Frees what a check process that was killed during a read has left in the lock file. Otherwise LMDB keeps the snapshot

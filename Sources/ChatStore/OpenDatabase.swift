@@ -18,8 +18,8 @@ final class OpenDatabase: Sendable {
     private struct State {
         /// Nil while the database is being opened again, after it could not be opened again, and after it was closed.
         var database: Database?
-        /// The damage of the store itself, once it is known.
-        var damage: StoreError?
+        /// The error of every write once the store is known to be unsound.
+        var unsound: StoreError?
         var isClosed = false
         var isReopening = false
         var readers = 0
@@ -38,11 +38,11 @@ final class OpenDatabase: Sendable {
     /// LMDB's panic: no transaction can begin until the environment is opened again.
     private struct Panic: Error {}
 
-    /// The ids that the store may give, also after it was opened again.
+    /// The ids that the store may give. They stay the same when the database is opened again.
     let ids: IDReserve
     private let open: @Sendable () throws -> Database
     private let reopened: @Sendable (Database) -> Void
-    private let unsound: @Sendable () -> Void
+    private let foundUnsound: @Sendable () -> Void
     private let state: Mutex<State>
     private let drained = DispatchSemaphore(value: 0)
 
@@ -50,16 +50,16 @@ final class OpenDatabase: Sendable {
     ///   - open: opens the environment.
     ///   - ids: called once, with the first database.
     ///   - reopened: called with the database after each reopening.
-    ///   - unsound: called once when damage of the store itself is known.
+    ///   - foundUnsound: called once when the store is known to be unsound.
     init(
         _ open: @escaping @Sendable () throws -> Database,
         ids: (Database) throws -> IDReserve,
         reopened: @escaping @Sendable (Database) -> Void = { _ in },
-        unsound: @escaping @Sendable () -> Void = {}
+        foundUnsound: @escaping @Sendable () -> Void = {}
     ) throws {
         self.open = open
         self.reopened = reopened
-        self.unsound = unsound
+        self.foundUnsound = foundUnsound
         let database = try open()
         self.ids = try ids(database)
         state = Mutex(State(database: database))
@@ -72,7 +72,7 @@ final class OpenDatabase: Sendable {
         closeEnvironment()
     }
 
-    /// Lets the ids file name the next id of the store. If that cannot be read, the file keeps its bound.
+    /// Lets the ids file name the next id of the store. If the next id cannot be read, the file keeps its bound.
     private func endIDs() {
         guard let database = state.withLock({ $0.database }) else { return }
         let stored = try? database.environment.read { transaction in try database.tables.storedIDs(in: transaction) }
@@ -80,23 +80,24 @@ final class OpenDatabase: Sendable {
     }
 }
 
-// MARK: - Damage
+// MARK: - Unsound stores
 
 extension OpenDatabase {
-    /// The damage of the store itself, once a read, a write or a check has found it; otherwise nil. Then nothing is written any
-    /// more: a write could destroy what can still be read.
-    var damage: StoreError? { state.withLock { $0.damage } }
+    /// The error of every write, once a read, a write or a check has found that the store is unsound; nil before. A
+    /// write to an unsound store could destroy what can still be read.
+    var unsound: StoreError? { state.withLock { $0.unsound } }
 
-    /// Makes every later write fail with an error that says how the store itself is damaged.
+    /// Makes every later write fail with an error that says why the store is unsound.
     func refuseWrites(_ error: StoreError) {
         let isFirst = state.withLock { state in
-            defer { state.damage = state.damage ?? error }
-            return state.damage == nil
+            defer { state.unsound = state.unsound ?? error }
+            return state.unsound == nil
         }
-        if isFirst { unsound() }
+        if isFirst { foundUnsound() }
     }
 
-    /// Returns the store's error for an error of a transaction, and refuses writes if the store itself is damaged.
+    /// Returns the store's error for an error of a transaction, and refuses writes if the error shows that the store is
+    /// unsound.
     private func noted(_ error: any Error) -> StoreError {
         let error = StoreError(error)
         if case .unsound = error { refuseWrites(error) }
@@ -177,15 +178,15 @@ extension OpenDatabase {
 extension OpenDatabase {
     /// Writes in one transaction, which is on the disk when this returns. Only the writer calls it.
     ///
-    /// - Throws: ``StoreError/outcomeUnknown`` if the commit failed and may still be on the disk; the environment was opened
-    ///   again if possible. Any other error means that nothing was written: ``StoreError/unsound(reason:)`` as soon as the
-    ///   store itself is known to be damaged, or an error of `body` or LMDB.
+    /// - Throws: ``StoreError/outcomeUnknown`` if the commit failed and may still be on the disk; the environment was
+    ///   opened again if possible. Any other error means that nothing was written: ``StoreError/unsound(reason:)`` as
+    ///   soon as the store is known to be unsound, or an error of `body` or LMDB.
     func write<Result>(_ body: (inout WriteTransaction, Tables) throws -> Result) throws -> Result {
         try requireSound()
         do {
             return try Self.write(try current()) { transaction, tables in
                 let result = try body(&transaction, tables)
-                // A read may have found damage meanwhile.
+                // A read may have found the store unsound meanwhile.
                 try requireSound()
                 return result
             }
@@ -199,7 +200,7 @@ extension OpenDatabase {
     }
 
     private func requireSound() throws(StoreError) {
-        if let damage { throw damage }
+        if let unsound { throw unsound }
     }
 
     private static func write<Result>(

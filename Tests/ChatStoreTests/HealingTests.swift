@@ -508,7 +508,7 @@ struct HealingTests {
         } filling: {
             _ = try await apply([message], to: $0)
         } _: { store in
-            store.refuseWrites(asDamaged: "A page is gone.")
+            store.refuseWrites(asUnsound: "A page is gone.")
             _ = try store.wholeLog()
             let met = store.metDamage.signal.count
             for _ in 1...3 {

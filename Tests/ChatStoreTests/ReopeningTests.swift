@@ -48,7 +48,7 @@ struct ReopeningTests {
         #expect(throws: StoreError.self) { try database.read { _, _ in } }
     }
 
-    @Test func `a write commits nothing if a read has found damage of the store itself meanwhile`() async throws {
+    @Test func `a write commits nothing if a read has found the store unsound meanwhile`() async throws {
         let folder = try TemporaryFolder()
         let storeFolder = try StoreFolder(path: folder.path)
         let options = StoreOptions(folder: folder.path, mapSizeBytes: 16 << 20)

@@ -25,7 +25,7 @@ struct RunningCheckTests {
 
     private func files(_ folder: borrowing TemporaryFolder) throws -> Set<String> {
         Set(try FileManager.default.contentsOfDirectory(atPath: folder.path))
-            .intersection(["starting", "running", "unchecked", "damaged"])
+            .intersection(["starting", "running", "unchecked", "unsound"])
     }
 
     @Test func `a node whose process died serves at once, checks its store meanwhile and logs that it is sound`()
@@ -135,7 +135,7 @@ struct RunningCheckTests {
             #expect(try await visitor.get("messages.php?last=1").messageCount == 1)
         }
         await program.terminate()
-        #expect(try files(folder) == ["damaged"])
+        #expect(try files(folder) == ["unsound"])
         let next = try await Program(serving: folder.path)
         #expect(await next.exitStatus == 1)
         let errors = await next.errors
@@ -146,14 +146,14 @@ struct RunningCheckTests {
     @Test func `a node starts again when a sound store has replaced an unsound one`() async throws {
         let folder = try TemporaryFolder()
         try await fill(folder.path, count: 3)
-        try leave("damaged", in: folder.path)
+        try leave("unsound", in: folder.path)
         for path in ["", "/data.mdb"] {
             if !path.isEmpty { try FileManager.default.removeItem(atPath: folder.path + path) }
             let program = try await Program(serving: folder.path)
             _ = try await program.address()
             await program.terminate()
             #expect(try files(folder) == [])
-            try leave("damaged", in: folder.path)
+            try leave("unsound", in: folder.path)
         }
     }
 

@@ -15,7 +15,7 @@ struct UnsoundStoreTests {
 
     private func files(_ folder: borrowing TemporaryFolder) throws -> Set<String> {
         Set(try FileManager.default.contentsOfDirectory(atPath: folder.path))
-            .intersection(["starting", "running", "unchecked", "damaged"])
+            .intersection(["starting", "running", "unchecked", "unsound"])
     }
 
     /// Makes the LMDB page with the record of a message one of no kind, as after a lost write.
@@ -64,7 +64,7 @@ struct UnsoundStoreTests {
         let line = await program.logLine { $0.contains("The node cannot store messages. The store is damaged") }
         #expect(line?.contains("tidings check --rebuild") == true)
         await program.terminate()
-        #expect(try files(folder) == ["damaged"])
+        #expect(try files(folder) == ["unsound"])
         for _ in 1...2 {
             let next = try await Program(serving: folder.path)
             #expect(await next.exitStatus == 1)
@@ -78,16 +78,16 @@ struct UnsoundStoreTests {
     func `a node whose store is known to be unsound does not start if the check fails`(lines: String) async throws {
         let folder = try TemporaryFolder()
         try await fill(folder.path, count: 3)
-        try leave("damaged", in: folder.path)
+        try leave("unsound", in: folder.path)
         let process = CheckProcess(program: try script(lines, in: folder))
         let locked = try StoreFolder(path: folder.path)
         let error = await #expect(throws: StartError.self) {
             try await StartCheck(process: process, time: SystemTime(), logger: logger).run(in: locked)
         }
         #expect("\(error!)".contains("could not be checked again"), "\(error!)")
-        #expect(try files(folder) == ["damaged"])
+        #expect(try files(folder) == ["unsound"])
         // The same failure after a process that died young says nothing about the store.
-        try FileManager.default.removeItem(atPath: folder.path + "/damaged")
+        try FileManager.default.removeItem(atPath: folder.path + "/unsound")
         try leave("starting", in: folder.path)
         let result = try await StartCheck(process: process, time: SystemTime(), logger: logger).run(in: locked)
         #expect(!result.isComplete)
@@ -114,6 +114,6 @@ struct UnsoundStoreTests {
         let refusal = await #expect(throws: StoreError.self) { try await store.post("after") }
         #expect(refusal?.code == .storeDamaged)
         await store.close()
-        #expect(try files(folder) == ["damaged"])
+        #expect(try files(folder) == ["unsound"])
     }
 }

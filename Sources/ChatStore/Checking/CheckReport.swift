@@ -30,7 +30,7 @@ public struct CheckReport: Hashable, Sendable, Codable {
     /// Whether the check found no problem.
     public var isSound: Bool { problemCount == 0 }
 
-    /// The problems of the store itself. No node should write to a store that has one.
+    /// The problems that make the store unsound. No node should write to a store that has one.
     public var problemsOfStore: [StoreProblem] { problems.filter { $0.extent == .store } }
 
     /// The problems of the data beside the messages. A node runs with them.

@@ -110,7 +110,8 @@ extension StoreFolder {
 
 // MARK: - How the last process ended
 
-/// A file whose existence tells how the last process that had the store open ended. It contains the id of that process.
+/// A file whose existence tells how the last process that had the store open ended. It contains the id of that process,
+/// and is empty if no process had died.
 ///
 /// A process is *young* until ``StoreFolder/noteFirstMinute()``.
 enum RunningFile: String {
@@ -118,10 +119,10 @@ enum RunningFile: String {
     case starting
     /// Exists while an older process has the store open, and after such a process died.
     case running
-    /// Exists from the start after a process died until a check has ended, and the store itself was not damaged.
+    /// Exists from the start after a process died until a check has ended that did not find the store unsound.
     case unchecked
-    /// Exists after a read, a write or a check found that the store itself is damaged, until a check finds that it is not.
-    case damaged
+    /// Exists after a read, a write or a check found the store unsound, until a check does not find that any more.
+    case unsound
 }
 
 /// Every change is the renaming or the removal of one file, so that a process can be killed at any point. Errors are
@@ -131,12 +132,12 @@ extension StoreFolder {
 
     private func has(_ file: RunningFile) -> Bool { status(of: path(of: file)) != nil }
 
-    /// Before the store is opened: whether to check the store first. The last process died young, perhaps of damage that
-    /// would kill the next one, too; or the store itself is known to be damaged.
-    public var needsCheckBeforeOpening: Bool { has(.starting) || has(.damaged) }
+    /// Before the store is opened: whether to check the store first. The last process died young, perhaps of damage
+    /// that would kill the next one, too; or the store is known to be unsound.
+    public var needsCheckBeforeOpening: Bool { has(.starting) || has(.unsound) }
 
-    /// Whether the store itself was found to be damaged, and no later check found that it is not.
-    public var isKnownAsUnsound: Bool { has(.damaged) }
+    /// Whether the store was found unsound, and every later check found that, too, or did not end.
+    public var isKnownAsUnsound: Bool { has(.unsound) }
 
     /// Whether a process died, and no check has ended since then.
     public var isUnchecked: Bool { has(.unchecked) }
@@ -146,7 +147,7 @@ extension StoreFolder {
 
     /// The id of the process that died; nil if no process died, or if the file has no id because the disk was full.
     public var diedProcess: Int32? {
-        let files: [RunningFile] = [.starting, .running, .unchecked, .damaged]
+        let files: [RunningFile] = [.starting, .running, .unchecked, .unsound]
         guard let file = files.first(where: has),
             let bytes = FileManager.default.contents(atPath: path(of: file).string), bytes.last == UInt8(ascii: "\n")
         else { return nil }
@@ -169,14 +170,14 @@ extension StoreFolder {
     /// Notes that this process closes the store.
     func noteClosing() { remove([.starting, .running]) }
 
-    /// Notes that a check ended and that the store itself is not damaged.
-    func noteChecked() { remove([.unchecked, .damaged]) }
+    /// Notes that a check has ended, and that it did not find the store unsound.
+    func noteChecked() { remove([.unchecked, .unsound]) }
 
-    /// Notes that the store itself was found to be damaged.
+    /// Notes that the store was found unsound.
     func noteUnsound() {
-        if !move(.unchecked, to: .damaged) {
+        if !move(.unchecked, to: .unsound) {
             let file = try? FileDescriptor.open(
-                path(of: .damaged), .writeOnly, options: [.create, .closeOnExec], permissions: .ownerReadWrite)
+                path(of: .unsound), .writeOnly, options: [.create, .closeOnExec], permissions: .ownerReadWrite)
             try? file?.close()
         }
         try? synchronize()

@@ -49,7 +49,7 @@ struct RunningCheck: Service {
         switch outcome {
         case .finished, .killed, .refused:
             if let reason = outcome.unsoundReason {
-                store.refuseWrites(asDamaged: reason)
+                store.refuseWrites(asUnsound: reason)
             } else if case .finished = outcome {
                 store.noteChecked()
             }
