@@ -13,13 +13,7 @@ struct ReopeningTests {
     func `the database waits for its readers before it is opened again, and serves them before and after`() async throws
     {
         let folder = try TemporaryFolder()
-        let storeFolder = try StoreFolder(path: folder.path)
-        let options = StoreOptions(folder: folder.path, mapSizeBytes: 16 << 20)
-        let database = try OpenDatabase {
-            try storeFolder.openDatabase(options)
-        } ids: {
-            try storeFolder.idReserve(for: $0, options)
-        }
+        let database = try OpenDatabase(in: folder)
         try await withThrowingTaskGroup { group in
             for _ in 0..<8 {
                 group.addTask {
@@ -50,13 +44,7 @@ struct ReopeningTests {
 
     @Test func `a write commits nothing if a read has found the store unsound meanwhile`() async throws {
         let folder = try TemporaryFolder()
-        let storeFolder = try StoreFolder(path: folder.path)
-        let options = StoreOptions(folder: folder.path, mapSizeBytes: 16 << 20)
-        let database = try OpenDatabase {
-            try storeFolder.openDatabase(options)
-        } ids: {
-            try storeFolder.idReserve(for: $0, options)
-        }
+        let database = try OpenDatabase(in: folder)
         let damage = StoreError.unsound(reason: "A page is gone.")
         await #expect(throws: damage) {
             try await onWriter(of: database) {
@@ -72,13 +60,7 @@ struct ReopeningTests {
 
     @Test func `ids that readers saw after a reopening are not given again if their commit is lost`() async throws {
         let folder = try TemporaryFolder()
-        let storeFolder = try StoreFolder(path: folder.path)
-        let options = StoreOptions(folder: folder.path, mapSizeBytes: 16 << 20)
-        let database = try OpenDatabase {
-            try storeFolder.openDatabase(options)
-        } ids: {
-            try storeFolder.idReserve(for: $0, options)
-        }
+        let database = try OpenDatabase(in: folder)
         try await onWriter(of: database) {
             // As after a commit whose outcome was unknown, and which is in the page cache alone.
             try database.write { transaction, tables in try tables.meta.put(.nextID, 7, in: &transaction) }
@@ -91,14 +73,9 @@ struct ReopeningTests {
 
     @Test func `a read makes the database open again after opening it had failed`() async throws {
         let folder = try TemporaryFolder()
-        let storeFolder = try StoreFolder(path: folder.path)
         let fails = Mutex(false)
-        let options = StoreOptions(folder: folder.path, mapSizeBytes: 16 << 20)
-        let database = try OpenDatabase {
+        let database = try OpenDatabase(in: folder) {
             if fails.withLock({ $0 }) { throw StoreError.unavailable(reason: "Not yet.") }
-            return try storeFolder.openDatabase(options)
-        } ids: {
-            try storeFolder.idReserve(for: $0, options)
         }
         fails.withLock { $0 = true }
         await #expect(throws: StoreError.self) { try await onWriter(of: database) { try database.openAgain() } }

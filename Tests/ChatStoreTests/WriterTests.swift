@@ -11,13 +11,7 @@ struct WriterTests {
     /// Runs `body` with a writer over a new database, and checks the database afterwards.
     private func withWriter(_ body: (Writer, OpenDatabase) async throws -> Void) async throws {
         let folder = try TemporaryFolder()
-        let storeFolder = try StoreFolder(path: folder.path)
-        let options = StoreOptions(folder: folder.path, mapSizeBytes: 16 << 20)
-        let database = try OpenDatabase {
-            try storeFolder.openDatabase(options)
-        } ids: {
-            try storeFolder.idReserve(for: $0, options)
-        }
+        let database = try OpenDatabase(in: folder)
         let writer = Writer(
             database, commits: CommitSignal(high: .zero), origin: SigningKey().publicKey, time: SystemTime(),
             buildDate: .testBuildDate)
@@ -65,13 +59,7 @@ struct WriterTests {
 
     @Test func `the writer completes queued jobs before it closes, and refuses later ones`() async throws {
         let folder = try TemporaryFolder()
-        let storeFolder = try StoreFolder(path: folder.path)
-        let options = StoreOptions(folder: folder.path, mapSizeBytes: 16 << 20)
-        let database = try OpenDatabase {
-            try storeFolder.openDatabase(options)
-        } ids: {
-            try storeFolder.idReserve(for: $0, options)
-        }
+        let database = try OpenDatabase(in: folder)
         let writer = Writer(
             database, commits: CommitSignal(high: .zero), origin: SigningKey().publicKey, time: SystemTime(),
             buildDate: .testBuildDate)
