@@ -10,7 +10,8 @@ public final class ChatStore: Sendable {
     public let key: SigningKey
     /// The signal on which tasks wait for new messages.
     public let commits: CommitSignal
-    /// The damaged records that readers have met or a check has found, and that are to be noted: see ``noteDamage()``.
+    /// The damaged records that readers have met or a check has found, and that the store has not noted yet: see
+    /// ``noteDamage()``.
     public let metDamage = MetDamage()
     /// Counts the commits that note damaged messages, which are wanted from then on.
     public let notedDamage = ChangeSignal()
@@ -145,8 +146,8 @@ public final class ChatStore: Sendable {
         }
     }
 
-    /// Returns the digests of the messages that need not be stored: the store has them undamaged, and has their values, has
-    /// erased their values on purpose, or the given message lacks the values, too.
+    /// Returns the digests of the messages that need not be stored. The store has such a message undamaged, and has its
+    /// values, has erased its values on purpose, or would not get them, because the given message lacks them, too.
     public func known(_ messages: [Message]) throws(StoreError) -> Set<Digest> {
         try database.read { transaction, tables in
             var known: Set<Digest> = []
@@ -162,9 +163,9 @@ public final class ChatStore: Sendable {
     /// Returns the wanted messages that should now be requested from a peer, at most `limit`. The message that has been due
     /// for the longest time comes first.
     ///
-    /// Each peer is asked 0, 1, 3, 7, 15, 31, 63 and 127 days after a message was stored without its values, or after its
-    /// damage was noted. ``JudgedPage/asked`` notes how far a peer was asked. A message that became wanted while the wall
-    /// clock ran ahead has to wait until the clock is there again.
+    /// Each peer is asked 0, 1, 3, 7, 15, 31, 63 and 127 days after a message was stored without its values, or after
+    /// its damage was noted. ``JudgedPage/asked`` notes how far a peer was asked. A message that became wanted while
+    /// the wall clock ran ahead is not due before the clock has reached that time again.
     ///
     /// - Complexity: O(log n + limit)
     public func wanted(dueFrom peer: PeerID, limit: Int) throws(StoreError) -> [DueMessage] {
@@ -235,8 +236,8 @@ public final class ChatStore: Sendable {
         return result
     }
 
-    /// Adds those of the noted records to ``metDamage`` that are readable again. A restart of the machine can undo damage: the
-    /// bytes were wrong in memory and not on the disk.
+    /// Adds the noted records that are readable again to ``metDamage``. Damage is undone if the bytes were wrong in
+    /// memory only, and were read from the disk again.
     ///
     /// Reads short slices. Ends early if the task is cancelled.
     ///
@@ -263,7 +264,7 @@ public final class ChatStore: Sendable {
         }
     }
 
-    /// The number of damaged records that are noted in one transaction.
+    /// The largest number of damaged records that are noted in one transaction.
     private static let maximumNotedAtOnce = 500
 
     private func noteDamage(
@@ -274,12 +275,12 @@ public final class ChatStore: Sendable {
         }
     }
 
-    /// Searches the index of digests for the digests of unidentified records, and notes those that it finds.
+    /// Searches the index of digests for the digests of unidentified records, and notes the digests that it finds.
     ///
     /// The search reads short slices of the index, so that nobody waits for it.
     ///
     /// - Throws: ``StoreError`` as ``post(_:postKey:)``.
-    /// - Complexity: O(n) for each 64 unidentified records; nothing if there are none.
+    /// - Complexity: O(n) in the messages for each 64 unidentified records.
     public func identifyDamage() async throws(StoreError) -> NotedDamage {
         var result = NotedDamage()
         var last: UInt64 = 0
@@ -333,7 +334,7 @@ public final class ChatStore: Sendable {
         }
     }
 
-    /// Returns the gaps in what the store has of a peer's log.
+    /// Returns the gaps in a peer's log.
     public func gaps(of peer: PeerID) throws(StoreError) -> Gaps {
         try database.read { transaction, tables in try tables.gaps(of: peer, in: transaction) }
     }
@@ -379,8 +380,8 @@ public final class ChatStore: Sendable {
         if database.unsound != nil { folder.noteUnsound() }
     }
 
-    /// Frees what a check process that was killed during a read has left in the lock file. Otherwise LMDB keeps the snapshot
-    /// of that read, and the file grows.
+    /// Frees the reader slot of a check process that was killed during a read. Otherwise LMDB keeps the snapshot of
+    /// that read, and the file grows.
     public func freeDeadReaders() {
         // Without an open environment there is nothing to free: each opening does this.
         try? database.inspect { environment, _, _ in try environment.freeDeadReaders() }

@@ -129,8 +129,8 @@ extension Puller {
 // MARK: - Messages whose transfer fails
 
 extension Puller {
-    /// Skips messages whose transfer always fails, although the peer answers other requests. The gap is requested again
-    /// as soon as the end of the log is reached, because sound messages may be in it.
+    /// Skips messages whose transfer always fails, although the peer answers other requests. A round through the gaps
+    /// begins at the next end of the log, because good messages may be among the skipped ones.
     private mutating func skipFailing(
         _ request: PullRequest, _ failure: PullFailure, _ moment: Moment
     ) -> [Action] {

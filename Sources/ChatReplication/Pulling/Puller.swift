@@ -61,7 +61,7 @@ package struct Puller {
         case findGap(after: LogID)
         /// Request a page to close a gap.
         case fetchGap(PullRequest)
-        /// Verify the page's messages and store the good ones, and note the gaps that remain, in one transaction.
+        /// Verify the page's messages, store the good ones and note the gaps that the page leaves, in one transaction.
         case applyGap(GapPage)
         /// Send ``Event/pauseEnded(_:)`` after this time.
         case pause(Duration, number: Int)
@@ -208,7 +208,7 @@ extension Puller {
         }
     }
 
-    /// A request beside the log has ended.
+    /// A request for a gap or for wanted messages has ended.
     mutating func ended(_ kind: SideRequests.Kind) {
         side.ended(kind)
         failing.sideRequestEnded()

@@ -1,7 +1,7 @@
 internal import ChatModel
 internal import Synchronization
 
-/// The ids that an open store may give. It outlives each reopening of the database.
+/// The ids that an open store may give. The reserve outlives each reopening of the database.
 ///
 /// The ids file has a bound above every id that was given. The order is: rename the file to a higher bound, write the folder
 /// to the disk, commit records with ids below the bound. A process that is killed between two of these steps leaves a bound
@@ -13,7 +13,7 @@ final class IDReserve: Sendable {
     static let smallestBlock: UInt64 = 1024
     /// The largest number of ids that are reserved at once: more than a node stores in a second.
     static let largestBlock: UInt64 = 16 * 1024
-    /// A block that lasts shorter is followed by one of twice its size.
+    /// A block that lasts for a shorter time is followed by one of twice its size.
     static let shortestBlock = Duration.seconds(1)
 
     /// The first id of this lifetime.
@@ -25,8 +25,8 @@ final class IDReserve: Sendable {
     private struct State {
         /// The ids file; nil if there is none yet.
         var file: IDsFile?
-        /// Ids from this one on are not reserved. The file's own bound is higher if the folder could not be written to the
-        /// disk.
+        /// Ids from this one on are not reserved. The bound in the file's name is higher if the folder could not be
+        /// written to the disk.
         var bound: UInt64 = 0
         var block = IDReserve.smallestBlock
         var lastReserved: Duration?
@@ -78,7 +78,7 @@ final class IDReserve: Sendable {
         }
     }
 
-    /// Notes that a commit that claims ids of this lifetime is on the disk, and the jump in it.
+    /// Notes that a commit which claims ids for this lifetime is on the disk, and the jump in that commit.
     ///
     /// - Parameter next: the next id of the store after the commit.
     func committed(_ jump: IDJump?, next: UInt64) {

@@ -110,8 +110,8 @@ extension StoreFolder {
 
 // MARK: - How the last process ended
 
-/// A file whose existence tells how the last process that had the store open ended. It contains the id of that process,
-/// and is empty if no process had died.
+/// A file whose existence tells how the last process that had the store open ended. It contains the id of that process.
+/// The file `unsound` is empty if no process died.
 ///
 /// A process is *young* until ``StoreFolder/noteFirstMinute()``.
 enum RunningFile: String {

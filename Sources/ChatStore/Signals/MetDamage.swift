@@ -16,7 +16,7 @@ public final class MetDamage: Sendable {
 
     init() {}
 
-    /// Adds the ids of damaged records that a reader has met, each once in a lifetime.
+    /// Adds the ids of damaged records that a reader has met, each id once until ``forget(_:)``.
     public func met(_ ids: [LogID]) { add(ids) { $0.known.contains($1) } }
 
     /// Adds the ids of records that a check has found, also those that were added before: such a record may be readable again.

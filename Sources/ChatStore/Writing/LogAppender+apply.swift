@@ -95,7 +95,8 @@ extension LogAppender {
         return true
     }
 
-    /// Removes the messages of a part of the peer's log from the quarantine. A message that is still bad comes with the page.
+    /// Removes the messages of a part of the peer's log from the quarantine. A message that is still bad comes with the
+    /// page and is quarantined again.
     private func emptyQuarantine(
         of peer: PeerID, _ part: JudgedPage.Part, _ record: inout PeerRecord, in transaction: inout WriteTransaction
     ) throws {

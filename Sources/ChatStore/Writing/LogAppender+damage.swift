@@ -1,13 +1,14 @@
 public import ChatModel
 internal import LMDB
 
-/// What the store did with the damaged records that it was told of. Records that were noted before are in no list.
+/// The result of noting damaged records. A record that was noted before is in a list only if its digest was found now,
+/// or if it is readable again.
 public struct NotedDamage: Hashable, Sendable {
     /// The ids of damaged records whose messages are requested from peers from now on.
     public var wanted: [LogID] = []
-    /// The ids of damaged records whose digests are not found yet. No peer can be asked for them.
+    /// The ids of damaged records whose digests are not found yet. No peer can be asked for their messages.
     public var unidentified: [LogID] = []
-    /// The ids under which messages were stored again, because their damaged records still had all of them.
+    /// The new ids of messages that were stored again without a peer, because a record still had the whole message.
     public var healed: [LogID] = []
     /// The ids of records that were noted as damaged before, and are readable again.
     public var undone: [LogID] = []
@@ -77,10 +78,10 @@ extension LogAppender {
         return open < DamagedRecord.maximumOpen && count < DamagedRecord.maximumCount
     }
 
-    /// Lets damaged messages be wanted since now that were noted while the clock ran ahead. Otherwise no peer would be asked
-    /// for them before the clock is there again.
+    /// Corrects the times of damaged messages that were noted while the clock ran ahead: they are wanted since now.
+    /// Otherwise no peer would be asked for them before the clock has reached those times again.
     ///
-    /// - Complexity: O(log n), unless a message is wanted since a time ahead. Then O(n) in the damaged records.
+    /// - Complexity: O(log n), unless a message is wanted since a time in the future. Then O(n) in the damaged records.
     mutating func correctDamageTimes(in transaction: inout WriteTransaction) throws {
         let latest = now + Stamp.tolerance
         guard let last = try tables.wantedIndex.table.last(in: transaction), last.key.since > latest else { return }
@@ -164,8 +165,8 @@ extension LogAppender {
 // MARK: - Records that are readable again
 
 extension LogAppender {
-    /// Removes the note of a record that is readable again, such as after a bit was wrong in memory and not on the disk. If its
-    /// message was stored again meanwhile, the record becomes gone.
+    /// Removes the note of a record that is readable again, for example because a bit was wrong in memory and not on
+    /// the disk. If its message was stored again meanwhile, the record becomes gone.
     ///
     /// Gives no id, unless the later copy of the message is damaged itself.
     private mutating func drop(
@@ -199,9 +200,11 @@ extension LogAppender {
         try tables.displayOrderIndex.insert(entry, in: &transaction)
     }
 
-    /// Whether another record than the readable one has a message. If that record is damaged itself, stores the message again.
+    /// Makes sure that another record than the readable one has its message. If that other record is damaged itself,
+    /// stores the message again.
     ///
     /// - Parameter stored: the index's entry for the message, with another id; nil if the index does not have it.
+    /// - Returns: false if no other record has the message.
     private mutating func isElsewhere(
         _ message: Message, _ stored: DigestRecord?, _ result: inout NotedDamage, in transaction: inout WriteTransaction
     ) throws -> Bool {
@@ -240,7 +243,8 @@ extension LogAppender {
 
 /// A damaged record and its neighbours in the chain of marks.
 ///
-/// Any mark that continues another one is as good as an undamaged one: 16 bytes of SHA-256 do not agree by chance.
+/// A mark that continues another one is right, also if it is in a damaged record: 16 bytes of SHA-256 do not agree by
+/// chance.
 struct ChainPlace {
     let id: UInt64
     /// The bytes of the record; nil if the log has no record with the id.
@@ -249,7 +253,7 @@ struct ChainPlace {
     private let before: Mark?
     /// The mark in the record itself, which may be damaged.
     private let own: Mark?
-    /// The record after.
+    /// The next record in the log.
     private let after: [UInt8]?
     /// The message that the damaged bytes give.
     let salvaged: Message?
@@ -272,9 +276,9 @@ struct ChainPlace {
         (bytes.flatMap(Record.digest).map { [$0] } ?? []) + (salvaged.map { [$0.digest] } ?? [])
     }
 
-    /// Returns the record's mark if it had a digest; nil if nothing proves that it had.
+    /// Returns the mark of the record if the record had this digest; nil if nothing proves that.
     ///
-    /// - Parameter isIndexed: whether the index of digests has the digest with the record's id.
+    /// - Parameter isIndexed: whether the index of digests has this digest with the id of the record.
     func mark(of digest: Digest, isIndexed: Bool) -> Mark? {
         if let before {
             let mark = before.appending(digest)
@@ -286,10 +290,10 @@ struct ChainPlace {
         return own
     }
 
-    /// Whether the chain of marks alone proves that the record had a digest.
+    /// Whether the chain of marks alone proves that the record had this digest.
     func fits(_ digest: Digest) -> Bool { mark(of: digest, isIndexed: false) != nil }
 
-    /// Whether the record after continues from a mark.
+    /// Whether the next record continues from this mark.
     private func isContinued(_ mark: Mark) -> Bool {
         guard let after, let digest = Record.digest(of: after) else { return false }
         return mark.appending(digest) == Record.mark(of: after)

@@ -22,8 +22,9 @@ extension Tables {
 }
 
 extension LogAppender {
-    /// Makes sure that the next id may be given: its bound is on the disk, and this transaction claims it. So no id below it is
-    /// given again, even if no record follows.
+    /// Makes sure that the next id may be given: a bound above it is on the disk, and this transaction claims it. To
+    /// claim an id is to store the id as the next one, with this lifetime and the ids file. So no id below it is given
+    /// again, even if no record follows.
     ///
     /// - Throws: ``StoreError`` before the record is written: `ids-exhausted`, or `disk-full` or `store-unavailable` if the
     ///   ids file cannot be renamed; ``LMDBError``.

@@ -1,7 +1,7 @@
 internal import ChatModel
 internal import LMDB
 
-/// What became of a message of a peer.
+/// The result of taking a message of a peer.
 enum Taken {
     /// The message was stored, or its values were.
     case stored
@@ -13,7 +13,7 @@ enum Taken {
 
 /// Stores and erases the erasable values of messages.
 extension LogAppender {
-    /// Stores a message of a peer, the values of a stored message that lacks them, or a message whose record is damaged.
+    /// Stores a message of a peer if the store lacks the message, lacks its values, or has it damaged.
     ///
     /// - Throws: ``StoreError`` with `ids-exhausted`; ``LMDBError``.
     mutating func take(_ verified: VerifiedMessage, in transaction: inout WriteTransaction) throws -> Taken {
