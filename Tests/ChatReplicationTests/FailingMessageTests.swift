@@ -200,7 +200,7 @@ struct FailingMessageTests {
         #expect(script.notices == [.failing(failure)])
     }
 
-    @Test func `no message is skipped when the peer answers its request after a probe`() throws {
+    @Test func `a message is not skipped if the peer answers the request for it after a probe`() throws {
         var script = try script()
         _ = try failUntilProbe(&script)
         #expect(script.handle(.fetched(script.page(12...12, high: 20), after: .zero)).request?.from == .at(10))

@@ -4,7 +4,7 @@ public struct Gap: Hashable, Sendable {
     public let before: LogPosition
     /// The lowest id of a message that may not be stored.
     public let first: LogID
-    /// The highest id of such a message.
+    /// The highest id of a message that may not be stored.
     public let last: LogID
     /// For messages of a later form, the highest form that the program knew when it noted the gap. A program that knows
     /// a higher form requests the messages again. 0 for all other messages, which every program requests again.

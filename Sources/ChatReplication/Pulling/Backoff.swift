@@ -7,9 +7,9 @@ struct Backoff {
     private var storeFailures = 0
     /// Answers without progress in a row.
     private var strikes = 0
-    /// How often an answer of the peer has made the puller begin another pass, since the last page with new messages or the
-    /// last empty page that used the requested wait. A page of known messages does not reset this count: after each rewind,
-    /// a peer can send the same known messages again.
+    /// How often an answer of the peer has made the puller begin another pass, since the last page with new messages or
+    /// the last empty page that came after the requested wait. A page of known messages does not reset this count:
+    /// after each rewind, a peer can send the same known messages again.
     private var rewinds = 0
     /// Useless pages since the last page with new messages. Honest peers send few useless pages.
     private var uselessPages = 0
@@ -55,7 +55,7 @@ struct Backoff {
 
     mutating func storedMessages() { (strikes, rewinds, uselessPages) = (0, 0, 0) }
 
-    /// The peer has no more messages and used the requested wait.
+    /// The peer had no new messages during the requested wait.
     mutating func waited() { (strikes, rewinds) = (0, 0) }
 
     /// An answer brought no progress.

@@ -156,7 +156,7 @@ struct GapRequests {
         GapPage(entries: entries, part: part, unreadable: walk?.unreadable ?? 0, beginsRound: !hasBegun)
     }
 
-    /// The page came that should prove the position at the end of the held page.
+    /// A page came that should prove the position at the end of the held page.
     ///
     /// - Parameter place: how the page fits that position. If the mark of the new page proves nothing, the held page
     ///   closes nothing.

@@ -45,7 +45,7 @@ struct PullNotices {
         given.remove(.notStored) == nil ? [] : [.notify(.storing)]
     }
 
-    /// Everything of the peer is stored: its next message that can't be stored is news.
+    /// The peer's log has no gaps any more: the peer's next message that can't be stored is news.
     mutating func forgetGaps() { given.subtract([.badMessages, .omitsMessages]) }
 
     /// Messages of the restored peer were stored: its next restore is news.

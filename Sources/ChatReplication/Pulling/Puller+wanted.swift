@@ -4,7 +4,7 @@ internal import ChatStore
 // MARK: - Wanted messages
 
 extension Puller {
-    /// Searches the store for due messages before the next request, and ends a waiting request for that.
+    /// Lets the store be searched for due messages before the next request, and ends a waiting request for that.
     mutating func damageNoted() -> [Action] {
         side.wanted.searchIsDue()
         guard case .fetching(let request, _) = activity, request.waitSeconds > 0 else { return [] }

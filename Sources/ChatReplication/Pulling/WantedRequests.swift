@@ -11,7 +11,7 @@ struct WantedRequests {
     }
 
     private let pace: Pace
-    /// The messages to request, in their order.
+    /// The messages to request, in the order in which they became due.
     private var due: [DueMessage] = []
     private var nextSearch = Duration.zero
     /// When the next request may be sent. Pages of the log are requested meanwhile.

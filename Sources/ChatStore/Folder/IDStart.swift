@@ -2,7 +2,7 @@ internal import ChatModel
 
 /// The first id that an opened store gives: a pure function of the store and of the ids files beside it.
 struct IDStart: Equatable {
-    /// What the store says about its ids.
+    /// The values of the store that tell which ids it gave.
     struct Stored {
         /// The next id by the store. After a jump, the next record has a higher one: see ``IDStart/next``.
         var next: UInt64 = 1

@@ -10,8 +10,8 @@ internal import SystemPackage
 
 /// The file in a node's folder whose name says which ids may have been given, such as `ids-below-1025.lifetime-7`.
 ///
-/// The name is renamed before the ids are given, so the file knows about ids that an older copy of the store does not. Its
-/// contents are a sentence for people.
+/// The file is renamed before the ids are given, so its name covers ids that an older copy of the store does not know.
+/// Its contents are a sentence for people.
 struct IDsFile: Hashable {
     var name: Name
     /// Nil if the system does not say it; then the file counts as a copy.

@@ -132,8 +132,8 @@ extension StoreFolder {
 
     private func has(_ file: RunningFile) -> Bool { status(of: path(of: file)) != nil }
 
-    /// Before the store is opened: whether to check the store first. The last process died young, perhaps of damage
-    /// that would kill the next one, too; or the store is known to be unsound.
+    /// Whether to check the store before it is opened, because the last process died young, perhaps of damage that
+    /// would kill the next one, too, or because the store is known to be unsound.
     public var needsCheckBeforeOpening: Bool { has(.starting) || has(.unsound) }
 
     /// Whether the store was found unsound, and every later check found that, too, or did not end.

@@ -78,8 +78,8 @@ struct DigestIndex: LogIndex {
     }
 }
 
-/// What the store has of a message, as 8 bytes: the state of its values (1 byte, see ``LogEntry/Values``; 4 is added if the
-/// record is damaged), id (7 bytes, big-endian).
+/// The state and the id of a stored message, as 8 bytes: the state of its values (1 byte, see ``LogEntry/Values``; 4 is
+/// added if the record is damaged), id (7 bytes, big-endian).
 struct DigestRecord: TableValue, Equatable {
     private static let damagedFlag: UInt8 = 4
 

@@ -1,7 +1,8 @@
 internal import ChatModel
 internal import LMDB
 
-/// A gap of a peer: length of the peer id (1 byte), peer id, kind (1 byte: 0 not stored, 1 later form), first id (8 bytes).
+/// The table key of a gap in a peer's log: length of the peer id (1 byte), peer id, kind (1 byte: 0 not stored, 1 later
+/// form), first id (8 bytes).
 struct GapKey: TableKey, Hashable {
     enum Kind: UInt8 {
         case notStored = 0
@@ -43,7 +44,7 @@ struct GapKey: TableKey, Hashable {
     }
 }
 
-/// The rest of a gap as bytes, by offset; integers are big-endian:
+/// The other parts of a gap as bytes, by offset; integers are big-endian:
 ///
 /// | bytes | what |
 /// |---|---|

@@ -101,7 +101,7 @@ public struct JudgedPage: Sendable {
 public struct Applied: Hashable, Sendable {
     /// The messages that the page added to the log, or that got their values from it.
     public var stored = 0
-    /// Those of them whose records were damaged.
+    /// Those of the stored messages whose records were damaged.
     public var healed = 0
     /// The messages of the page that were stored before.
     public var known = 0

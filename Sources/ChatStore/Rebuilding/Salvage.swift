@@ -76,7 +76,7 @@ struct Salvage {
                 let key = SalvageKey(entry)
                 let bytes = Record.encode(entry)
                 if let other = try records.get(key, in: transaction) {
-                    // Of one state, a record that is whole: the mark and the time of any other may be damaged.
+                    // Of two records in the same state, the whole one counts: the mark and the time of the other may be damaged.
                     let isSame = !Record.isLater(other, than: bytes) && isWhole
                     guard isSame || Record.isLater(bytes, than: other) else { continue }
                 }

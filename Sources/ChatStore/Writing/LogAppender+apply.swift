@@ -2,7 +2,8 @@ internal import ChatModel
 internal import LMDB
 
 extension LogAppender {
-    /// Stores the messages of a peer's page, quarantines the bad ones, moves the peer's cursor and notes the gaps that remain.
+    /// Stores the messages of a peer's page, quarantines the bad ones, moves the peer's cursor and notes the gaps that
+    /// the page leaves.
     ///
     /// - Parameter highestForm: the highest form of messages that the program knows.
     /// - Throws: ``StoreError`` with `ids-exhausted`; ``LMDBError``. The caller must then abort the transaction.

@@ -15,12 +15,12 @@ import Synchronization
 ///
 /// LMDB pages have no checksums: damage to them can kill the process that reads them, or make it read for ever.
 struct CheckProcess: Sendable {
-    /// Which store is checked, and how.
+    /// The kind of a check.
     enum Mode: Hashable, Sendable {
         /// The store of a stopped node, in one snapshot.
         ///
-        /// - verifyingSignatures: whether to verify the signature of each message, too. A start of the node does not: it
-        ///   would take too long.
+        /// - verifyingSignatures: whether to verify the signature of each message, too. A start of the node verifies no
+        ///   signatures, because that would take too long.
         case stopped(verifyingSignatures: Bool)
         /// The store of this node, which runs, at low priority and in short snapshots.
         case running(mapSizeBytes: Int)
@@ -187,8 +187,8 @@ struct CheckProcessCommand: ParsableCommand {
         Self.write(try result.text)
     }
 
-    /// Takes the lowest priority for the processor. Linux derives the priority of reads from the disk from it. The idle
-    /// class of reads is no choice: such reads wait for as long as other processes read and write.
+    /// Takes the lowest priority for the processor. Linux derives the priority of disk reads from this priority. The
+    /// idle class of reads is no choice: such reads wait for as long as other processes read and write.
     private static func takeLowestPriority() {
         #if os(Linux)
             // Each thread has a priority of its own. A new thread takes that of the thread which makes it. 0 is this thread,

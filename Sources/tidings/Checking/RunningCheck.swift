@@ -18,7 +18,7 @@ struct RunningCheck: Service {
     let time: any TimeSource
     let logger: Logger
 
-    /// The check begins later than the node listens, because starting a process takes time on a small machine.
+    /// The check begins after the node listens, because starting a process takes time on a small machine.
     private static let delay = Duration.seconds(1)
     private static let reason = "The node's last process ended without a shutdown."
 

@@ -7,7 +7,7 @@ import Synchronization
 /// if the store is known to be unsound.
 ///
 /// Without this check, the same damage could kill the node at each start, and nothing would say why. Any other node
-/// serves at once, and ``RunningCheck`` checks its store meanwhile: LMDB's file is right after a kill, and a check
+/// serves at once, and ``RunningCheck`` checks its store meanwhile: LMDB's file is intact after a kill, and a check
 /// takes minutes for ten million messages.
 struct StartCheck: Sendable {
     let process: CheckProcess

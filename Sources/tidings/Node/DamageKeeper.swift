@@ -17,7 +17,7 @@ struct DamageKeeper: Service {
     private struct Work {
         var isStart = true
         var identifies = true
-        /// The failures since the last success. Each is logged once.
+        /// The failures since the last success. Each kind of failure is logged once.
         var failures: Set<FailureCode> = []
     }
 
