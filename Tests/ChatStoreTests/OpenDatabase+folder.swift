@@ -7,7 +7,7 @@ extension OpenDatabase {
     ///
     /// - Parameter beforeOpening: called before each opening, the first one included. An error makes the opening fail.
     convenience init(
-        in folder: TemporaryFolder, beforeOpening: @escaping @Sendable () throws -> Void = {}
+        in folder: borrowing TemporaryFolder, beforeOpening: @escaping @Sendable () throws -> Void = {}
     ) throws {
         let storeFolder = try StoreFolder(path: folder.path)
         let options = StoreOptions(folder: folder.path, mapSizeBytes: 16 << 20)
