@@ -177,7 +177,7 @@ extension StoreError {
         case .diskFull: self = .diskFull
         case .readersFull: self = .busy
         case .malformed: self = .damaged(reason: "\(error)")
-        // LMDB hides damage to its table of tables: the operation fails as one after a failed operation.
+        // LMDB reports damage to its table of tables as an operation after a failed one.
         case .corrupted, .pageNotFound, .invalid, .versionMismatch, .badTransaction:
             self = .unsound(reason: "\(error)")
         case .fileGone: self = .fileGone

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct GapsTests {
-    /// A position whose mark tells it from others.
+    /// A position with a mark that no other position has.
     private func position(_ id: UInt64) -> LogPosition {
         // 32 bytes are a digest.
         let digest = try! Digest(bytes: [UInt8](repeating: UInt8(truncatingIfNeeded: id), count: 32))

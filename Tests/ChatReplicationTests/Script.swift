@@ -18,7 +18,7 @@ struct Script {
     /// What the store's searches for due messages find.
     var due: [DueMessage] = []
     private(set) var searches = 0
-    /// What the store's searches for gaps find.
+    /// The gaps that the store's searches find.
     var gaps = Gaps()
 
     init(cursor: Cursor = .start, group: GroupID = .none, pace: Pace = Pace()) {

@@ -332,7 +332,7 @@ struct HealingTests {
         await store.close()
     }
 
-    /// What the store has noted about a damaged record.
+    /// The kinds of the store's notes about damaged records.
     enum Note: CaseIterable {
         case unidentified, wanted, gone
     }

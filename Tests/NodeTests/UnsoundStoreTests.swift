@@ -8,7 +8,7 @@ import Testing
 
 @testable import tidings
 
-/// Nodes whose stores are damaged themselves: nothing more is written, and the next start checks before it opens the store.
+/// Nodes whose stores are unsound: nothing more is written, and the next start checks before it opens the store.
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct UnsoundStoreTests {
     private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -18,7 +18,7 @@ struct UnsoundStoreTests {
             .intersection(["starting", "running", "unchecked", "unsound"])
     }
 
-    /// Makes the LMDB page with the record of a message one of no kind, as after a lost write.
+    /// Removes the kind of the LMDB page with the record of a message, as a lost write does.
     private func breakPage(of message: Message, in folder: String) throws {
         var file = try StoreFile(folder)
         let places = file.places(of: message.digest.bytes + message.signature.bytes)

@@ -121,7 +121,7 @@ struct NodeLog {
         everDamaged.insert(digest)
     }
 
-    /// Makes a damaged entry gone whose message comes again.
+    /// Makes the entry of a damaged message gone, because the message comes again.
     private mutating func heal(_ digest: Digest) {
         guard let damaged = entries.firstIndex(where: { $0.digest == digest && $0.isDamaged }) else { return }
         entries[damaged].isDamaged = false

@@ -30,10 +30,10 @@ struct SimulatedClient {
             }
         }
 
-        /// Lets a message come again whose record is damaged.
+        /// Lets a message come again, because its record is damaged.
         mutating func expectAgain(_ digest: Digest) { mayComeAgain.insert(digest) }
 
-        /// Lets each message come again that was seen and that the restored store no longer has.
+        /// Lets messages come again that the client has seen and that the restored store no longer has.
         mutating func expectAgain(except kept: Set<Digest>) { mayComeAgain.formUnion(seen.subtracting(kept)) }
 
         func checkSaw(_ entries: [NodeLog.Entry], at node: String) throws(Violation) {

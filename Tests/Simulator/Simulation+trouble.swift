@@ -120,7 +120,7 @@ extension Simulation {
 
     // MARK: Copies
 
-    /// What a restore puts back.
+    /// The kinds of restores.
     private enum Restore {
         case folder
         case inPlace

@@ -8,7 +8,7 @@ extension Puller {
         guard case .asking = activity else { return [] }
         activity = .idle
         side.gaps.found(gap)
-        // Everything of the peer is stored: its next bad message is news.
+        // The peer's log has no gaps any more: the peer's next bad message is news.
         if gap == nil, !side.gaps.hasFoundGap { notices.forgetGaps() }
         return fetchNext()
     }

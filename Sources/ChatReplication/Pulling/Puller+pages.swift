@@ -56,7 +56,7 @@ extension Puller {
         if !isComplete, before.id >= page.head.next.id {
             before = earlier.positions.first { $0.id < page.head.next.id } ?? .start
         }
-        // The store drops the gaps after this position. A later position of an older log would then lack them.
+        // The store drops the gaps after this position, so the cursor must keep no later position of an older log.
         let next = earlier.advanced(to: page.head.next, after: before.id)
         pass.move(to: .after(next.newest))
         return apply(

@@ -27,7 +27,7 @@ public final class MetDamage: Sendable {
         let isNew = state.withLock { state in
             let before = state.waiting.count
             for id in ids.map(\.rawValue) where !isKnown(state, id) {
-                // More could not be noted either.
+                // The store would not note more.
                 guard state.known.count < DamagedRecord.maximumCount else { break }
                 state.known.insert(id)
                 state.waiting.insert(id)

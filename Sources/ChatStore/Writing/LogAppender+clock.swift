@@ -35,7 +35,8 @@ extension LogAppender {
         guard inForce.count > ClockSetback.maximumCount else { return }
         let oldest = inForce[0].setback
         inForce[0].setback.phase = .ending
-        // How far the messages of the oldest setback would come without the setbacks from the present index on.
+        // The latest arrival and the largest display stamp of the oldest setback's messages, without the setbacks
+        // from the present index on.
         var (arrival, shown) = (oldest.before, oldest.shownBefore)
         for index in inForce.indices.dropFirst() {
             inForce[index].setback.takeOver(from: oldest.floor, before: arrival, shownBefore: shown)

@@ -283,7 +283,7 @@ struct ChainPlace {
         if let before {
             let mark = before.appending(digest)
             if mark == own || isContinued(mark) { return mark }
-            // A record after that is whole and continues from another mark would be a contradiction.
+            // If the next record is whole, it shows that the mark was another one.
             return isIndexed && after.map(Record.isWhole) != true ? mark : nil
         }
         guard isIndexed, let own, isContinued(own) else { return nil }

@@ -38,7 +38,7 @@ extension LogAppender {
             let noted = try tables.digestIndex.get(message.digest, in: transaction)
             return noted == stored ? .known : try take(verified, in: &transaction)
         }
-        // Before anything is written, because no id may be left.
+        // Before anything is written, because this throws if no ids are left.
         try settle(in: &transaction)
         try tables.indexes.remove(entry, in: &transaction)
         try tables.log.put(stored.id, Record.encode(entry.gone), in: &transaction)

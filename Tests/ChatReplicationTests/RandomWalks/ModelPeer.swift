@@ -14,7 +14,7 @@ struct ModelPeer {
     private var count: UInt64 = 0
     /// Messages that make their page unreadable.
     private var poison: Set<Digest> = []
-    /// Messages on which the connection breaks.
+    /// The messages during whose transfer the connection breaks.
     private var cutOff: Set<Digest> = []
     /// Messages that arrive as bad messages.
     private var bad: Set<Digest> = []
