@@ -20,7 +20,7 @@ public struct Pace: Sendable {
     /// The number of unreadable messages in a row that the puller skips by going on with the next id. After that many,
     /// it goes on at the page's `next`.
     public var singleSkips = 16
-    /// The pause before the puller requests the message after each further one that it skips.
+    /// The pause after each further skipped message, once ``singleSkips`` messages in a row were skipped.
     public var unreadablePause = Duration.milliseconds(250)
 
     /// Answers without progress in a row that cause no pause: enough to halve the limit of a page down to one message

@@ -98,7 +98,7 @@ struct DamagedMessage {
     let message: Message
     /// The time in the damaged record, which may be wrong; nil if the record is too short.
     let commitTime: UnixTime?
-    /// The arrival that follows from that time and the clock setbacks.
+    /// The arrival that follows from ``commitTime`` and the clock setbacks.
     let arrival: UnixTime?
     /// The state of the erasable values before the damage.
     let values: LogEntry.Values

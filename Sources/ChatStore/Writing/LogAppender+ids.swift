@@ -15,7 +15,8 @@ extension Tables {
         return stored
     }
 
-    /// Returns the commit time of the last record, without checking the record; nil for an empty log.
+    /// Returns the commit time of the last record, without checking the record; nil for an empty log, and for a record
+    /// that is too short.
     func lastCommitTime(in transaction: borrowing some Transaction & ~Copyable) throws -> UnixTime? {
         try log.last(in: transaction).flatMap { Record.commitTime(of: $0.value) }
     }
