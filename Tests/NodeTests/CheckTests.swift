@@ -44,6 +44,15 @@ struct CheckTests {
         #expect(printed.contains("sound: 0 messages"), "\(printed)")
     }
 
+    @Test func `a store that was emptied is not sound if the ids file says that it had messages`() async throws {
+        let folder = try TemporaryFolder()
+        try await fill(folder.path, count: 3)
+        try Data().write(to: URL(filePath: folder.path + "/data.mdb"))
+        let (status, printed, _) = try await check(folder.path)
+        #expect(status == 1)
+        #expect(printed.hasPrefix("data.mdb is empty, but a node has stored messages in this folder"), "\(printed)")
+    }
+
     @Test
     func `the command prints one sentence if the folder has no store`() async throws {
         let folder = try TemporaryFolder()

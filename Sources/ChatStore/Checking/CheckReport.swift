@@ -151,7 +151,10 @@ extension CheckReport {
             throw StoreError.storeMissing(file: file.string)
         }
         // A node that died before its first commit leaves an empty file.
-        if size == 0 { return check.report(bytes: 0) }
+        if size == 0 {
+            noteLostMessages(folder, check)
+            return check.report(bytes: 0)
+        }
         let environment = try Environment(folder: folder, options: options)
         try StoreFolder.requireWhole(environment, file)
         try environment.read { transaction in check.scanFreePages(of: environment, in: transaction) }
@@ -159,6 +162,14 @@ extension CheckReport {
             try run(environment, tables)
         }
         return check.report(bytes: try environment.info.usedBytes)
+    }
+
+    /// Notes that an empty store had messages, if an ids file says so.
+    private static func noteLostMessages(_ folder: String, _ check: StoreCheck) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        guard let name = names.first(where: { IDsFile.Name($0).map { $0.lifetime > 0 } ?? false }) else { return }
+        check.note(
+            .bookkeeping("data.mdb is empty, but a node has stored messages in this folder: the file \(name) says so."))
     }
 
     /// Returns nil for a store that has no tables yet, and for one that lacks a table, which the check notes.
