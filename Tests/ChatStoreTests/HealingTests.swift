@@ -110,7 +110,7 @@ struct HealingTests {
             #expect(try store.read(LogQuery(room: nil, range: .digests([digest]), limit: 9)).entries.isEmpty)
             #expect(
                 try store.check().map(\.description) == [
-                    "Message 2 is damaged: its bytes are not what was written. The node asks its peers for it."
+                    "Message 2 is damaged: its bytes are not what was written. The node requests it from its peers."
                 ])
 
             let applied = try await apply(messages, to: store)

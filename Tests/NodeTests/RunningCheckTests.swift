@@ -13,7 +13,8 @@ import Testing
 /// The check of a store beside its running node, after a process of the node died.
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct RunningCheckTests {
-    private let died = "The node's last process ended without a shutdown."
+    private let died =
+        "A process of this node ended without a shutdown, and no check of the store has ended since."
 
     /// Returns a folder with a store of 25 messages whose process died later than a minute after its start.
     private func folderOfDeadNode(count: Int = 25) async throws -> TemporaryFolder {

@@ -48,7 +48,7 @@ extension StoreCheck {
             note(.message(id, "\(damage) The store has noted the damage, and does not know the digest of the message."))
             chain.skip(id)
         case .wanted(let mark, let digest):
-            note(.message(id, "\(damage) The node asks its peers for it."))
+            note(.message(id, "\(damage) The node requests it from its peers."))
             if !chain.take(id, mark, digest) { note(.message(id, Self.brokenChain(id))) }
         case .gone(let mark, let digest):
             if !chain.take(id, mark, digest) { note(.message(id, Self.brokenChain(id))) }

@@ -20,7 +20,8 @@ struct RunningCheck: Service {
 
     /// The check begins after the node listens, because starting a process takes time on a small machine.
     private static let delay = Duration.seconds(1)
-    private static let reason = "The node's last process ended without a shutdown."
+    private static let reason =
+        "A process of this node ended without a shutdown, and no check of the store has ended since."
 
     /// Checks the store, and returns early when the node stops.
     func run() async {

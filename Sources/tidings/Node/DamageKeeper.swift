@@ -71,8 +71,8 @@ extension NotedDamage {
         if !wanted.isEmpty {
             logger.warning(
                 """
-                Messages of the store are damaged: \(wanted.count). The node asks its peers for them, and stores them \
-                again with new ids.
+                Messages of the store are damaged: \(wanted.count). The node requests them from its peers. Those that a peer \
+                has are stored again with new ids; the others stay damaged.
                 """,
                 metadata: ["ids": "\(Self.list(wanted))"])
         }

@@ -26,8 +26,9 @@ extension Notice {
                 + "a newer version: the node then requests these messages again."
         case .omitsMessages(let id):
             "Messages from id \(id) on are missing or changed in this peer's log. The node stores the messages that come, "
-                + "and requests the rest again once a day and at each start. The peer's store may be "
-                + "damaged: its owner should stop the peer and run tidings check."
+                + "and requests the rest again once a day and at each start. A peer that gets damaged messages of its own "
+                + "store back causes this for a while. If it goes on for days, the peer's owner should stop the peer and run "
+                + "tidings check."
         case .repeating:
             "The peer sends messages again and again that this node has stored. The node requests them more slowly."
         case .notStored(let error):
