@@ -28,6 +28,8 @@ public enum StoreError: Error, Hashable, Sendable, Codable {
     case nodeKeyInvalid(file: String)
     /// The store was written by a version of the program with another schema.
     case schemaUnknown(folder: String, schema: UInt64, supported: UInt64)
+    /// The name of an ids file has a lifetime that no node reaches.
+    case idsFileImpossible(file: String)
     /// The node has another group than the one with which its store was to be opened.
     case groupDiffers(folder: String, stored: GroupID, requested: GroupID)
     /// The file is shorter than LMDB left it.
@@ -83,7 +85,8 @@ extension StoreError {
     /// The code of the error in the protocol and in logs.
     public var code: FailureCode {
         switch self {
-        case .folderNotOpened, .folderNotWritable, .rebuildTargetUnusable, .folderNotSynchronized, .nodeKeyNotWritten:
+        case .folderNotOpened, .folderNotWritable, .rebuildTargetUnusable, .folderNotSynchronized, .nodeKeyNotWritten,
+            .idsFileImpossible:
             .folderUnusable
         case .folderInUse: .folderInUse
         case .storeMissing: .storeMissing
@@ -105,12 +108,12 @@ extension StoreError {
         }
     }
 
-    /// Whether the error is a write failure: a state of the disk or of the file in which every write fails until
+    /// Whether the error is a write failure: a state of the disk or of the folder in which no message can be stored until
     /// somebody changes it.
     public var isWriteFailure: Bool {
         if case .unsound = self { return true }
         return switch code {
-        case .diskFull, .storeFull, .storeUnavailable, .outcomeUnknown: true
+        case .diskFull, .storeFull, .idsExhausted, .storeUnavailable, .outcomeUnknown: true
         default: false
         }
     }
@@ -135,6 +138,7 @@ extension StoreError: CustomStringConvertible {
         case .nodeKeyInvalid(let file): "The key file \(file) does not contain a private key."
         case .schemaUnknown(let folder, let schema, let supported):
             "The store in \(folder) has schema \(schema); this program supports schema \(supported)."
+        case .idsFileImpossible(let file): "No node can have written the name of the file \(file)."
         case .groupDiffers(let folder, let stored, let requested):
             "The store in \(folder) belongs to the group \(stored), not to the group \(requested)."
         case .truncated(let file, let bytes, let expectedBytes):

@@ -114,9 +114,25 @@ struct RestoreTests {
         try await data.open().close()
         try data.files.rename("ids-below-1.lifetime-0", to: "ids-below-2147483647.lifetime-5")
         #expect(try await data.post(1).ids == [2_147_483_647])
-        let store = try data.open()
-        await #expect(throws: StoreError.idsExhausted) { try await store.post("one more") }
+        let failures = Mutex<[StoreError?]>([])
+        var options = StoreOptions(folder: data.path, mapSizeBytes: 16 << 20)
+        options.onWriteFailure = { error in failures.withLock { $0.append(error) } }
+        let store = try ChatStore(options)
+        for _ in 1...2 {
+            await #expect(throws: StoreError.idsExhausted) { try await store.post("one more") }
+        }
         await store.close()
+        #expect(failures.withLock { $0 } == [.idsExhausted])
+    }
+
+    @Test func `a store is not opened beside an ids file with a lifetime that no node reaches`() async throws {
+        let data = try Data()
+        try await data.post(1)
+        let name = "ids-below-100.lifetime-9007199254740992"
+        #expect(FileManager.default.createFile(atPath: "\(data.path)/\(name)", contents: nil))
+        #expect(throws: StoreError.idsFileImpossible(file: "\(data.path)/\(name)")) { try data.open() }
+        try data.files.remove(name)
+        #expect(try await data.post(1).ids == [2])
     }
 
     // MARK: Killed processes

@@ -86,12 +86,9 @@ extension Failure {
         case .closed: "The node is shutting down. Send the request again when the node is back."
         case .reopening: "The node is opening its store again after a disk error. Send the request again."
         case .damaged, .unsound, .idsNotReserved, .fileGone, .accessDenied, .outOfMemory, .unavailable,
-            .folderNotOpened,
-            .folderNotWritable, .rebuildTargetUnusable, .folderNotSynchronized, .folderInUse, .storeMissing,
-            .nodeKeyNotWritten,
-            .nodeKeyMissing, .nodeKeyNotRead,
-            .nodeKeyInvalid,
-            .schemaUnknown, .groupDiffers, .truncated:
+            .folderNotOpened, .folderNotWritable, .rebuildTargetUnusable, .folderNotSynchronized, .folderInUse,
+            .storeMissing, .nodeKeyNotWritten, .nodeKeyMissing, .nodeKeyNotRead, .nodeKeyInvalid, .schemaUnknown,
+            .idsFileImpossible, .groupDiffers, .truncated:
             "The node cannot use its store. The reason is in the node's log; tell the node's owner."
         }
     }
@@ -108,8 +105,8 @@ extension Failure {
         // are the owner's.
         case .truncated: (.internalServerError, .storeDamaged)
         case .folderNotOpened, .folderNotWritable, .rebuildTargetUnusable, .folderNotSynchronized, .folderInUse,
-            .storeMissing,
-            .nodeKeyNotWritten, .nodeKeyMissing, .nodeKeyNotRead, .nodeKeyInvalid, .schemaUnknown, .groupDiffers:
+            .storeMissing, .nodeKeyNotWritten, .nodeKeyMissing, .nodeKeyNotRead, .nodeKeyInvalid, .schemaUnknown,
+            .idsFileImpossible, .groupDiffers:
             (.internalServerError, .storeUnavailable)
         }
     }

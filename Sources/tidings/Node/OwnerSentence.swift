@@ -42,9 +42,13 @@ extension StoreError {
             "The disk is full. Make room on the disk; the node then continues by itself."
         case .storeFull:
             "The store has reached its largest size. Restart the node with a larger --map-size."
+        case .idsFileImpossible(let file):
+            "The name of the file \(file) has a lifetime that no node reaches, so the file does not belong to this node. "
+                + "Remove the file and start again."
         case .idsExhausted:
             "The store has no ids left. Start a node with a new folder (--data) and let the node fetch the messages from "
-                + "a peer."
+                + "a peer. Or, if somebody has put a file ids-below-… of another node into the data folder, stop the node, "
+                + "remove that file and start the node again."
         case .idsNotReserved(let file, let reason):
             "The file that reserves ids for messages cannot be renamed to \(file) (\(reason)). Make its folder writable for "
                 + "the user who runs the node, and remove any other file or folder with that name."
