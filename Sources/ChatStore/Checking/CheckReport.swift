@@ -164,7 +164,7 @@ extension CheckReport {
         return check.report(bytes: try environment.info.usedBytes)
     }
 
-    /// Notes that an empty store had messages, if an ids file says so.
+    /// Reports that an empty store had messages, if the name of an ids file shows that ids were given.
     private static func noteLostMessages(_ folder: String, _ check: StoreCheck) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         guard let name = names.first(where: { IDsFile.Name($0).map { $0.lifetime > 0 } ?? false }) else { return }
