@@ -69,6 +69,23 @@ struct ClockTests {
         }
     }
 
+    @Test(arguments: [noon - 24 * hour, noon + 48 * hour])
+    func `a clock that is wrong only while nothing is stored changes no arrival`(wrong: UInt64) async throws {
+        let clock = ManualTime(wall: Self.noon + 24 * Self.hour)
+        try await withStore(time: clock) { store in
+            for text in ["a", "b"] { try await store.post(text) }
+            clock.set(Self.noon)
+            try await store.post("c")
+            let arrivals = try store.wholeLog().entries.map(\.arrival)
+            clock.set(wrong)
+            _ = try await store.apply(JudgedPage(verdicts: [.known]), from: #require(PeerID("peer")))
+            #expect(try store.wholeLog().entries.map(\.arrival) == arrivals)
+            clock.set(Self.noon + 1000)
+            try await store.post("d")
+            #expect(try shown(store) == ["a", "b", "c", "d"])
+        }
+    }
+
     @Test func `each new message is displayed last although the clock goes back again and again`() async throws {
         let clock = ManualTime(wall: Self.noon)
         try await withStore(time: clock) { store in
