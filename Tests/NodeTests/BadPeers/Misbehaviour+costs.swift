@@ -46,7 +46,9 @@ extension Misbehaviour {
     )
     .with {
         $0.storedIDs = [1, 50_002]
-        $0.requests = 102  // Two for each page, because its mark does not fit its messages.
+        // Two for each of the 51 pages, because its mark does not fit its messages. Then the puller requests the pages again,
+        // because they are gaps, with a page of the log after each. It counts the skipped messages anew meanwhile.
+        $0.requests = 4 * 51
         $0.quarantined = nil
         $0.skipped = 49_000
         $0.makeLog = { try PeerLog($0, ids: Array(stride(from: 1, to: 50_002, by: 100)) + [50_002]) }
