@@ -95,7 +95,7 @@ struct FailingMessageTests {
                 actions = script.handle(.fetchedGap(script.page(past.rawValue + 1...past.rawValue + 1, high: 11)))
             } else if actions.digests != nil {
                 requests.append("wanted")
-                actions = script.handle(.fetchedWanted(script.page(nil, next: 11, high: 11)))
+                actions = script.handle(.fetchedWanted(script.page(nil, next: 11, high: 11), byteCount: 200))
             } else if actions.gapPage != nil {
                 actions = script.handle(.appliedGap(Applied()))
             } else if actions.wantedPage != nil {

@@ -1,5 +1,7 @@
+import ChatExchange
 import ChatModel
 import ChatStore
+import ChatXML
 import TestSupport
 import Testing
 
@@ -26,7 +28,9 @@ struct WantedRequestTests {
     }
 
     /// The event of an answer without messages.
-    private func none(_ script: Script) -> Puller.Event { .fetchedWanted(script.page(nil, next: 3, high: 3)) }
+    private func none(_ script: Script) -> Puller.Event {
+        .fetchedWanted(script.page(nil, next: 3, high: 3), byteCount: 200)
+    }
 
     /// The event of an empty page of the log.
     private func noNews(_ script: Script, after duration: Duration = .zero) -> Puller.Event {
@@ -103,25 +107,73 @@ struct WantedRequestTests {
             .gone(.at(4), due[0].digest), .laterForm(.at(5), form: 2, due[0].digest),
         ]
         let page = LogPage(head: script.page(nil, high: 9).head, entries: entries)
-        actions = script.handle(.fetchedWanted(page))
+        actions = script.handle(.fetchedWanted(page, byteCount: 2000))
         let answer = try #require(actions.wantedPage)
         #expect(answer.entries.map(\.id) == [.at(2)])
     }
 
-    @Test func `messages that an answer lacks are requested again until an answer has none of them`() throws {
-        let messages = try ["one", "two", "three"].map { try Sample.message(text: $0) }
-        let due = messages.map { DueMessage(due: UnixTime(milliseconds: 7), digest: $0.digest) }
+    /// Answers each request with its last message alone.
+    ///
+    /// - Parameter byteCount: the size of each answer.
+    /// - Returns: the number of messages in each request, and the last message up to which each answer counts.
+    private func requests(for due: [DueMessage], _ messages: [Message], byteCount: Int) throws -> (
+        counts: [Int], asked: [DueMessage?]
+    ) {
         var (script, actions) = caughtUp(due)
         let head = script.page(nil, next: 3, high: 3).head
-        for (received, asked, rest) in [(1, nil, [0, 2]), (0, 0, [2])] as [(Int, Int?, [Int])] {
-            let page = LogPage(head: head, entries: [.message(.at(1), messages[received])])
-            let answer = try #require(script.handle(.fetchedWanted(page)).wantedPage)
-            #expect(answer.asked == asked.map { due[$0] })
+        var requests: (counts: [Int], asked: [DueMessage?]) = ([], [])
+        while let digests = actions.digests, requests.counts.count < 1000 {
+            let last = try #require(messages.first { $0.digest == digests.last })
+            let page = LogPage(head: head, entries: [.message(.at(1), last)])
+            let answer = try #require(script.handle(.fetchedWanted(page, byteCount: byteCount)).wantedPage)
+            requests.counts.append(digests.count)
+            requests.asked.append(answer.asked)
             _ = script.handle(.appliedWanted)
             actions = script.handle(noNews(script))
-            #expect(actions.digests == rest.map { due[$0].digest })
         }
-        #expect(script.handle(none(script)).wantedPage?.asked == due[2])
+        return requests
+    }
+
+    @Test func `messages that an answer lacks are not requested again, because the peer does not have them`() throws {
+        let messages = try (1...70).map { try Sample.message(text: "\($0)") }
+        let due = messages.map { DueMessage(due: UnixTime(milliseconds: 7), digest: $0.digest) }.sorted()
+        let requests = try requests(for: due, messages, byteCount: Limits.pageBytes)
+        #expect(requests.counts == [64, 6])
+        #expect(requests.asked == [due[63], due[69]])
+    }
+
+    @Test func `messages that an answer of more than 1 MiB lacks are requested once more, eight at a time`() throws {
+        let messages = try (1...70).map { try Sample.message(text: "\($0)") }
+        let due = messages.map { DueMessage(due: UnixTime(milliseconds: 7), digest: $0.digest) }.sorted()
+        let requests = try requests(for: due, messages, byteCount: Limits.pageBytes + 1)
+        #expect(requests.counts == [64, 8, 8, 8, 8, 8, 8, 8, 7, 6])
+        #expect(requests.asked == [nil] + [7, 15, 23, 31, 39, 47, 55, 62, 69].map { due[$0] })
+    }
+
+    @Test func `a request for eight messages brings all of them, even if they are as large as possible`() async throws {
+        try await withStore { store in
+            let escaped = { try FieldValue(String(repeating: "&", count: $0)) }
+            var values = [(FieldName.user, try escaped(64)), (.text, try escaped(Limits.textBytes))]
+            for number in 10..<39 { values.append((try FieldName("x\(number)"), try escaped(Limits.keptValueBytes))) }
+            let draft = try Draft(values, device: nil)
+            for _ in 0..<24 { _ = try await store.post(draft, postKey: nil) }
+            let log = StoredLog(store)
+            let digests = try store.wholeLog().digests
+            let due = digests.map { DueMessage(due: UnixTime(milliseconds: 7), digest: $0) }
+            var (script, actions) = caughtUp(due.sorted())
+            var (counts, received) = ([] as [Int], [] as Set<Digest>)
+            while let digests = actions.digests {
+                let bytes = try await log.messages(digests)
+                let page = try LogPageReader.read(bytes)
+                counts.append(page.entries.count)
+                received.formUnion(page.entries.compactMap(\.digest))
+                _ = script.handle(.fetchedWanted(page, byteCount: bytes.count))
+                _ = script.handle(.appliedWanted)
+                actions = script.handle(noNews(script))
+            }
+            #expect(counts == [9, 8, 7])
+            #expect(received == Set(digests))
+        }
     }
 
     @Test func `a message is left out if the peer answers the request for it alone with an error`() throws {

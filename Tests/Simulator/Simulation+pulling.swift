@@ -110,7 +110,7 @@ extension Simulation {
                 guard let intake = node.lifetime?.intake else { return }
                 let event: Puller.Event
                 do throws(PullFailure) {
-                    event = .fetchedWanted(try await intake.read(page))
+                    event = .fetchedWanted(try await intake.read(page), byteCount: page.count)
                 } catch {
                     event = .notFetchedWanted(error)
                 }

@@ -194,7 +194,8 @@ final class PeerPuller: Sendable {
 
     private func fetchWanted(_ digests: [Digest], _ events: Events) async {
         do throws(PullFailure) {
-            events.yield(.fetchedWanted(try await intake.read(try await peer.source.messages(digests))))
+            let bytes = try await peer.source.messages(digests)
+            events.yield(.fetchedWanted(try await intake.read(bytes), byteCount: bytes.count))
         } catch {
             events.yield(.notFetchedWanted(error))
         }

@@ -24,10 +24,10 @@ extension Puller {
         return fetchNext()
     }
 
-    mutating func fetchedWanted(_ page: LogPage) -> [Action] {
+    mutating func fetchedWanted(_ page: LogPage, byteCount: Int) -> [Action] {
         guard case .asking = activity else { return [] }
         ended(.wanted)
-        return apply(side.wanted.fetched(page))
+        return apply(side.wanted.fetched(page, byteCount: byteCount))
     }
 
     mutating func notFetchedWanted(_ failure: PullFailure, _ moment: Moment) -> [Action] {

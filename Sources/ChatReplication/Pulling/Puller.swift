@@ -25,7 +25,7 @@ package struct Puller {
         /// The due messages; empty also if the store could not be read.
         case foundDue([DueMessage])
         /// The request for wanted messages in progress brought a page.
-        case fetchedWanted(LogPage)
+        case fetchedWanted(LogPage, byteCount: Int)
         case notFetchedWanted(PullFailure)
         case appliedWanted
         case notAppliedWanted
@@ -153,7 +153,7 @@ package struct Puller {
         case .damageNoted: damageNoted()
         case .waitEnded: waitEnded()
         case .foundDue(let due): foundDue(due)
-        case .fetchedWanted(let page): fetchedWanted(page)
+        case .fetchedWanted(let page, let byteCount): fetchedWanted(page, byteCount: byteCount)
         case .notFetchedWanted(let failure): notFetchedWanted(failure, moment)
         case .appliedWanted: endedWanted(isApplied: true)
         case .notAppliedWanted: endedWanted(isApplied: false)

@@ -20,6 +20,13 @@ struct WantedRequests {
     private var failures = 0
     /// The largest number of messages in a request. A failure halves it, so that one message can't stop the others.
     private var limit = Limits.requestedDigests
+    /// The messages that an answer may lack because of its size: the first ones of ``due``. They are requested a second
+    /// time, at most ``wholeAnswer`` in a request.
+    private var leftOut = 0
+    /// The number of messages that an answer always has room for. The largest message is less than 128 KiB of XML: its names
+    /// and values have ``Limits/fieldBytes``, and a character is escaped with up to five. An answer goes on up to
+    /// ``Limits/pageBytes``.
+    private static let wholeAnswer = 8
 
     init(_ pace: Pace) {
         self.pace = pace
@@ -37,7 +44,9 @@ struct WantedRequests {
     }
 
     /// The messages of the request in progress.
-    private var batch: ArraySlice<DueMessage> { due.prefix(limit) }
+    private var batch: ArraySlice<DueMessage> {
+        due.prefix(leftOut == 0 ? limit : min(limit, leftOut, Self.wholeAnswer))
+    }
 
     /// Lets the store be searched as soon as the messages of the last search are requested.
     mutating func searchIsDue() { nextSearch = .zero }
@@ -47,9 +56,12 @@ struct WantedRequests {
 
     /// Returns the part of an answer that was requested. Everything else in the page is ignored.
     ///
-    /// An answer can end before its last message. So what is missing in it is requested again, until an answer has nothing
-    /// of it.
-    mutating func fetched(_ page: LogPage) -> WantedPage? {
+    /// What an answer lacks, the peer does not have. But an answer ends when it is larger than ``Limits/pageBytes``. So what
+    /// a larger answer lacks is requested once more, in answers that have room for everything. A peer that sends less than it
+    /// has is therefore asked for each message at most twice.
+    ///
+    /// - Parameter byteCount: the size of the page.
+    mutating func fetched(_ page: LogPage, byteCount: Int) -> WantedPage? {
         let requested = Set(batch.map(\.digest))
         var received: Set<Digest> = []
         let entries = page.entries.filter { entry in
@@ -58,8 +70,12 @@ struct WantedRequests {
             return true
         }
         if !received.isEmpty { failures = 0 }
-        let answered = received.isEmpty ? batch : batch.prefix { received.contains($0.digest) }
-        return WantedPage(entries: entries, received: received, asked: answered.last)
+        guard byteCount > Limits.pageBytes, batch.count > Self.wholeAnswer else {
+            return WantedPage(entries: entries, received: received, asked: batch.last)
+        }
+        let answered = batch.prefix { received.contains($0.digest) }
+        return WantedPage(
+            entries: entries, received: received, asked: answered.last, leftOut: batch.count - received.count)
     }
 
     /// A request brought no readable page: the next one is sent after a pause, which does not stop the pull.
@@ -87,14 +103,16 @@ struct WantedRequests {
 
     /// The store has noted how far the peer was asked.
     mutating func applied(_ page: WantedPage) {
+        let count = due.count
         due.removeAll { message in
             page.received.contains(message.digest) || page.asked.map { message <= $0 } ?? false
         }
+        leftOut = page.leftOut > 0 ? page.leftOut : max(0, leftOut - (count - due.count))
         limit = min(limit * 2, Limits.requestedDigests)
     }
 
     /// Requests nothing before the next search. The messages stay due.
-    mutating func giveUp() { due = [] }
+    mutating func giveUp() { (due, leftOut) = ([], 0) }
 }
 
 /// The answer to a request for wanted messages.
@@ -103,6 +121,8 @@ package struct WantedPage {
     package let entries: [LogPage.Entry]
     /// The digests of these messages.
     let received: Set<Digest>
-    /// The last message up to which the peer has answered; nil if the first one is missing in the answer.
+    /// The last message up to which the peer has answered; nil if the answer may lack the first one because of its size.
     package let asked: DueMessage?
+    /// The number of requested messages that the answer may lack because of its size.
+    var leftOut = 0
 }

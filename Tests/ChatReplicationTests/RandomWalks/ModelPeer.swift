@@ -125,7 +125,7 @@ extension ModelPeer {
         if makesTrouble, dice.chance(0.3), let failure = failures.randomElement(using: &dice) {
             return .notFetchedWanted(failure)
         }
-        return .fetchedWanted(LogPage(head: head, entries: []))
+        return .fetchedWanted(LogPage(head: head, entries: []), byteCount: 0)
     }
 
     /// Returns the id after which the page begins; nil if the log does not have the position.
