@@ -26,7 +26,8 @@ public struct Pace: Sendable {
     /// Answers without progress in a row that cause no pause: enough to halve the limit of a page down to one message
     /// and to fall back to a common position. The puller may also begin that many passes without a pause.
     public var freeStrikes = 16
-    /// Useless pages that cause no pause. The count starts again after a page with new messages.
+    /// Useless pages that cause no pause, and useless requests for gaps that don't have to wait for new messages. Each
+    /// count starts again after a page with new messages.
     public var freeUselessPages = 64
     /// Barren pages that cause no pause, in one ``retryInterval``: ten million entries. A hostile peer wins little by
     /// this exception, because it can send more useless pages in the same time, even with the pauses after them.

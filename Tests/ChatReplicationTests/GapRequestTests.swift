@@ -211,22 +211,62 @@ struct GapRequestTests {
         #expect(waits == Array(repeating: 0, count: 63) + Array(repeating: Pace().waitSeconds, count: 37))
     }
 
-    @Test func `pages of gone entries whose messages never come are useless, though they are complete`() throws {
-        var (script, actions) = try caughtUp((1...100).map { gap(2 * $0, 2 * $0 + 1) })
-        var missing = Applied()
-        missing.missing = 1
+    /// Answers 100 requests for one gap with complete pages of one message.
+    ///
+    /// - Parameter applied: the result of applying each page, by its number from 1 on.
+    /// - Returns: the number of waiting requests between the pages.
+    private func waits(_ applied: (Int) -> Applied) throws -> Int {
+        var (script, actions) = try caughtUp([gap(4, 900)])
         var waits = 0
-        for number in 1...100 as ClosedRange<UInt64> {
-            let id = 2 * number + 1
+        for number in 1...100 {
+            let id = UInt64(4 + number)
             #expect(actions.gapRequest?.from == .at(id - 1))
             _ = script.handle(page(id...id, script))
             #expect(script.handle(noNews(script)).gapRequest?.from == .at(id))
             _ = script.handle(page(id + 1...id + 1, script))
-            let wait = try #require(script.handle(.appliedGap(missing)).request).waitSeconds
+            let wait = try #require(script.handle(.appliedGap(applied(number))).request).waitSeconds
             if wait > 0 { waits += 1 }
             actions = script.handle(.fetched(script.page(nil, next: 1000, high: 1000), after: .seconds(wait)))
         }
+        return waits
+    }
+
+    @Test(arguments: [(1, 0), (0, 1), (0, 0)])
+    func `complete pages of known messages, of messages of another group and of gone entries are useless`(
+        known: Int, foreign: Int
+    ) throws {
+        let waits = try waits { _ in
+            var applied = Applied()
+            (applied.known, applied.foreign) = (known, foreign)
+            return applied
+        }
         #expect(waits == 37)
+    }
+
+    @Test func `a page with a new message begins the count of useless requests again`() throws {
+        let waits = try waits { number in
+            var applied = Applied()
+            if number == 63 { applied.stored = 1 }
+            return applied
+        }
+        #expect(waits == 0)
+    }
+
+    @Test func `rounds that begin early share the useless requests of a day`() throws {
+        var requests = GapRequests(Pace())
+        func round(at now: Duration) -> Bool {
+            requests.roundIsDue()
+            #expect(requests.next(at: now) == .find(after: .zero))
+            requests.found(gap(4, 5))
+            #expect(requests.next(at: now) == .request(.at(4), limit: 1))
+            _ = requests.notFetched(.tooSlow, olderThan: .start)
+            let isPending = requests.isPending
+            requests.giveUp()
+            return isPending
+        }
+        let day = (1...100).map { _ in round(at: .zero) }
+        #expect(day == Array(repeating: true, count: 63) + Array(repeating: false, count: 37))
+        #expect(round(at: Pace().retryInterval))
     }
 
     @Test func `when the puller falls back, the round begins again`() throws {

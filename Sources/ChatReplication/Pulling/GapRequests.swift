@@ -56,28 +56,32 @@ struct GapRequests {
     private let pace: Pace
     private var walk: Walk?
     private var isInRound = false
+    /// When the next daily round may begin.
     private var nextRound = Duration.zero
+    /// Whether a round should begin before ``nextRound``.
+    private var isRoundDue = false
     /// Whether a page of the round was applied.
     private var hasBegun = false
     /// Whether the round has found a gap.
     private(set) var hasFoundGap = false
     /// How far the round has come.
     private var end = LogStart.beginning
-    /// The useless requests of the round: those that brought no page, or a page in whose part a gap is left.
+    /// The requests without a new message since the last one with a new message, or since the last daily round began.
+    /// A round that begins earlier does not reset this count, because a peer decides how many such rounds there are.
     private var useless = 0
 
     init(_ pace: Pace) {
         self.pace = pace
     }
 
-    /// Whether the puller should go on without waiting for new messages. A peer with many messages that can't be stored
-    /// must not keep the puller busy: after ``Pace/freeUselessPages`` useless requests, the rest of the round goes on
-    /// beside waiting requests.
+    /// Whether the puller should go on without waiting for new messages. A peer must not keep the puller busy with
+    /// messages that can't be stored or that are stored already. So after ``Pace/freeUselessPages`` useless requests, the
+    /// rest of the round goes on beside waiting requests.
     var isPending: Bool { isInRound && useless < pace.freeUselessPages }
 
     /// Lets a round begin at the next end of the log, or when the round in progress has ended: a skipped message may be
     /// good.
-    mutating func roundIsDue() { nextRound = .zero }
+    mutating func roundIsDue() { isRoundDue = true }
 
     /// Begins the round in progress again: the peer's log is another one, or the puller goes back to another position.
     mutating func startAgain() { (walk, end, hasBegun) = (nil, .beginning, false) }
@@ -90,9 +94,10 @@ struct GapRequests {
         if let end = walk?.held?.part?.end { return .request(.after(end), limit: 1) }
         if let walk { return .request(walk.start, limit: walk.limit) }
         if !isInRound {
-            guard now >= nextRound else { return nil }
-            nextRound = now + pace.retryInterval
-            (isInRound, hasBegun, hasFoundGap, end, useless) = (true, false, false, .beginning, 0)
+            let isDaily = now >= nextRound
+            guard isDaily || isRoundDue else { return nil }
+            if isDaily { (nextRound, useless) = (now + pace.retryInterval, 0) }
+            (isInRound, isRoundDue, hasBegun, hasFoundGap, end) = (true, false, false, false, .beginning)
         }
         return .find(after: end.id)
     }
@@ -239,12 +244,12 @@ struct GapRequests {
 
     /// The store has applied a page.
     ///
-    /// - Parameter isSound: whether everything in the page is stored.
-    mutating func applied(_ page: GapPage, isSound: Bool) {
+    /// - Parameter stored: the number of messages that the page added to the log.
+    mutating func applied(_ page: GapPage, stored: Int) {
         hasBegun = true
         guard let part = page.part, var walk else { return }
-        let isProgress = part.isComplete && isSound
-        if isProgress { walk.limit = min(2 * walk.limit, walk.most) } else { useless += 1 }
+        useless = stored > 0 ? 0 : useless + 1
+        if part.isComplete { walk.limit = min(2 * walk.limit, walk.most) }
         (walk.start, walk.before, walk.unreadable, walk.hasMoved) = (.after(part.end), part.end, 0, true)
         walk.failing = nil
         end = walk.start

@@ -41,8 +41,7 @@ extension Puller {
         guard case .applyingGap(let page) = activity else { return [] }
         activity = .idle
         if let applied {
-            let isSound = applied.quarantined + applied.skipped + applied.missing == 0 && applied.firstLaterForm == nil
-            side.gaps.applied(page, isSound: isSound)
+            side.gaps.applied(page, stored: applied.stored)
         } else {
             side.gaps.giveUp()
         }

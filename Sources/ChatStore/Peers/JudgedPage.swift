@@ -44,11 +44,8 @@ public struct JudgedPage: Sendable {
         /// Adds the gaps of the gone entries whose messages are not stored.
         ///
         /// - Parameter isStored: whether the message with a digest is stored after the page.
-        /// - Returns: the number of these entries.
-        package mutating func addGapsOfGone(isStored: (Digest) throws -> Bool) rethrows -> Int {
-            let missing = try gone.filter { try !isStored($0.digest) }
-            gaps += missing.map(\.gap)
-            return missing.count
+        package mutating func addGapsOfGone(isStored: (Digest) throws -> Bool) rethrows {
+            gaps += try gone.filter { try !isStored($0.digest) }.map(\.gap)
         }
 
         /// Changes the gaps of a peer to those after this page.
@@ -111,8 +108,6 @@ public struct Applied: Hashable, Sendable {
     public var skipped = 0
     /// The messages of the page that are of another group.
     public var foreign = 0
-    /// The gone entries of the page whose messages are not stored. They are gaps.
-    public var missing = 0
     /// The messages in the log after the page.
     public var messagesInLog = 0
     public var firstRefused: RefusedMessage?

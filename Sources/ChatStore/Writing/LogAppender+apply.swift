@@ -19,8 +19,7 @@ extension LogAppender {
         applied.skipped += page.unreadable
         record.countSkipped(applied.skipped)
         var part = page.part
-        applied.missing =
-            try part?.addGapsOfGone { try tables.digestIndex.get($0, in: transaction) != nil } ?? 0
+        try part?.addGapsOfGone { try tables.digestIndex.get($0, in: transaction) != nil }
         let hasGaps = try note(
             part, at: record.cursor, to: page.cursor, of: peer, knowing: highestForm, in: &transaction)
         if let cursor = page.cursor { record.cursor = cursor }

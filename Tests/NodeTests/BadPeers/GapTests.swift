@@ -82,6 +82,48 @@ struct GapTests {
         try await node.stop()
     }
 
+    // MARK: A gap without end
+
+    @Test
+    func `a peer that fills a gap of 2^53 ids with a known message is soon requested only beside waiting requests`()
+        async throws
+    {
+        let log = try PeerLog("message", ids: [1, 2, 3, Limits.highestID])
+        let (known, last) = (log.entries[0], log.entries[3])
+        // With this mark, the page of the last message is not shown to be complete, so all ids before it are a gap.
+        let end = LogPosition(id: last.id, mark: known.mark)
+        let count = Mutex((requests: 0, waits: 0))
+        let peer = try await BadPeer(
+            .answers { request in
+                count.withLock { count in
+                    if request.waitSeconds > 0 { count.waits += 1 } else { count.requests += 1 }
+                }
+                switch request.past.rawValue {
+                case 0: return .page(PeerPage(head: log.head(next: log.position(2)), elements: log.elements(0..<3)))
+                case 3 where count.withLock({ $0.requests <= 3 }):
+                    return .page(PeerPage(head: log.head(next: end), elements: log.elements(3..<4)))
+                case last.id.rawValue: return .page(PeerPage(head: log.head(next: end), elements: []), to: request)
+                case let past:
+                    let element = String(decoding: known.element, as: UTF8.self)
+                    let mark = request.mark.flatMap { try? Mark(base64URL: $0) } ?? .zero
+                    let next = LogPosition(
+                        id: request.past.advanced(by: 1), mark: mark.appending(known.message.digest))
+                    return .page(
+                        PeerPage(
+                            head: log.head(next: next),
+                            elements: [Array(element.replacing("id=\"1\"", with: "id=\"\(past + 1)\"").utf8)]))
+                }
+            })
+        let folder = try TemporaryFolder()
+        let node = try await RunningNode(folder.path, peers: [peer.address])
+        try await eventually("the node waits for new messages") { count.withLock { $0.waits > 0 } }
+        // 64 pages, each with a proof of its end, and a page of the log after each of these requests.
+        let requests = count.withLock { $0.requests }
+        #expect((256...262).contains(requests), "\(requests)")
+        #expect(try node.digests == log.digests)
+        try await node.stop()
+    }
+
     // MARK: A message whose transfer fails
 
     /// The answer to each request whose page would have the message.
@@ -182,6 +224,8 @@ private final class CountedLog: Sendable {
 }
 
 extension PeerLog {
+    fileprivate func elements(_ indices: Range<Int>) -> [[UInt8]] { entries[indices].map(\.element) }
+
     /// Replaces a part of the message with this id.
     fileprivate mutating func replace(_ part: String, with other: String, in id: UInt64) {
         let index = Int(id) - 1
