@@ -42,6 +42,10 @@ public struct Pace: Sendable {
 
     /// The gaps of a peer's log are requested again after this time. Their messages may be good, or may arrive, by
     /// then.
+    /// The same number for messages of the log whose transfers fail within ``nextSkipTime`` of the last skipped one.
+    public var failuresBeforeNextSkip = 2
+    /// The time after a skipped message in which ``failuresBeforeNextSkip`` is enough.
+    public var nextSkipTime = Duration.seconds(60 * 60)
     public var retryInterval = Duration.seconds(24 * 60 * 60)
 
     /// The shortest time between two searches of the store for due messages.

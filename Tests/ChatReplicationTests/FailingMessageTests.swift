@@ -54,6 +54,42 @@ struct FailingMessageTests {
         #expect(script.notices.last == .badMessages(first: .at(11), .unreadable(failure)))
     }
 
+    /// Skips the message 11, and fails the requests after id 12 until there is a probe or a tenth failure.
+    ///
+    /// - Parameter time: the time after the skip at which the requests begin to fail.
+    /// - Returns: the last request, and the number of failures.
+    private func nextProbe(after time: Duration, _ script: inout Script) throws -> (probe: PullRequest, failures: Int) {
+        _ = try failUntilProbe(&script)
+        _ = script.handle(.fetched(script.page(12...12, high: 20), after: .zero))
+        _ = script.handle(.notFetched(failure))
+        let fetched = script.handle(.fetched(script.page(12...12, high: 20), after: .zero))
+        _ = script.handle(ChatReplicationTests.applied())
+        script.now += time
+        var (request, failures) = (try #require(fetched.request), 0)
+        while request.from == .at(12), failures < 10 {
+            request = try self.request(script.handle(.notFetched(failure)), &script)
+            failures += 1
+        }
+        return (request, failures)
+    }
+
+    @Test(arguments: [(0, 2), (3599, 2), (3600, 8)])
+    func `after a skipped message, two failures are enough for the next one in an hour`(seconds: Int, most: Int) throws
+    {
+        var script = try script()
+        let (probe, failures) = try nextProbe(after: .seconds(seconds), &script)
+        #expect(failures == most)
+        #expect(probe.from == .after(.at(13), mark: nil))
+        // Nothing is skipped if the probe fails, too.
+        #expect(try request(script.handle(.notFetched(failure)), &script).from == .at(12))
+        #expect(script.puller.pass.unreadable.count == 0)
+        // After a probe that succeeds, the next failure is enough.
+        _ = try request(script.handle(.notFetched(failure)), &script)
+        _ = script.handle(.fetched(script.page(15...15, high: 20), after: .zero))
+        #expect(script.handle(.notFetched(failure)).request?.from == .after(.at(14), mark: nil))
+        #expect(script.puller.pass.unreadable.count == 1)
+    }
+
     @Test func `the skipped message is part of a gap, which is requested again at the end of the log`()
         throws
     {

@@ -5,11 +5,15 @@ import ChatModel
 ///
 /// A puller can't tell such a message from a peer that is down. So after ``Pace/failuresBeforeSkip`` failures it
 /// requests a message behind the failing one: a probe. If the probe brings a message, and the request for the failing
-/// one fails once more right after that, the puller skips the failing one. A peer that is down answers no probe.
+/// one fails once more right after that, the puller skips the failing one. A peer that is down answers no probe. After a
+/// skipped message, ``Pace/failuresBeforeNextSkip`` failures are enough for ``Pace/nextSkipTime``: where one transfer always
+/// fails, others often do, too.
 struct FailingMessage {
     private var start: LogStart?
     /// Failures of requests for one message, since the last page of the log that could be read.
     private var failures = 0
+    /// When the puller last skipped a failing message.
+    private var lastSkip: Duration?
     private(set) var isProbeDue = false
     /// Whether the last probe was due because a request for a gap or for wanted messages had ended, and not because of a
     /// failure.
@@ -25,16 +29,24 @@ struct FailingMessage {
     /// A request for one message has failed.
     ///
     /// - Returns: whether the puller should go on ``behind(_:)`` the message.
-    mutating func failed(at start: LogStart, _ pace: Pace) -> Bool {
+    mutating func failed(at start: LogStart, now: Duration, _ pace: Pace) -> Bool {
         if start != self.start { (self.start, isPassed, isLast, row) = (start, false, false, FailingRow()) }
         failures += 1
         guard !isPassed else {
-            isPassed = false
+            (isPassed, lastSkip) = (false, now)
             return true
         }
-        isProbeDue = failures >= pace.failuresBeforeSkip
+        let isNextSkip = lastSkip.map { now - $0 < pace.nextSkipTime } ?? false
+        isProbeDue = failures >= (isNextSkip ? pace.failuresBeforeNextSkip : pace.failuresBeforeSkip)
         followsSideRequest = false
         return false
+    }
+
+    /// A page of the log could be read.
+    mutating func succeeded() {
+        let lastSkip = lastSkip
+        self = FailingMessage()
+        self.lastSkip = lastSkip
     }
 
     /// A request for a gap or for wanted messages has ended. If the failing messages are the last ones, the next probe is

@@ -30,7 +30,8 @@ extension Puller {
         case .tooSlow, .noAnswer, .unreachable, .brokenOff, .refused, .noPage:
             // One large message may keep every answer from finishing.
             limit = max(1, limit / 2)
-            guard request.limit == 1, failing.failed(at: request.from, pace) else { return failed(failure, moment) }
+            guard request.limit == 1, failing.failed(at: request.from, now: moment.now, pace)
+            else { return failed(failure, moment) }
             return skipFailing(request, failure, moment)
         }
     }

@@ -24,7 +24,7 @@ extension Puller {
         }
         var actions = answered(page.head, moment)
         backoff.endSkips()
-        failing = FailingMessage()
+        failing.succeeded()
         if duration < pace.quickPage { limit = min(limit * 2, pace.pageMessages) }
         pass.isCaughtUp = page.head.next.id >= page.head.high
         if page.entries.isEmpty, pass.unreadable.count == 0, page.head.next == cursorAhead.newest {
