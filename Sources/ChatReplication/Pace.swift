@@ -22,6 +22,9 @@ public struct Pace: Sendable {
     public var singleSkips = 16
     /// The pause after each further skipped message, once ``singleSkips`` messages in a row were skipped.
     public var unreadablePause = Duration.milliseconds(250)
+    /// The number of unreadable messages in one ``retryInterval`` that the puller skips with no longer pauses. Each further
+    /// one counts as a useless page.
+    public var freeUnreadable = 10_000
 
     /// Answers without progress in a row that cause no pause: enough to halve the limit of a page down to one message
     /// and to fall back to a common position. The puller may also begin that many passes without a pause.
@@ -39,13 +42,13 @@ public struct Pace: Sendable {
     /// Failures in a row of requests for one message, after which the puller may skip the message. It skips a message
     /// of the log only if a probe then shows that the peer answers. A wanted message waits for its next time.
     public var failuresBeforeSkip = 8
-
-    /// The gaps of a peer's log are requested again after this time. Their messages may be good, or may arrive, by
-    /// then.
     /// The same number for messages of the log whose transfers fail within ``nextSkipTime`` of the last skipped one.
     public var failuresBeforeNextSkip = 2
     /// The time after a skipped message in which ``failuresBeforeNextSkip`` is enough.
     public var nextSkipTime = Duration.seconds(60 * 60)
+
+    /// The gaps of a peer's log are requested again after this time. Their messages may be good, or may arrive, by
+    /// then.
     public var retryInterval = Duration.seconds(24 * 60 * 60)
 
     /// The shortest time between two searches of the store for due messages.

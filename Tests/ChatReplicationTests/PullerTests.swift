@@ -234,6 +234,79 @@ struct PullerTests {
         #expect(elapsed < .seconds(1200))
     }
 
+    /// Answers requests with unreadable pages, and applies what the puller gives to the store.
+    ///
+    /// - Parameters:
+    ///   - count: the number of requests.
+    ///   - actions: the last actions of the puller, changed to those after the last answer.
+    ///   - next: the `next` of a page from its requested id.
+    /// - Returns: the sum of the pauses, and the number of skipped messages.
+    private func answerUnreadable(
+        _ count: Int, _ actions: inout [Puller.Action], _ script: inout Script, next: (LogID) -> LogPosition
+    ) throws -> (pauses: Duration, skipped: Int) {
+        var (pauses, skipped, answers) = (Duration.zero, 0, 0)
+        while answers < count {
+            if let page = actions.page {
+                skipped += page.unreadable
+                actions += script.handle(applied(0))
+            }
+            if let pause = actions.pause {
+                pauses += pause.duration
+                actions = script.handle(.pauseEnded(pause.number))
+                continue
+            }
+            guard case .after(let past, _) = try #require(actions.request).from else { break }
+            answers += 1
+            var head = script.page(nil, high: 1).head
+            (head.next, head.high) = (next(past), next(past).id)
+            actions = script.handle(.notFetched(.unreadable(head, reason: "Poison.")))
+        }
+        return (pauses, skipped + script.puller.pass.unreadable.count)
+    }
+
+    @Test(arguments: [10, Limits.highestID])
+    func `an unreadable page behind the end of the peer's log is no skipped message, and the pauses grow`(id: UInt64)
+        throws
+    {
+        let end = LogPosition(id: .at(id), mark: LogPosition.at(7).mark)
+        var script = Script(cursor: try #require(Cursor(restoring: [end])))
+        var actions = script.handle(.started)
+        let (pauses, skipped) = try answerUnreadable(100, &actions, &script) { _ in end }
+        #expect(pauses > .seconds(60 * 60))
+        #expect(skipped == 0)
+        #expect(script.puller.pass.start == .after(end))
+    }
+
+    @Test func `at the highest id, a page that is too large or can't be transferred is no skipped message`() throws {
+        for failure in [PullFailure.tooLarge, .brokenOff(.closed)] {
+            let end = LogPosition(id: .at(Limits.highestID), mark: LogPosition.at(7).mark)
+            var script = Script(cursor: try #require(Cursor(restoring: [end])))
+            var actions = script.handle(.started)
+            for _ in 0..<100 {
+                while let pause = actions.pause { actions = script.handle(.pauseEnded(pause.number)) }
+                #expect(actions.request?.from == .after(end))
+                actions = script.handle(.notFetched(failure))
+            }
+            #expect(script.puller.pass.unreadable.count == 0)
+        }
+    }
+
+    @Test func `after 10,000 skipped messages in a day, each further one costs a pause of 5 s`() throws {
+        var pace = Pace()
+        pace.pageMessages = 1
+        var script = Script(pace: pace)
+        let next = { (past: LogID) in LogPosition(id: past.advanced(by: 1), mark: .zero) }
+        var actions = script.handle(.started)
+        func pauses(_ count: Int) throws -> Duration {
+            try answerUnreadable(count, &actions, &script, next: next).pauses
+        }
+        // Each page that moves the cursor behind 16 skipped messages costs a pause, too.
+        #expect(try pauses(pace.freeUnreadable) < .seconds(6000))
+        #expect(try pauses(1000) > .seconds(4900))
+        script.now = pace.retryInterval
+        #expect(try pauses(1000) < .seconds(600))
+    }
+
     @Test func `stored messages between unreadable ones cause no long pauses`() throws {
         var script = Script()
         var actions = script.handle(.started)

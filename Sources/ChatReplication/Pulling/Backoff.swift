@@ -13,11 +13,10 @@ struct Backoff {
     private var rewinds = 0
     /// Useless pages since the last page with new messages. Honest peers send few useless pages.
     private var uselessPages = 0
-    /// Barren pages since ``barrenSince``.
-    private var barrenPages = 0
-    private var barrenSince = Duration.zero
+    private var barrenPages = DailyCount()
     /// Unreadable messages that were skipped in a row.
     private var skips = 0
+    private var skipsOfDay = DailyCount()
     /// The pause before the next request.
     private var owedPause = Duration.zero
     private var lastWake: Duration?
@@ -81,17 +80,18 @@ struct Backoff {
     ///
     /// - Returns: false if there are too many.
     mutating func mayBeBarren(at now: Duration) -> Bool {
-        if now - barrenSince >= pace.retryInterval { (barrenPages, barrenSince) = (0, now) }
-        barrenPages += 1
-        return barrenPages <= pace.freeBarrenPages
+        barrenPages.add(at: now, pace) <= pace.freeBarrenPages
     }
 
     /// Counts an unreadable message that the puller skips.
     ///
     /// - Returns: whether the row is longer than ``Pace/singleSkips``.
-    mutating func skipped() -> Bool {
+    mutating func skipped(_ moment: Moment) -> Bool {
         skips += 1
-        return skips > pace.singleSkips
+        let isLongRow = skips > pace.singleSkips
+        if isLongRow { owe(pace.unreadablePause) }
+        if skipsOfDay.add(at: moment.now, pace) > pace.freeUnreadable { uselessPage(moment.random) }
+        return isLongRow
     }
 
     /// Ends a row of skipped messages: a page could be read.
@@ -107,5 +107,20 @@ struct Backoff {
     mutating func takeOwedPause() -> Duration? {
         defer { owedPause = .zero }
         return owedPause == .zero ? nil : owedPause
+    }
+}
+
+/// The number of events since a day began. The next day begins with the first event after ``Pace/retryInterval``.
+private struct DailyCount {
+    private var count = 0
+    private var start = Duration.zero
+
+    /// Counts an event.
+    ///
+    /// - Returns: the number of events of the day.
+    mutating func add(at now: Duration, _ pace: Pace) -> Int {
+        if now - start >= pace.retryInterval { (count, start) = (0, now) }
+        count += 1
+        return count
     }
 }

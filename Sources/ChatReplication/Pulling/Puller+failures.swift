@@ -30,7 +30,8 @@ extension Puller {
         case .tooSlow, .noAnswer, .unreachable, .brokenOff, .refused, .noPage:
             // One large message may keep every answer from finishing.
             limit = max(1, limit / 2)
-            guard request.limit == 1, failing.failed(at: request.from, now: moment.now, pace)
+            guard request.limit == 1, request.from.mayPrecede(nil),
+                failing.failed(at: request.from, now: moment.now, pace)
             else { return failed(failure, moment) }
             return skipFailing(request, failure, moment)
         }
@@ -80,7 +81,8 @@ extension Puller {
         return notices.first(.restored) + fetchNext()
     }
 
-    /// Requests half as many messages, or skips the one message of which a page cannot be read.
+    /// Requests half as many messages, or skips the one message of which a page cannot be read. There is no such message
+    /// if the peer's log ends before it.
     mutating func skip(_ request: PullRequest, _ failure: PullFailure, _ moment: Moment) -> [Action] {
         report.failed(failure, at: moment.now)
         guard request.limit == 1 else {
@@ -88,8 +90,12 @@ extension Puller {
             limit = max(1, request.limit / 2)
             return fetchNext()
         }
+        guard request.from.mayPrecede(failure.head) else {
+            backoff.strike(moment.random)
+            return notices.failing(failure, at: moment.now, pace) + fetchNext()
+        }
         let next = failure.head?.next
-        let isLongRow = backoff.skipped()
+        let isLongRow = backoff.skipped(moment)
         guard
             let start = pass.unreadable.skip(
                 from: request.from, next, followsNext: isLongRow, after: position(of: request.from))
@@ -99,7 +105,6 @@ extension Puller {
             return fetchNext()
         }
         pass.move(to: .after(start.past, mark: start.mark))
-        if isLongRow { backoff.owe(pace.unreadablePause) }
         let account = next.map { accountForUnreadable($0, start.past) } ?? []
         return notices.first(.badMessages(first: start.past, .unreadable(failure))) + account + fetchNext()
     }
@@ -180,5 +185,15 @@ extension Puller {
         if goesOn { return fetchNext() }
         failing.retryIsDue()
         return pause(backoff.peerFailed(moment.random), isWakeable: true)
+    }
+}
+
+extension LogStart {
+    /// Whether a log may have a message after this place.
+    ///
+    /// - Parameter head: the head of the page from here, of which the rest can't be read; nil if there is none.
+    fileprivate func mayPrecede(_ head: PageHead?) -> Bool {
+        guard case .after(let past, _) = self else { return true }
+        return past.rawValue < head?.high.rawValue ?? Limits.highestID
     }
 }
