@@ -37,12 +37,13 @@ struct Salvage {
         var batch: [(UInt64, [UInt8])] = []
         unreadPages = try pages.scan { key, value in
             take(key, value)
-            guard let id = Self.id(of: key) else { return }
+            guard let id = Self.id(of: key) else { return .next }
             batch.append((id, value))
             if batch.count == Self.batchRecords {
                 try store(batch)
                 batch = []
             }
+            return .next
         }
         try store(batch)
     }
