@@ -32,7 +32,7 @@ struct RebuildCommandTests {
         #expect(printed.contains("The new store in \(new) has 49 messages"), "\(printed)")
         #expect(
             printed.contains("Records may be lost in one place of the log, first after id 6."), "\(printed)")
-        #expect(printed.contains("Start the node with --data \(new)."), "\(printed)")
+        #expect(printed.contains("Start the node with --data \(new) and keep"), "\(printed)")
 
         let again = try await RunningNode(new, peers: [peer.address])
         try await again.waitForEntries(50)
@@ -74,6 +74,18 @@ struct RebuildCommandTests {
         let program = try await rebuild(old, to: new)
         #expect(await program.exitStatus == 2)
         #expect(await program.errors.contains("The key file \(old)/node.key does not contain a private key."))
+    }
+
+    @Test func `a store is not built in the working directory, which would be replaced`() async throws {
+        let folder = try TemporaryFolder()
+        let (old, new) = (folder.path + "/old", folder.path + "/new")
+        try await fill(old, count: 3)
+        try FileManager.default.createDirectory(atPath: new, withIntermediateDirectories: false)
+        let line = "cd \(new) && exec \(Program.built.path) check --data ../old --rebuild ."
+        let program = try await Program([line], command: "-c", program: URL(filePath: "/bin/sh"))
+        #expect(await program.exitStatus == 2)
+        #expect(await program.errors.contains("No store can be built in the folder . (it is the working directory)."))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["new", "old"])
     }
 
     @Test func `the command says what to do if the node key is missing`() async throws {

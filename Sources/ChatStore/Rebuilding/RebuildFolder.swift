@@ -37,6 +37,10 @@ struct RebuildFolder {
         guard !path.starts(with: damaged) else {
             throw .rebuildTargetUnusable(target, reason: "it is inside the folder of the damaged store")
         }
+        // Replacing the working directory would leave the owner's shell in a folder that does not exist any more.
+        guard path != Self.real(".") else {
+            throw .rebuildTargetUnusable(target, reason: "it is the working directory")
+        }
         self.target = path
         do {
             folder = try StoreFolder(path: path.string + Self.suffix)

@@ -14,9 +14,9 @@ extension RebuildReport {
 
     private func takenOver(from source: String) -> String {
         switch (hasKey, hasGroup) {
-        case (true, true): "The node key and the group are those of \(source)."
-        case (true, false): "The node key is that of \(source). No group was found."
-        case (false, true): "The group is that of \(source)."
+        case (true, true): "It has the same node key and the same group."
+        case (true, false): "It has the same node key. No group was found."
+        case (false, true): "It has the same group."
         case (false, false): "No group was found."
         }
     }
@@ -28,13 +28,13 @@ extension RebuildReport {
             : "The file node.key is missing in \(source). If you find it, put it into \(target). Otherwise start the node the "
                 + "first time with --new-key, too: it is a new node to its peers then. "
         return
-            "\(key)Start the node with --data \(target). It reads the logs of its peers again from the start and stores what "
-            + "is missing here. Keep \(source) until the node is in sync."
+            "\(key)Start the node with --data \(target) and keep \(source) until the node is in sync. It reads the logs of "
+            + "its peers again from the start and stores what is missing here."
     }
 
     private var loss: String {
         guard last > 0 else { return "No record of the log was found." }
-        let end = "It is unknown whether the store had records after id \(last)."
+        let end = "No undamaged record after id \(last) was found. The store may have had some."
         guard let firstBreak else { return "The marks show that no record up to id \(last) is missing. \(end)" }
         return
             "Records may be lost in \(breaks == 1 ? "one place" : "\(breaks) places") of the log, first after id "
