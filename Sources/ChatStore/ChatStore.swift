@@ -251,7 +251,8 @@ public final class ChatStore: Sendable {
                 try tables.damagedRecords.scan(.after(start), in: transaction, limit: Self.maximumNotedAtOnce) {
                     id, _ in
                     end = id
-                    if let record = try tables.log.get(id, in: transaction), Record.isWhole(record) {
+                    if let record = try tables.log.get(id, in: transaction), tables.recordFormat.isWhole(record, at: id)
+                    {
                         undone.append(LogID(key: id))
                     }
                     return .next

@@ -9,6 +9,7 @@ struct Tables: Sendable {
     let settings: Table<Setting, [UInt8]>
     /// The records by id: see ``Record``.
     let log: Table<UInt64, [UInt8]>
+    let recordFormat: RecordFormat
     let indexes: Indexes
     /// The clock setbacks by the id of the first record after each.
     let clockSetbacks: Table<UInt64, ClockSetback>
@@ -25,7 +26,8 @@ struct Tables: Sendable {
     static let metaName = "meta"
 
     /// - Parameter opener: a write transaction, which creates missing tables, or ``ExistingTables``.
-    init(from opener: inout some TableOpener & ~Copyable) throws {
+    init(from opener: inout some TableOpener & ~Copyable, _ checksum: Checksum) throws {
+        recordFormat = RecordFormat(checksum: checksum)
         meta = try opener.table(Self.metaName)
         settings = try opener.table("settings")
         log = try opener.table("log")
@@ -44,7 +46,8 @@ extension Tables {
     func mark(
         of record: [UInt8], at id: UInt64, in transaction: borrowing some Transaction & ~Copyable
     ) throws -> Mark? {
-        Record.isWhole(record) ? Record.mark(of: record) : try damagedRecords.get(id, in: transaction)?.mark
+        recordFormat.isWhole(record, at: id)
+            ? Record.mark(of: record) : try damagedRecords.get(id, in: transaction)?.mark
     }
 }
 
@@ -72,6 +75,9 @@ struct ExistingTables: TableOpener {
 /// The names of the store's own numbers.
 enum Meta: String, TableKey {
     case schema
+    case checksumSeed = "checksum-seed"
+    /// Shows whether the seed is what was written.
+    case checksumSeedProof = "checksum-seed-proof"
     case nextID = "next-id"
     case largestStamp = "largest-stamp"
     case largestShown = "largest-display-stamp"

@@ -17,6 +17,12 @@ struct TagTests {
         for tag in Tag.allCases { #expect(protocolText.contains("`\(tag.rawValue)`"), "\(tag)") }
     }
 
+    @Test func `the seed of a store's checksums follows from the node key by HKDF`() throws {
+        // Computed with Python's hmac and hashlib.
+        let key = try SigningKey(seed: Array(0..<32))
+        #expect(ChecksumSeed(of: key).rawValue == 0x0a97_6a31_9458_a943)
+    }
+
     @Test func `the nonce of a post key follows from the node key by HKDF and HMAC`() throws {
         // Computed with Python's hmac and hashlib.
         let key = try SigningKey(seed: Array(0..<32))

@@ -20,12 +20,8 @@ struct DamageTests {
         await store.close()
 
         var file = try StoreFile(folder.path)
-        let message = log.messages[1]
-        // The digest is also in the index, but only the record has the signature after it.
-        for place in file.places(of: message.digest.bytes + message.signature.bytes) {
-            let fields = message.fields.all.reduce(0) { $0 + $1.name.utf8.count + 4 + $1.byteCount }
-            let end = place + 32 + 64 + 32 + 8 + 8 + 2 + 16 + fields + 8
-            file.bytes[offset < 0 ? end + offset : place - 25 + offset] ^= 1
+        for record in file.records(of: log.messages[1]) {
+            file.bytes[(offset < 0 ? record.upperBound : record.lowerBound) + offset] ^= 1
         }
         try file.save()
 
@@ -65,6 +61,43 @@ struct DamageTests {
             #expect(slice.texts == ["last"])
             #expect(slice.damaged.map(\.rawValue) == [2])
         }
+    }
+
+    /// Changes the tables of a closed store.
+    private func write(in folder: String, _ body: (inout WriteTransaction) throws -> Void) throws {
+        try Environment(folder: folder, options: .init(mapSize: 16 << 20)).write(body)
+    }
+
+    @Test(arguments: ["checksum-seed", "checksum-seed-proof"])
+    func `a store whose seed of the checksums is damaged is unsound`(name: String) async throws {
+        let folder = try TemporaryFolder()
+        let store = try ChatStore(StoreOptions(folder: folder.path))
+        for text in texts { try await store.post(text) }
+        await store.close()
+        try write(in: folder.path) { transaction in
+            let meta = try Table<[UInt8], UInt64>("meta", in: &transaction)
+            let number = try #require(try meta.get(Array(name.utf8), in: transaction))
+            try meta.put(Array(name.utf8), number ^ 1, in: &transaction)
+        }
+        let expected = StoreError.unsound(reason: "The seed of the checksums is missing or not what was written.")
+        #expect(throws: expected) { try CheckReport(checking: folder.path) {} }
+        #expect(throws: expected) { try ChatStore(StoreOptions(folder: folder.path)) }
+    }
+
+    @Test func `a record is not read under the id of another one`() async throws {
+        let folder = try TemporaryFolder()
+        var store = try ChatStore(StoreOptions(folder: folder.path))
+        for text in texts { try await store.post(text) }
+        await store.close()
+        try write(in: folder.path) { transaction in
+            let log = try Table<UInt64, [UInt8]>("log", in: &transaction)
+            try log.put(2, #require(try log.get(3, in: transaction)), in: &transaction)
+        }
+        store = try ChatStore(StoreOptions(folder: folder.path))
+        let slice = try store.wholeLog()
+        #expect(slice.texts == ["first", "last"])
+        #expect(slice.damaged.map(\.rawValue) == [2])
+        await store.close()
     }
 
     @Test(arguments: [

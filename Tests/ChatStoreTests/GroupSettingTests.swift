@@ -137,7 +137,7 @@ import Testing
 
     @Test func `a check finds messages that are of another group than the store`() async throws {
         let found = try await problems { transaction, tables in
-            try tables.settings.put(.group, other.bytes, in: &transaction)
+            try tables.putGroup(other, in: &transaction)
         }
         #expect(found.map(\.extent) == [.bookkeeping, .bookkeeping])
         #expect(found.first?.description.contains("Message 1 is of the group \(group)") == true, "\(found)")
@@ -146,7 +146,19 @@ import Testing
     @Test(arguments: [[], [UInt8](repeating: 0, count: 16), [UInt8](repeating: 1, count: 15)])
     func `a check finds a stored group without 16 bytes, and one of 16 zero bytes`(bytes: [UInt8]) async throws {
         let found = try await problems { transaction, tables in
-            try tables.settings.put(.group, bytes, in: &transaction)
+            var value = bytes
+            tables.recordFormat.checksum.append(to: &value, at: 0)
+            try tables.settings.put(.group, value, in: &transaction)
+        }
+        #expect(found.map(\.extent) == [.store])
+        #expect(found.first?.description.hasPrefix("The node's group cannot be read") == true, "\(found)")
+    }
+
+    @Test func `a check finds a stored group with a changed bit`() async throws {
+        let found = try await problems { transaction, tables in
+            var value = try #require(try tables.settings.get(.group, in: transaction))
+            value[0] ^= 1
+            try tables.settings.put(.group, value, in: &transaction)
         }
         #expect(found.map(\.extent) == [.store])
         #expect(found.first?.description.hasPrefix("The node's group cannot be read") == true, "\(found)")

@@ -78,20 +78,20 @@ struct OpeningTests {
     @Test func `a store with another schema is refused`() async throws {
         let folder = try TemporaryFolder()
         try await open(folder.path).close()
-        for schema in [3, 5] as [UInt64] {
+        for schema in [4, 6] as [UInt64] {
             try setSchema(schema, in: folder.path)
             let error = try #require(failure(folder.path))
-            #expect(error == .schemaUnknown(folder: folder.path, schema: schema, supported: 4))
+            #expect(error == .schemaUnknown(folder: folder.path, schema: schema, supported: 5))
         }
     }
 
-    @Test(arguments: [0, 3, 5] as [UInt64])
+    @Test(arguments: [0, 4, 6] as [UInt64])
     func `a check refuses a store with an unknown schema`(schema: UInt64) async throws {
         let folder = try TemporaryFolder()
         try await open(folder.path).close()
         try setSchema(schema, in: folder.path)
         let error = #expect(throws: StoreError.self) { _ = try CheckReport(checking: folder.path) {} }
-        #expect(error == .schemaUnknown(folder: folder.path, schema: schema, supported: 4))
+        #expect(error == .schemaUnknown(folder: folder.path, schema: schema, supported: 5))
     }
 
     @Test func `a check calls back for each entry of each table`() async throws {

@@ -93,7 +93,7 @@ struct PostKeyTests {
                 let entry = LogEntry(
                     position: LogPosition(id: LogID(key: id), mark: .zero), commitTime: committed, arrival: committed,
                     body: .message(message.message), isErased: false)
-                try tables.log.append(id, Record.encode(entry), in: &transaction)
+                try tables.log.append(id, tables.recordFormat.encode(entry), in: &transaction)
             }
             if ranAhead {
                 var setback = ClockSetback(

@@ -1,15 +1,16 @@
 import ChatModel
 import Foundation
+import LMDB
 import TestSupport
 import Testing
 
 @testable import ChatStore
 
 struct RebuildTests {
-    private let peer = PeerID("peer")!
+    let peer = PeerID("peer")!
 
     /// Fills a store with messages in three rooms, short and long ones, some of them gone, erased or without values.
-    private func fill(_ folder: String, count: Int) async throws -> [LogEntry] {
+    func fill(_ folder: String, count: Int) async throws -> [LogEntry] {
         let store = try ChatStore(StoreOptions(folder: folder, group: Sample.group))
         let key = SigningKey()
         for number in 1...count {
@@ -29,7 +30,7 @@ struct RebuildTests {
         return entries
     }
 
-    private func rebuild(
+    func rebuild(
         _ source: String, to target: String, time: any TimeSource = SystemTime()
     ) throws -> RebuildReport {
         let folder = try StoreFolder(path: source, forReading: true)
@@ -38,7 +39,7 @@ struct RebuildTests {
     }
 
     /// Returns the log of a rebuilt store, which has to be sound.
-    private func log(_ folder: String) async throws -> [LogEntry] {
+    func log(_ folder: String) async throws -> [LogEntry] {
         let store = try ChatStore(StoreOptions(folder: folder, group: Sample.group))
         try expectSound(store)
         let entries = try store.wholeLog().entries
@@ -195,11 +196,14 @@ struct RebuildTests {
         await store.close()
     }
 
-    @Test func `a store of another schema is not built again`() async throws {
+    @Test func `a store of another schema is not built again if no record has the checksum of this schema`()
+        async throws
+    {
         let folder = try TemporaryFolder()
         let old = folder.path + "/old"
-        _ = try await fill(old, count: 3)
+        let entries = try await fill(old, count: 3)
         var file = try StoreFile(old)
+        for case .message(let message) in entries.map(\.body) { file.damageRecord(of: message, at: 0.5) }
         for place in file.places(of: Array("schema".utf8) + [0, 0, 0, 0, 0, 0, 0, UInt8(StoreFolder.schemaVersion)]) {
             file.bytes[place + 13] = 99
         }
@@ -220,17 +224,16 @@ struct RebuildTests {
         #expect(try rebuild(old, to: folder.path + "/other").unreadPages > 0)
     }
 
-    // MARK: Numbers and settings without a checksum
+    // MARK: Numbers and settings
 
-    @Test func `a damaged number of the schema does not prevent a rebuild while a page has the right one`() async throws
-    {
+    @Test func `a damaged number of the schema does not prevent a rebuild`() async throws {
         let folder = try TemporaryFolder()
         let old = folder.path + "/old"
         _ = try await fill(old, count: 3)
         var file = try StoreFile(old)
         let places = file.places(of: Array("schema".utf8) + [0, 0, 0, 0, 0, 0, 0, UInt8(StoreFolder.schemaVersion)])
-        try #require(places.count > 1)
-        for place in places.dropFirst() { file.bytes[place + 13] = 99 }
+        try #require(!places.isEmpty)
+        for place in places { file.bytes[place + 13] = 99 }
         try file.save()
         #expect(try rebuild(old, to: folder.path + "/new").messages == 3)
     }
@@ -248,24 +251,100 @@ struct RebuildTests {
         #expect(try await log(new).map(\.digest) == before.map(\.digest))
     }
 
-    @Test func `a message with a damaged, very high id gets a new id, and enough ids remain`() async throws {
+    @Test func `a store of a group without messages keeps its group`() async throws {
+        let folder = try TemporaryFolder()
+        let (old, new) = (folder.path + "/old", folder.path + "/new")
+        await (try ChatStore(StoreOptions(folder: old, group: Sample.group))).close()
+        #expect(try rebuild(old, to: new).hasGroup)
+        let store = try ChatStore(StoreOptions(folder: new))
+        #expect(try store.group() == Sample.group)
+        await store.close()
+    }
+
+    /// Whether the damaged store has its ids file.
+    @Test(arguments: [true, false])
+    func `a message with a damaged id gets a new id above all ids that were given, and enough ids remain`(
+        hasIDsFile: Bool
+    ) async throws {
         let folder = try TemporaryFolder()
         let (old, new) = (folder.path + "/old", folder.path + "/new")
         let before = try await fill(old, count: 9)
         guard case .message(let last)? = before.last?.body else { throw MalformedRecord() }
         var file = try StoreFile(old)
-        for place in file.places(of: last.digest.bytes + last.signature.bytes) {
-            // The id stands before the record, whose digest begins after 25 bytes.
-            file.bytes[place - 25 - 8 + 4] = 0x7f
-        }
-        for place in file.places(of: Array("next-id".utf8) + [0, 0, 0, 0]) { file.bytes[place + 11] = 0x7f }
+        // The id stands before the record.
+        for record in file.records(of: last) { file.bytes[record.lowerBound - 8 + 4] = 0x7f }
         try file.save()
+        let files = NodeFolder(old)
+        let idsFile = try #require(files.idsFiles.first)
+        if hasIDsFile {
+            try files.rename(idsFile, to: "ids-below-70000.lifetime-1")
+        } else {
+            try files.remove(idsFile)
+        }
         let report = try rebuild(old, to: new)
         #expect((report.messages, report.renumbered, report.breaks) == (9, 1, 0))
-        #expect(try await log(new).map(\.digest) == before.map(\.digest))
+        #expect(report.last == before.dropLast().last?.id.rawValue)
+        let after = try await log(new)
+        #expect(after.map(\.digest) == before.map(\.digest))
+        let bound: UInt64 = hasIDsFile ? 70_000 + 1 << 20 : 33_554_432
+        let newID = try #require(after.last?.id.rawValue)
+        #expect((bound...bound + 1000).contains(newID))
         let store = try ChatStore(StoreOptions(folder: new))
-        #expect(try await store.post("later").rawValue < 1 << 26)
+        let next = try await store.post("later").rawValue
+        #expect(next > newID + 1 << 20 && next < 1 << 27)
         await store.close()
+    }
+
+    @Test func `a damaged record proves no time`() async throws {
+        let folder = try TemporaryFolder()
+        let (old, new) = (folder.path + "/old", folder.path + "/new")
+        let before = try await fill(old, count: 9)
+        guard case .message(let message) = before[4].body else { throw MalformedRecord() }
+        var file = try StoreFile(old)
+        for record in file.records(of: message) { file.bytes[record.lowerBound + 2] ^= 0x40 }
+        try file.save()
+        #expect(try rebuild(old, to: new).renumbered == 1)
+        let after = try await log(new)
+        #expect(after.last?.digest == message.digest)
+        #expect(after.last?.commitTime == before.map(\.commitTime).max())
+    }
+
+    // MARK: The seed of the checksums
+
+    /// The state of the file `node.key` at the rebuild.
+    enum Key: CaseIterable {
+        case same, replaced, lost
+    }
+
+    @Test(arguments: Key.allCases)
+    func `records keep their ids also if the node key was replaced or is lost`(key: Key) async throws {
+        let folder = try TemporaryFolder()
+        let (old, new) = (folder.path + "/old", folder.path + "/new")
+        let before = try await fill(old, count: 20)
+        if key != .same { try FileManager.default.removeItem(atPath: old + "/node.key") }
+        if key == .replaced {
+            await (try ChatStore(StoreOptions(folder: old, newKey: true))).close()
+        }
+        // A peer can plant a seed and fewer records than the store has.
+        let planted = RecordFormat(checksum: Checksum(seed: ChecksumSeed(rawValue: 7)))
+        var file = try StoreFile(old)
+        file.plant(
+            [(Meta.checksumSeed.encoded(), .inPage(UInt64(7).encoded()))]
+                + (100..<110 as Range<UInt64>).map { id in
+                    (id.encoded(), .inPage(planted.encode(before[0].gone(at: id))))
+                })
+        try file.save()
+        let report = try rebuild(old, to: new)
+        #expect((report.messages, report.renumbered, report.breaks) == (20, 0, 0))
+        #expect(report.hasKey == (key != .lost))
+        if key == .lost {
+            let store = try ChatStore(StoreOptions(folder: new, newKey: true))
+            #expect(try store.wholeLog().entries.map(\.position) == before.map(\.position))
+            try expectSound(store)
+            await store.close()
+        } else {
+            #expect(try await log(new).map(\.position) == before.map(\.position))
+        }
     }
 
     // MARK: States of a message
@@ -317,7 +396,10 @@ struct RebuildTests {
         await store.close()
         let report = try rebuild(old, to: new)
         #expect((report.messages, report.renumbered, report.breaks) == (9, 0, 0))
-        #expect(try await log(new).map(\.position) == before.map(\.position))
+        let after = try await log(new)
+        #expect(after.map(\.position) == before.map(\.position))
+        // Nothing proves the time in a note.
+        #expect(after[3].commitTime == after[2].commitTime)
     }
 
     @Test func `an erased message stays erased if its record is damaged`() async throws {

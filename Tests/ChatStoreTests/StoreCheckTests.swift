@@ -88,7 +88,7 @@ struct StoreCheckTests {
     @Test func `a check finds a message that is listed as wanted and has its values`() async throws {
         let found = try await problems { transaction, tables in
             let bytes = try #require(try tables.log.get(1, in: transaction))
-            let entry = try Record.entry(bytes, at: LogID(key: 1), .asCommitted)
+            let entry = try tables.recordFormat.entry(bytes, at: LogID(key: 1), .asCommitted)
             let key = WantedKey(since: entry.commitTime, digest: entry.digest)
             try tables.wantedIndex.table.put(key, Empty(), in: &transaction)
         }
@@ -112,7 +112,7 @@ struct StoreCheckTests {
         let found = try await problems { transaction, tables in
             let entries = try (1...2 as ClosedRange<UInt64>).map { id in
                 let bytes = try #require(try tables.log.get(id, in: transaction))
-                return try Record.entry(bytes, at: LogID(key: id), .asCommitted)
+                return try tables.recordFormat.entry(bytes, at: LogID(key: id), .asCommitted)
             }
             guard case .message(let other) = entries[0].body, case .message(let message) = entries[1].body else {
                 return
@@ -126,7 +126,7 @@ struct StoreCheckTests {
                 arrival: entries[1].arrival, body: .message(forged), isErased: false)
             try tables.indexes.remove(entries[1], in: &transaction)
             try tables.indexes.insert(entry, in: &transaction)
-            try tables.log.put(2, Record.encode(entry), in: &transaction)
+            try tables.log.put(2, tables.recordFormat.encode(entry), in: &transaction)
         }
         #expect(found.map(\.extent) == [.message(2)], "\(found)")
         #expect(found.first?.description.contains("signature of message 2") == true)
@@ -135,7 +135,7 @@ struct StoreCheckTests {
     @Test func `a check finds an index that is wrong about the values of a message`() async throws {
         let found = try await problems { transaction, tables in
             let bytes = try #require(try tables.log.get(1, in: transaction))
-            let entry = try Record.entry(bytes, at: LogID(key: 1), .asCommitted)
+            let entry = try tables.recordFormat.entry(bytes, at: LogID(key: 1), .asCommitted)
             let wrong = LogEntry(
                 position: entry.position, commitTime: entry.commitTime, arrival: entry.arrival, body: entry.body,
                 isErased: true)

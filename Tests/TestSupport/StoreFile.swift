@@ -78,27 +78,33 @@ public struct StoreFile {
 }
 
 extension StoreFile {
+    /// Returns the places of the record of a message, in the present and in all old LMDB pages.
+    public func records(of message: Message) -> [Range<Int>] {
+        let fields = message.fields.all.reduce(0) {
+            $0 + $1.name.utf8.count + 4 + ($1.isGone ? ValueHash.byteCount : $1.byteCount)
+        }
+        let parts = 57 + 64 + 32 + 8 + 8 + 2 + (message.group == .none ? 0 : 16) + (message.fields.salt == nil ? 0 : 16)
+        // The digest is also in an index, but only the record has the signature after it.
+        return places(of: message.digest.bytes + message.signature.bytes).map { $0 - 25 }.filter(isValue).map {
+            $0..<$0 + parts + fields + 8
+        }
+    }
+
     /// Damages the record of a message, in the present and in all old LMDB pages.
     ///
     /// - Parameter place: where in the record one byte is changed, from 0 to 1; nil to overwrite the whole record with zeros.
     /// - Returns: whether the file has the record.
     @discardableResult
     public mutating func damageRecord(of message: Message, at place: Double?) -> Bool {
-        // The digest is also in an index, but only the record has the signature after it.
-        let starts = places(of: message.digest.bytes + message.signature.bytes).map { $0 - 25 }.filter(isValue)
-        let fields = message.fields.all.reduce(0) {
-            $0 + $1.name.utf8.count + 4 + ($1.isGone ? ValueHash.byteCount : $1.byteCount)
-        }
-        let parts = 57 + 64 + 32 + 8 + 8 + 2 + (message.group == .none ? 0 : 16) + (message.fields.salt == nil ? 0 : 16)
-        let byteCount = parts + fields + 8
-        for start in starts {
+        let records = records(of: message)
+        for record in records {
             if let place {
-                bytes[start + min(byteCount - 1, Int(place * Double(byteCount)))] ^= 0x55
+                bytes[record.lowerBound + min(record.count - 1, Int(place * Double(record.count)))] ^= 0x55
             } else {
-                bytes.resetBytes(in: start..<start + byteCount)
+                bytes.resetBytes(in: record)
             }
         }
-        return !starts.isEmpty
+        return !records.isEmpty
     }
 
     /// Whether a value begins here. LMDB does not clear the free part of a page: it may have a part of an old record.

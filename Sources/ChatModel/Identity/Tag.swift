@@ -4,6 +4,7 @@ enum Tag: String, CaseIterable {
     case message = "tidings-message-v1"
     case value = "tidings-value-v1"
     case postKey = "tidings-post-key-v1"
+    case record = "tidings-record-v1"
 
     var bytes: [UInt8] { Array(rawValue.utf8) }
 }

@@ -181,11 +181,10 @@ extension CheckReport {
             return nil
         }
         let schema = try environment.read { try meta.get(.schema, in: $0) } ?? StoreFolder.schemaVersion
-        guard schema == StoreFolder.schemaVersion else {
-            throw StoreError.schemaUnknown(folder: folder, schema: schema, supported: StoreFolder.schemaVersion)
-        }
+        try StoreFolder.requireSupported(schema, in: folder)
+        let checksum = try environment.read { try Checksum(from: meta, in: $0) }
         do {
-            return try Tables(from: &opener)
+            return try Tables(from: &opener, checksum)
         } catch {
             // The first commit makes the table of the schema, and the second commit makes all others.
             if lastTransaction > 1 { check.note(.store("A table is missing or cannot be opened: \(error)")) }

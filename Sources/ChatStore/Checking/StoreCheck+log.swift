@@ -14,8 +14,8 @@ extension StoreCheck {
             try chain.resume(tables, in: transaction)
         } _: { id, bytes, transaction in
             let noted = try tables.damagedRecords.get(id, in: transaction)
-            guard let entry = try? Record.entry(bytes, at: LogID(key: id), surroundings.arrivals), entry.hasRightDigest
-            else {
+            let found = try? tables.recordFormat.entry(bytes, at: LogID(key: id), surroundings.arrivals)
+            guard let entry = found, entry.hasRightDigest else {
                 if noted?.isOpen == false { gone += 1 }
                 return checkDamaged(id, noted, &chain)
             }

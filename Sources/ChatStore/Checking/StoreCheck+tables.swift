@@ -9,7 +9,7 @@ extension StoreCheck {
         let count = scan(tables.damagedRecords, in: snapshots) { id, noted, transaction in
             if noted.isOpen { open += 1 }
             let record = try tables.log.get(id, in: transaction)
-            if let record, (try? Record.entry(record, at: LogID(key: id), .asCommitted)) != nil {
+            if let record, tables.recordFormat.isWhole(record, at: id) {
                 note(.message(id, "Message \(id) is noted as damaged, and its record is readable again."))
             }
             switch noted.state {
@@ -92,7 +92,7 @@ extension StoreCheck {
                 note(.bookkeeping("Message \(id) has a post key but is not in the log."))
                 return
             }
-            guard let entry = try? Record.entry(bytes, at: LogID(key: id), .asCommitted) else { return }
+            guard let entry = try? tables.recordFormat.entry(bytes, at: LogID(key: id), .asCommitted) else { return }
             guard case .message(let message) = entry.body, message.nonce.bytes == nonce else {
                 note(.bookkeeping("The table of post keys has a nonce for id \(id) that no message with this id has."))
                 return

@@ -1,11 +1,12 @@
 internal import ChatModel
 internal import LMDB
 
-/// A setting of the node's owner, which no other data of the store implies. The table key is its name, the value is:
+/// A setting of the node's owner. The table key is its name, the value is:
 ///
 /// | name | bytes | what |
 /// |---|---|---|
 /// | `group` | 0 ..< 16 | the node's group; absent for none |
+/// | | 16 ..< 24 | a ``Checksum``, with the id 0 |
 enum Setting: String, TableKey {
     case group
 
@@ -25,8 +26,11 @@ extension Tables {
     /// - Throws: ``MalformedRecord`` if the stored bytes are not those of a group; ``LMDBError``.
     func group(in transaction: borrowing some Transaction & ~Copyable) throws -> GroupID {
         guard let bytes = try settings.get(.group, in: transaction) else { return .none }
-        guard let group = try? GroupID(bytes: bytes), group != .none else { throw MalformedRecord() }
-        return group
+        return try GroupID(setting: bytes, recordFormat.checksum)
+    }
+
+    func putGroup(_ group: GroupID, in transaction: inout WriteTransaction) throws {
+        try settings.put(.group, group.setting(recordFormat.checksum), in: &transaction)
     }
 
     /// Sets the group of a node that has none. A node keeps its group.
@@ -38,6 +42,25 @@ extension Tables {
         guard stored == .none || stored == group else {
             throw StoreError.groupDiffers(folder: folder, stored: stored, requested: group)
         }
-        if stored != group { try settings.put(.group, group.bytes, in: &transaction) }
+        if stored != group { try putGroup(group, in: &transaction) }
+    }
+}
+
+extension GroupID {
+    private static let placeInChecksum: UInt64 = 0
+
+    /// - Throws: ``MalformedRecord`` if the store did not write this value of the setting.
+    init(setting bytes: [UInt8], _ checksum: Checksum) throws(MalformedRecord) {
+        guard let group = try? GroupID(bytes: checksum.verified(bytes, at: Self.placeInChecksum)), group != .none else {
+            throw MalformedRecord()
+        }
+        self = group
+    }
+
+    /// Returns the value of the setting.
+    func setting(_ checksum: Checksum) -> [UInt8] {
+        var bytes = self.bytes
+        checksum.append(to: &bytes, at: Self.placeInChecksum)
+        return bytes
     }
 }

@@ -4,7 +4,7 @@ internal import SystemPackage
 
 extension StoreFolder {
     /// The number of the schema: it rises with each change of a table or a record. A store with another number is refused.
-    static let schemaVersion: UInt64 = 4
+    static let schemaVersion: UInt64 = 5
 
     /// Opens the environment and all its tables.
     ///
@@ -14,12 +14,19 @@ extension StoreFolder {
         let environment = try Environment(folder: path, options: .init(mapSize: options.mapSizeBytes))
         try Self.requireWhole(environment, storeFile)
         // The tables of another schema may have other types, so the schema is read before they are opened.
-        let schema = try environment.write { transaction in try Self.schema(in: &transaction) }
-        guard schema == Self.schemaVersion else {
-            throw StoreError.schemaUnknown(folder: path, schema: schema, supported: Self.schemaVersion)
+        let checksum = try environment.write { transaction in
+            let meta = try Table<Meta, UInt64>(Tables.metaName, in: &transaction)
+            guard let schema = try meta.get(.schema, in: transaction) else {
+                try meta.put(.schema, Self.schemaVersion, in: &transaction)
+                let checksum = Checksum(seed: try newChecksumSeed())
+                try checksum.put(into: meta, in: &transaction)
+                return checksum
+            }
+            try Self.requireSupported(schema, in: path)
+            return try Checksum(from: meta, in: transaction)
         }
         let tables = try environment.write { transaction in
-            let tables = try Tables(from: &transaction)
+            let tables = try Tables(from: &transaction, checksum)
             if let group = options.group { try tables.setGroup(group, in: self.path, &transaction) }
             return tables
         }
@@ -51,11 +58,15 @@ extension StoreFolder {
         throw StoreError.truncated(file: file.string, bytes: actual, expectedBytes: expected)
     }
 
-    /// Returns the number of the store's schema. A new store gets ``schemaVersion``.
-    private static func schema(in transaction: inout WriteTransaction) throws -> UInt64 {
-        let meta = try Table<Meta, UInt64>(Tables.metaName, in: &transaction)
-        if let schema = try meta.get(.schema, in: transaction) { return schema }
-        try meta.put(.schema, schemaVersion, in: &transaction)
-        return schemaVersion
+    /// Returns the seed of a new store. The store keeps the seed also if the node gets another key.
+    private func newChecksumSeed() throws(StoreError) -> ChecksumSeed {
+        // A store that was built again without its node key has no key yet.
+        hasKey ? ChecksumSeed(of: try loadKey(replacingLost: false)) : .random()
+    }
+
+    /// - Throws: ``StoreError`` with `schema-unknown`.
+    static func requireSupported(_ schema: UInt64, in folder: String) throws(StoreError) {
+        guard schema != schemaVersion else { return }
+        throw .schemaUnknown(folder: folder, schema: schema, supported: schemaVersion)
     }
 }

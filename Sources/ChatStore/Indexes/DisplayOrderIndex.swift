@@ -67,19 +67,15 @@ struct DisplayOrderIndex: LogIndex {
         }
     }
 
-    /// Moves the message of a record from its place by the old arrivals to its place by the new ones. Does nothing for
-    /// a gone record, and for a damaged one.
-    func move(
-        _ record: [UInt8], _ id: UInt64, from old: Arrivals, to new: Arrivals, in transaction: inout WriteTransaction
-    ) throws {
-        guard let key = Self.key(record, id, old), let right = Self.key(record, id, new), key != right,
-            try table.delete(key, in: &transaction)
+    /// Moves the message of a record to the place of its new arrival. Does nothing for a gone record, and for a message that
+    /// is not at its old place.
+    ///
+    /// - Parameter new: the same record with its new arrival.
+    func move(_ old: LogEntry, to new: LogEntry, in transaction: inout WriteTransaction) throws {
+        guard let before = DisplayOrderKey(old), let after = DisplayOrderKey(new), before != after,
+            try table.delete(before, in: &transaction)
         else { return }
-        try table.put(right, Empty(), in: &transaction)
-    }
-
-    private static func key(_ record: [UInt8], _ id: UInt64, _ arrivals: Arrivals) -> DisplayOrderKey? {
-        (try? Record.entry(record, at: LogID(key: id), arrivals)).flatMap(DisplayOrderKey.init)
+        try table.put(after, Empty(), in: &transaction)
     }
 }
 

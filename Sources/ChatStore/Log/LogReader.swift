@@ -9,7 +9,7 @@ struct LogReader {
     func slice(_ query: LogQuery, in transaction: borrowing ReadTransaction) throws -> LogSlice {
         let end = try self.end(in: transaction)
         let arrivals = try Arrivals(tables, in: transaction)
-        var collector = Collector(query, arrivals)
+        var collector = Collector(query, tables.recordFormat, arrivals)
         switch query.range {
         case .from(.after(let id, let mark)):
             if let mark { try check(LogPosition(id: id, mark: mark), in: transaction) }
@@ -191,7 +191,7 @@ struct LogReader {
         at id: LogID, _ arrivals: Arrivals, in transaction: borrowing ReadTransaction
     ) throws -> LogEntry? {
         guard let record = try tables.log.get(id.rawValue, in: transaction) else { return nil }
-        if let entry = try? Record.entry(record, at: id, arrivals) { return entry }
+        if let entry = try? tables.recordFormat.entry(record, at: id, arrivals) { return entry }
         return try tables.damagedRecords.get(id.rawValue, in: transaction)?.goneEntry(at: id)
     }
 
@@ -229,6 +229,7 @@ private struct Collector {
     let contents: LogQuery.Contents
     private let limit: Int
     private let byteLimit: Int
+    private let format: RecordFormat
     private let arrivals: Arrivals
     var entries: [LogEntry] = []
     var damaged: [LogID] = []
@@ -236,11 +237,11 @@ private struct Collector {
     private var isFull = false
     private var last: LogPosition?
 
-    init(_ query: LogQuery, _ arrivals: Arrivals) {
+    init(_ query: LogQuery, _ format: RecordFormat, _ arrivals: Arrivals) {
         contents = query.contents
         limit = query.limit
         byteLimit = query.byteLimit
-        self.arrivals = arrivals
+        (self.format, self.arrivals) = (format, arrivals)
     }
 
     /// The number of records after which the collector is full, unless some of them are damaged.
@@ -255,7 +256,7 @@ private struct Collector {
         }
         let id = LogID(key: key)
         var mark = Record.mark(of: record)
-        var entry = try? Record.entry(record, at: id, arrivals)
+        var entry = try? format.entry(record, at: id, arrivals)
         if entry == nil {
             let noted = try note()
             mark = noted?.mark ?? mark

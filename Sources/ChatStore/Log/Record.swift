@@ -11,49 +11,13 @@ internal import LMDB
 /// | 25 ..< 57 | digest |
 ///
 /// A message continues with its parts, see ``MessageRecord``. The last 8 bytes of every record are its ``Checksum``.
+///
+/// The functions here do not check the record: see ``RecordFormat``.
 enum Record {
-    private enum Kind: UInt8 {
+    fileprivate enum Kind: UInt8 {
         case message = 1
         case gone = 2
         case erased = 3
-    }
-
-    static func encode(_ entry: LogEntry) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.append(kind(of: entry).rawValue)
-        bytes.append(bigEndian: entry.commitTime.milliseconds)
-        bytes += entry.position.mark.bytes
-        bytes += entry.digest.bytes
-        if case .message(let message) = entry.body { MessageRecord.append(message, to: &bytes) }
-        return Checksum.appended(to: bytes)
-    }
-
-    private static func kind(of entry: LogEntry) -> Kind {
-        switch entry.body {
-        case .message: entry.isErased ? .erased : .message
-        case .gone: .gone
-        }
-    }
-
-    /// Reads the record with an id.
-    ///
-    /// - Throws: ``MalformedRecord`` or ``Refusal`` if the checksum does not fit the bytes, or if they do not have the
-    ///   layout.
-    static func entry(_ bytes: [UInt8], at id: LogID, _ arrivals: Arrivals) throws -> LogEntry {
-        var rest = try Checksum.verified(bytes)
-        guard let kind = Kind(rawValue: UInt8(bigEndian: try rest.take(1))) else { throw MalformedRecord() }
-        let commitTime = UnixTime(milliseconds: UInt64(bigEndian: try rest.take(8)))
-        let mark = try Mark(bytes: rest.take(Mark.byteCount))
-        let digest = try Digest(bytes: rest.take(Digest.byteCount))
-        let body: LogEntry.Body =
-            switch kind {
-            case .message, .erased: .message(try MessageRecord.read(&rest, digest))
-            case .gone: .gone(digest)
-            }
-        guard rest.isEmpty else { throw MalformedRecord() }
-        return LogEntry(
-            position: LogPosition(id: id, mark: mark), commitTime: commitTime,
-            arrival: arrivals.arrival(of: id, commitTime: commitTime), body: body, isErased: kind == .erased)
     }
 
     /// The length of a record that is gone. A record of a message is longer.
@@ -65,9 +29,6 @@ enum Record {
 
     /// Whether an encoded record says that this node erased the values of its message. Does not check the record.
     static func isErased(_ record: [UInt8]) -> Bool { record.first == Kind.erased.rawValue }
-
-    /// Whether the bytes of an encoded record give the checksum that was stored with them.
-    static func isWhole(_ record: [UInt8]) -> Bool { (try? Checksum.verified(record)) != nil }
 
     /// Returns the digest of an encoded record without checking it; nil if the record is too short.
     static func digest(of record: [UInt8]) -> Digest? {
@@ -92,6 +53,53 @@ enum Record {
     static func mark(of record: [UInt8]) -> Mark? {
         record.count >= 25 ? try? Mark(bytes: record[9..<25]) : nil
     }
+}
+
+/// Writes records, reads them, and verifies them with the store's checksum.
+struct RecordFormat: Sendable {
+    let checksum: Checksum
+
+    func encode(_ entry: LogEntry) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(Self.kind(of: entry).rawValue)
+        bytes.append(bigEndian: entry.commitTime.milliseconds)
+        bytes += entry.position.mark.bytes
+        bytes += entry.digest.bytes
+        if case .message(let message) = entry.body { MessageRecord.append(message, to: &bytes) }
+        checksum.append(to: &bytes, at: entry.id.rawValue)
+        return bytes
+    }
+
+    private static func kind(of entry: LogEntry) -> Record.Kind {
+        switch entry.body {
+        case .message: entry.isErased ? .erased : .message
+        case .gone: .gone
+        }
+    }
+
+    /// Reads the record with an id.
+    ///
+    /// - Throws: ``MalformedRecord`` or ``Refusal`` if the checksum does not fit the bytes and the id, or if the bytes do
+    ///   not have the layout.
+    func entry(_ bytes: [UInt8], at id: LogID, _ arrivals: Arrivals) throws -> LogEntry {
+        var rest = try checksum.verified(bytes, at: id.rawValue)
+        guard let kind = Record.Kind(rawValue: UInt8(bigEndian: try rest.take(1))) else { throw MalformedRecord() }
+        let commitTime = UnixTime(milliseconds: UInt64(bigEndian: try rest.take(8)))
+        let mark = try Mark(bytes: rest.take(Mark.byteCount))
+        let digest = try Digest(bytes: rest.take(Digest.byteCount))
+        let body: LogEntry.Body =
+            switch kind {
+            case .message, .erased: .message(try MessageRecord.read(&rest, digest))
+            case .gone: .gone(digest)
+            }
+        guard rest.isEmpty else { throw MalformedRecord() }
+        return LogEntry(
+            position: LogPosition(id: id, mark: mark), commitTime: commitTime,
+            arrival: arrivals.arrival(of: id, commitTime: commitTime), body: body, isErased: kind == .erased)
+    }
+
+    /// Whether the bytes are what the store wrote under this id.
+    func isWhole(_ record: [UInt8], at id: UInt64) -> Bool { (try? checksum.verified(record, at: id)) != nil }
 }
 
 /// Stored bytes that are not what was written.

@@ -4,130 +4,243 @@ internal import LMDB
 
 /// The records that a damaged store still has, in a temporary environment, sorted by id.
 ///
+/// A page in the file may be planted: a peer can write a message whose bytes look like an LMDB page. So what is read counts
+/// only as far as it proves itself:
+///
+/// - The store itself wrote an undamaged record, and the group in the settings: nobody else can compute their checksum.
+/// - A damaged record proves its message by the signature. It does not prove an id, a mark or a time.
+/// - A note says that the message of a damaged record is gone. It counts if the id has no undamaged record, and an undamaged
+///   record has the message under a later id.
+///
 /// LMDB leaves earlier copies of its pages in the file. So an id can have several records: earlier records of the same
 /// message, and those of a failed commit, after which the id was given again. All records with different digests are
 /// kept. If a message became gone under its id, the gone record and the record of the message are both kept, because
-/// the record with the later id may be lost. The record of an erased message replaces the one with the values. A
-/// damaged record that the store has noted as gone is kept as a gone record.
+/// the record with the later id may be lost. A message that was erased stays erased, whichever record says so.
 struct Salvage {
     private static let batchRecords = 10_000
+    private static let sliceRecords = 1000
+    /// A batch or slice ends with the record that exceeds this size.
+    private static let batchBytes = 16 << 20
 
-    let environment: Environment
-    let records: Table<SalvageKey, [UInt8]>
-    /// The highest next id that any LMDB page of the store has; 1 if none has one.
-    private(set) var nextID: UInt64 = 1
-    /// The highest lifetime that any LMDB page of the store has; at least 1.
-    private(set) var lifetime: UInt64 = 1
+    private let environment: Environment
+    private let format: RecordFormat
+    private let records: Table<SalvageKey, [UInt8]>
+    /// The highest ids of the undamaged records that have a message, by its digest.
+    private let latestIDs: Table<[UInt8], UInt64>
+    /// The messages of damaged records by digest, each as a record with the id 0. Their signatures are not verified.
+    private let messages: Table<[UInt8], [UInt8]>
     /// The numbers of the schema that the LMDB pages of the store have: one number, unless it is damaged somewhere.
     private(set) var schemas: Set<UInt64> = []
     /// The number of LMDB pages that could not be read from the disk.
     private(set) var unreadPages = 0
-    private var storedGroup: GroupID?
-    private var groupOfMessages: GroupID?
-
-    /// The node's group; nil if it has none. The group of the messages comes first, because their signatures prove it.
-    /// Nothing proves the group in the settings.
-    var group: GroupID? { groupOfMessages ?? storedGroup }
+    /// The node's group, by the settings or by the messages; nil if it has none.
+    private(set) var group: GroupID?
+    /// Whether an undamaged record was found.
+    private(set) var hasRecords = false
 
     /// Reads a damaged store into a new environment in an empty folder.
-    init(of file: String, in folder: String, mapSizeBytes: Int) throws {
+    ///
+    /// - Parameter key: the node key; nil if it is lost.
+    init(of file: String, _ key: SigningKey?, in folder: String, mapSizeBytes: Int) throws {
         environment = try Environment(folder: folder, options: .init(mapSize: mapSizeBytes))
-        records = try environment.write { transaction in try Table("records", in: &transaction) }
+        (records, latestIDs, messages) = try environment.write { transaction in
+            (
+                try Table("records", in: &transaction), try Table("latest-ids", in: &transaction),
+                try Table("messages", in: &transaction)
+            )
+        }
         let pages = try LeafPages(of: file)
+        let seed = try SeedSearch.seed(in: pages, derived: key.map(ChecksumSeed.init))
+        format = RecordFormat(checksum: Checksum(seed: seed ?? .random()))
         var batch: [(UInt64, [UInt8])] = []
+        var bytes = 0
         unreadPages = try pages.scan { key, value in
             take(key, value)
             guard let id = Self.id(of: key) else { return .next }
             batch.append((id, value))
-            if batch.count == Self.batchRecords {
+            bytes += value.count
+            if batch.count == Self.batchRecords || bytes >= Self.batchBytes {
                 try store(batch)
-                batch = []
+                (batch, bytes) = ([], 0)
             }
             return .next
         }
         try store(batch)
     }
 
-    /// Takes a number or the group from a key-value pair that is not a record.
+    /// Takes the number of the schema or the group from a key-value pair that is not a record.
     private mutating func take(_ key: [UInt8], _ value: [UInt8]) {
-        let number = value.count == 8 ? UInt64(bigEndian: value[...]) : nil
-        switch (key, number) {
-        case (Meta.nextID.encoded(), let number?) where number <= Limits.idCeiling: nextID = max(nextID, number)
-        case (Meta.lifetime.encoded(), let number?) where number <= IDsFile.Name.highestLifetime:
-            lifetime = max(lifetime, number)
-        case (Meta.schema.encoded(), let number?): schemas.insert(number)
-        case (Setting.group.encoded(), nil): storedGroup = (try? GroupID(bytes: value)) ?? storedGroup
-        default: break
-        }
+        if key == Meta.schema.encoded(), value.count == 8 { schemas.insert(UInt64(bigEndian: value[...])) }
+        if key == Setting.group.encoded(), let stored = try? GroupID(setting: value, format.checksum) { group = stored }
     }
 
     /// Returns the id in the key of a pair that may be a record or the note about one; nil for any other key.
-    private static func id(of key: [UInt8]) -> UInt64? {
+    static func id(of key: [UInt8]) -> UInt64? {
         let id = UInt64(bigEndian: key[...])
         return key.count == 8 && (1..<Limits.idCeiling).contains(id) ? id : nil
     }
 
+    // MARK: Storing
+
+    /// The entry of a record or of a note.
+    private enum Found {
+        case record(LogEntry)
+        case note(LogEntry)
+        /// The message of a damaged record.
+        case message(LogEntry)
+    }
+
     private mutating func store(_ batch: [(id: UInt64, bytes: [UInt8])]) throws {
-        let entries = batch.concurrentMap(Self.readable).compactMap { $0 }
-        for case .message(let message) in entries.map(\.entry.body) where message.group != .none {
-            groupOfMessages = message.group
-        }
+        let found = batch.concurrentMap { [format] in Self.find($0.id, $0.bytes, format) }
         try environment.write { transaction in
-            for (entry, isWhole) in entries {
-                let key = SalvageKey(entry)
-                let bytes = Record.encode(entry)
-                if let other = try records.get(key, in: transaction) {
-                    // Of two records in the same state, the whole one counts: the mark and the time of the other may be damaged.
-                    let isSame = !Record.isLater(other, than: bytes) && isWhole
-                    guard isSame || Record.isLater(bytes, than: other) else { continue }
+            for case let found? in found {
+                switch found {
+                case .record(let entry):
+                    try store(entry, in: &transaction)
+                    hasRecords = true
+                    if case .message(let message) = entry.body, message.group != .none { group = message.group }
+                case .note(let entry):
+                    try records.put(SalvageKey(entry, .note), format.encode(entry), in: &transaction)
+                case .message(let entry):
+                    try storeMessage(entry, in: &transaction)
                 }
-                try records.put(key, bytes, in: &transaction)
             }
         }
     }
 
-    /// Returns the entry that a record, or the note of a damaged record, still proves; nil if it proves none.
-    ///
-    /// A whole record proves its entry by a right digest and signature, and a damaged one by a message that still verifies.
-    /// A note proves that the message of a damaged record is gone.
-    private static func readable(id: UInt64, bytes: [UInt8]) -> (entry: LogEntry, isWhole: Bool)? {
+    private static func find(_ id: UInt64, _ bytes: [UInt8], _ format: RecordFormat) -> Found? {
         let id = LogID(key: id)
+        if let entry = try? format.entry(bytes, at: id, .asCommitted) {
+            return entry.hasRightDigest && entry.hasValidSignature ? .record(entry) : nil
+        }
         // The span does not outlive the array.
         if let noted = unsafe try? DamagedRecord(decoding: bytes.span.bytes) {
-            return noted.goneEntry(at: id).map { ($0, false) }
+            return noted.goneEntry(at: id).map(Found.note)
         }
-        if let entry = try? Record.entry(bytes, at: id, .asCommitted) {
-            return entry.hasRightDigest && entry.hasValidSignature ? (entry, true) : nil
+        return Record.salvagedMessage(from: bytes).map { message in
+            let epoch = UnixTime(milliseconds: 0)
+            return .message(
+                LogEntry(
+                    position: .start, commitTime: epoch, arrival: epoch, body: .message(message),
+                    isErased: Record.isErased(bytes) && message.fields.lacksValues))
         }
-        guard let message = Record.salvagedMessage(from: bytes), (try? VerifiedMessage(verifying: message)) != nil,
-            let mark = Record.mark(of: bytes), let commitTime = Record.commitTime(of: bytes)
-        else { return nil }
-        let entry = LogEntry(
-            position: LogPosition(id: id, mark: mark), commitTime: commitTime, arrival: commitTime,
-            body: .message(message), isErased: Record.isErased(bytes) && message.fields.lacksValues)
-        return (entry, false)
+    }
+
+    private func store(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
+        let key = SalvageKey(entry, entry.values == nil ? .gone : .message)
+        let bytes = format.encode(entry)
+        // The record of an erased message replaces the one with the values.
+        if let other = try records.get(key, in: transaction), Record.isLater(other, than: bytes) { return }
+        try records.put(key, bytes, in: &transaction)
+        guard entry.values != nil else { return }
+        let latest = try latestIDs.get(entry.digest.bytes, in: transaction) ?? 0
+        try latestIDs.put(entry.digest.bytes, max(latest, entry.id.rawValue), in: &transaction)
+    }
+
+    private func storeMessage(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
+        if let other = try message(entry.digest, in: transaction)?.values,
+            other == .erased || entry.values == .missing
+        {
+            return
+        }
+        try messages.put(entry.digest.bytes, format.encode(entry), in: &transaction)
+    }
+
+    private func message(
+        _ digest: Digest, in transaction: borrowing some Transaction & ~Copyable
+    ) throws -> LogEntry? {
+        try messages.get(digest.bytes, in: transaction).map { try format.entry($0, at: .zero, .asCommitted) }
     }
 }
 
-/// A record in a ``Salvage``: id (8 bytes), digest (32 bytes), 0 if the message is gone, else 1 (1 byte).
-struct SalvageKey: TableKey {
-    let id: UInt64
-    let digest: Digest
-    let isGone: Bool
+// MARK: - Reading
 
-    init(_ entry: LogEntry) {
-        (id, digest, isGone) = (entry.id.rawValue, entry.digest, entry.values == nil)
+extension Salvage {
+    /// Some of the records, and the key after which the next ones follow; nil after the last.
+    typealias Slice = (entries: [(entry: LogEntry, isNoted: Bool)], last: SalvageKey?)
+
+    /// Returns the next records by id: at most a thousand, or 16 MiB.
+    func slice(after key: SalvageKey?) throws -> Slice {
+        var slice: Slice = ([], nil)
+        var bytes = 0
+        try environment.read { transaction in
+            let range = key.map { KeyRange.after($0) } ?? .all
+            try records.scan(range, in: transaction, limit: Self.sliceRecords) { key, record in
+                slice.last = key
+                bytes += record.count
+                if try key.kind != .note || isProven(key, in: transaction) {
+                    let entry = try format.entry(record, at: LogID(key: key.id), .asCommitted)
+                    slice.entries.append((try erased(entry, in: transaction), key.kind == .note))
+                }
+                return bytes < Self.batchBytes ? .next : .stop
+            }
+        }
+        return slice
+    }
+
+    /// Whether an undamaged record shows that the message of a note has a later id.
+    private func isProven(_ note: SalvageKey, in transaction: borrowing ReadTransaction) throws -> Bool {
+        try latestIDs.get(note.digest.bytes, in: transaction).map { $0 > note.id } ?? false
+    }
+
+    /// Returns the record without the values of its message if a damaged record shows that the message was erased.
+    private func erased(_ entry: LogEntry, in transaction: borrowing ReadTransaction) throws -> LogEntry {
+        guard case .message = entry.body, let other = try message(entry.digest, in: transaction), other.isErased else {
+            return entry
+        }
+        return LogEntry(
+            position: entry.position, commitTime: entry.commitTime, arrival: entry.arrival, body: other.body,
+            isErased: true)
+    }
+
+    /// Returns the next messages of damaged records by digest, each with a valid signature: of at most a thousand messages,
+    /// or 16 MiB. Nil after the last.
+    func messages(after digest: Digest?) throws -> (entries: [LogEntry], last: Digest)? {
+        var entries: [LogEntry] = []
+        var bytes = 0
+        try environment.read { transaction in
+            let range = digest.map { KeyRange.after($0.bytes) } ?? .all
+            try messages.scan(range, in: transaction, limit: Self.sliceRecords) { _, record in
+                entries.append(try format.entry(record, at: .zero, .asCommitted))
+                bytes += record.count
+                return bytes < Self.batchBytes ? .next : .stop
+            }
+        }
+        guard let last = entries.last?.digest else { return nil }
+        return (entries.concurrentMap { $0.hasValidSignature ? $0 : nil }.compactMap(\.self), last)
+    }
+}
+
+/// The key of a record in a ``Salvage``: id (8 bytes), kind (1 byte), digest (32 bytes).
+struct SalvageKey: TableKey {
+    enum Kind: UInt8 {
+        /// An undamaged record of a message that is gone.
+        case gone = 0
+        /// An undamaged record of a message.
+        case message = 1
+        /// The note of a damaged record whose message is gone.
+        case note = 2
+    }
+
+    let id: UInt64
+    let kind: Kind
+    let digest: Digest
+
+    init(_ entry: LogEntry, _ kind: Kind) {
+        (id, self.kind, digest) = (entry.id.rawValue, kind, entry.digest)
     }
 
     func encoded() -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(bigEndian: id)
-        return bytes + digest.bytes + [isGone ? 0 : 1]
+        bytes.append(kind.rawValue)
+        return bytes + digest.bytes
     }
 
     init(decoding bytes: RawSpan) throws {
         id = try bytes.bigEndian(at: 0)
-        digest = try Digest(bytes: bytes.array(8..<40))
-        isGone = try bytes.bigEndian(at: 40, as: UInt8.self) == 0
+        guard let kind = Kind(rawValue: try bytes.bigEndian(at: 8)) else { throw MalformedRecord() }
+        self.kind = kind
+        digest = try Digest(bytes: bytes.array(9..<41))
     }
 }

@@ -5,18 +5,19 @@ internal import SystemPackage
 
 /// Builds a new store from everything that can be read of a damaged one. The damaged store is never changed.
 ///
-/// - Messages keep their ids, and gone entries stay. Marks are computed again: they are the same up to the first record that is
-///   missing.
+/// - Undamaged records keep their ids, and gone entries stay. Marks are computed again: they are the same up to the first
+///   record that is missing.
+/// - A message whose record is damaged gets a new id, if its signature is valid and no other record has the message.
 /// - The group and the node key are taken over. Post keys are, too, if a client may still use them: they follow from the
 ///   messages that this node wrote.
 /// - Cursors, quarantine and counters are not: the node reads the logs of its peers again from the start.
 /// - The next id jumps at the first opening, as that of any copy.
 public struct StoreRebuild {
-    private static let batchRecords = 1000
-
     private let tables: Tables
     private let environment: Environment
     private let salvage: Salvage
+    /// The ids files of the damaged store.
+    private let idsFiles: [IDsFile]
     /// The node's public key; nil if the key file is lost.
     private let origin: PublicKey?
     private let now: UnixTime
@@ -26,6 +27,10 @@ public struct StoreRebuild {
     private var largestShown = Stamp.zero
     private var latestArrival = UnixTime(milliseconds: 0)
     private var renumbered = 0
+    /// The marks from which the next record may continue: after a break, a damaged mark may be the right one or not.
+    private var marks = [Mark.zero]
+    /// The notes of damaged records after the last record that was taken, each with those of the same id.
+    private var noted: [[LogEntry]] = []
     private var breaks = 0
     private var firstBreak: UInt64?
 
@@ -54,36 +59,39 @@ public struct StoreRebuild {
         _ folder: StoreFolder, from source: StoreFolder, _ key: SigningKey?, _ time: any TimeSource
     ) throws -> RebuildReport {
         // More than either environment needs. It reserves address space only.
-        let mapSizeBytes = 4 * source.storeBytes + 64 << 20
+        let mapSizeBytes = 16 * source.storeBytes + 64 << 20
         let temporary = folder.path + "/salvage"
         try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: false)
-        let salvage = try Salvage(of: source.storeFile.string, in: temporary, mapSizeBytes: mapSizeBytes)
-        if let schema = salvage.schemas.max(), !salvage.schemas.contains(StoreFolder.schemaVersion) {
+        let salvage = try Salvage(of: source.storeFile.string, key, in: temporary, mapSizeBytes: mapSizeBytes)
+        if !salvage.hasRecords, let schema = salvage.schemas.max(), !salvage.schemas.contains(StoreFolder.schemaVersion)
+        {
             throw StoreError.schemaUnknown(
                 folder: source.path, schema: schema, supported: StoreFolder.schemaVersion)
         }
+        if let key { try folder.write(key) }
         // Opening ignores the build date.
         let database = try folder.openDatabase(
             StoreOptions(
                 folder: folder.path, mapSizeBytes: mapSizeBytes, group: salvage.group, time: time, buildDate: time.wall)
         )
+        let idsFiles = try source.idsFiles()
         var rebuild = StoreRebuild(
-            tables: database.tables, environment: database.environment, salvage: salvage, origin: key?.publicKey,
-            now: time.wall)
+            tables: database.tables, environment: database.environment, salvage: salvage, idsFiles: idsFiles,
+            origin: key?.publicKey, now: time.wall)
         let report = try rebuild.run()
         try FileManager.default.removeItem(atPath: temporary)
         // The new files have the names of the old ones, which say what ids were given, and other identities.
-        for file in try source.idsFiles() { _ = try folder.createIDsFile(file.name) }
-        if let key { try folder.write(key) }
+        for file in idsFiles { _ = try folder.createIDsFile(file.name) }
         try folder.synchronize()
         return report
     }
 
     private init(
-        tables: Tables, environment: Environment, salvage: Salvage, origin: PublicKey?, now: UnixTime
+        tables: Tables, environment: Environment, salvage: Salvage, idsFiles: [IDsFile], origin: PublicKey?,
+        now: UnixTime
     ) {
         (self.tables, self.environment, self.salvage) = (tables, environment, salvage)
-        (self.origin, self.now) = (origin, now)
+        (self.idsFiles, self.origin, self.now) = (idsFiles, origin, now)
     }
 }
 
@@ -93,10 +101,11 @@ extension StoreRebuild {
     private mutating func run() throws -> RebuildReport {
         try takeRecords()
         let last = lastID
-        try takeOthers()
+        try takeRecordsWithoutID()
+        try takeMessages()
         return try environment.write { transaction in
             // The store knows no ids file. So the next id jumps at the first opening.
-            try tables.meta.put(.lifetime, salvage.lifetime, in: &transaction)
+            if let lifetime { try tables.meta.put(.lifetime, lifetime, in: &transaction) }
             try tables.meta.put(.nextID, lastID + 1, in: &transaction)
             try tables.meta.put(.largestStamp, largestStamp.rawValue, in: &transaction)
             try tables.meta.put(.largestShown, largestShown.rawValue, in: &transaction)
@@ -109,31 +118,64 @@ extension StoreRebuild {
         }
     }
 
-    /// Whether a store can have left out the ids between the last one and this one. A damaged number can be so high
-    /// that the new store would have no ids left.
-    private func canFollow(_ id: UInt64) -> Bool { id <= LogID.afterLargestJump(from: lastID + 1) }
+    /// The number of the last lifetime in which an id was given; nil if no file says it.
+    private var lifetime: UInt64? { idsFiles.map(\.name.lifetime).max() }
 
     /// Takes one record of each id.
     private mutating func takeRecords() throws {
-        // The marks from which the next record may continue: after a break, a damaged mark may be the right one or not.
-        var marks = [Mark.zero]
         var next: SalvageKey?
-        while case let batch = try records(after: next), !batch.isEmpty {
-            var ids = batch.chunked { $0.id == $1.id }
-            // The next batch may have more records of the last id.
-            if batch.count == Self.batchRecords, ids.count > 1 { ids.removeLast() }
+        // The records of one id, which may be in two slices.
+        var candidates: [(entry: LogEntry, isNoted: Bool)] = []
+        while case let slice = try salvage.slice(after: next), let last = slice.last {
             try environment.write { transaction in
-                for candidates in ids where canFollow(candidates[0].id.rawValue) {
-                    let chosen = Self.choose(candidates, after: marks)
-                    let right = marks.map { $0.appending(chosen.digest) }
-                    let fits = right.contains(chosen.position.mark)
-                    if !fits { noteBreak() }
-                    marks = [chosen.position.mark] + (fits ? [] : right)
-                    try append(chosen, as: chosen.id.rawValue, in: &transaction)
+                for candidate in slice.entries {
+                    if let first = candidates.first, first.entry.id != candidate.entry.id {
+                        try takeRecord(of: candidates, in: &transaction)
+                        candidates = []
+                    }
+                    candidates.append(candidate)
                 }
             }
-            next = ids.last?.last.map(SalvageKey.init)
+            next = last
         }
+        try environment.write { transaction in try takeRecord(of: candidates, in: &transaction) }
+    }
+
+    /// Takes one of the records with the same id. A note counts only if the id has no undamaged record, and if the undamaged
+    /// records around it do not follow each other directly in the chain of marks.
+    private mutating func takeRecord(
+        of candidates: [(entry: LogEntry, isNoted: Bool)], in transaction: inout WriteTransaction
+    ) throws {
+        let undamaged = candidates.filter { !$0.isNoted }.map(\.entry)
+        guard !undamaged.isEmpty else {
+            if noted.count < DamagedRecord.maximumCount, !candidates.isEmpty { noted.append(candidates.map(\.entry)) }
+            return
+        }
+        if !undamaged.contains(where: continues) {
+            for candidates in noted { try appendRecord(arrivingLast(choose(candidates)), in: &transaction) }
+        }
+        noted = []
+        try appendRecord(choose(undamaged), in: &transaction)
+    }
+
+    /// Appends a record under its id.
+    private mutating func appendRecord(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
+        let right = marks.map { $0.appending(entry.digest) }
+        let fits = continues(entry)
+        if !fits { noteBreak() }
+        marks = [entry.position.mark] + (fits ? [] : right)
+        try append(entry, as: entry.id.rawValue, in: &transaction)
+    }
+
+    /// Whether a record continues the chain of marks.
+    private func continues(_ entry: LogEntry) -> Bool {
+        marks.contains { $0.appending(entry.digest) == entry.position.mark }
+    }
+
+    /// Returns the record that had the id: the one that continues the chain of marks, or else the one with the latest
+    /// commit time. If the gone record and the record of a message are both left, the gone one comes first and counts.
+    private func choose(_ candidates: [LogEntry]) -> LogEntry {
+        candidates.first(where: continues) ?? candidates.max { $0.commitTime < $1.commitTime } ?? candidates[0]
     }
 
     private mutating func noteBreak() {
@@ -141,41 +183,54 @@ extension StoreRebuild {
         firstBreak = firstBreak ?? lastID
     }
 
-    /// Takes the messages that have no id in the new store yet, with new ids.
-    private mutating func takeOthers() throws {
+    /// Takes the undamaged records of messages that have no id in the new store yet, with new ids.
+    private mutating func takeRecordsWithoutID() throws {
         var next: SalvageKey?
-        if canFollow(salvage.nextID) { lastID = max(lastID, salvage.nextID - 1) }
-        while case let batch = try records(after: next), let last = batch.last {
+        while case let slice = try salvage.slice(after: next), let last = slice.last {
             try environment.write { transaction in
-                for entry in batch where entry.values != nil {
-                    guard try tables.digestIndex.get(entry.digest, in: transaction) == nil,
-                        lastID + 1 < Limits.idCeiling
-                    else { continue }
-                    try append(entry, as: lastID + 1, in: &transaction)
-                    renumbered += 1
+                for (entry, _) in slice.entries { try appendWithNewID(entry, in: &transaction) }
+            }
+            next = last
+        }
+    }
+
+    /// Takes the messages of damaged records that no undamaged record has, with new ids.
+    private mutating func takeMessages() throws {
+        let group = salvage.group ?? .none
+        var next: Digest?
+        while let (entries, last) = try salvage.messages(after: next) {
+            try environment.write { transaction in
+                for entry in entries {
+                    guard case .message(let message) = entry.body, group.takes(message.group) else { continue }
+                    try appendWithNewID(arrivingLast(entry), in: &transaction)
                 }
             }
-            next = SalvageKey(last)
+            next = last
         }
     }
 
-    private func records(after key: SalvageKey?) throws -> [LogEntry] {
-        var entries: [LogEntry] = []
-        try salvage.environment.read { transaction in
-            let range = key.map { KeyRange.after($0) } ?? .all
-            try salvage.records.scan(range, in: transaction, limit: Self.batchRecords) { key, bytes in
-                entries.append(try Record.entry(bytes, at: LogID(key: key.id), .asCommitted))
-                return .next
-            }
-        }
-        return entries
+    /// Returns the entry of a note or of a damaged record with another time, because nothing proves its own: it arrives together with the
+    /// latest record so far.
+    private func arrivingLast(_ entry: LogEntry) -> LogEntry {
+        let time = latestArrival.milliseconds > 0 ? latestArrival : now
+        return LogEntry(
+            position: entry.position, commitTime: time, arrival: time, body: entry.body, isErased: entry.isErased)
     }
 
-    /// Returns the record that had the id: the one that continues the chain of marks, or else the one with the latest
-    /// commit time. If the gone record and the record of a message are both left, the gone one comes first and counts.
-    private static func choose(_ candidates: [LogEntry], after marks: [Mark]) -> LogEntry {
-        candidates.first { entry in marks.contains { $0.appending(entry.digest) == entry.position.mark } }
-            ?? candidates.max { $0.commitTime < $1.commitTime } ?? candidates[0]
+    /// Appends a message under a new id, unless the new store has the message.
+    private mutating func appendWithNewID(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
+        guard entry.values != nil, try tables.digestIndex.get(entry.digest, in: transaction) == nil else { return }
+        let id = renumbered == 0 ? firstNewID : lastID + 1
+        guard id < Limits.idCeiling else { return }
+        try append(entry, as: id, in: &transaction)
+        renumbered += 1
+    }
+
+    /// The first id that the damaged store has surely not given: the id that a copy of it would give next.
+    private var firstNewID: UInt64 {
+        let stored = IDStart.Stored(
+            next: lastID + 1, lifetime: lifetime, lastMessage: lastID > 0 ? latestArrival : nil)
+        return IDStart(stored, files: idsFiles, hasRun: true, now: now).next
     }
 
     private mutating func append(_ entry: LogEntry, as id: UInt64, in transaction: inout WriteTransaction) throws {
@@ -187,7 +242,7 @@ extension StoreRebuild {
         let entry = LogEntry(
             position: LogPosition(id: LogID(key: id), mark: end), commitTime: entry.commitTime,
             arrival: entry.commitTime, body: entry.body, isErased: entry.isErased)
-        try tables.log.append(id, Record.encode(entry), in: &transaction)
+        try tables.log.append(id, tables.recordFormat.encode(entry), in: &transaction)
         latestArrival = max(latestArrival, entry.arrival)
         guard case .message(let message) = entry.body else { return }
         try tables.indexes.insert(entry, in: &transaction)
@@ -201,22 +256,9 @@ extension StoreRebuild {
     /// Makes an earlier record of a message gone. Only an old LMDB page of the damaged store still had this record.
     private func makeGone(_ id: UInt64, in transaction: inout WriteTransaction) throws {
         guard let bytes = try tables.log.get(id, in: transaction) else { return }
-        let entry = try Record.entry(bytes, at: LogID(key: id), .asCommitted)
+        let entry = try tables.recordFormat.entry(bytes, at: LogID(key: id), .asCommitted)
         try tables.indexes.remove(entry, in: &transaction)
         try tables.postKeys.remove(id, in: &transaction)
-        try tables.log.put(id, Record.encode(entry.gone), in: &transaction)
-    }
-}
-
-extension [LogEntry] {
-    /// Returns the runs of neighbours that belong together.
-    fileprivate func chunked(_ belong: (LogEntry, LogEntry) -> Bool) -> [[LogEntry]] {
-        reduce(into: []) { runs, entry in
-            if let last = runs.last?.last, belong(last, entry) {
-                runs[runs.count - 1].append(entry)
-            } else {
-                runs.append([entry])
-            }
-        }
+        try tables.log.put(id, tables.recordFormat.encode(entry.gone), in: &transaction)
     }
 }

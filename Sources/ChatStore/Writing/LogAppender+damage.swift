@@ -144,7 +144,7 @@ extension LogAppender {
             try tables.wantedIndex.remove(digest, damagedAt: noted.noted, in: &transaction)
             let gone = DamagedRecord(noted: noted.noted, .gone(mark, digest))
             if bytes == nil, let entry = gone.goneEntry(at: LogID(key: id)) {
-                try tables.log.put(id, Record.encode(entry), in: &transaction)
+                try tables.log.put(id, tables.recordFormat.encode(entry), in: &transaction)
                 try tables.damagedRecords.delete(id, in: &transaction)
             } else {
                 try tables.damagedRecords.put(id, gone, in: &transaction)
@@ -178,7 +178,7 @@ extension LogAppender {
             try putBack(entry, noted, in: &transaction)
         } else if case .message(let message) = entry.body {
             guard try isElsewhere(message, stored, &result, in: &transaction) else { return }
-            try tables.log.put(id, Record.encode(entry.gone), in: &transaction)
+            try tables.log.put(id, tables.recordFormat.encode(entry.gone), in: &transaction)
         }
         try tables.damagedRecords.delete(id, in: &transaction)
         if noted.isOpen { try count(.damaged, -1, in: &transaction) }
@@ -255,6 +255,7 @@ struct ChainPlace {
     private let own: Mark?
     /// The next record in the log.
     private let after: [UInt8]?
+    private let isFollowedByWhole: Bool
     /// The message that the damaged bytes give.
     let salvaged: Message?
 
@@ -263,7 +264,9 @@ struct ChainPlace {
         bytes = try tables.log.get(id, in: transaction)
         own = bytes.flatMap(Record.mark)
         salvaged = bytes.flatMap(Record.salvagedMessage)
-        after = try tables.log.first(.after(id), in: transaction)?.value
+        let next = try tables.log.first(.after(id), in: transaction)
+        after = next?.value
+        isFollowedByWhole = next.map { tables.recordFormat.isWhole($0.value, at: $0.key) } ?? false
         if let previous = try tables.log.last(.before(id), in: transaction) {
             before = try tables.mark(of: previous.value, at: previous.key, in: transaction)
         } else {
@@ -284,7 +287,7 @@ struct ChainPlace {
             let mark = before.appending(digest)
             if mark == own || isContinued(mark) { return mark }
             // If the next record is whole, it shows that the mark was another one.
-            return isIndexed && after.map(Record.isWhole) != true ? mark : nil
+            return isIndexed && !isFollowedByWhole ? mark : nil
         }
         guard isIndexed, let own, isContinued(own) else { return nil }
         return own

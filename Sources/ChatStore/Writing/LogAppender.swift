@@ -63,7 +63,7 @@ struct LogAppender {
     /// - Returns: the node's group after that.
     mutating func takeGroup(_ group: GroupID, in transaction: inout WriteTransaction) throws -> GroupID {
         if self.group == .none, group != .none, try tables.log.count(in: transaction) == 0 {
-            try tables.settings.put(.group, group.bytes, in: &transaction)
+            try tables.putGroup(group, in: &transaction)
             self.group = group
         }
         return self.group
@@ -77,7 +77,7 @@ struct LogAppender {
     mutating func settle(in transaction: inout WriteTransaction) throws {
         try reserveNextID(in: &transaction)
         guard !isSettled else { return }
-        if let end = try tables.log.last(in: transaction), !Record.isWhole(end.value) {
+        if let end = try tables.log.last(in: transaction), !tables.recordFormat.isWhole(end.value, at: end.key) {
             try continueAfterDamage(end.key, in: &transaction)
             // The damaged record may have given its message, which was appended again after settling.
             guard !isSettled else { return try reserveNextID(in: &transaction) }
@@ -170,7 +170,7 @@ struct LogAppender {
         // A clock setback changes only the arrivals of earlier records.
         let entry = LogEntry(
             position: position, commitTime: now, arrival: now, body: .message(message), isErased: isErased)
-        try tables.log.append(id, Record.encode(entry), in: &transaction)
+        try tables.log.append(id, tables.recordFormat.encode(entry), in: &transaction)
         try tables.indexes.insert(entry, in: &transaction)
         try tables.meta.put(.nextID, id + 1, in: &transaction)
         nextID = id + 1

@@ -169,8 +169,11 @@ struct SetbackSteps {
         try tables.clockSetbacks.put(entry.id, setback, in: &transaction)
         let new = try Arrivals(tables, in: transaction)
         for id in ids {
-            guard let record = try tables.log.get(id, in: transaction) else { continue }
-            try tables.displayOrderIndex.move(record, id, from: old, to: new, in: &transaction)
+            guard let record = try tables.log.get(id, in: transaction),
+                let before = try? tables.recordFormat.entry(record, at: LogID(key: id), old),
+                let after = try? tables.recordFormat.entry(record, at: LogID(key: id), new)
+            else { continue }
+            try tables.displayOrderIndex.move(before, to: after, in: &transaction)
         }
     }
 }
