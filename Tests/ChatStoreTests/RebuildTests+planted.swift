@@ -142,6 +142,33 @@ extension RebuildTests {
         #expect(after[3].commitTime == before.map(\.commitTime).max())
     }
 
+    @Test func `a planted record that says that a message was erased lets peers send the values`() async throws {
+        let folder = try TemporaryFolder()
+        let (old, new) = (folder.path + "/old", folder.path + "/new")
+        let message = try VerifiedMessage(Fields(text: "not erased"), at: Sample.stamp, signing: SigningKey())
+        var store = try ChatStore(StoreOptions(folder: old))
+        let peer = try #require(PeerID("peer"))
+        let page = JudgedPage(verdicts: [.good(message)], cursor: nil)
+        _ = try await store.apply(page, from: peer)
+        let before = try #require(store.wholeLog().entries.first)
+        await store.close()
+        let erased = LogEntry(
+            position: before.position, commitTime: before.commitTime, arrival: before.arrival,
+            body: .message(message.message.withoutErasableValues),
+            isErased: true)
+        let format = RecordFormat(checksum: Checksum(seed: ChecksumSeed(rawValue: 7)))
+        var file = try StoreFile(old)
+        file.plant([(before.id.rawValue.encoded(), .inPage(format.encode(erased)))])
+        try file.save()
+        _ = try rebuild(old, to: new)
+        store = try ChatStore(StoreOptions(folder: new))
+        try expectSound(store)
+        #expect(try store.wanted() == [message.message.digest])
+        _ = try await store.apply(page, from: peer)
+        #expect(try store.wholeLog().texts == ["not erased"])
+        await store.close()
+    }
+
     /// Stores a message whose second overflow page looks like a leaf page: it has another group, a lifetime and a next id.
     /// The values that are gone are 32 bytes that nobody can check.
     ///

@@ -15,7 +15,8 @@ internal import LMDB
 /// LMDB leaves earlier copies of its pages in the file. So an id can have several records: earlier records of the same
 /// message, and those of a failed commit, after which the id was given again. All records with different digests are
 /// kept. If a message became gone under its id, the gone record and the record of the message are both kept, because
-/// the record with the later id may be lost. A message that was erased stays erased, whichever record says so.
+/// the record with the later id may be lost. If only a damaged record says that a message was erased, the message loses its
+/// values, but nothing proves that the node erased them: they are requested from peers.
 struct Salvage {
     private static let batchRecords = 10_000
     private static let sliceRecords = 1000
@@ -170,7 +171,7 @@ extension Salvage {
                 bytes += record.count
                 if try key.kind != .note || isProven(key, in: transaction) {
                     let entry = try format.entry(record, at: LogID(key: key.id), .asCommitted)
-                    slice.entries.append((try erased(entry, in: transaction), key.kind == .note))
+                    slice.entries.append((try withoutDoubtfulValues(entry, in: transaction), key.kind == .note))
                 }
                 return bytes < Self.batchBytes ? .next : .stop
             }
@@ -183,14 +184,16 @@ extension Salvage {
         try latestIDs.get(note.digest.bytes, in: transaction).map { $0 > note.id } ?? false
     }
 
-    /// Returns the record without the values of its message if a damaged record shows that the message was erased.
-    private func erased(_ entry: LogEntry, in transaction: borrowing ReadTransaction) throws -> LogEntry {
-        guard case .message = entry.body, let other = try message(entry.digest, in: transaction), other.isErased else {
-            return entry
-        }
+    /// Returns the record without the values of its message if a damaged record says that the message was erased.
+    private func withoutDoubtfulValues(
+        _ entry: LogEntry, in transaction: borrowing ReadTransaction
+    ) throws -> LogEntry {
+        guard case .message(let message) = entry.body, entry.values == .present,
+            try self.message(entry.digest, in: transaction)?.isErased == true
+        else { return entry }
         return LogEntry(
-            position: entry.position, commitTime: entry.commitTime, arrival: entry.arrival, body: other.body,
-            isErased: true)
+            position: entry.position, commitTime: entry.commitTime, arrival: entry.arrival,
+            body: .message(message.withoutErasableValues), isErased: false)
     }
 
     /// Returns the next messages of damaged records by digest, each with a valid signature: of at most a thousand messages,
