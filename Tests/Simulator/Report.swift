@@ -10,7 +10,9 @@ public struct Report: Sendable {
     public var postsStoredAgain = 0
     /// Messages that were compared at the end, summed over the nodes.
     public var messagesChecked = 0
+    /// Pages of logs, and of wanted messages.
     public var pages = 0
+    public var pagesForGaps = 0
     public var faults: [String: Int] = [:]
     public var notices: [String: Int] = [:]
     /// The ids that stores left out, by reason.
@@ -45,6 +47,7 @@ public struct Report: Sendable {
         postsStoredAgain += other.postsStoredAgain
         messagesChecked += other.messagesChecked
         pages += other.pages
+        pagesForGaps += other.pagesForGaps
         bodiesReceived += other.bodiesReceived
         messagesStoredFromPeers += other.messagesStoredFromPeers
         valuesTaken += other.valuesTaken

@@ -230,8 +230,12 @@ extension Simulation {
         )
         if case .notFetched(.foreignGroup) = event { report.refusedPages += 1 }
         if case .fetched(let page, _) = event {
-            report.pages += 1
-            report.bodiesReceived += page.entries.count
+            if isForGap {
+                report.pagesForGaps += 1
+            } else {
+                report.pages += 1
+                report.bodiesReceived += page.entries.count
+            }
         }
         try await handle(isForGap ? event.ofGap : event, at: requester, from: exchange.server)
     }

@@ -193,18 +193,33 @@ public final class Simulation {
         // A damaged message that no node has any more makes a page incomplete, which is requested again.
         guard nodes.allSatisfy({ $0.log.damagedIDs.isEmpty }) else { return }
         let (pages, bodies, refused) = (report.pages, report.bodiesReceived, report.refusedPages)
+        let (pagesForGaps, linksWithGaps) = (report.pagesForGaps, try linksWithGaps())
         let time = Duration.seconds(300)
         try await pass(until: agenda.now + time) { false }
         let links = nodes.reduce(0) { $0 + $1.peers.count }
         let mostPages = links * (Int(time / .seconds(pace.waitSeconds)) + 2)
-        guard report.bodiesReceived == bodies, report.pages - pages <= mostPages else {
-            throw Violation(
-                2, "\(report.pages - pages) pages with \(report.bodiesReceived - bodies) messages came without news.")
+        // After each page for a gap, a page of the log is requested at once.
+        let newForGaps = report.pagesForGaps - pagesForGaps
+        let newPages = report.pages - pages - newForGaps
+        guard report.bodiesReceived == bodies, newPages <= mostPages else {
+            throw Violation(2, "\(newPages) pages with \(report.bodiesReceived - bodies) messages came without news.")
+        }
+        // A node may start once more. Then its count of useless requests begins again.
+        guard newForGaps <= linksWithGaps * 2 * (pace.freeUselessPages + Int(time / .seconds(10))) else {
+            throw Violation(2, "\(newForGaps) pages for the gaps of \(linksWithGaps) links came without news.")
         }
         // A pause may be a quarter shorter than the longest backoff.
         let mostRefused = links * (Int(time / (pace.longestBackoff * 0.75)) + 2)
         guard report.refusedPages - refused <= mostRefused else {
             throw Violation(2, "\(report.refusedPages - refused) pages of other groups were requested.")
+        }
+    }
+
+    /// The number of links over which messages that were not stored are requested again.
+    private func linksWithGaps() throws -> Int {
+        try nodes.reduce(0) { count, node in
+            guard let store = node.lifetime?.store else { return count }
+            return try count + node.peers.count { try !store.gaps(of: SimulatedNode.peerID(of: $0)).notStored.isEmpty }
         }
     }
 
