@@ -1,5 +1,4 @@
 import ChatModel
-import ChatReplication
 import ChatStore
 
 /// Runs whose nodes are of two groups.
@@ -110,12 +109,9 @@ extension Simulation {
         let entries = nodes[peer].log.entries.filter { !$0.isGone }
         let failingIDs = entries.filter { failing.contains($0.digest) }.map(\.id)
         let gaps = (try? node.lifetime?.store.gaps(of: SimulatedNode.peerID(of: peer)))?.notStored ?? []
-        let storedIDs = entries.filter { node.log.digests.contains($0.digest) }.map(\.id)
-        // In a long row of failing ids, such as after a jump, the puller may not find messages between two failing ones.
+        // In a row of failing ids, the puller may not find messages between two failing ones.
         let hidden = entries.filter { entry in
-            let rowBegin = storedIDs.last { $0 < entry.id } ?? .zero
-            guard entry.id.rawValue - rowBegin.rawValue > pace.singleSkips else { return false }
-            return gaps.contains { gap in
+            gaps.contains { gap in
                 failingIDs.contains { gap.first <= $0 && $0 < entry.id }
                     && failingIDs.contains { entry.id < $0 && $0 <= gap.last }
             }
