@@ -170,7 +170,7 @@ extension RebuildTests {
     }
 
     /// Stores a message whose second overflow page looks like a leaf page: it has another group, a lifetime and a next id.
-    /// The values that are gone are 32 bytes that nobody can check.
+    /// The hash of a gone value is 32 bytes that a peer can choose: nobody can check it without the value.
     ///
     /// - Parameter page: the number of the second overflow page.
     /// - Returns: the number that this page got.

@@ -29,7 +29,7 @@ public struct Report: Sendable {
     /// Pages of another group that were refused by their head.
     public var refusedPages = 0
     public var longestSecondsToConverge = 0.0
-    /// The longest time in which nodes got all messages whose transfer did not fail.
+    /// The longest time until the nodes had all messages except those whose transfer fails.
     public var longestSecondsDespiteFailures = 0.0
     /// A digest of all events of one run: equal runs have equal traces.
     public var trace = ""

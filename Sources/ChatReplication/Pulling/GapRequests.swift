@@ -30,8 +30,8 @@ struct GapRequests {
         var unreadable = 0
         /// The ids at which requests for one message fail, and the id before them.
         var failing: (before: LogID, row: FailingRow)?
-        /// A complete page that is applied when the peer has accepted the position at its end. Marks say nothing about
-        /// ids: a page with wrong ids would close too much.
+        /// A complete page, which is applied after the peer has accepted the position at its end. Marks do not prove ids,
+        /// so a page with wrong ids could close too much.
         var held: GapPage?
         /// Whether a page of the gap was applied.
         var hasMoved = false

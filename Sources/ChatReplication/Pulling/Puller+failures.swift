@@ -191,7 +191,7 @@ extension Puller {
 extension LogStart {
     /// Whether a log may have a message after this place.
     ///
-    /// - Parameter head: the head of the page from here, of which the rest can't be read; nil if there is none.
+    /// - Parameter head: the head of the unreadable page after this place; nil if the head is unreadable, too.
     fileprivate func mayPrecede(_ head: PageHead?) -> Bool {
         guard case .after(let past, _) = self else { return true }
         return past.rawValue < head?.high.rawValue ?? Limits.highestID

@@ -26,7 +26,7 @@ extension Puller {
         return apply(side.gaps.notFetched(failure, olderThan: cursor))
     }
 
-    /// Applies a page; goes on with the log if there is none.
+    /// Applies a page. Without a page, goes on with the log.
     private mutating func apply(_ page: GapPage?) -> [Action] {
         guard let page else {
             activity = .idle

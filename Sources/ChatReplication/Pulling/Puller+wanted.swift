@@ -36,7 +36,7 @@ extension Puller {
         return apply(side.wanted.notFetched(failure, moment))
     }
 
-    /// Applies a page; goes on with the log if there is none.
+    /// Applies a page. Without a page, goes on with the log.
     private mutating func apply(_ page: WantedPage?) -> [Action] {
         guard let page else {
             activity = .idle

@@ -23,7 +23,7 @@ final class IDReserve: Sendable {
     private let state: Mutex<State>
 
     private struct State {
-        /// The ids file; nil if there is none yet.
+        /// The ids file; nil before it is created.
         var file: IDsFile?
         /// Ids from this one on are not reserved. The bound in the file's name is higher if the folder could not be
         /// written to the disk.

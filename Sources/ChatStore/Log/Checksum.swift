@@ -38,8 +38,8 @@ struct Checksum: Equatable {
 // MARK: - The seed in the store
 
 extension Checksum {
-    /// A number that follows from the seed alone. It shows whether the stored seed is what was written: with a wrong seed,
-    /// every record would look damaged.
+    /// A number that is computed from the seed and stored beside it. If the two do not fit, the seed is damaged. Without
+    /// this number, a damaged seed would make every record look damaged.
     private var proof: UInt64 { of([], at: 0) }
 
     /// Reads the seed of a store.

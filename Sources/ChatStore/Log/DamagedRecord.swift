@@ -1,8 +1,8 @@
 internal import ChatModel
 internal import LMDB
 
-/// The store's note about a damaged record of the log: one whose bytes are not what was written. By offset; integers are
-/// big-endian; the table key is the id of the record:
+/// The store's note about a damaged record of the log. The bytes of such a record are not what was written. The table
+/// key of the note is the id of the record. The note by offset; integers are big-endian:
 ///
 /// | bytes | what |
 /// |---|---|

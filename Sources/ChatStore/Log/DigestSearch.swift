@@ -25,7 +25,7 @@ struct DigestSearch {
         }
     }
 
-    /// The highest id of the records whose digests are sought; nil if there are none.
+    /// The highest id of the unidentified records in this search; nil if the search has no record.
     var lastID: UInt64? { sought.last?.id }
 
     /// Compares the next digests of the index with the places of the records in the chain of marks.

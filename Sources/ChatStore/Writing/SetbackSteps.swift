@@ -67,7 +67,7 @@ struct SetbackSteps {
         var isAtEnd = true
         try tables.log.scan(.before(setback.floor), in: transaction, reversed: true, limit: limit) { id, record in
             count += 1
-            // The commit time of a damaged record says nothing.
+            // The commit time is not checked: the record may be damaged.
             if let time = Record.commitTime(of: record),
                 arrivals.arrival(of: LogID(key: id), commitTime: time)
                     <= setback.latestArrival(idsBefore: entry.id - id)

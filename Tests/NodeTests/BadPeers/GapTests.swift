@@ -124,7 +124,7 @@ struct GapTests {
         try await node.stop()
     }
 
-    // MARK: A message whose transfer fails
+    // MARK: Failing messages
 
     /// The answer to each request whose page would have the message.
     enum FailingAnswer: CaseIterable {
