@@ -1,5 +1,6 @@
 import ChatClient
 import ChatModel
+import ChatReplication
 import ChatStore
 import Foundation
 import TestSupport
@@ -68,6 +69,23 @@ struct ReplicationTests {
         try await here.waitForEntries(12)
         #expect(try back.digests == here.digests)
         try await back.stop()
+        try await here.stop()
+    }
+
+    @Test(arguments: 1...3)
+    func `a node that starts ends the pause of its peer, which then pulls from it`(_: Int) async throws {
+        let folder = try TemporaryFolder()
+        let addresses = try freeAddresses(2)
+        var pace = Pace()
+        (pace.firstBackoff, pace.longestBackoff, pace.wakeInterval) = (.seconds(600), .seconds(600), .seconds(600))
+        let here = try await RunningNode(folder.path + "/here", at: addresses[0], peers: [addresses[1]], pace: pace)
+        try await eventually("The peer fails.") { here.logCount(of: "The peer cannot be reached") == 1 }
+        let there = try await Program(
+            serving: folder.path + "/there", on: "127.0.0.1:\(addresses[1].port)",
+            ["--peer", "\(addresses[0])"])
+        _ = try await there.address()
+        try await eventually("The peer answers.", within: .seconds(10)) { here.logCount(of: "answers again") == 1 }
+        await there.terminate()
         try await here.stop()
     }
 

@@ -33,12 +33,17 @@ struct Node: Sendable {
         http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: .tidings)
         let instance = Instance.random()
         let replicator = Self.replicator(configuration, store, instance, http, time, logger)
+        let (listening, source) = AsyncStream<Never>.makeStream()
         let server = Self.server(configuration, web, store, instance, replicator, time, logger) { listener in
             Self.warn(about: listener, logger)
+            source.finish()
             await onListening(listener)
         }
         services = Self.services(
-            [DamageKeeper(store: store, time: time, logger: logger), replicator, server],
+            [
+                DamageKeeper(store: store, time: time, logger: logger),
+                ServiceAfterListening(base: replicator, listening: listening), server,
+            ],
             passing: [FirstMinute(folder: folder, time: time)]
                 + Self.runningCheck(configuration, store, folder, died, time, logger),
             logger)
