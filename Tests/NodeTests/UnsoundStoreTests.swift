@@ -1,5 +1,6 @@
 import ChatModel
 import ChatStore
+import ChatXML
 import Foundation
 import LMDB
 import Logging
@@ -27,14 +28,15 @@ struct UnsoundStoreTests {
         try file.save()
     }
 
-    /// Returns the first and the last message of a new store.
-    private func fillAndRead(_ folder: String) async throws -> [Message] {
-        try await fill(folder, count: 400)
-        let store = try ChatStore(StoreOptions(folder: folder))
-        let messages = try store.wholeLog().messages
-        await store.close()
-        return [messages[0], messages[399]]
+    /// Returns the first message of a node's log after an id.
+    private func message(after id: Int, of visitor: Visitor) async throws -> Message {
+        let answer = try await visitor.get("messages.php?view=log&past=\(id)&limit=1")
+        let page = try LogPageReader.read(Array(answer.body.utf8))
+        guard case .message(_, let message)? = page.entries.first else { throw NoMessage() }
+        return message
     }
+
+    private struct NoMessage: Error {}
 
     private func script(_ lines: String, in folder: borrowing TemporaryFolder) throws -> String {
         let path = folder.path + "/check.sh"
@@ -49,11 +51,12 @@ struct UnsoundStoreTests {
         async throws
     {
         let folder = try TemporaryFolder()
-        let messages = try await fillAndRead(folder.path)
+        try await fill(folder.path, count: 400)
         let program = try await Program(serving: folder.path)
         try await Visitor.visit(try await program.address()) { visitor in
             #expect(try await visitor.post("before").status == 200)
-            try breakPage(of: messages[isWrite ? 1 : 0], in: folder.path)
+            // "before" is the message 401.
+            try breakPage(of: try await message(after: isWrite ? 400 : 0, of: visitor), in: folder.path)
             if !isWrite { #expect(try await visitor.get("messages.php?view=log&past=0&limit=9").status == 500) }
             for _ in 1...2 {
                 let answer = try await visitor.post("after")
