@@ -76,7 +76,7 @@ struct ExistingTables: TableOpener {
 enum Meta: String, TableKey {
     case schema
     case checksumSeed = "checksum-seed"
-    /// Shows whether the seed is what was written.
+    /// A checksum of the seed, by which damage of the seed is found.
     case checksumSeedProof = "checksum-seed-proof"
     case nextID = "next-id"
     case largestStamp = "largest-stamp"

@@ -10,8 +10,8 @@
 /// where those pages are damaged, too, and no damage can end the process. But it also finds pairs of pages that LMDB has
 /// given up, such as earlier values of a key and keys that were deleted. It does not know to which table a pair belongs.
 ///
-/// A value can contain bytes that look like a page, and nothing in the file tells the two apart. So a page counts only if it
-/// has the number of its place in the file. What one leaf page gives is bounded: each overflow page is read once for
+/// A value can contain bytes that look like a page. To exclude most of them, a page counts only if it has the number of its
+/// place in the file. What one leaf page gives is bounded: each overflow page is read once for
 /// it, and its pairs have at most four times the bytes of a page without their overflow pages. LMDB's own leaf pages keep
 /// within these bounds.
 ///

@@ -80,7 +80,7 @@ struct FailingMessageTests {
         let (probe, failures) = try nextProbe(after: .seconds(seconds), &script)
         #expect(failures == most)
         #expect(probe.from == .after(.at(13), mark: nil))
-        // Nothing is skipped if the probe fails, too.
+        // If the probe also fails, the puller skips no message.
         #expect(try request(script.handle(.notFetched(failure)), &script).from == .at(12))
         #expect(script.puller.pass.unreadable.count == 0)
         // After a probe that succeeds, the next failure is enough.

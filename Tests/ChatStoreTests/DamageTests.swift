@@ -79,7 +79,7 @@ struct DamageTests {
             let number = try #require(try meta.get(Array(name.utf8), in: transaction))
             try meta.put(Array(name.utf8), number ^ 1, in: &transaction)
         }
-        let expected = StoreError.unsound(reason: "The seed of the checksums is missing or not what was written.")
+        let expected = StoreError.unsound(reason: "The seed of the checksums is missing or damaged.")
         #expect(throws: expected) { try CheckReport(checking: folder.path) {} }
         #expect(throws: expected) { try ChatStore(StoreOptions(folder: folder.path)) }
     }

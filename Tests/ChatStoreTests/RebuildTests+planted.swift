@@ -40,7 +40,7 @@ extension RebuildTests {
             case .goneRecord: return [(first.id.rawValue.encoded(), .inPage(format.encode(first.gone)))]
             case .noteOfStoredMessage: return [(first.id.rawValue.encoded(), note(first))]
             case .noteBetweenMessages:
-                // The digest of a message that nobody has.
+                // The digest belongs to no message.
                 return [(UInt64(500).encoded(), note(first.gone(at: 500, try Digest(bytes: 0..<32))))]
             case .noteOfLaterMessage:
                 let mark = log[2].position.mark.appending(last.digest)
@@ -169,8 +169,9 @@ extension RebuildTests {
         await store.close()
     }
 
-    /// Stores a message whose second overflow page looks like a leaf page: it has another group, a lifetime and a next id.
-    /// The hash of a gone value is 32 bytes that a peer can choose: nobody can check it without the value.
+    /// Stores a message whose second overflow page looks like a leaf page with another group, a lifetime and a next id. These
+    /// bytes are the hashes of gone values. A peer can choose such a hash freely, because it cannot be checked without the
+    /// value.
     ///
     /// - Parameter page: the number of the second overflow page.
     /// - Returns: the number that this page got.

@@ -398,7 +398,7 @@ struct RebuildTests {
         #expect((report.messages, report.renumbered, report.breaks) == (9, 0, 0))
         let after = try await log(new)
         #expect(after.map(\.position) == before.map(\.position))
-        // Nothing proves the time in a note.
+        // The time in a note may be wrong, so the rebuilt entry gets the time of the entry before.
         #expect(after[3].commitTime == after[2].commitTime)
     }
 
@@ -421,7 +421,7 @@ struct RebuildTests {
         store = try ChatStore(StoreOptions(folder: new))
         try expectSound(store)
         let entry = try #require(store.wholeLog().entries.first)
-        // Nothing proves that this node erased them.
+        // The kind "erased" in a damaged record may be wrong, so the values count as missing.
         #expect((entry.id, entry.digest, entry.values) == (id, digest, .missing))
         #expect(try store.wanted() == [digest])
         await store.close()

@@ -72,6 +72,7 @@ struct ReplicationTests {
         try await here.stop()
     }
 
+    // Three times: a node that pulled before it listened failed in one of three starts.
     @Test(arguments: 1...3)
     func `a node that starts ends the pause of its peer, which then pulls from it`(_: Int) async throws {
         let folder = try TemporaryFolder()

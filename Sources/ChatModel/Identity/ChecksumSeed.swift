@@ -2,7 +2,7 @@ internal import Crypto
 
 /// The number with which a store computes the checksums of its records: a secret of the store.
 ///
-/// Nobody else can compute these checksums, so a record with the right one was written by the store. A peer can send
+/// Only the store can compute these checksums, so the store itself wrote a record with the right one. A peer can send
 /// any other part of a record within a message: marks and digests are public.
 public struct ChecksumSeed: Hashable, Sendable {
     public let rawValue: UInt64

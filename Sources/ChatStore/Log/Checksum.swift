@@ -49,7 +49,7 @@ extension Checksum {
         guard let seed = try meta.get(.checksumSeed, in: transaction),
             case let checksum = Checksum(seed: ChecksumSeed(rawValue: seed)),
             try meta.get(.checksumSeedProof, in: transaction) == checksum.proof
-        else { throw StoreError.unsound(reason: "The seed of the checksums is missing or not what was written.") }
+        else { throw StoreError.unsound(reason: "The seed of the checksums is missing or damaged.") }
         self = checksum
     }
 

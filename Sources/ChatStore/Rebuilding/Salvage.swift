@@ -4,10 +4,11 @@ internal import LMDB
 
 /// The records that a damaged store still has, in a temporary environment, sorted by id.
 ///
-/// A page in the file may be planted: a peer can write a message whose bytes look like an LMDB page. So what is read counts
-/// only as far as it proves itself:
+/// A page in the file may be planted: a peer can write a message whose bytes look like an LMDB page. So a pair counts only
+/// if it can be verified:
 ///
-/// - The store itself wrote an undamaged record, and the group in the settings: nobody else can compute their checksum.
+/// - An undamaged record, and the group in the settings, have a checksum that only the store can compute. So the store wrote
+///   them.
 /// - A damaged record proves its message by the signature. It does not prove an id, a mark or a time.
 /// - A note says that the message of a damaged record is gone. It counts if the id has no undamaged record, and an undamaged
 ///   record has the message under a later id.
@@ -16,7 +17,7 @@ internal import LMDB
 /// message, and those of a failed commit, after which the id was given again. All records with different digests are
 /// kept. If a message became gone under its id, the gone record and the record of the message are both kept, because
 /// the record with the later id may be lost. If only a damaged record says that a message was erased, the message loses its
-/// values, but nothing proves that the node erased them: they are requested from peers.
+/// values. They count as missing, not as erased, and are requested from peers, because the damage may have changed the kind.
 struct Salvage {
     private static let batchRecords = 10_000
     private static let sliceRecords = 1000

@@ -209,8 +209,8 @@ extension StoreRebuild {
         }
     }
 
-    /// Returns the entry of a note or of a damaged record with another time, because nothing proves its own: it arrives together with the
-    /// latest record so far.
+    /// Returns the entry of a note or of a damaged record with the arrival of the latest record so far. Its own time may be
+    /// wrong, because no checksum covers it.
     private func arrivingLast(_ entry: LogEntry) -> LogEntry {
         let time = latestArrival.milliseconds > 0 ? latestArrival : now
         return LogEntry(

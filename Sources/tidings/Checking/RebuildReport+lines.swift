@@ -29,7 +29,7 @@ extension RebuildReport {
                 + "first time with --new-key, too: it is a new node to its peers then. "
         return
             "\(key)Start the node with --data \(target) and keep \(source) until the node is in sync. It reads the logs of "
-            + "its peers again from the start and stores what is missing here."
+            + "its peers again from the start and stores the messages that this store lacks."
     }
 
     private var loss: String {
