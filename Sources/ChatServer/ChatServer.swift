@@ -17,7 +17,7 @@ public struct ChatServer: Service {
     private let logger: Logger
     private let group: any GroupSource
     private let time: any TimeSource
-    private let waiting: WaitingRequests
+    let waiting: WaitingRequests
     /// The maximum number of connections of one listener.
     private let connections: Int
     private let onFull: @Sendable (FullListener) -> Void
@@ -49,6 +49,8 @@ public struct ChatServer: Service {
     /// - Throws: ``ListenError`` for the first listener that fails.
     public func run() async throws {
         let responder = routes.responder
+        // Cancelled when the function returns.
+        async let _ = waiting.run()
         try await withGracefulShutdownHandler {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for listener in configuration.listeners {

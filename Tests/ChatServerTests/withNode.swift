@@ -1,3 +1,4 @@
+import ChatExchange
 import ChatModel
 import ChatStore
 import HummingbirdTesting
@@ -32,6 +33,7 @@ func withNode(
 ) async throws {
     try await withStore(mapSizeBytes: mapSizeBytes, sourceLocation: sourceLocation) { store in
         let server = try server(over: store, group: group)
+        async let _ = server.waiting.run()
         let application = server.application(on: Listener(host: "127.0.0.1", port: 0), server.routes.responder)
         try await application.test(transport.setup) { http in
             try await body(NodeClient(http: http, store: store))

@@ -21,28 +21,22 @@ package struct LongPoll: Sendable {
     package func slice(
         _ query: LogQuery, after first: LogSlice, within duration: Duration, onDeparture: WaitingRequests.OnDeparture
     ) async throws -> LogSlice {
-        guard first.isEnd, duration > .zero, query.range.canGrow else { return first }
-        let outcome = try await requests.outcome(within: duration, onDeparture: onDeparture) {
-            try await slice(query, after: first)
+        guard first.isEnd, query.range.canGrow else { return first }
+        let commits = store.commits
+        let slice = try await requests.wait(within: duration, onDeparture: onDeparture) { waiter in
+            var slice = first
+            repeat {
+                await commits.next(after: slice.high, on: query.topic, with: waiter) { await waiter.sleep() }
+                slice = try store.read(query)
+            } while slice.isEnd && !waiter.hasEnded && !commits.isClosed
+            return slice
         }
-        return try outcome ?? store.read(query)
-    }
-
-    private func slice(_ query: LogQuery, after first: LogSlice) async throws -> LogSlice {
-        var slice = first
-        while slice.isEnd {
-            await store.commits.next(after: slice.high, on: query.topic)
-            let next = try store.read(query)
-            // Woken without a commit: the store is closing or the task was cancelled.
-            guard next.high > slice.high else { return next }
-            slice = next
-        }
-        return slice
+        return slice ?? first
     }
 }
 
 extension LogSlice {
-    /// Whether the slice has no entries and the log has nothing after it. An empty slice can also be a long row of gone
+    /// Whether the slice has no records and the log has nothing after it. An empty slice can also be a long row of gone
     /// entries.
     fileprivate var isEnd: Bool { entries.isEmpty && next.id >= high }
 }

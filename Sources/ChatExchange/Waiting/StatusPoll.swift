@@ -49,36 +49,23 @@ package final class StatusPoll: Sendable {
         from number: UInt64, within duration: Duration, onDeparture: WaitingRequests.OnDeparture
     ) async {
         guard number == self.number else { return }
-        _ = try? await requests.outcome(within: duration, onDeparture: onDeparture) { await self.change(from: number) }
-    }
-
-    private func change(from number: UInt64) async {
-        while !Task.isCancelled, number == self.number {
-            let (counters, now) = (self.counters, self.now)
-            if let delay = revision.withLock({ $0.delay(of: counters, at: now) }) {
-                try? await time.sleep(for: delay)
-            } else {
-                await change(of: counters)
-                // Woken without a change: the store is closing or the task was cancelled.
-                if self.counters == counters { return }
+        _ = await requests.wait(within: duration, onDeparture: onDeparture) { waiter in
+            while number == self.number, !waiter.hasEnded, !store.commits.isClosed {
+                await nextNumber(with: waiter)
             }
         }
     }
 
-    /// Returns when one of the counters has grown.
-    private func change(of counters: Counters) async {
-        await withDiscardingTaskGroup { group in
-            let (first, source) = AsyncStream<Void>.makeStream()
-            group.addTask {
-                await self.store.commits.next(after: counters.high, on: .log)
-                source.finish()
+    /// Returns when the status may have another number, and soon after the waiter has ended.
+    private func nextNumber(with waiter: Waiter) async {
+        let (counters, now) = (self.counters, self.now)
+        if let delay = revision.withLock({ $0.delay(of: counters, at: now) }) {
+            // At most the interval: not worth a timer that ends with the waiter.
+            try? await time.sleep(for: delay)
+        } else {
+            await store.commits.next(after: counters.high, on: .log, with: waiter) {
+                await changes.next(after: counters.changes, with: waiter) { await waiter.sleep() }
             }
-            group.addTask {
-                await self.changes.next(after: counters.changes)
-                source.finish()
-            }
-            for await _ in first {}
-            group.cancelAll()
         }
     }
 }

@@ -3,7 +3,8 @@ internal import Synchronization
 
 /// Delays requests until an event, a timeout, the client's departure or the shutdown of the node.
 ///
-/// A waiting request occupies memory, but no thread and no transaction of the store.
+/// A waiting request uses memory, but no thread, no task of its own and no transaction of the store. One task, in
+/// ``run()``, watches the time for all of them.
 package final class WaitingRequests: Sendable {
     /// Registers a closure that is called when the client has left, at once if it has left already.
     package typealias OnDeparture = (_ departed: @escaping @Sendable () -> Void) -> Void
@@ -11,13 +12,18 @@ package final class WaitingRequests: Sendable {
     private struct State {
         var isClosed = false
         var lastToken: UInt64 = 0
-        /// Finishing one of these ends the wait of its request.
-        var waits: [UInt64: AsyncStream<Void>.Continuation] = [:]
+        var waits: [UInt64: (waiter: Waiter, deadline: Duration)] = [:]
+        /// Woken when the first request begins to wait.
+        var clock: Waiter?
     }
 
     private let maximum: Int
     private let time: any TimeSource
     private let state = Mutex(State())
+
+    /// The shortest and the longest pause of ``run()``. A request may wait one shortest pause longer than it asked for. A
+    /// request for less than a second may wait up to a second, because it does not shorten a pause that has begun.
+    private static let pauses = Duration.milliseconds(50)...Duration.seconds(1)
 
     /// - Parameter maximum: the number of requests that may wait at one time.
     package init(maximum: Int, time: any TimeSource) {
@@ -25,32 +31,36 @@ package final class WaitingRequests: Sendable {
         self.time = time
     }
 
-    /// Returns the result of `body`, or nil if `body` did not return in time.
-    ///
-    /// Nil is returned when the duration is over, when the client leaves, after ``close()``, and at once where
-    /// `maximum` requests wait already.
+    /// Returns the result of `body`, or nil if the request may not wait: after ``close()``, and while `maximum` other
+    /// requests wait.
     ///
     /// - Parameters:
     ///   - onDeparture: called at most once, before `body`.
-    ///   - body: has to return soon after its task was cancelled.
-    package func outcome<Outcome: Sendable>(
-        within duration: Duration, onDeparture: OnDeparture, of body: @escaping @Sendable () async throws -> Outcome
-    ) async throws -> Outcome? {
-        guard duration > .zero, let (token, end) = enter() else { return nil }
-        defer { leave(token) }
-        onDeparture { end.source.finish() }
-        return try await withThrowingTaskGroup(of: Outcome?.self) { [time] group in
-            group.addTask { try await body() }
-            group.addTask {
-                try? await time.sleep(for: duration)
-                return nil
+    ///   - body: sleeps with the waiter, and has to return soon after the waiter has ended. It ends when the duration is
+    ///     over, when the client leaves, with ``close()`` and when the task is cancelled.
+    package func wait<Outcome>(
+        within duration: Duration, onDeparture: OnDeparture, _ body: (Waiter) async throws -> Outcome
+    ) async rethrows -> Outcome? {
+        try await withWaiter { waiter in
+            guard duration > .zero, let token = enter(waiter, within: duration) else { return nil }
+            defer { leave(token) }
+            onDeparture { waiter.end() }
+            return try await body(waiter)
+        }
+    }
+
+    /// Ends the waits whose time is over, until the task is cancelled.
+    package func run() async {
+        await withWaiter { clock in
+            state.withLock { $0.clock = clock }
+            while !clock.hasEnded {
+                if let deadline = endOverdue() {
+                    let pause = (deadline - time.monotonic).clamped(to: Self.pauses)
+                    try? await time.sleep(for: pause)
+                } else {
+                    await clock.sleep()
+                }
             }
-            group.addTask {
-                for await _ in end.stream {}
-                return nil
-            }
-            defer { group.cancelAll() }
-            return try await group.next().flatMap(\.self)
         }
     }
 
@@ -60,22 +70,46 @@ package final class WaitingRequests: Sendable {
             state.isClosed = true
             return state.waits.values
         }
-        for wait in waits { wait.finish() }
+        for wait in waits { wait.waiter.end() }
     }
 
-    private typealias End = (stream: AsyncStream<Void>, source: AsyncStream<Void>.Continuation)
-
-    private func enter() -> (token: UInt64, End)? {
-        state.withLock { state in
-            guard !state.isClosed, state.waits.count < maximum else { return nil }
-            let (stream, source) = AsyncStream<Void>.makeStream()
+    private func enter(_ waiter: Waiter, within duration: Duration) -> UInt64? {
+        let deadline = time.monotonic + duration
+        let (token, clock) = state.withLock { state -> (UInt64?, Waiter?) in
+            guard !state.isClosed, state.waits.count < maximum else { return (nil, nil) }
+            let clock = state.waits.isEmpty ? state.clock : nil
             state.lastToken += 1
-            state.waits[state.lastToken] = source
-            return (state.lastToken, (stream, source))
+            state.waits[state.lastToken] = (waiter, deadline)
+            return (state.lastToken, clock)
         }
+        clock?.wake()
+        return token
     }
 
     private func leave(_ token: UInt64) {
         state.withLock { $0.waits[token] = nil }
+    }
+
+    /// Ends the waits whose deadline has passed.
+    ///
+    /// - Returns: the next deadline; nil if no other request waits.
+    /// - Complexity: O(waits)
+    private func endOverdue() -> Duration? {
+        let now = time.monotonic
+        let (overdue, next) = state.withLock { state in
+            let overdue = state.waits.filter { $0.value.deadline <= now }
+            // Removed here and not when the requests leave: the next request wakes the clock if no other one waits, and the
+            // clock sleeps without a timer if no other one waits.
+            for token in overdue.keys { state.waits[token] = nil }
+            return (overdue.values.map(\.waiter), state.waits.values.map(\.deadline).min())
+        }
+        for waiter in overdue { waiter.end() }
+        return next
+    }
+}
+
+extension Comparable {
+    fileprivate func clamped(to range: ClosedRange<Self>) -> Self {
+        min(max(self, range.lowerBound), range.upperBound)
     }
 }

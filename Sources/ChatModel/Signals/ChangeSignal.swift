@@ -10,7 +10,7 @@ public final class ChangeSignal: Sendable {
     public var count: UInt64 { changes.value }
 
     /// The number of waiting tasks.
-    public var waiterCount: Int { changes.sleeperCount }
+    public var waiterCount: Int { changes.waiterCount }
 
     /// Counts a change and wakes all waiting tasks. The caller has made the change.
     public func changed() {
@@ -22,6 +22,16 @@ public final class ChangeSignal: Sendable {
 
     /// Returns when there are more than `seen` changes, or when the task is cancelled.
     public func next(after seen: UInt64) async {
-        await changes.sleep(on: .changes) { $0 <= seen }
+        await withWaiter { waiter in
+            await next(after: seen, with: waiter) { await waiter.sleep() }
+        }
+    }
+
+    /// Runs `sleep`, and wakes the waiter when there are more than `seen` changes. Does not run it if there are more
+    /// already.
+    ///
+    /// - Parameter sleep: sleeps with the waiter.
+    package func next(after seen: UInt64, with waiter: Waiter, sleep: () async -> Void) async {
+        await changes.wait(for: .changes, with: waiter, if: { $0 <= seen }, sleep: sleep)
     }
 }

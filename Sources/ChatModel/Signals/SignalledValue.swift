@@ -1,37 +1,46 @@
 internal import Synchronization
 
-/// A value and the tasks that sleep until it changes. A sleeping task uses memory but no thread.
+/// A value and the tasks that wait until it changes.
 ///
-/// Each task decides under the value's lock whether it sleeps, so that it misses no change.
+/// Each task decides under the value's lock whether it waits, so that it misses no change.
 package final class SignalledValue<Value: Sendable, Topic: Hashable & Sendable>: Sendable {
     package enum Wake {
         case all
-        case topics(Set<Topic>)
+        /// The waiters of the first topic are woken first.
+        case topics([Topic])
         case none
     }
-
-    private typealias Sleeper = CheckedContinuation<Void, Never>
 
     private struct State {
         var value: Value
         var lastToken: UInt64 = 0
-        var sleepers: [Topic: [UInt64: Sleeper]] = [:]
+        var waiters: [Topic: [UInt64: Waiter]] = [:]
+        var woken = WakeQueue()
 
-        mutating func take(_ token: UInt64, of topic: Topic) -> Sleeper? {
-            let sleeper = sleepers[topic]?.removeValue(forKey: token)
-            if sleepers[topic]?.isEmpty == true { sleepers[topic] = nil }
-            return sleeper
+        mutating func enter(_ waiter: Waiter, _ topic: Topic) -> UInt64 {
+            lastToken += 1
+            waiters[topic, default: [:]][lastToken] = waiter
+            return lastToken
         }
 
-        mutating func take(_ wake: Wake) -> [Sleeper] {
+        /// Removes a waiter. Returns another one to wake, if the waiter was taken from its topic.
+        mutating func leave(_ token: UInt64, _ topic: Topic) -> Waiter? {
+            guard waiters[topic]?.removeValue(forKey: token) != nil else { return woken.next() }
+            if waiters[topic]?.isEmpty == true { waiters[topic] = nil }
+            return nil
+        }
+
+        mutating func take(_ wake: Wake) {
             switch wake {
             case .all:
-                defer { sleepers = [:] }
-                return sleepers.values.flatMap(\.values)
+                for waiters in waiters.values { woken.append(waiters.values) }
+                waiters = [:]
             case .topics(let topics):
-                return topics.flatMap { sleepers.removeValue(forKey: $0).map { Array($0.values) } ?? [] }
+                for topic in topics {
+                    if let waiters = waiters.removeValue(forKey: topic) { woken.append(waiters.values) }
+                }
             case .none:
-                return []
+                break
             }
         }
     }
@@ -44,41 +53,34 @@ package final class SignalledValue<Value: Sendable, Topic: Hashable & Sendable>:
 
     package var value: Value { state.withLock { $0.value } }
 
-    /// The number of sleeping tasks.
-    package var sleeperCount: Int {
-        state.withLock { $0.sleepers.values.reduce(0) { $0 + $1.count } }
+    /// The number of tasks that wait and were not woken.
+    package var waiterCount: Int {
+        state.withLock { $0.waiters.values.reduce(0) { $0 + $1.count } }
     }
 
     /// Changes the value and wakes tasks.
     ///
     /// - Parameter body: changes the value and returns the tasks to wake.
     package func change(_ body: (inout Value) -> Wake) {
-        let woken = state.withLock { state in
+        let first = state.withLock { state in
             let wake = body(&state.value)
-            return state.take(wake)
+            state.take(wake)
+            return state.woken.start()
         }
-        for sleeper in woken { sleeper.resume() }
+        for waiter in first { waiter.wake() }
     }
 
-    /// Sleeps until the topic is woken or the task is cancelled. Returns immediately unless `maySleep` returns true.
-    package func sleep(on topic: Topic, if maySleep: @Sendable (Value) -> Bool) async {
+    /// Runs `sleep` while the waiter waits for the topic. Does not run it unless `mayWait` returns true.
+    ///
+    /// - Parameter sleep: sleeps with the waiter.
+    package func wait(
+        for topic: Topic, with waiter: Waiter, if mayWait: (Value) -> Bool, sleep: () async -> Void
+    ) async {
         let token = state.withLock { state in
-            state.lastToken += 1
-            return state.lastToken
+            mayWait(state.value) ? state.enter(waiter, topic) : nil
         }
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { sleeper in
-                let sleeps = state.withLock { state in
-                    // A later cancellation finds the sleeper and wakes it.
-                    guard maySleep(state.value), !Task.isCancelled else { return false }
-                    state.sleepers[topic, default: [:]][token] = sleeper
-                    return true
-                }
-                if !sleeps { sleeper.resume() }
-            }
-        } onCancel: {
-            let sleeper = state.withLock { $0.take(token, of: topic) }
-            sleeper?.resume()
-        }
+        guard let token else { return }
+        await sleep()
+        state.withLock { $0.leave(token, topic) }?.wake()
     }
 }

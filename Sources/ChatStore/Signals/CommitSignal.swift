@@ -29,14 +29,27 @@ public final class CommitSignal: Sendable {
     /// Returns when a message of the topic is committed, when the task is cancelled or when the signal is closed. Returns
     /// immediately if the log has an id above `seen`, of any topic.
     public func next(after seen: LogID, on topic: Topic) async {
-        await log.sleep(on: topic) { $0.high <= seen && !$0.isClosed }
+        await withWaiter { waiter in
+            await next(after: seen, on: topic, with: waiter) { await waiter.sleep() }
+        }
+    }
+
+    /// Runs `sleep`, and wakes the waiter when a message of the topic is committed or the signal is closed. Does not run
+    /// it if the log has an id above `seen`, of any topic, or if the signal is closed.
+    ///
+    /// - Parameter sleep: sleeps with the waiter.
+    package func next(after seen: LogID, on topic: Topic, with waiter: Waiter, sleep: () async -> Void) async {
+        await log.wait(for: topic, with: waiter, if: { $0.high <= seen && !$0.isClosed }, sleep: sleep)
     }
 
     /// The last committed id.
     public var high: LogID { log.value.high }
 
+    /// Whether ``close()`` was called.
+    package var isClosed: Bool { log.value.isClosed }
+
     /// The number of waiting tasks.
-    public var waiterCount: Int { log.sleeperCount }
+    public var waiterCount: Int { log.waiterCount }
 
     /// Wakes all waiters; later calls of ``next(after:on:)`` return immediately.
     public func close() {
@@ -46,13 +59,21 @@ public final class CommitSignal: Sendable {
         }
     }
 
-    /// Wakes the tasks that wait for these topics, or for ``Topic/log``. The writer calls this function when a commit with
-    /// new messages is on the disk.
-    func committed(through high: LogID, on topics: Set<Topic>) {
+    /// Notes the last id of a commit that is on the disk. Wakes no task: the writer answers its callers before it calls
+    /// ``wake(_:)``, because each of them waits for less than thousands of waiters do.
+    func committed(through high: LogID) {
         log.change { log in
             log.high = max(log.high, high)
-            return .topics(topics.union([.log]))
+            return .none
         }
+    }
+
+    /// Wakes the tasks that wait for these topics, or for ``Topic/log``. The writer calls this function after each commit
+    /// with new messages.
+    ///
+    /// Peers wait for ``Topic/log`` and are woken first, because other nodes wait behind them.
+    func wake(_ topics: Set<Topic>) {
+        log.change { _ in .topics([.log] + topics.subtracting([.log])) }
     }
 
     /// Wakes all tasks if the log is longer than known. Called when the database was opened: it may have a commit that was

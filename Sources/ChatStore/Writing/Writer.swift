@@ -217,7 +217,8 @@ final class Writer: Sendable {
         if appender.isClaimed { database.ids.committed(appender.jump, next: appender.nextID) }
         // A commit without a record does not prove that the disk works.
         if !appender.topics.isEmpty {
-            commits.committed(through: appender.high, on: appender.topics)
+            commits.committed(through: appender.high)
+            commits.wake(appender.topics)
             if state.withLock({ $0.writeFailures.succeeded() }) { onWriteFailure(nil) }
         }
         return answers
