@@ -76,10 +76,9 @@ struct FailureTests {
 
     @Test func `an unexpected error gets 500, and the answer contains nothing of it`() async throws {
         struct Secret: Error {}
-        let router = Router(context: ClientContext.self)
-        router.add(middleware: FailureMiddleware())
-        router.get("/") { _, _ -> Response in throw Secret() }
-        let application = Application(responder: router.buildResponder(), logger: .silent)
+        let route = Route("", [.get]) { _, _ in throw Secret() }
+        let responder = Responder(routes: ["/": route], hosts: HostRule(machineName: "here", allowedHosts: []))
+        let application = Application(responder: responder, logger: .silent)
         try await application.test(.router) { http in
             let answer = try await http.executeRequest(uri: "/", method: .get, headers: [:], body: nil)
             #expect(answer.status == .internalServerError)

@@ -13,6 +13,17 @@ enum URLEncodedForm {
         }
     }
 
+    /// Whether a form has a parameter with a name of one letter. Decodes only names that can be this one.
+    static func contains(_ name: ParameterName, in form: some Collection<UInt8>) -> Bool {
+        form.split(separator: UInt8(ascii: "&")).contains { part in
+            let encoded = part.prefix { $0 != UInt8(ascii: "=") }
+            // A longer name decodes to one letter only if it begins with `+` or `%`.
+            guard encoded.count == 1 || encoded.first == UInt8(ascii: "+") || encoded.first == UInt8(ascii: "%")
+            else { return false }
+            return ParameterName(utf8: decode(encoded)) == name
+        }
+    }
+
     static func decode(_ encoded: some Collection<UInt8>) -> [UInt8] {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(encoded.count)

@@ -27,32 +27,12 @@ struct RouteTable {
     /// The article's server had its endpoints in the folder `chat`.
     private static let folders = ["/", "/chat/"]
 
-    var responder: RouterResponder<ClientContext> {
-        let router = Router(context: ClientContext.self)
-        router.addMiddleware {
-            CloseMiddleware()
-            HeadMiddleware()
-            FailureMiddleware()
-            HostGuard(rule: hosts)
-            OriginGuard()
-            MethodGuard(allowed: allowed)
-        }
+    var responder: Responder {
+        var byPath: [String: Route] = [:]
         for folder in Self.folders {
-            for route in routes {
-                for method in route.methods {
-                    router.on(RouterPath(folder + route.path), method: method, use: route.handler)
-                }
-            }
+            for route in routes { byPath[folder + route.path] = route }
         }
-        return router.buildResponder()
-    }
-
-    private var allowed: [String: [HTTPRequest.Method]] {
-        var allowed: [String: [HTTPRequest.Method]] = [:]
-        for folder in Self.folders {
-            for route in routes { allowed[folder + route.path] = route.methods }
-        }
-        return allowed
+        return Responder(routes: byPath, hosts: hosts)
     }
 }
 

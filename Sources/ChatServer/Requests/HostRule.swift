@@ -1,17 +1,3 @@
-internal import Hummingbird
-
-/// Answers 421 to a request whose header field Host does not name this node.
-struct HostGuard: RouterMiddleware {
-    typealias Context = ClientContext
-
-    let rule: HostRule
-
-    func handle(_ request: Request, context: Context, next: NextResponder) async throws -> Response {
-        guard rule.allows(request.head.authority) else { throw Failure.foreignHost }
-        return try await next(request, context)
-    }
-}
-
 /// The hosts that a request may name: any IP address, `localhost`, the machine's name with and without `.local`, and the
 /// names that the owner allows.
 ///

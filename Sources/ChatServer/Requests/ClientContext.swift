@@ -1,7 +1,7 @@
 internal import Hummingbird
 internal import NIOCore
 
-/// The context of a request for middleware and handlers.
+/// The context of a request for handlers.
 struct ClientContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// The connection of the request.
@@ -17,7 +17,3 @@ struct ClientContext: RequestContext {
         channel.triggerUserOutboundEvent(DepartureObserver(departed: departed), promise: nil)
     }
 }
-
-/// The next responder of a middleware. It is `@concurrent` because Hummingbird is compiled without
-/// `NonisolatedNonsendingByDefault`.
-typealias NextResponder = @concurrent (Request, ClientContext) async throws -> Response

@@ -1,20 +1,15 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// Answers 403 to a POST that a web page of another site made the browser send.
+/// The rule against posts that a web page of another site made the browser send.
 ///
 /// A web page of any site can post a form to localhost, and the user is not asked. Browsers name that site in the header
-/// field Origin, and newer ones add Sec-Fetch-Site. Programs send neither. GET needs no guard, because it changes nothing.
-struct OriginGuard: RouterMiddleware {
-    typealias Context = ClientContext
-
-    func handle(_ request: Request, context: Context, next: NextResponder) async throws -> Response {
-        if request.method == .post {
-            guard Self.isOwn(request.headers[values: .origin], host: request.head.authority),
-                Self.isOwnSite(request.headers[values: .secFetchSite])
-            else { throw Failure.foreignOrigin }
-        }
-        return try await next(request, context)
+/// field Origin, and newer ones add Sec-Fetch-Site. Programs send neither. GET needs no rule, because it changes nothing.
+enum OriginRule {
+    static func allows(_ request: Request) -> Bool {
+        request.method != .post
+            || isOwn(request.headers[values: .origin], host: request.head.authority)
+                && isOwnSite(request.headers[values: .secFetchSite])
     }
 
     /// Whether all origins are this node's. `null`, with which browsers hide an origin, is not.
