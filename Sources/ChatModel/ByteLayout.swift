@@ -3,6 +3,7 @@
 
 extension [UInt8] {
     /// Appends the bytes of an integer, the most significant first.
+    @inlinable
     package mutating func append(bigEndian integer: some FixedWidthInteger) {
         for shift in stride(from: integer.bitWidth - 8, through: 0, by: -8) {
             append(UInt8(truncatingIfNeeded: integer >> shift))

@@ -97,6 +97,10 @@ public final class ChatStore: Sendable {
 
     // MARK: Reading
 
+    /// The number of writes so far. A write is counted before it returns to its caller. A read that begins after this number
+    /// was read sees at least the writes that the number counts.
+    public var changeCount: UInt64 { database.changeCount }
+
     /// Reads a part of the log.
     ///
     /// - Throws: ``StoreError``: `cursor-unknown` if the range has a mark of another log, or a message that the room does

@@ -45,6 +45,7 @@ final class OpenDatabase: Sendable {
     private let foundUnsound: @Sendable () -> Void
     private let state: Mutex<State>
     private let drained = DispatchSemaphore(value: 0)
+    private let changes = Atomic<UInt64>(0)
 
     /// - Parameters:
     ///   - open: opens the environment.
@@ -78,6 +79,14 @@ final class OpenDatabase: Sendable {
         let stored = try? database.environment.read { transaction in try database.tables.storedIDs(in: transaction) }
         if let stored { ids.end(at: stored.next) }
     }
+}
+
+// MARK: - Changes
+
+extension OpenDatabase {
+    /// A number that grows with each write. A read that began after the number was read sees at least all writes that the
+    /// number counts.
+    var changeCount: UInt64 { changes.load(ordering: .sequentiallyConsistent) }
 }
 
 // MARK: - Unsound stores
@@ -183,6 +192,8 @@ extension OpenDatabase {
     ///   soon as the store is known to be unsound, or an error of `body` or LMDB.
     func write<Result>(_ body: (inout WriteTransaction, Tables) throws -> Result) throws -> Result {
         try requireSound()
+        // A failed write counts, too, because its commit may be on the disk.
+        defer { changes.add(1, ordering: .sequentiallyConsistent) }
         do {
             return try Self.write(try current()) { transaction, tables in
                 let result = try body(&transaction, tables)

@@ -3,13 +3,15 @@ internal import LMDB
 
 /// The tables of a store, opened together after the schema version was read.
 struct Tables: Sendable {
-    /// The store's own numbers by name: see ``Meta``.
+    /// The store's own numbers by name: see ``Meta``. They are in LMDB's main table.
     let meta: Table<Meta, UInt64>
     /// The owner's settings by name: see ``Setting``.
     let settings: Table<Setting, [UInt8]>
     /// The records by id: see ``Record``.
     let log: Table<UInt64, [UInt8]>
     let recordFormat: RecordFormat
+    /// All sets: see ``SetGroup``. Each set table opens its group.
+    let sets: Table<[UInt8], [UInt8]>
     let indexes: Indexes
     /// The clock setbacks by the id of the first record after each.
     let clockSetbacks: Table<UInt64, ClockSetback>
@@ -23,17 +25,17 @@ struct Tables: Sendable {
     /// The damaged records of the log by id.
     let damagedRecords: Table<UInt64, DamagedRecord>
 
-    static let metaName = "meta"
-
     /// - Parameter opener: a write transaction, which creates missing tables, or ``ExistingTables``.
     init(from opener: inout some TableOpener & ~Copyable, _ checksum: Checksum) throws {
         recordFormat = RecordFormat(checksum: checksum)
-        meta = try opener.table(Self.metaName)
+        meta = try opener.table(Environment.mainTable)
         settings = try opener.table("settings")
         log = try opener.table("log")
         indexes = try Indexes(from: &opener)
         clockSetbacks = try opener.table("clock-setbacks")
         postKeys = try PostKeys(from: &opener)
+        // After the set tables, which create it with its flags.
+        sets = try opener.table(SetGroup.table)
         peers = try opener.table("peers")
         gaps = try opener.table("gaps")
         quarantine = try opener.table("quarantine")
@@ -54,12 +56,17 @@ extension Tables {
 /// Opens tables by name.
 protocol TableOpener: ~Copyable {
     mutating func table<Key, Value>(_ name: String) throws -> Table<Key, Value>
+    mutating func sets<Key, Element>(_ group: SetGroup) throws -> SetTable<Key, Element>
 }
 
 /// Creates a table if it is missing.
 extension WriteTransaction: TableOpener {
     mutating func table<Key, Value>(_ name: String) throws -> Table<Key, Value> {
         try Table(name, in: &self)
+    }
+
+    mutating func sets<Key, Element>(_ group: SetGroup) throws -> SetTable<Key, Element> {
+        try SetTable(group.name, prefix: group.prefix, of: SetGroup.table, in: &self)
     }
 }
 
@@ -70,10 +77,14 @@ struct ExistingTables: TableOpener {
     mutating func table<Key, Value>(_ name: String) throws -> Table<Key, Value> {
         try Table(existing: name, of: environment)
     }
+
+    mutating func sets<Key, Element>(_ group: SetGroup) throws -> SetTable<Key, Element> {
+        try SetTable(group.name, prefix: group.prefix, ofExisting: SetGroup.table, of: environment)
+    }
 }
 
-/// The names of the store's own numbers.
-enum Meta: String, TableKey {
+/// The names of the store's own numbers. No table has such a name.
+enum Meta: String, CaseIterable, TableKey {
     case schema
     case checksumSeed = "checksum-seed"
     /// A checksum of the seed, by which damage of the seed is found.
@@ -87,11 +98,13 @@ enum Meta: String, TableKey {
     case idsFileBirth = "ids-file-birth"
     case restoreStamp = "restore-stamp"
     /// The number of damaged records whose messages have no later id.
-    case damaged
+    case damaged = "damaged-messages"
     /// The number of messages that were stored again because their records were damaged.
-    case healed
+    case healed = "healed-messages"
 
-    func encoded() -> [UInt8] { Array(rawValue.utf8) }
+    var encodedByteCount: Int { rawValue.utf8.count }
+
+    func encode(into bytes: inout OutputRawSpan) { bytes.append(rawValue.utf8) }
 
     init(decoding bytes: RawSpan) throws {
         guard let name = Meta(rawValue: String(decoding: try bytes.array(), as: UTF8.self)) else {

@@ -17,6 +17,13 @@ internal import Synchronization
 /// synchronous closures; and `deinit` runs when no thread has a reference, hence no transaction.
 @safe
 public final class Environment: @unchecked Sendable {
+    /// The name with which the main table is opened. Its entries are beside the list of all other tables, which every
+    /// commit with changes writes. So a few entries there cost a commit no further page.
+    ///
+    /// The program must only read and write single entries: a scan or a count also finds the other tables, and clearing the
+    /// main table would remove them. The key of an entry must not be the name of a table.
+    public static let mainTable = ""
+
     /// The maximum length of a table key, in bytes. The minimum is 1.
     public static let maxKeyBytes = 511
 

@@ -38,5 +38,53 @@ public struct KeyRange<Key: TableKey> {
     public static func before(_ key: Key) -> Self { Self(upper: .exclusive(key)) }
 }
 
+extension KeyRange {
+    /// Calls `body` with the keys that bound the range.
+    func forEachBound<E: Error>(_ body: (Key) throws(E) -> Void) throws(E) {
+        if let key = lower.key { try body(key) }
+        if let key = upper.key { try body(key) }
+    }
+
+    /// Calls `body` with the bytes of the bounds, which are valid during the call only.
+    @unsafe
+    func withBytes<R, E: Error>(_ body: (ScanRange) throws(E) -> R) throws(E) -> R {
+        try unsafe lower.withBytes { lower throws(E) in
+            try unsafe upper.withBytes { upper throws(E) in
+                try unsafe body(ScanRange(lower: lower, upper: upper))
+            }
+        }
+    }
+
+    /// Returns the range between other bounds.
+    func map<Other>(_ body: (Key) -> Other) -> KeyRange<Other> {
+        func map(_ bound: Bound) -> KeyRange<Other>.Bound {
+            switch bound {
+            case .unbounded: .unbounded
+            case .inclusive(let key): .inclusive(body(key))
+            case .exclusive(let key): .exclusive(body(key))
+            }
+        }
+        return KeyRange<Other>(lower: map(lower), upper: map(upper))
+    }
+}
+
+extension KeyRange.Bound {
+    fileprivate var key: Key? {
+        switch self {
+        case .unbounded: nil
+        case .inclusive(let key), .exclusive(let key): key
+        }
+    }
+
+    @unsafe
+    fileprivate func withBytes<R, E: Error>(_ body: (ScanBound) throws(E) -> R) throws(E) -> R {
+        switch self {
+        case .unbounded: try unsafe body(.unbounded)
+        case .inclusive(let key): try unsafe key.withBytes { key throws(E) in try unsafe body(.inclusive(key)) }
+        case .exclusive(let key): try unsafe key.withBytes { key throws(E) in try unsafe body(.exclusive(key)) }
+        }
+    }
+}
+
 extension KeyRange: Sendable where Key: Sendable {}
 extension KeyRange.Bound: Sendable where Key: Sendable {}

@@ -9,33 +9,22 @@ extension Table {
         _ operation: Operation,
         _ body: (inout MDB_val) throws(LMDBError) -> R
     ) throws(LMDBError) -> R {
-        try unsafe withValue(encode(key, operation), body)
+        try requireCount(of: key, operation)
+        return try unsafe key.withBytes(body)
     }
 
-    /// Encodes a key and checks its length.
-    ///
-    /// - Throws: ``LMDBError`` with `badValueSize` for an empty or too long key.
-    func encode(_ key: Key, _ operation: Operation) throws(LMDBError) -> [UInt8] {
-        let bytes = key.encoded()
-        guard (1...Environment.maxKeyBytes).contains(bytes.count) else {
-            let explanation = "The key has \(bytes.count) bytes; a key must have 1 to \(Environment.maxKeyBytes)."
-            throw LMDBError(.badValueSize, operation, name, explanation)
-        }
-        return bytes
-    }
-
-    /// Encodes the bounds of a range.
+    /// Checks the lengths of the bounds of a range.
     ///
     /// - Throws: ``LMDBError`` with `badValueSize` for an empty or too long bound.
-    func encode(_ range: KeyRange<Key>) throws(LMDBError) -> KeyRange<[UInt8]> {
-        KeyRange<[UInt8]>(lower: try encode(range.lower), upper: try encode(range.upper))
+    func requireCounts(of range: KeyRange<Key>) throws(LMDBError) {
+        try range.forEachBound { key throws(LMDBError) in try requireCount(of: key, .scan) }
     }
 
-    private func encode(_ bound: KeyRange<Key>.Bound) throws(LMDBError) -> KeyRange<[UInt8]>.Bound {
-        switch bound {
-        case .unbounded: .unbounded
-        case .inclusive(let key): .inclusive(try encode(key, .scan))
-        case .exclusive(let key): .exclusive(try encode(key, .scan))
+    func requireCount(of key: Key, _ operation: Operation) throws(LMDBError) {
+        let count = key.encodedByteCount
+        guard (1...Environment.maxKeyBytes).contains(count) else {
+            let explanation = "The key has \(count) bytes; a key must have 1 to \(Environment.maxKeyBytes)."
+            throw LMDBError(.badValueSize, operation, name, explanation)
         }
     }
 
@@ -69,6 +58,18 @@ extension Table {
             return try unsafe decoder(buffer.bytes)
         } catch {
             throw LMDBError(.malformed, .decode, name, "A stored \(part) could not be decoded: \(error).")
+        }
+    }
+}
+
+extension TableKey {
+    /// Calls `body` with a pointer to the bytes of the key, which is valid during the call only. LMDB must only read them.
+    @unsafe
+    func withBytes<R, E: Error>(_ body: (inout MDB_val) throws(E) -> R) throws(E) -> R {
+        try unsafe withUnsafeTemporaryAllocation(byteCount: encodedByteCount, alignment: 1) { memory throws(E) -> R in
+            let count = unsafe encode(into: memory)
+            var value = unsafe MDB_val(mv_size: count, mv_data: memory.baseAddress)
+            return try unsafe body(&value)
         }
     }
 }

@@ -18,17 +18,13 @@ extension Table {
         limit: Int? = nil,
         _ body: (_ key: Key, _ value: Value) throws -> ScanStep
     ) throws {
-        precondition(limit ?? 0 >= 0, "the limit is negative")
-        let range = try encode(range)
+        try requireCounts(of: range)
         if limit == 0 { return }
-        var cursor = try ScanCursor(self, in: transaction)
-        var given = 0
-        var isThere = try reversed ? cursor.seek(upper: range.upper) : cursor.seek(lower: range.lower)
-        while isThere, reversed ? cursor.isWithin(lower: range.lower) : cursor.isWithin(upper: range.upper) {
-            let step = try unsafe body(key(from: cursor.key), value(from: cursor.value))
-            given += 1
-            if step == .stop || given == limit { return }
-            isThere = try reversed ? cursor.retreat() : cursor.advance()
+        try unsafe range.withBytes { range in
+            var cursor = try ScanCursor(self, in: transaction)
+            try unsafe cursor.scan(range, reversed: reversed, limit: limit) { key, value in
+                try unsafe body(self.key(from: key), self.value(from: value))
+            }
         }
     }
 
@@ -39,16 +35,18 @@ extension Table {
     public func count(
         _ range: KeyRange<Key>, upTo limit: Int, in transaction: borrowing some Transaction & ~Copyable
     ) throws -> Int {
-        let range = try encode(range)
+        try requireCounts(of: range)
         guard limit > 0 else { return 0 }
-        var cursor = try ScanCursor(self, in: transaction)
-        var count = 0
-        var isThere = try cursor.seek(lower: range.lower)
-        while isThere, cursor.isWithin(upper: range.upper), count < limit {
-            count += 1
-            isThere = try cursor.advance()
+        return try unsafe range.withBytes { range in
+            var cursor = try ScanCursor(self, in: transaction)
+            var count = 0
+            var isThere = try unsafe cursor.seek(lower: range.lower)
+            while isThere, unsafe cursor.isWithin(upper: range.upper), count < limit {
+                count += 1
+                isThere = try cursor.advance()
+            }
+            return count
         }
-        return count
     }
 
     /// Returns the first entry of a range; nil if the range is empty. O(log n).

@@ -1,7 +1,7 @@
 internal import CLMDB
 internal import Synchronization
 
-/// A named, ordered map from keys to values in an environment.
+/// An ordered map with a name from keys to values in an environment.
 ///
 /// Open each table once, after opening the environment, and keep the value as long as the environment is open. If the
 /// write that opened a table is aborted, the table must not be used. The environment does not store the types of keys
@@ -10,7 +10,7 @@ internal import Synchronization
 /// All operations throw `badTable` for a transaction of another environment, and `corrupted` or `pageNotFound` for a
 /// damaged file.
 public struct Table<Key: TableKey, Value: TableValue>: Sendable {
-    /// The name of the table in its environment.
+    /// What errors call the table: its name in its environment, "main" for the main table.
     public let name: String
 
     let index: MDB_dbi
@@ -31,27 +31,40 @@ public struct Table<Key: TableKey, Value: TableValue>: Sendable {
     /// - Throws: ``LMDBError``: `notFound` if the table is missing; `tablesFull`, `wouldDeadlock`.
     @available(*, noasync)
     public init(existing name: String, of environment: Environment) throws {
+        try self.init(existing: name, called: nil, of: environment)
+    }
+
+    /// - Parameter label: what errors call the table; nil for its name.
+    @available(*, noasync)
+    init(existing name: String, called label: String?, of environment: Environment) throws {
         guard environment.options.readOnly else {
-            self = try environment.write { transaction in try Table(name, in: &transaction, create: false) }
+            self = try environment.write { transaction in try Table(name, called: label, in: transaction, flags: 0) }
             return
         }
         // LMDB allows only one transaction at a time to open tables, and reads run concurrently.
         self = try environment.tableOpening.withLock { _ in
             let transaction = try ReadTransaction(environment)
-            let table = try Table(name, in: transaction, flags: 0)
+            let table = try Table(name, called: label, in: transaction, flags: 0)
             try transaction.keepTables(of: environment.folder)
             return table
         }
     }
 
-    private init(
+    /// - Parameter label: what errors call the table; nil for its name.
+    init(
         _ name: String,
+        called label: String? = nil,
         in transaction: borrowing some Transaction & ~Copyable,
         flags: Int32
     ) throws(LMDBError) {
         var index: MDB_dbi = 0
-        try unsafe check(mdb_dbi_open(transaction.handle, name, UInt32(flags), &index), .open, name)
-        self.name = name
+        let isMain = name == Environment.mainTable
+        let status =
+            unsafe isMain
+            ? mdb_dbi_open(transaction.handle, nil, 0, &index)
+            : mdb_dbi_open(transaction.handle, name, UInt32(flags), &index)
+        self.name = label ?? (isMain ? "main" : name)
+        try check(status, .open, self.name)
         self.index = index
         environment = transaction.environment
     }
@@ -147,6 +160,7 @@ extension Table {
     ///
     /// - Throws: ``LMDBError``: `mapFull`, `diskFull`.
     public func clear(in transaction: inout WriteTransaction) throws(LMDBError) {
+        precondition(index > 1, "clearing the main table would remove all tables")
         try requireEnvironment(of: transaction, .clear)
         try unsafe check(mdb_drop(transaction.handle, index, 0), .clear, name)
     }

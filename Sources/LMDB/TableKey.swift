@@ -5,13 +5,35 @@
 /// - LMDB compares keys byte by byte as unsigned numbers, and a key sorts after its own prefixes. Integers are
 ///   therefore encoded big-endian.
 public protocol TableKey {
-    /// Returns the bytes of the key.
-    func encoded() -> [UInt8]
+    /// The number of bytes of the encoding.
+    var encodedByteCount: Int { get }
+
+    /// Appends the bytes of the key. Tables encode keys on the stack.
+    func encode(into bytes: inout OutputRawSpan)
 
     /// Decodes a key. The bytes belong to the transaction, so the key must copy them.
     ///
     /// - Throws: any error if the bytes are not a key; tables throw `malformed` instead.
     init(decoding bytes: RawSpan) throws
+}
+
+extension TableKey {
+    /// Returns the bytes of the key.
+    public func encoded() -> [UInt8] {
+        unsafe [UInt8](unsafeUninitializedCapacity: encodedByteCount) { buffer, count in
+            unsafe count = encode(into: UnsafeMutableRawBufferPointer(buffer))
+        }
+    }
+
+    /// Encodes the key into uninitialized memory of ``encodedByteCount`` bytes, and returns the number of bytes.
+    @unsafe
+    func encode(into memory: UnsafeMutableRawBufferPointer) -> Int {
+        var bytes = unsafe OutputRawSpan(buffer: memory, initializedCount: 0)
+        encode(into: &bytes)
+        let count = unsafe bytes.finalize(for: memory)
+        precondition(count == encodedByteCount, "the encoding has fewer bytes than it says")
+        return count
+    }
 }
 
 /// A type of table values.
@@ -27,6 +49,10 @@ public protocol TableValue {
 
 /// The bytes as they are.
 extension [UInt8]: TableKey, TableValue {
+    public var encodedByteCount: Int { count }
+
+    public func encode(into bytes: inout OutputRawSpan) { bytes.append(self) }
+
     public func encoded() -> [UInt8] { self }
 
     public init(decoding bytes: RawSpan) throws {
@@ -36,9 +62,9 @@ extension [UInt8]: TableKey, TableValue {
 
 /// Eight bytes, big-endian: the order of the keys is then the order of the numbers.
 extension UInt64: TableKey, TableValue {
-    public func encoded() -> [UInt8] {
-        stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: self >> $0) }
-    }
+    public var encodedByteCount: Int { 8 }
+
+    public func encode(into bytes: inout OutputRawSpan) { bytes.append(bigEndian: self) }
 
     public init(decoding bytes: RawSpan) throws {
         try bytes.requireCount(8)
@@ -46,7 +72,7 @@ extension UInt64: TableKey, TableValue {
     }
 }
 
-/// An empty value, for tables that are sets of keys.
+/// An empty value, for tables whose keys say everything.
 public struct Empty: TableValue, Hashable, Sendable {
     public init() {}
 

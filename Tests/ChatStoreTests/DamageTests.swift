@@ -75,7 +75,7 @@ struct DamageTests {
         for text in texts { try await store.post(text) }
         await store.close()
         try write(in: folder.path) { transaction in
-            let meta = try Table<[UInt8], UInt64>("meta", in: &transaction)
+            let meta = try Table<[UInt8], UInt64>(Environment.mainTable, in: &transaction)
             let number = try #require(try meta.get(Array(name.utf8), in: transaction))
             try meta.put(Array(name.utf8), number ^ 1, in: &transaction)
         }
@@ -143,8 +143,8 @@ struct DamageTests {
         let second = try store.wholeLog().messages[1]
         await store.close()
         var file = try StoreFile(folder.path)
-        // The end of the table key: the first bytes of the digest, then the id.
-        for place in file.places(of: second.digest.bytes.prefix(8) + [0, 0, 0, 0, 0, 0, 0, 2]) {
+        // The end of the place: the first bytes of the digest, then the id.
+        for place in file.places(of: second.digest.bytes.prefix(8) + [0, 0, 0, 2]) {
             file.bytes[place + 7] ^= 1
         }
         try file.save()
@@ -188,9 +188,15 @@ struct DamageTests {
     private func changeListOfRooms(in folder: String, to entries: [UInt64: String]) throws {
         let environment = try Environment(folder: folder)
         try environment.write { transaction in
-            let table = try Table<UInt64, [UInt8]>("newest-rooms", in: &transaction, create: false)
-            try table.clear(in: &transaction)
-            for (id, name) in entries { try table.put(id, Array(name.utf8), in: &transaction) }
+            let table = try Table<[UInt8], [UInt8]>("sets", in: &transaction, create: false)
+            let prefix: UInt8 = 1
+            while let key = try table.first(.before([prefix + 1]), in: transaction)?.key {
+                try table.delete(key, in: &transaction)
+            }
+            for (id, name) in entries {
+                let room = [0, UInt8(name.utf8.count)] + Array(name.utf8)
+                try table.put([prefix, 0, 0, 0, UInt8(id)] + room, [], in: &transaction)
+            }
         }
     }
 
@@ -200,13 +206,27 @@ struct DamageTests {
         for text in texts { try await store.post(text, room: "kitchen") }
         await store.close()
         var file = try StoreFile(folder.path)
-        // The table key of the room index: the name, the part, then the id.
-        for place in file.places(of: Array("kitchen".utf8) + [1, 0, 0, 0, 0, 0, 0, 0, 2]) { file.bytes[place] ^= 1 }
+        // The ids of the room.
+        for place in file.places(of: [0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 3]) { file.bytes[place + 11] = 0x83 }
         try file.save()
         let damaged = try ChatStore(StoreOptions(folder: folder.path))
         let problems = try damaged.check()
-        let problem = try #require(problems.first { $0.description == "Message 2 is missing in its room." })
+        let problem = try #require(problems.first { $0.description == "Message 3 is missing in its room." })
         #expect(problem.extent == .bookkeeping)
+        await damaged.close()
+    }
+
+    @Test func `a check finds a room index whose ids do not ascend`() async throws {
+        let folder = try TemporaryFolder()
+        let store = try ChatStore(StoreOptions(folder: folder.path))
+        for text in texts { try await store.post(text, room: "kitchen") }
+        await store.close()
+        var file = try StoreFile(folder.path)
+        for place in file.places(of: [0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 3]) { file.bytes[place + 7] = 0x82 }
+        try file.save()
+        let damaged = try ChatStore(StoreOptions(folder: folder.path))
+        let sentence = "The table rooms cannot be scanned to its end: the keys do not ascend"
+        #expect(try damaged.check().contains { $0.extent == .store && $0.description.hasPrefix(sentence) })
         await damaged.close()
     }
 }

@@ -189,7 +189,7 @@ struct HealingTests {
         try change(folder.path) { transaction, tables in
             let record = try #require(try tables.log.get(2, in: transaction))
             try tables.log.put(2, [UInt8](repeating: 0, count: record.count), in: &transaction)
-            try tables.digestIndex.table.delete(messages[1].message.digest.bytes, in: &transaction)
+            try tables.digestIndex.remove(messages[1].message.digest, in: &transaction)
         }
         let store = try ChatStore(StoreOptions(folder: folder.path))
         _ = try await apply([messages[2]], to: store)
@@ -527,7 +527,7 @@ struct HealingTests {
                 id: 1, message: ahead.message, commitTime: UnixTime(milliseconds: start + 3_600_000), values: .present,
                 arrivals)
             let places = damaged.displayStamps.map { DisplayOrderKey(ahead.message, $0, 1) }
-            #expect(try places.contains { try tables.displayOrderIndex.table.contains($0, in: transaction) })
+            #expect(try places.contains { try tables.displayOrderIndex.contains($0, in: transaction) })
         }
     }
 

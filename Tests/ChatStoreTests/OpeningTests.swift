@@ -78,20 +78,42 @@ struct OpeningTests {
     @Test func `a store with another schema is refused`() async throws {
         let folder = try TemporaryFolder()
         try await open(folder.path).close()
-        for schema in [4, 6] as [UInt64] {
+        for schema in [6, 8] as [UInt64] {
             try setSchema(schema, in: folder.path)
             let error = try #require(failure(folder.path))
-            #expect(error == .schemaUnknown(folder: folder.path, schema: schema, supported: 5))
+            #expect(error == .schemaUnknown(folder: folder.path, schema: schema, supported: 7))
         }
     }
 
-    @Test(arguments: [0, 4, 6] as [UInt64])
+    @Test func `a store of schema 5, which had a table for the number of the schema, is refused and not changed`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        try await open(folder.path).close()
+        try FileManager.default.removeItem(atPath: folder.path + "/data.mdb")
+        try setSchema(5, in: folder.path, table: "meta")
+        let expected = StoreError.schemaUnknown(folder: folder.path, schema: 5, supported: 7)
+        #expect(failure(folder.path) == expected)
+        #expect(throws: expected) { try CheckReport(checking: folder.path) {} }
+        #expect(try Environment(folder: folder.path).info.lastTransaction == 1)
+    }
+
+    @Test func `a store that has lost the number of its schema is refused and not changed`() async throws {
+        let folder = try TemporaryFolder()
+        try await open(folder.path).close()
+        try removeSchema(in: folder.path)
+        let before = try Environment(folder: folder.path).info.lastTransaction
+        #expect(failure(folder.path) == .unsound(reason: "The number of the schema is missing."))
+        #expect(try Environment(folder: folder.path).info.lastTransaction == before)
+    }
+
+    @Test(arguments: [0, 6, 8] as [UInt64])
     func `a check refuses a store with an unknown schema`(schema: UInt64) async throws {
         let folder = try TemporaryFolder()
         try await open(folder.path).close()
         try setSchema(schema, in: folder.path)
         let error = #expect(throws: StoreError.self) { _ = try CheckReport(checking: folder.path) {} }
-        #expect(error == .schemaUnknown(folder: folder.path, schema: schema, supported: 5))
+        #expect(error == .schemaUnknown(folder: folder.path, schema: schema, supported: 7))
     }
 
     @Test func `a check calls back for each entry of each table`() async throws {
@@ -104,11 +126,21 @@ struct OpeningTests {
         #expect(signs >= 5 * 3 + 1)
     }
 
-    private func setSchema(_ version: UInt64, in folder: String) throws {
+    private func setSchema(
+        _ version: UInt64, in folder: String, table: String = Environment.mainTable
+    ) throws {
         let environment = try Environment(folder: folder)
         try environment.write { transaction in
-            let meta = try Table<[UInt8], UInt64>("meta", in: &transaction)
+            let meta = try Table<[UInt8], UInt64>(table, in: &transaction)
             try meta.put(Array("schema".utf8), version, in: &transaction)
+        }
+    }
+
+    private func removeSchema(in folder: String) throws {
+        try Environment(folder: folder).write { transaction in
+            let meta = try Table<[UInt8], UInt64>(Environment.mainTable, in: &transaction)
+            let isRemoved = try meta.delete(Array("schema".utf8), in: &transaction)
+            #expect(isRemoved)
         }
     }
 

@@ -82,6 +82,7 @@
                     tables, ids: database.ids, origin: SigningKey().publicKey, wallClock: SystemTime().wall,
                     buildDate: .testBuildDate, in: transaction)
                 _ = try appender.append(message, in: &transaction)
+                try appender.finish(in: &transaction)
             }
             try breakMetaPages(of: folder.path)
             let other = try VerifiedMessage(Fields(text: "other"), at: .zero, signing: SigningKey())

@@ -111,15 +111,15 @@ struct PostKeyTests {
                 signingKey: SigningKey())
             _ = try await writer.write(sharingCommit: true) { try $1.post(post, in: &$0) }
         }
-        let (count, ids, oldest) = try database.read { transaction, tables in
+        let (count, byNonce, oldest) = try database.read { transaction, tables in
             let postKeys = tables.postKeys
             return (
-                try postKeys.count(in: transaction), try postKeys.ids.count(in: transaction),
+                try postKeys.count(in: transaction), try postKeys.byNonce.count(in: transaction),
                 try postKeys.oldest(in: transaction)
             )
         }
         #expect(count == left)
-        #expect(ids == left)
+        #expect(byNonce == left)
         #expect(oldest == UInt64(100_004 - left))
         await writer.close()
     }

@@ -196,12 +196,24 @@ struct RebuildTests {
         await store.close()
     }
 
-    @Test func `a store of another schema is not built again if no record has the checksum of this schema`()
-        async throws
-    {
+    private func replaceFirstRecord(by entry: LogEntry, in folder: String) throws {
+        try Environment(folder: folder).write { transaction in
+            let meta = try Table<Meta, UInt64>(Environment.mainTable, in: &transaction)
+            let log = try Table<UInt64, [UInt8]>("log", in: &transaction)
+            let format = RecordFormat(checksum: try Checksum(from: meta, in: transaction))
+            try log.put(1, format.encode(entry), in: &transaction)
+        }
+    }
+
+    /// The layout of the record of a gone message is the same in earlier schemas.
+    @Test(arguments: [false, true])
+    func `a store of another schema is not built again if no message has the checksum of this schema`(
+        hasGoneMessage: Bool
+    ) async throws {
         let folder = try TemporaryFolder()
         let old = folder.path + "/old"
         let entries = try await fill(old, count: 3)
+        if hasGoneMessage { try replaceFirstRecord(by: entries[0].gone, in: old) }
         var file = try StoreFile(old)
         for case .message(let message) in entries.map(\.body) { file.damageRecord(of: message, at: 0.5) }
         for place in file.places(of: Array("schema".utf8) + [0, 0, 0, 0, 0, 0, 0, UInt8(StoreFolder.schemaVersion)]) {

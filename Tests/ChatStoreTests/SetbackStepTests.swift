@@ -135,8 +135,9 @@ struct SetbackStepTests {
                 firstID: 1)
             setback.phase = .searching
             // A key that cannot be decoded.
-            let table: Table<[UInt8], [UInt8]> = try transaction.table("room-order")
-            try table.put([0, 1, 2], [], in: &transaction)
+            let table: Table<[UInt8], [UInt8]> = try transaction.table(SetGroup.table)
+            try table.put(
+                [SetGroup.roomOrder.prefix, 0, 1, 2], DisplayPlace.start(at: .zero).encoded(), in: &transaction)
             try tables.clockSetbacks.put(1, setback, in: &transaction)
         }
         database.close()

@@ -61,7 +61,9 @@ struct SlicedCheckTests {
             case .digest: try tables.digestIndex.remove(entry, in: &transaction)
             case .room: try tables.roomIndex.remove(entry, in: &transaction)
             case .order: try tables.displayOrderIndex.remove(entry, in: &transaction)
-            case .postKey: try tables.postKeys.nonces.put(id, [UInt8](repeating: 7, count: 8), in: &transaction)
+            case .postKey:
+                let nonce = try Nonce(bytes: [UInt8](repeating: 7, count: 8))
+                try tables.postKeys.byID.insert(PostKeyByID(id: id, nonce: nonce), under: OneSet(), in: &transaction)
             case .nextID: try tables.meta.put(.nextID, id, in: &transaction)
             case .stamp: try tables.meta.put(.largestStamp, 1, in: &transaction)
             }
@@ -145,6 +147,7 @@ struct SlicedCheckTests {
                 buildDate: .testBuildDate, in: transaction)
             _ = try appender.append(
                 VerifiedMessage(Fields(text: text), at: Stamp(time.wall), signing: SigningKey()), in: &transaction)
+            try appender.finish(in: &transaction)
         }
     }
 

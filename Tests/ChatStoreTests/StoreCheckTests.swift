@@ -76,6 +76,15 @@ struct StoreCheckTests {
         expect(found, "17 clock setbacks")
     }
 
+    @Test(arguments: [0, 7] as [UInt8])
+    func `a check finds a set that belongs to no group`(prefix: UInt8) async throws {
+        let found = try await problems { transaction, tables in
+            try tables.sets.put([prefix, 1], [2], in: &transaction)
+        }
+        #expect(found.map(\.extent) == [.store], "\(found)")
+        #expect(found.first?.description.contains("a key of no group, which begins with \(prefix).") == true)
+    }
+
     @Test(arguments: [(1, 9), (2, 9), (7, 1)] as [(UInt64, UInt8)])
     func `a check finds a post key of another message`(id: UInt64, byte: UInt8) async throws {
         let found = try await problems { transaction, tables in
@@ -103,6 +112,7 @@ struct StoreCheckTests {
                 tables, ids: ids, origin: SigningKey().publicKey, wallClock: SystemTime().wall,
                 buildDate: .testBuildDate, in: transaction)
             _ = try appender.append(VerifiedMessage(verifying: message.withoutErasableValues), in: &transaction)
+            try appender.finish(in: &transaction)
             try tables.wantedIndex.table.clear(in: &transaction)
         }
         expect(found, "Message 3 lacks values")
@@ -126,6 +136,7 @@ struct StoreCheckTests {
                 arrival: entries[1].arrival, body: .message(forged), isErased: false)
             try tables.indexes.remove(entries[1], in: &transaction)
             try tables.indexes.insert(entry, in: &transaction)
+            try tables.newestRoomIndex.update([RoomPrefix(.main)], since: 2, in: &transaction)
             try tables.log.put(2, tables.recordFormat.encode(entry), in: &transaction)
         }
         #expect(found.map(\.extent) == [.message(2)], "\(found)")

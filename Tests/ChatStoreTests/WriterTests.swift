@@ -57,6 +57,31 @@ struct WriterTests {
         }
     }
 
+    @Test func `the callers have their answers before waiters are woken`() async throws {
+        let folder = try TemporaryFolder()
+        let database = try OpenDatabase(in: folder)
+        let commits = CommitSignal(high: .zero)
+        let writer = Writer(
+            database, commits: commits, origin: SigningKey().publicKey, time: SystemTime(),
+            buildDate: .testBuildDate)
+        async let wait: Void = commits.next(after: .zero, on: .log)
+        while commits.waiterCount == 0 { await Task.yield() }
+        let post = try post(1)
+        let (high, waiterCount) = await withCheckedContinuation { caller in
+            let job = Writer.Job(sharesCommit: true) { transaction, appender in
+                _ = try appender.post(post, in: &transaction)
+                return { caller.resume(returning: (commits.high, commits.waiterCount)) }
+            } fail: { _ in
+                caller.resume(returning: (.zero, 0))
+            }
+            writer.submit(job)
+        }
+        #expect(high.rawValue == 1)
+        #expect(waiterCount == 1)
+        await wait
+        await writer.close()
+    }
+
     @Test func `the writer completes queued jobs before it closes, and refuses later ones`() async throws {
         let folder = try TemporaryFolder()
         let database = try OpenDatabase(in: folder)

@@ -213,7 +213,7 @@ struct RunningCheckTests {
         let before = try environment.info.lastPage
         for number in 0..<writes {
             try environment.write { transaction in
-                let table = try Table<[UInt8], UInt64>("meta", in: &transaction)
+                let table = try Table<[UInt8], UInt64>(Environment.mainTable, in: &transaction)
                 try table.put(Array("file-birth".utf8), UInt64(number), in: &transaction)
             }
         }

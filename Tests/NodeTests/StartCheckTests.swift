@@ -97,7 +97,10 @@ struct StartCheckTests {
         try await fill(folder.path, count: 25)
         try leave("starting", in: folder.path)
         var file = try StoreFile(folder.path)
-        for place in file.places(of: Array("kitchen".utf8) + [1, 0, 0, 0, 0, 0, 0]) { file.bytes[place] ^= 1 }
+        // The key of the room's messages with a text: the length of the name, the name, and the part.
+        let places = file.places(of: [0, 7] + Array("kitchen".utf8) + [1])
+        #expect(!places.isEmpty)
+        for place in places { file.bytes[place + 2] ^= 1 }
         try file.save()
         let program = try await serve(folder.path)
         _ = try await program.address()

@@ -64,7 +64,7 @@ func setNextID(_ id: UInt64, in folder: String) throws { try setNumber("next-id"
 private func setNumber(_ name: String, to number: UInt64, in folder: String) throws {
     let environment = try Environment(folder: folder)
     try environment.write { transaction in
-        let meta = try Table<[UInt8], UInt64>("meta", in: &transaction)
+        let meta = try Table<[UInt8], UInt64>(Environment.mainTable, in: &transaction)
         try meta.put(Array(name.utf8), number, in: &transaction)
     }
 }

@@ -80,13 +80,12 @@ public struct StoreFile {
 extension StoreFile {
     /// Returns the places of the record of a message, in the present and in all old LMDB pages.
     public func records(of message: Message) -> [Range<Int>] {
-        let fields = message.fields.all.reduce(0) {
-            $0 + $1.name.utf8.count + 4 + ($1.isGone ? ValueHash.byteCount : $1.byteCount)
-        }
-        let parts = 57 + 64 + 32 + 8 + 8 + 2 + (message.group == .none ? 0 : 16) + (message.fields.salt == nil ? 0 : 16)
+        var packed: [UInt8] = []
+        PackedMessage.append(message, to: &packed)
+        let byteCount = 25 + packed.count + 8
         // The digest is also in an index, but only the record has the signature after it.
         return places(of: message.digest.bytes + message.signature.bytes).map { $0 - 25 }.filter(isValue).map {
-            $0..<$0 + parts + fields + 8
+            $0..<$0 + byteCount
         }
     }
 

@@ -21,10 +21,10 @@ package struct NodeIdentity: Sendable {
     package func page(of slice: LogSlice, _ view: PageView) -> [UInt8] {
         var writer = PageWriter(view, in: slice.group)
         var next = slice.next
-        for (index, entry) in slice.entries.enumerated() {
-            writer.append(entry)
-            if view == .log, writer.byteCount > Limits.pageBytes, index + 1 < slice.entries.count {
-                if slice.isRange { next = entry.position }
+        for (index, record) in slice.records.enumerated() {
+            writer.append(record)
+            if view == .log, writer.byteCount > Limits.pageBytes, index + 1 < slice.records.count {
+                if slice.isRange, let position = try? record.position { next = position }
                 break
             }
         }
@@ -39,10 +39,10 @@ package struct NodeIdentity: Sendable {
 }
 
 extension PageWriter {
-    fileprivate mutating func append(_ entry: LogEntry) {
-        switch entry.body {
-        case .message(let message): append(id: entry.id, message: message, arrival: entry.arrival)
-        case .gone(let digest): gone(id: entry.id, digest: digest)
+    fileprivate mutating func append(_ record: StoredRecord) {
+        switch record.content {
+        case .message(let message): append(id: record.id, message, arrival: record.arrival)
+        case .gone(let digest): gone(id: record.id, digest: digest)
         }
     }
 }

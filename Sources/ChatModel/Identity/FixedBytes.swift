@@ -56,8 +56,12 @@ extension RandomBytes {
     /// platforms.
     public static func random() -> Self {
         var generator = SystemRandomNumberGenerator()
-        let bytes = (0..<byteCount).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
-        guard let value = try? Self(bytes: bytes) else { preconditionFailure("A random \(label) was refused.") }
+        var bytes: [UInt8] = []
+        // Each number is a system call, so all its bytes are used.
+        while bytes.count < byteCount { bytes.append(bigEndian: generator.next() as UInt64) }
+        guard let value = try? Self(bytes: bytes.prefix(byteCount)) else {
+            preconditionFailure("A random \(label) was refused.")
+        }
         return value
     }
 }

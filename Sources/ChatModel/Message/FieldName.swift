@@ -10,7 +10,7 @@ public struct FieldName: Hashable, Comparable, Sendable, CustomStringConvertible
     /// The time at which the user pressed Send, in milliseconds since 1970.
     public static let written = FieldName(known: "written")
 
-    private static let reserved: Set<String> = ["message", "chat", "gone"]
+    private static let reserved = ["message", "chat", "gone"]
 
     private let name: String
 
@@ -35,10 +35,15 @@ public struct FieldName: Hashable, Comparable, Sendable, CustomStringConvertible
     }
 
     private static func isLegal(_ name: String) -> Bool {
-        let bytes = Array(name.utf8)
-        guard (1...Limits.fieldNameBytes).contains(bytes.count), isLetter(bytes[0]) else { return false }
-        guard bytes.allSatisfy({ isLetter($0) || $0.isASCIIDigit || $0 == UInt8(ascii: "-") }) else { return false }
-        return !name.hasPrefix("xml") && !reserved.contains(name)
+        let bytes = name.utf8
+        guard (1...Limits.fieldNameBytes).contains(bytes.count), bytes.first.map(isLetter) == true else { return false }
+        guard bytes.allSatisfy(mayContain) else { return false }
+        return !bytes.starts(with: "xml".utf8) && !reserved.contains(name)
+    }
+
+    /// Whether a name can contain a byte.
+    package static func mayContain(_ byte: UInt8) -> Bool {
+        isLetter(byte) || byte.isASCIIDigit || byte == UInt8(ascii: "-")
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }

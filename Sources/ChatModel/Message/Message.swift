@@ -43,9 +43,7 @@ public struct Message: Hashable, Sendable {
     /// of milliseconds since 1970 in decimal digits, or states a time after the stamp's: nobody sends a message before
     /// writing it.
     public var written: UnixTime? {
-        guard let value = fields[.written], let milliseconds = UInt64(decimal: value.description) else { return nil }
-        let time = UnixTime(milliseconds: milliseconds)
-        return time <= stamp.time ? time : nil
+        fields[.written].flatMap { UnixTime(written: $0.description, by: stamp) }
     }
 
     /// The bytes that the origin signed: see ``SignedForm``.
@@ -72,4 +70,12 @@ public struct Message: Hashable, Sendable {
 
     public static func == (left: Message, right: Message) -> Bool { left.digest == right.digest }
     public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
+}
+
+extension UnixTime {
+    /// The time in the field `written` of a message with a stamp; nil as for ``Message/written``.
+    init?(written value: String, by stamp: Stamp) {
+        guard let milliseconds = UInt64(decimal: value), milliseconds <= stamp.time.milliseconds else { return nil }
+        self.init(milliseconds: milliseconds)
+    }
 }

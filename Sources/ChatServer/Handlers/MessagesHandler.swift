@@ -2,7 +2,9 @@ internal import ChatExchange
 internal import ChatModel
 internal import ChatStore
 internal import ChatXML
+internal import HTTPTypes
 internal import Hummingbird
+internal import NIOCore
 
 /// The handler of `messages.php`: answers with a page of the log.
 struct MessagesHandler {
@@ -12,17 +14,42 @@ struct MessagesHandler {
     /// Notified of each request in which a peer names itself.
     let group: any GroupSource
 
+    private let cache = AnswerCache()
+
+    init(node: NodeIdentity, store: ChatStore, longPoll: LongPoll, group: any GroupSource) {
+        self.node = node
+        self.store = store
+        self.longPoll = longPoll
+        self.group = group
+    }
+
     /// - Throws: ``Failure``, `Refusal` and `StoreError`.
     @Sendable @concurrent func handle(_ request: Request, _ context: ClientContext) async throws -> Response {
+        let changeCount = store.changeCount
+        let query = Self.cacheableQuery(of: request)
+        if let query, let answer = cache.answer(to: query, at: changeCount) { return .xml(answer) }
         let parameters = try await Parameters(of: request)
         let messages = try MessagesRequest(parameters)
         let first = try firstSlice(messages)
         let slice = try await longPoll.slice(
             messages.query, after: first, within: .seconds(messages.waitSeconds), onDeparture: context.onDeparture)
-        var response = Response.xml(node.page(of: slice, messages.view))
-        // CloseMiddleware sees only the query string; this closes for a `t` in the form.
+        let page = ByteBuffer(bytes: node.page(of: slice, messages.view))
+        // A peer's request is noted each time, an answer after a wait is of a later read, and `t` is random.
+        if let query, messages.view != .log, messages.waitSeconds == 0, !parameters.contains(.t) {
+            cache.keep(page, to: query, at: changeCount)
+        }
+        var response = Response.xml(page)
+        // The responder sees only the query string; this closes for a `t` in the form.
         if parameters.contains(.t) { response.headers[.connection] = "close" }
         return response
+    }
+
+    /// Returns the query string of a request that has no body; nil for a request with one, and for a POST.
+    private static func cacheableQuery(of request: Request) -> String? {
+        guard request.method != .post, request.headers[.contentLength] == nil,
+            request.headers[.transferEncoding] == nil
+        else { return nil }
+        return request.uri.query ?? ""
     }
 
     /// Reads what the log has before the request waits, and notifies the group of a peer's request.

@@ -6,6 +6,10 @@ internal import NIOCore
 extension Response {
     /// - Parameter headers: Header fields of the status, such as Allow.
     static func xml(_ body: [UInt8], status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) -> Response {
+        .xml(ByteBuffer(bytes: body), status: status, headers: headers)
+    }
+
+    static func xml(_ body: ByteBuffer, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) -> Response {
         Response(status: status, type: "text/xml; charset=utf-8", headers: headers, body: body)
     }
 
@@ -19,15 +23,15 @@ extension Response {
                 // With no-referrer, browsers would send `Origin: null` with the form.
                 .referrerPolicy: "same-origin",
             ],
-            body: Array(document.utf8))
+            body: ByteBuffer(string: document))
     }
 
-    private init(status: HTTPResponse.Status, type: String, headers: HTTPFields, body: [UInt8]) {
+    private init(status: HTTPResponse.Status, type: String, headers: HTTPFields, body: ByteBuffer) {
         var headers = headers
         headers[.contentType] = type
         headers[.cacheControl] = "no-store"
         headers[.xContentTypeOptions] = "nosniff"
-        self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
+        self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: body))
     }
 }
 

@@ -176,17 +176,17 @@ extension CheckReport {
     private static func tables(of environment: Environment, _ folder: String, _ check: StoreCheck) throws -> Tables? {
         let lastTransaction = try environment.info.lastTransaction
         var opener = ExistingTables(environment: environment)
-        guard let meta: Table<Meta, UInt64> = try? opener.table(Tables.metaName) else {
-            if lastTransaction > 0 { check.note(.store("The table \(Tables.metaName) is missing.")) }
+        guard let schema = try StoreFolder.schema(of: environment) else {
+            if lastTransaction > 0 { check.note(.store("The number of the schema is missing.")) }
             return nil
         }
-        let schema = try environment.read { try meta.get(.schema, in: $0) } ?? StoreFolder.schemaVersion
         try StoreFolder.requireSupported(schema, in: folder)
+        let meta: Table<Meta, UInt64> = try opener.table(Environment.mainTable)
         let checksum = try environment.read { try Checksum(from: meta, in: $0) }
         do {
             return try Tables(from: &opener, checksum)
         } catch {
-            // The first commit makes the table of the schema, and the second commit makes all others.
+            // The first commit stores the number of the schema, and the second commit makes the tables.
             if lastTransaction > 1 { check.note(.store("A table is missing or cannot be opened: \(error)")) }
             return nil
         }

@@ -45,6 +45,18 @@ extension StoreCheck {
         }
     }
 
+    /// Checks that each key of the sets belongs to a group. The groups themselves are scanned where they are used.
+    func checkSets(_ tables: Tables, in snapshots: borrowing some Snapshots & ~Copyable) {
+        attempt("The keys of the sets cannot be read") {
+            let strange = try snapshots.read { transaction in
+                try tables.sets.first(.before([SetGroup.prefixes.lowerBound]), in: transaction)?.key
+                    ?? tables.sets.first(
+                        KeyRange(lower: .inclusive([SetGroup.prefixes.upperBound + 1])), in: transaction)?.key
+            }
+            if let strange { note(.store("The sets have a key of no group, which begins with \(strange[0]).")) }
+        }
+    }
+
     func checkSettings(_ tables: Tables, in snapshots: borrowing some Snapshots & ~Copyable) {
         scan(tables.settings, in: snapshots)
         attempt("The node's group cannot be read") {
@@ -53,7 +65,12 @@ extension StoreCheck {
     }
 
     func checkNumbers(_ tables: Tables, in snapshots: borrowing some Snapshots & ~Copyable) {
-        scan(tables.meta, in: snapshots)
+        for name in Meta.allCases {
+            attempt("The number \(name.rawValue) cannot be read") {
+                onEntry()
+                _ = try snapshots.read { try tables.meta.get(name, in: $0) }
+            }
+        }
         attempt("The next id cannot be read") {
             try snapshots.read { transaction in
                 let next = try tables.meta.get(.nextID, in: transaction) ?? 1
@@ -81,8 +98,9 @@ extension StoreCheck {
     }
 
     func checkPostKeys(_ tables: Tables, in snapshots: borrowing some Snapshots & ~Copyable) {
-        let byID = scan(tables.postKeys.nonces, in: snapshots) { id, nonce, transaction in
-            if try tables.postKeys.ids.get(nonce, in: transaction) != id {
+        let count = scan(tables.postKeys.byID, in: snapshots) { _, entry, transaction in
+            let id = entry.id
+            if try tables.postKeys.id(of: entry.nonce, in: transaction) != id {
                 note(
                     .bookkeeping(
                         "The post key of message \(id) is missing in the table of post keys, or belongs to another message."
@@ -92,13 +110,13 @@ extension StoreCheck {
                 note(.bookkeeping("Message \(id) has a post key but is not in the log."))
                 return
             }
-            guard let entry = try? tables.recordFormat.entry(bytes, at: LogID(key: id), .asCommitted) else { return }
-            guard case .message(let message) = entry.body, message.nonce.bytes == nonce else {
+            guard let stored = try? tables.recordFormat.entry(bytes, at: LogID(key: id), .asCommitted) else { return }
+            guard case .message(let message) = stored.body, message.nonce == entry.nonce else {
                 note(.bookkeeping("The table of post keys has a nonce for id \(id) that no message with this id has."))
                 return
             }
         }
-        if scan(tables.postKeys.ids, in: snapshots) != byID, snapshots.areOne {
+        if scan(tables.postKeys.byNonce, in: snapshots) != count, snapshots.areOne {
             note(.bookkeeping("The two tables of post keys differ in length."))
         }
     }

@@ -44,6 +44,7 @@ final class StoreCheck {
         checkSettings(tables, in: snapshots)
         checkLog(tables, in: snapshots)
         tables.indexes.checkTables(self, in: snapshots)
+        checkSets(tables, in: snapshots)
         checkNumbers(tables, in: snapshots)
         checkPostKeys(tables, in: snapshots)
         checkPeers(tables, in: snapshots)

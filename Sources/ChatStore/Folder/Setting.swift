@@ -10,7 +10,9 @@ internal import LMDB
 enum Setting: String, TableKey {
     case group
 
-    func encoded() -> [UInt8] { Array(rawValue.utf8) }
+    var encodedByteCount: Int { rawValue.utf8.count }
+
+    func encode(into bytes: inout OutputRawSpan) { bytes.append(rawValue.utf8) }
 
     init(decoding bytes: RawSpan) throws {
         guard let setting = Setting(rawValue: String(decoding: try bytes.array(), as: UTF8.self)) else {

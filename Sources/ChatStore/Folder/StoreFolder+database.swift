@@ -4,7 +4,7 @@ internal import SystemPackage
 
 extension StoreFolder {
     /// The number of the schema: it rises with each change of a table or a record. A store with another number is refused.
-    static let schemaVersion: UInt64 = 5
+    static let schemaVersion: UInt64 = 7
 
     /// Opens the environment and all its tables.
     ///
@@ -14,9 +14,13 @@ extension StoreFolder {
         let environment = try Environment(folder: path, options: .init(mapSize: options.mapSizeBytes))
         try Self.requireWhole(environment, storeFile)
         // The tables of another schema may have other types, so the schema is read before they are opened.
+        let stored = try Self.schema(of: environment)
+        guard try stored != nil || environment.info.lastTransaction == 0 else {
+            throw StoreError.unsound(reason: "The number of the schema is missing.")
+        }
         let checksum = try environment.write { transaction in
-            let meta = try Table<Meta, UInt64>(Tables.metaName, in: &transaction)
-            guard let schema = try meta.get(.schema, in: transaction) else {
+            let meta = try Table<Meta, UInt64>(Environment.mainTable, in: &transaction)
+            guard let schema = stored else {
                 try meta.put(.schema, Self.schemaVersion, in: &transaction)
                 let checksum = Checksum(seed: try newChecksumSeed())
                 try checksum.put(into: meta, in: &transaction)
@@ -31,6 +35,19 @@ extension StoreFolder {
             return tables
         }
         return OpenDatabase.Database(environment: environment, tables: tables)
+    }
+
+    /// Returns the number of the schema of a store; nil for a new store.
+    static func schema(of environment: Environment) throws -> UInt64? {
+        let meta = try Table<Meta, UInt64>(existing: Environment.mainTable, of: environment)
+        if let schema = try environment.read({ try meta.get(.schema, in: $0) }) { return schema }
+        // Up to schema 5, the numbers had a table of their own.
+        do {
+            let meta = try Table<Meta, UInt64>(existing: "meta", of: environment)
+            return try environment.read { try meta.get(.schema, in: $0) }
+        } catch let error as LMDBError where error.code == .notFound {
+            return nil
+        }
     }
 
     /// Finds the first id to give.

@@ -3,16 +3,30 @@ internal import LMDB
 
 /// The stored messages by digest. A digest has one record with a message; records of earlier ids are gone.
 struct DigestIndex: LogIndex {
-    static let tableName = "digests"
-
-    let table: Table<[UInt8], DigestRecord>
+    private let table: SetTable<OneSet, DigestEntry>
 
     init(from opener: inout some TableOpener & ~Copyable) throws {
-        table = try opener.table(Self.tableName)
+        table = try opener.sets(.digests)
     }
 
     func get(_ digest: Digest, in transaction: borrowing some Transaction & ~Copyable) throws -> DigestRecord? {
-        try table.get(digest.bytes, in: transaction)
+        let range = KeyRange(lower: .inclusive(DigestEntry.lowest(of: digest)))
+        guard let entry = try table.first(range, under: OneSet(), in: transaction), entry.digest == digest else {
+            return nil
+        }
+        return entry.record
+    }
+
+    /// Calls `body` with the digests after `digest` and their records in the order of the digests, at most `limit`.
+    func scan(
+        after digest: Digest? = nil, limit: Int? = nil, in transaction: borrowing some Transaction & ~Copyable,
+        _ body: (Digest, DigestRecord) throws -> Void
+    ) throws {
+        let range = digest.map { KeyRange.after(DigestEntry.highest(of: $0)) } ?? .all
+        try table.scan(range, under: OneSet(), in: transaction, limit: limit) { entry in
+            try body(entry.digest, entry.record)
+            return .next
+        }
     }
 
     /// Returns the digests that the index has for these ids.
@@ -22,29 +36,34 @@ struct DigestIndex: LogIndex {
         of ids: Set<UInt64>, in transaction: borrowing some Transaction & ~Copyable
     ) throws -> [UInt64: [Digest]] {
         var digests: [UInt64: [Digest]] = [:]
-        try table.scan(in: transaction) { key, record in
-            if ids.contains(record.id) { digests[record.id, default: []].append(try Digest(bytes: key)) }
-            return .next
+        try scan(in: transaction) { digest, record in
+            if ids.contains(record.id) { digests[record.id, default: []].append(digest) }
         }
         return digests
     }
 
     /// The number of stored messages.
     func count(in transaction: borrowing some Transaction & ~Copyable) throws -> Int {
-        try table.count(in: transaction)
+        try table.count(under: OneSet(), in: transaction)
     }
 
     func insert(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
         guard let values = entry.values else { return }
-        try table.put(entry.digest.bytes, DigestRecord(id: entry.id.rawValue, values: values), in: &transaction)
+        let record = DigestRecord(id: entry.id.rawValue, values: values)
+        try table.insert(DigestEntry(digest: entry.digest, record: record), under: OneSet(), in: &transaction)
     }
 
     func remove(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
-        try table.delete(entry.digest.bytes, in: &transaction)
+        try remove(entry.digest, in: &transaction)
     }
 
     func remove(_ damaged: DamagedMessage, in transaction: inout WriteTransaction) throws {
-        try table.delete(damaged.message.digest.bytes, in: &transaction)
+        try remove(damaged.message.digest, in: &transaction)
+    }
+
+    func remove(_ digest: Digest, in transaction: inout WriteTransaction) throws {
+        guard let record = try get(digest, in: transaction) else { return }
+        try table.remove(DigestEntry(digest: digest, record: record), under: OneSet(), in: &transaction)
     }
 
     /// Notes that the record of a message is damaged, so that the message no longer counts as stored.
@@ -52,7 +71,9 @@ struct DigestIndex: LogIndex {
     /// If the index lacks the digest, adds it as that of a message with its values.
     func setDamaged(_ digest: Digest, at id: UInt64, in transaction: inout WriteTransaction) throws {
         let values = try get(digest, in: transaction)?.values ?? .present
-        try table.put(digest.bytes, DigestRecord(id: id, values: values, isDamaged: true), in: &transaction)
+        try remove(digest, in: &transaction)
+        let record = DigestRecord(id: id, values: values, isDamaged: true)
+        try table.insert(DigestEntry(digest: digest, record: record), under: OneSet(), in: &transaction)
     }
 
     func problem(with entry: LogEntry, in transaction: borrowing ReadTransaction) throws -> StoreProblem? {
@@ -78,11 +99,51 @@ struct DigestIndex: LogIndex {
     }
 }
 
-/// The state and the id of a stored message, as 8 bytes: the state of its values (1 byte, see ``LogEntry/Values``; 4 is
-/// added if the record is damaged), id (7 bytes, big-endian).
-struct DigestRecord: TableValue, Equatable {
-    private static let damagedFlag: UInt8 = 4
+/// A stored message: digest (32 bytes), state of its values (2 bytes, see ``LogEntry/Values``; 4 is added if the record is
+/// damaged), id (4 bytes).
+private struct DigestEntry: SetElement {
+    static let byteCount = Digest.byteCount + 6
+    private static let damagedFlag: UInt16 = 4
 
+    let digest: Digest
+    let record: DigestRecord
+
+    init(digest: Digest, record: DigestRecord) {
+        self.digest = digest
+        self.record = record
+    }
+
+    /// The lowest entry that a digest can have.
+    static func lowest(of digest: Digest) -> DigestEntry {
+        DigestEntry(digest: digest, record: DigestRecord(id: 0, values: .present))
+    }
+
+    /// An entry above all that a digest can have.
+    static func highest(of digest: Digest) -> DigestEntry {
+        DigestEntry(digest: digest, record: DigestRecord(id: .max, values: .erased, isDamaged: true))
+    }
+
+    func encode(into bytes: inout OutputRawSpan) {
+        bytes.append(digest.bytes)
+        bytes.append(bigEndian: UInt16(record.values.rawValue) | (record.isDamaged ? Self.damagedFlag : 0))
+        bytes.append(bigEndian: UInt32(clamping: record.id))
+    }
+
+    init(decoding bytes: RawSpan) throws {
+        try bytes.requireCount(Self.byteCount)
+        digest = try Digest(bytes: bytes.array(0..<Digest.byteCount))
+        let state = try bytes.bigEndian(at: Digest.byteCount, as: UInt16.self)
+        guard let values = UInt8(exactly: state & ~Self.damagedFlag).flatMap(LogEntry.Values.init) else {
+            throw MalformedRecord()
+        }
+        record = DigestRecord(
+            id: UInt64(try bytes.bigEndian(at: Digest.byteCount + 2, as: UInt32.self)), values: values,
+            isDamaged: state & Self.damagedFlag != 0)
+    }
+}
+
+/// The state and the id of a stored message.
+struct DigestRecord: Equatable {
     let id: UInt64
     let values: LogEntry.Values
     /// Whether the record is noted as damaged, so that the store takes the message again.
@@ -92,23 +153,6 @@ struct DigestRecord: TableValue, Equatable {
         self.id = id
         self.values = values
         self.isDamaged = isDamaged
-    }
-
-    func encoded() -> [UInt8] {
-        var bytes: [UInt8] = []
-        let state = values.rawValue | (isDamaged ? Self.damagedFlag : 0)
-        bytes.append(bigEndian: UInt64(state) << 56 | id)
-        return bytes
-    }
-
-    init(decoding bytes: RawSpan) throws {
-        try bytes.requireCount(8)
-        let number = try bytes.bigEndian(at: 0, as: UInt64.self)
-        let state = UInt8(number >> 56)
-        guard let values = LogEntry.Values(rawValue: state & ~Self.damagedFlag) else { throw MalformedRecord() }
-        isDamaged = state & Self.damagedFlag != 0
-        self.values = values
-        id = number & 0x00ff_ffff_ffff_ffff
     }
 }
 

@@ -3,10 +3,10 @@ internal import LMDB
 
 /// The messages of each room in display order. A clock setback moves entries: see ``SetbackSteps``.
 struct DisplayOrderIndex: LogIndex {
-    let table: Table<DisplayOrderKey, Empty>
+    let table: SetTable<RoomPrefix, DisplayPlace>
 
     init(from opener: inout some TableOpener & ~Copyable) throws {
-        table = try opener.table("room-order")
+        table = try opener.sets(.roomOrder)
     }
 
     /// Returns the newest display stamp of all rooms that is not after `limit`, or nil if there is none.
@@ -14,23 +14,53 @@ struct DisplayOrderIndex: LogIndex {
     /// - Complexity: O(rooms · log n)
     func newest(through limit: Stamp, in transaction: borrowing some Transaction & ~Copyable) throws -> Stamp? {
         var newest: Stamp?
-        var next = try table.first(in: transaction)?.key.room
+        var next = try table.firstKey(in: transaction)
         while let room = next {
-            let range = KeyRange.from(DisplayOrderKey.start(of: room, at: .zero), through: .end(of: room, at: limit))
-            if let last = try table.last(range, in: transaction)?.key.stamp { newest = max(newest ?? last, last) }
-            next = try table.first(.after(DisplayOrderKey.end(of: room, at: .latest)), in: transaction)?.key.room
+            if let last = try table.last(.through(.end(at: limit)), under: room, in: transaction)?.stamp {
+                newest = max(newest ?? last, last)
+            }
+            next = try table.firstKey(.after(room), in: transaction)
         }
         return newest
     }
 
+    /// Returns the first key after `key`, or the first of all keys; nil if there is none.
+    func first(
+        after key: DisplayOrderKey?, in transaction: borrowing some Transaction & ~Copyable
+    ) throws -> DisplayOrderKey? {
+        var first: DisplayOrderKey?
+        func take(_ room: RoomPrefix, _ place: DisplayPlace) -> ScanStep {
+            first = DisplayOrderKey(room: room, place: place)
+            return .stop
+        }
+        if let key {
+            try table.scanPairs(after: (key.room, key.place), in: transaction, take)
+        } else {
+            try table.scanPairs(in: transaction, take)
+        }
+        return first
+    }
+
+    func contains(_ key: DisplayOrderKey, in transaction: borrowing some Transaction & ~Copyable) throws -> Bool {
+        try table.contains(key.place, under: key.room, in: transaction)
+    }
+
+    private func insert(_ key: DisplayOrderKey, in transaction: inout WriteTransaction) throws {
+        try table.insert(key.place, under: key.room, isMostlyLast: true, in: &transaction)
+    }
+
+    private func remove(_ key: DisplayOrderKey, in transaction: inout WriteTransaction) throws -> Bool {
+        try table.remove(key.place, under: key.room, in: &transaction)
+    }
+
     func insert(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
         guard let key = DisplayOrderKey(entry) else { return }
-        try table.put(key, Empty(), in: &transaction)
+        try insert(key, in: &transaction)
     }
 
     func remove(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
         guard let key = DisplayOrderKey(entry) else { return }
-        try table.delete(key, in: &transaction)
+        _ = try remove(key, in: &transaction)
     }
 
     /// - Complexity: O(log n), unless the commit time is damaged and the message is not displayed by its stamp. Then O(n) in the
@@ -38,24 +68,22 @@ struct DisplayOrderIndex: LogIndex {
     func remove(_ damaged: DamagedMessage, in transaction: inout WriteTransaction) throws {
         let message = damaged.message
         for stamp in damaged.displayStamps {
-            if try table.delete(DisplayOrderKey(message, stamp, damaged.id), in: &transaction) { return }
+            if try remove(DisplayOrderKey(message, stamp, damaged.id), in: &transaction) { return }
         }
         let room = RoomPrefix(message.fields.room)
-        let earlier = KeyRange.from(
-            DisplayOrderKey.start(of: room, at: .zero), through: DisplayOrderKey.end(of: room, at: message.stamp))
-        var found: DisplayOrderKey?
-        try table.scan(earlier, in: transaction, reversed: true) { key, _ in
-            guard key == DisplayOrderKey(message, key.stamp, damaged.id) else { return .next }
-            found = key
+        var found: DisplayPlace?
+        try table.scan(.through(.end(at: message.stamp)), under: room, in: transaction, reversed: true) { place in
+            guard place == DisplayPlace(message, place.stamp, damaged.id) else { return .next }
+            found = place
             return .stop
         }
-        if let found { try table.delete(found, in: &transaction) }
+        if let found { try table.remove(found, under: room, in: &transaction) }
     }
 
     func replace(_ old: LogEntry, with new: LogEntry, in transaction: inout WriteTransaction) {}
 
     func problem(with entry: LogEntry, in transaction: borrowing ReadTransaction) throws -> StoreProblem? {
-        guard let key = DisplayOrderKey(entry), try !table.contains(key, in: transaction) else { return nil }
+        guard let key = DisplayOrderKey(entry), try !contains(key, in: transaction) else { return nil }
         return .bookkeeping("Message \(entry.id) is missing in the display order of its room.")
     }
 
@@ -73,27 +101,62 @@ struct DisplayOrderIndex: LogIndex {
     /// - Parameter new: the same record with its new arrival.
     func move(_ old: LogEntry, to new: LogEntry, in transaction: inout WriteTransaction) throws {
         guard let before = DisplayOrderKey(old), let after = DisplayOrderKey(new), before != after,
-            try table.delete(before, in: &transaction)
+            try remove(before, in: &transaction)
         else { return }
-        try table.put(after, Empty(), in: &transaction)
+        try insert(after, in: &transaction)
     }
 }
 
-/// A message's position in the display order of its room: the room as in ``RoomPrefix``, display stamp (8 bytes), first
-/// bytes of the digest (8 bytes), id (8 bytes).
+/// A message's place in the display order of its room: display stamp (8 bytes), first bytes of the digest (8 bytes), id
+/// (4 bytes).
 ///
-/// Digests order equal stamps. A key has no room for a whole digest; the ids order digests with the same first bytes.
-struct DisplayOrderKey: TableKey, Equatable {
-    let room: RoomPrefix
+/// Digests order equal stamps. The ids order digests with the same first bytes.
+struct DisplayPlace: SetElement, Equatable {
+    static let byteCount = 20
+
     let stamp: Stamp
-    let digestStart: UInt64
+    private let digestStart: UInt64
     let id: UInt64
 
-    private init(room: RoomPrefix, _ stamp: Stamp, digestStart: UInt64, _ id: UInt64) {
-        self.room = room
+    private init(_ stamp: Stamp, digestStart: UInt64, _ id: UInt64) {
         self.stamp = stamp
         self.digestStart = digestStart
         self.id = id
+    }
+
+    /// The place of a message at a display stamp.
+    init(_ message: Message, _ stamp: Stamp, _ id: UInt64) {
+        self.init(stamp, digestStart: UInt64(bigEndian: message.digest.bytes.prefix(8)), id)
+    }
+
+    /// The first place at a display stamp.
+    static func start(at stamp: Stamp) -> DisplayPlace { DisplayPlace(stamp, digestStart: 0, 0) }
+
+    /// The last place at a display stamp.
+    static func end(at stamp: Stamp) -> DisplayPlace { DisplayPlace(stamp, digestStart: .max, .max) }
+
+    func encode(into bytes: inout OutputRawSpan) {
+        bytes.append(bigEndian: stamp.rawValue)
+        bytes.append(bigEndian: digestStart)
+        bytes.append(bigEndian: UInt32(clamping: id))
+    }
+
+    init(decoding bytes: RawSpan) throws {
+        try bytes.requireCount(Self.byteCount)
+        stamp = Stamp(rawValue: try bytes.bigEndian(at: 0))
+        digestStart = try bytes.bigEndian(at: 8)
+        id = UInt64(try bytes.bigEndian(at: 16, as: UInt32.self))
+    }
+}
+
+/// A message's place in the display order of all rooms: the room as in ``RoomPrefix``, the place as in ``DisplayPlace``.
+struct DisplayOrderKey: Equatable {
+    let room: RoomPrefix
+    let place: DisplayPlace
+
+    init(room: RoomPrefix, place: DisplayPlace) {
+        self.room = room
+        self.place = place
     }
 
     /// The key of a message; nil for a record without one.
@@ -104,34 +167,14 @@ struct DisplayOrderKey: TableKey, Equatable {
 
     /// The key of a message at a display stamp.
     init(_ message: Message, _ stamp: Stamp, _ id: UInt64) {
-        self.init(
-            room: RoomPrefix(message.fields.room), stamp,
-            digestStart: UInt64(bigEndian: message.digest.bytes.prefix(8)), id)
+        self.init(room: RoomPrefix(message.fields.room), place: DisplayPlace(message, stamp, id))
     }
 
-    /// The least key of a room at a display stamp.
-    static func start(of room: RoomPrefix, at stamp: Stamp) -> DisplayOrderKey {
-        DisplayOrderKey(room: room, stamp, digestStart: 0, 0)
-    }
-
-    /// The greatest key of a room at a display stamp.
-    static func end(of room: RoomPrefix, at stamp: Stamp) -> DisplayOrderKey {
-        DisplayOrderKey(room: room, stamp, digestStart: .max, .max)
-    }
-
-    func encoded() -> [UInt8] {
-        var bytes = room.encoded()
-        bytes.append(bigEndian: stamp.rawValue)
-        bytes.append(bigEndian: digestStart)
-        bytes.append(bigEndian: id)
-        return bytes
-    }
+    func encoded() -> [UInt8] { room.encoded() + place.encoded() }
 
     init(decoding bytes: RawSpan) throws {
-        room = try RoomPrefix(decoding: bytes, rest: 24)
-        stamp = Stamp(rawValue: try bytes.bigEndian(at: room.end))
-        digestStart = try bytes.bigEndian(at: room.end + 8)
-        id = try bytes.bigEndian(at: room.end + 16)
+        room = try RoomPrefix(decoding: bytes, rest: DisplayPlace.byteCount)
+        place = try DisplayPlace(decoding: bytes.extracting(room.end..<bytes.byteCount))
     }
 }
 

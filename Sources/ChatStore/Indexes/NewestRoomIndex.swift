@@ -14,13 +14,15 @@ public struct RoomSummary: Hashable, Sendable {
 }
 
 /// The rooms by the id of their last message.
+///
+/// A transaction that appends messages changes the index once, at its end: see ``update(_:since:in:)``. Until then, the
+/// index has the last message of each room before the new ones.
 struct NewestRoomIndex: LogIndex {
-    /// The room's name by the id of its last message; empty for the main room.
-    private let table: Table<UInt64, [UInt8]>
+    private let table: SetTable<NewestRoom, Empty>
     private let rooms: RoomIndex
 
     init(from opener: inout some TableOpener & ~Copyable) throws {
-        table = try opener.table("newest-rooms")
+        table = try opener.sets(.newestRooms)
         rooms = try RoomIndex(from: &opener)
     }
 
@@ -30,9 +32,11 @@ struct NewestRoomIndex: LogIndex {
     func rooms(limit: Int, in transaction: borrowing ReadTransaction) throws -> [RoomSummary] {
         let limit = max(limit, 1)
         var summaries: [RoomSummary] = []
-        try table.scan(in: transaction, reversed: true, limit: limit) { id, name in
+        try table.scanPairs(in: transaction, reversed: true, limit: limit) { newest, _ in
             // An illegal name is damage, which a check finds.
-            if let room = try? Room(utf8: name) { summaries.append(RoomSummary(room: room, last: LogID(key: id))) }
+            if let room = try? Room(utf8: newest.room.name) {
+                summaries.append(RoomSummary(room: room, last: LogID(key: newest.last)))
+            }
             return .next
         }
         if summaries.contains(where: { $0.room == .main }) { return summaries }
@@ -40,21 +44,44 @@ struct NewestRoomIndex: LogIndex {
         return summaries.prefix(limit - 1) + [RoomSummary(room: .main, last: last)]
     }
 
-    func insert(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
-        guard case .message(let message) = entry.body else { return }
-        let (room, id) = (RoomPrefix(message.fields.room), entry.id.rawValue)
-        if let last = try last(in: room, before: id, in: transaction) { try table.delete(last, in: &transaction) }
-        try table.put(id, room.name, in: &transaction)
+    /// Does nothing: see ``update(_:since:in:)``.
+    func insert(_ entry: LogEntry, in transaction: inout WriteTransaction) {}
+
+    /// Lists the last messages of rooms to which a transaction has appended messages. The transaction calls this once,
+    /// after its last message.
+    ///
+    /// - Parameters:
+    ///   - changed: the rooms of all appended messages.
+    ///   - first: the first id that the transaction has given.
+    func update(
+        _ changed: some Sequence<RoomPrefix>, since first: UInt64, in transaction: inout WriteTransaction
+    ) throws {
+        for room in changed {
+            guard let last = try rooms.last(in: room, in: transaction), last >= first else { continue }
+            if let earlier = try earlierLast(of: room, before: first, in: transaction) {
+                try remove(NewestRoom(last: earlier, room: room), in: &transaction)
+            }
+            try table.insert(Empty(), under: NewestRoom(last: last, room: room), in: &transaction)
+        }
     }
 
-    /// Returns the last message of a room before a new message of the room.
+    /// Returns the last message of a room before an id above all ids of this index.
     ///
-    /// Mostly the message before is of the same room. Then this table alone shows that, which takes half the time.
-    private func last(
-        in room: RoomPrefix, before id: UInt64, in transaction: borrowing WriteTransaction
+    /// Mostly the newest message of the index is of the same room. Then this index alone shows that.
+    private func earlierLast(
+        of room: RoomPrefix, before id: UInt64, in transaction: borrowing WriteTransaction
     ) throws -> UInt64? {
-        if let newest = try table.last(in: transaction), newest.value == room.name { return newest.key }
+        if let newest = try newest(in: transaction), newest.room == room { return newest.last }
         return try rooms.last(in: room, before: id, in: transaction)
+    }
+
+    private func newest(in transaction: borrowing WriteTransaction) throws -> NewestRoom? {
+        var newest: NewestRoom?
+        try table.scanPairs(in: transaction, reversed: true, limit: 1) { found, _ in
+            newest = found
+            return .stop
+        }
+        return newest
     }
 
     func remove(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
@@ -67,10 +94,16 @@ struct NewestRoomIndex: LogIndex {
     }
 
     private func remove(_ message: Message, at id: UInt64, in transaction: inout WriteTransaction) throws {
-        guard try table.delete(id, in: &transaction) else { return }
         let room = RoomPrefix(message.fields.room)
-        guard let last = try rooms.last(in: room, before: id, in: transaction) else { return }
-        try table.put(last, room.name, in: &transaction)
+        guard try remove(NewestRoom(last: id, room: room), in: &transaction),
+            let last = try rooms.last(in: room, before: id, in: transaction)
+        else { return }
+        try table.insert(Empty(), under: NewestRoom(last: last, room: room), in: &transaction)
+    }
+
+    @discardableResult
+    private func remove(_ room: NewestRoom, in transaction: inout WriteTransaction) throws -> Bool {
+        try table.remove(Empty(), under: room, in: &transaction)
     }
 
     func replace(_ old: LogEntry, with new: LogEntry, in transaction: inout WriteTransaction) {}
@@ -80,12 +113,13 @@ struct NewestRoomIndex: LogIndex {
 
     /// Each entry names the last message of its room, so an equal count proves that every room has its entry.
     func checkTables(_ check: StoreCheck, in snapshots: borrowing some Snapshots & ~Copyable) {
-        let count = check.scan(table, in: snapshots) { id, name, transaction in
-            guard let room = try? Room(utf8: name),
-                try rooms.last(in: RoomPrefix(room), in: transaction) == id
+        let count = check.scan(table, in: snapshots) { newest, _, transaction in
+            guard (try? Room(utf8: newest.room.name)) != nil,
+                try rooms.last(in: newest.room, in: transaction) == newest.last
             else {
                 check.note(
-                    .bookkeeping("The list of rooms has message \(id) as the last of a room, which it is not."))
+                    .bookkeeping(
+                        "The list of rooms has message \(newest.last) as the last of a room, which it is not."))
                 return
             }
         }
@@ -102,13 +136,34 @@ struct NewestRoomIndex: LogIndex {
     private func countRooms(in transaction: borrowing ReadTransaction) throws -> Int {
         var count = 0
         var order = AscendingKeys()
-        var next = try rooms.table.first(in: transaction)?.key
-        while let first = next {
-            try order.require(first.encoded())
+        try rooms.scanRooms(in: transaction) { room in
+            try order.require(room.encoded())
             count += 1
-            next = try rooms.table.first(.after(first.endOfRoom), in: transaction)?.key
         }
         return count
+    }
+}
+
+/// A room in the order of the last messages: id of the last message (4 bytes), the room as in ``RoomPrefix``.
+private struct NewestRoom: TableKey {
+    let last: UInt64
+    let room: RoomPrefix
+
+    init(last: UInt64, room: RoomPrefix) {
+        self.last = last
+        self.room = room
+    }
+
+    var encodedByteCount: Int { 4 + room.encodedByteCount }
+
+    func encode(into bytes: inout OutputRawSpan) {
+        bytes.append(bigEndian: UInt32(clamping: last))
+        room.encode(into: &bytes)
+    }
+
+    init(decoding bytes: RawSpan) throws {
+        last = UInt64(try bytes.bigEndian(at: 0, as: UInt32.self))
+        room = try RoomPrefix(decoding: bytes.extracting(droppingFirst: 4))
     }
 }
 

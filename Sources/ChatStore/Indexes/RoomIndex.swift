@@ -4,12 +4,11 @@ internal import LMDB
 /// The ids of the messages of each room, in ascending order. Messages whose text is present are listed apart from the
 /// others, so that a view of texts reads nothing else.
 struct RoomIndex: LogIndex {
-    static let tableName = "rooms"
-
-    let table: Table<RoomKey, Empty>
+    /// The ids of the messages of each part of a room.
+    let table: SetTable<RoomPart, UInt32>
 
     init(from opener: inout some TableOpener & ~Copyable) throws {
-        table = try opener.table(Self.tableName)
+        table = try opener.sets(.rooms)
     }
 
     /// Returns the id of the last message of a room before `id`; nil if there is none.
@@ -17,32 +16,48 @@ struct RoomIndex: LogIndex {
         in room: RoomPrefix, before id: UInt64 = .max, in transaction: borrowing some Transaction & ~Copyable
     ) throws -> UInt64? {
         var last: UInt64?
-        for part in RoomKey.Part.allCases {
-            guard let key = try table.last(RoomKey.range(of: room, part, before: id), in: transaction)?.key else {
-                continue
-            }
-            last = max(last ?? key.id, key.id)
+        for kind in RoomPart.Kind.allCases {
+            let part = RoomPart(room, kind)
+            guard let id = try table.last(RoomPart.ids(before: id), under: part, in: transaction) else { continue }
+            last = max(last ?? 0, UInt64(id))
         }
         return last
     }
 
+    /// Calls `body` with each room that has messages.
+    ///
+    /// - Complexity: O(rooms · log n)
+    func scanRooms(
+        in transaction: borrowing some Transaction & ~Copyable, _ body: (RoomPrefix) throws -> Void
+    ) throws {
+        var next = try table.firstKey(in: transaction)
+        while let first = next {
+            try body(first.room)
+            next = try table.firstKey(.after(first.lastOfRoom), in: transaction)
+        }
+    }
+
     func insert(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
-        guard let key = RoomKey(entry) else { return }
-        try table.put(key, Empty(), in: &transaction)
+        guard let part = RoomPart(entry) else { return }
+        try table.insert(RoomPart.id(entry.id.rawValue), under: part, isMostlyLast: true, in: &transaction)
     }
 
     func remove(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
-        guard let key = RoomKey(entry) else { return }
-        try table.delete(key, in: &transaction)
+        guard let part = RoomPart(entry) else { return }
+        try table.remove(RoomPart.id(entry.id.rawValue), under: part, in: &transaction)
     }
 
     func remove(_ damaged: DamagedMessage, in transaction: inout WriteTransaction) throws {
         let room = RoomPrefix(damaged.message.fields.room)
-        for part in RoomKey.Part.allCases { try table.delete(RoomKey(room, part, damaged.id), in: &transaction) }
+        for kind in RoomPart.Kind.allCases {
+            try table.remove(RoomPart.id(damaged.id), under: RoomPart(room, kind), in: &transaction)
+        }
     }
 
     func problem(with entry: LogEntry, in transaction: borrowing ReadTransaction) throws -> StoreProblem? {
-        guard let key = RoomKey(entry), try !table.contains(key, in: transaction) else { return nil }
+        guard let part = RoomPart(entry),
+            try !table.contains(RoomPart.id(entry.id.rawValue), under: part, in: transaction)
+        else { return nil }
         return .bookkeeping("Message \(entry.id) is missing in its room.")
     }
 
@@ -56,10 +71,10 @@ struct RoomIndex: LogIndex {
     }
 }
 
-/// A message of a room: the room as in ``RoomPrefix``, part (1 byte), id (8 bytes).
-struct RoomKey: TableKey {
+/// A part of a room's messages: the room as in ``RoomPrefix``, kind of the part (1 byte). Its ids have 4 bytes each.
+struct RoomPart: TableKey {
     /// The two parts of a room's messages.
-    enum Part: UInt8, CaseIterable {
+    enum Kind: UInt8, CaseIterable {
         /// Messages without a text, and messages whose text is gone.
         case withoutText = 0
         /// Messages whose text is present.
@@ -67,47 +82,42 @@ struct RoomKey: TableKey {
     }
 
     let room: RoomPrefix
-    let part: Part
-    let id: UInt64
+    let kind: Kind
 
-    fileprivate init(_ room: RoomPrefix, _ part: Part, _ id: UInt64) {
+    init(_ room: RoomPrefix, _ kind: Kind) {
         self.room = room
-        self.part = part
-        self.id = id
+        self.kind = kind
     }
 
-    /// The key of a message; nil for a record without one.
+    /// The part that has a message; nil for a record without one.
     init?(_ entry: LogEntry) {
         guard case .message(let message) = entry.body else { return nil }
-        self.init(
-            RoomPrefix(message.fields.room), message.fields.hasText ? .withText : .withoutText, entry.id.rawValue)
+        self.init(RoomPrefix(message.fields.room), message.fields.hasText ? .withText : .withoutText)
     }
 
-    /// The greatest key of the same room.
-    var endOfRoom: RoomKey { RoomKey(room, .withText, .max) }
+    /// The last part of the same room.
+    var lastOfRoom: RoomPart { RoomPart(room, .withText) }
 
-    /// The keys of a part of a room with ids above `id`.
-    static func range(of room: RoomPrefix, _ part: Part, after id: UInt64) -> KeyRange<RoomKey> {
-        KeyRange(lower: .exclusive(RoomKey(room, part, id)), upper: .inclusive(RoomKey(room, part, .max)))
-    }
+    /// An id as the table has it. All ids are below `Limits.idCeiling`; larger numbers are only bounds.
+    static func id(_ id: UInt64) -> UInt32 { UInt32(clamping: id) }
 
-    /// The keys of a part of a room with ids below `id`.
-    static func range(of room: RoomPrefix, _ part: Part, before id: UInt64) -> KeyRange<RoomKey> {
-        KeyRange(lower: .inclusive(RoomKey(room, part, 0)), upper: .exclusive(RoomKey(room, part, id)))
-    }
+    /// The ids above `id`.
+    static func ids(after id: UInt64) -> KeyRange<UInt32> { .after(Self.id(id)) }
 
-    func encoded() -> [UInt8] {
-        var bytes = room.encoded()
-        bytes.append(part.rawValue)
-        bytes.append(bigEndian: id)
-        return bytes
+    /// The ids below `id`.
+    static func ids(before id: UInt64) -> KeyRange<UInt32> { .before(Self.id(id)) }
+
+    var encodedByteCount: Int { room.encodedByteCount + 1 }
+
+    func encode(into bytes: inout OutputRawSpan) {
+        room.encode(into: &bytes)
+        bytes.append(kind.rawValue)
     }
 
     init(decoding bytes: RawSpan) throws {
-        room = try RoomPrefix(decoding: bytes, rest: 9)
-        guard let part = Part(rawValue: try bytes.bigEndian(at: room.end)) else { throw MalformedRecord() }
-        self.part = part
-        id = try bytes.bigEndian(at: room.end + 1)
+        room = try RoomPrefix(decoding: bytes, rest: 1)
+        guard let kind = Kind(rawValue: try bytes.bigEndian(at: room.end)) else { throw MalformedRecord() }
+        self.kind = kind
     }
 }
 

@@ -1,9 +1,9 @@
 internal import ChatModel
 internal import LMDB
 
-/// The room at the start of a table key: length of the room's name in bytes (2 bytes), the name. The main room has the
-/// length 0xffff and no name, so that its keys are the last of a table: most messages are then added at the end.
-struct RoomPrefix: Equatable {
+/// A room as a table key or the start of one: length of the room's name in bytes (2 bytes), the name. The main room has the
+/// length 0xffff and no name, so that it is the last of a table.
+struct RoomPrefix: TableKey, Equatable {
     private static let mainRoom: UInt16 = 0xffff
 
     /// The name in UTF-8; empty for the main room.
@@ -11,6 +11,10 @@ struct RoomPrefix: Equatable {
 
     init(_ room: Room) {
         name = room.name?.utf8 ?? []
+    }
+
+    init(decoding key: RawSpan) throws {
+        try self.init(decoding: key, rest: 0)
     }
 
     /// Decodes the prefix of a key that has exactly `rest` bytes after it.
@@ -24,9 +28,10 @@ struct RoomPrefix: Equatable {
     /// The offset of the first byte after the prefix.
     var end: Int { 2 + name.count }
 
-    func encoded() -> [UInt8] {
-        var bytes: [UInt8] = []
+    var encodedByteCount: Int { end }
+
+    func encode(into bytes: inout OutputRawSpan) {
         bytes.append(bigEndian: name.isEmpty ? Self.mainRoom : UInt16(name.count))
-        return bytes + name
+        bytes.append(name)
     }
 }

@@ -132,10 +132,11 @@ struct WantedKey: TableKey {
         self.init(since: entry.commitTime, digest: entry.digest)
     }
 
-    func encoded() -> [UInt8] {
-        var bytes: [UInt8] = []
+    var encodedByteCount: Int { 8 + Digest.byteCount }
+
+    func encode(into bytes: inout OutputRawSpan) {
         bytes.append(bigEndian: since.milliseconds)
-        return bytes + digest.bytes
+        bytes.append(digest.bytes)
     }
 
     init(decoding bytes: RawSpan) throws {

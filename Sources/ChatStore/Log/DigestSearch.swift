@@ -32,19 +32,16 @@ struct DigestSearch {
     ///
     /// - Returns: whether the index has more.
     mutating func readSlice(of database: OpenDatabase) throws(StoreError) -> Bool {
-        let range = next.map { KeyRange.after($0.bytes) } ?? .all
         var count = 0
         var last: Digest?
         var matches: [(UInt64, Digest)] = []
         try database.read { transaction, tables in
-            try tables.digestIndex.table.scan(range, in: transaction, limit: Self.sliceDigests) { key, record in
-                let digest = try Digest(bytes: key)
+            try tables.digestIndex.scan(after: next, limit: Self.sliceDigests, in: transaction) { digest, record in
                 for place in sought where place.id == record.id || record.id > place.id && place.fits(digest) {
                     matches.append((place.id, digest))
                 }
                 last = digest
                 count += 1
-                return .next
             }
         }
         for (id, digest) in matches { found[id, default: []].append(digest) }

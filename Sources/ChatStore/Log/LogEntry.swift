@@ -65,3 +65,23 @@ public struct LogEntry: Sendable {
         return (try? VerifiedMessage(verifying: message)) != nil
     }
 }
+
+extension LogEntry {
+    /// - Throws: ``Refusal`` if a part of the message cannot be that of a message.
+    public init(_ record: StoredRecord) throws(Refusal) {
+        let body: Body =
+            switch record.content {
+            case .message(let message): .message(try message.unpacked())
+            case .gone(let digest): .gone(try Digest(bytes: digest))
+            }
+        self.init(
+            position: try record.position, commitTime: record.commitTime, arrival: record.arrival, body: body,
+            isErased: record.isErased)
+    }
+}
+
+extension StoredRecord {
+    public var position: LogPosition {
+        get throws(Refusal) { LogPosition(id: id, mark: try Mark(bytes: mark)) }
+    }
+}

@@ -31,7 +31,7 @@ struct LogReader {
             try take(digests, into: &collector, in: transaction)
         }
         return LogSlice(
-            entries: query.range.isBackwards ? collector.entries.reversed() : collector.entries,
+            records: query.range.isBackwards ? collector.records.reversed() : collector.records,
             group: try tables.group(in: transaction),
             low: try low(in: transaction),
             high: end.id,
@@ -99,27 +99,30 @@ struct LogReader {
         in transaction: borrowing ReadTransaction
     ) throws {
         let table = tables.roomIndex.table
-        func range(_ part: RoomKey.Part, from id: UInt64) -> KeyRange<RoomKey> {
-            reversed ? RoomKey.range(of: room, part, before: id) : RoomKey.range(of: room, part, after: id)
+        func ids(from id: UInt64) -> KeyRange<UInt32> {
+            reversed ? RoomPart.ids(before: id) : RoomPart.ids(after: id)
         }
-        guard collector.contents != .texts, try table.first(range(.withoutText, from: id), in: transaction) != nil
+        guard collector.contents != .texts,
+            try table.first(ids(from: id), under: RoomPart(room, .withoutText), in: transaction) != nil
         else {
-            try table.scan(range(.withText, from: id), in: transaction, reversed: reversed) { key, _ in
-                try take(key.id, into: &collector, in: transaction)
+            try table.scan(ids(from: id), under: RoomPart(room, .withText), in: transaction, reversed: reversed) { id in
+                try take(UInt64(id), into: &collector, in: transaction)
             }
             return
         }
         var next: UInt64? = id
         while let start = next {
             next = nil
-            var ids: [UInt64] = []
-            for part in RoomKey.Part.allCases {
+            var found: [UInt64] = []
+            for kind in RoomPart.Kind.allCases {
                 var last: UInt64?
                 var count = 0
-                try table.scan(range(part, from: start), in: transaction, reversed: reversed, limit: collector.chunk) {
-                    key, _ in
-                    ids.append(key.id)
-                    last = key.id
+                try table.scan(
+                    ids(from: start), under: RoomPart(room, kind), in: transaction, reversed: reversed,
+                    limit: collector.chunk
+                ) { id in
+                    found.append(UInt64(id))
+                    last = UInt64(id)
                     count += 1
                     return .next
                 }
@@ -128,9 +131,9 @@ struct LogReader {
                     next = reversed ? max(next ?? last, last) : min(next ?? last, last)
                 }
             }
-            if let next { ids.removeAll { reversed ? $0 < next : $0 > next } }
-            ids.sort(by: reversed ? (>) : (<))
-            for id in ids where try take(id, into: &collector, in: transaction) == .stop { return }
+            if let next { found.removeAll { reversed ? $0 < next : $0 > next } }
+            found.sort(by: reversed ? (>) : (<))
+            for id in found where try take(id, into: &collector, in: transaction) == .stop { return }
         }
     }
 
@@ -200,11 +203,9 @@ struct LogReader {
         in transaction: borrowing ReadTransaction
     ) throws {
         guard let room else { preconditionFailure("a query in display order must name a room") }
-        let prefix = RoomPrefix(room)
-        let end = key.map { KeyRange.Bound.exclusive($0) } ?? .inclusive(.end(of: prefix, at: .latest))
-        let range = KeyRange(lower: .inclusive(.start(of: prefix, at: .zero)), upper: end)
-        try tables.displayOrderIndex.table.scan(range, in: transaction, reversed: true) { key, _ in
-            try take(key.id, into: &collector, in: transaction)
+        let places = key.map { KeyRange.before($0.place) } ?? .all
+        try tables.displayOrderIndex.table.scan(places, under: RoomPrefix(room), in: transaction, reversed: true) {
+            try take($0.id, into: &collector, in: transaction)
         }
     }
 }
@@ -231,11 +232,12 @@ private struct Collector {
     private let byteLimit: Int
     private let format: RecordFormat
     private let arrivals: Arrivals
-    var entries: [LogEntry] = []
+    var records: [StoredRecord] = []
     var damaged: [LogID] = []
     private var bytes = 0
     private var isFull = false
-    private var last: LogPosition?
+    private var lastID: LogID?
+    private var lastMark: ArraySlice<UInt8> = []
 
     init(_ query: LogQuery, _ format: RecordFormat, _ arrivals: Arrivals) {
         contents = query.contents
@@ -250,42 +252,57 @@ private struct Collector {
     /// - Parameter damaged: returns the store's note about the record, if it has one. Called only for a damaged record.
     mutating func take(_ key: UInt64, _ record: [UInt8], damaged note: () throws -> DamagedRecord?) throws -> ScanStep {
         // The collector is full only when another record follows: a slice that ends exactly at the end is not cut.
-        guard entries.count < limit, bytes < byteLimit else {
+        guard records.count < limit, bytes < byteLimit else {
             isFull = true
             return .stop
         }
         let id = LogID(key: key)
-        var mark = Record.mark(of: record)
-        var entry = try? format.entry(record, at: id, arrivals)
-        if entry == nil {
+        if let whole = try? format.record(record, at: id, arrivals) {
+            collect(whole)
+            lastID = id
+            lastMark = whole.mark
+        } else {
             let noted = try note()
-            mark = noted?.mark ?? mark
-            entry = noted?.goneEntry(at: id)
-            if entry == nil { damaged.append(id) }
+            if let gone = noted?.goneEntry(at: id) {
+                collect(StoredRecord(Record(gone), at: id, .asCommitted))
+            } else {
+                damaged.append(id)
+            }
+            if let mark = noted?.mark?.bytes ?? Record.mark(of: record)?.bytes {
+                lastID = id
+                lastMark = mark[...]
+            }
         }
-        if let entry, contents.contains(entry) { entries.append(entry) }
-        if let mark { last = LogPosition(id: id, mark: mark) }
         bytes += record.count
         return .next
+    }
+
+    private mutating func collect(_ record: StoredRecord) {
+        if contents.contains(record) { records.append(record) }
+    }
+
+    /// The last record of which the mark is known.
+    private var last: LogPosition? {
+        lastID.flatMap { id in (try? Mark(bytes: lastMark)).map { LogPosition(id: id, mark: $0) } }
     }
 
     /// Returns the position after which the next slice begins: see ``LogSlice/next``.
     func next(in range: LogQuery.Range, end: LogPosition) -> LogPosition {
         switch range {
         case .newest, .shownBefore, .newestShown, .digests: end
-        case .before: entries.first.map(\.position) ?? (isFull ? last : nil) ?? end
+        case .before: records.first.flatMap { try? $0.position } ?? (isFull ? last : nil) ?? end
         case .from: isFull ? last ?? end : end
         }
     }
 }
 
 extension LogQuery.Contents {
-    fileprivate func contains(_ entry: LogEntry) -> Bool {
-        switch (self, entry.body) {
+    fileprivate func contains(_ record: StoredRecord) -> Bool {
+        switch (self, record.content) {
         case (.log, _): true
         case (_, .gone): false
         case (.messages, .message): true
-        case (.texts, .message(let message)): message.fields.hasText
+        case (.texts, .message(let message)): message.hasText
         }
     }
 }

@@ -8,21 +8,46 @@ internal import LMDB
 /// | 0 | kind: 1 a message; 2 a message that is gone; 3 a message whose erasable values this node erased |
 /// | 1 ..< 9 | commit time: the wall clock's reading at the commit, milliseconds since 1970 |
 /// | 9 ..< 25 | mark |
-/// | 25 ..< 57 | digest |
+/// | 25 … | the `PackedMessage`, which begins with the digest; of a message that is gone only the digest (32 bytes) |
 ///
-/// A message continues with its parts, see ``MessageRecord``. The last 8 bytes of every record are its ``Checksum``.
+/// The last 8 bytes of every record are its ``Checksum``.
 ///
-/// The functions here do not check the record: see ``RecordFormat``.
-enum Record {
-    fileprivate enum Kind: UInt8 {
+/// A value of this type is an undamaged record without its checksum. The static functions do not check the record.
+struct Record: Sendable {
+    enum Kind: UInt8 {
         case message = 1
         case gone = 2
         case erased = 3
     }
 
-    /// The length of a record that is gone. A record of a message is longer.
-    static let leastByteCount = 57 + Checksum.byteCount
+    let kind: Kind
+    private let bytes: ArraySlice<UInt8>
 
+    /// The length of a record that is gone. A record of a message is longer.
+    static let leastByteCount = goneByteCount + Checksum.byteCount
+
+    private static let goneByteCount = 57
+
+    /// - Parameter bytes: a record without its checksum.
+    /// - Throws: ``MalformedRecord`` if the bytes do not have the layout.
+    fileprivate init(_ bytes: ArraySlice<UInt8>) throws(MalformedRecord) {
+        guard bytes.count >= Self.goneByteCount, let kind = Kind(rawValue: bytes[0]),
+            kind == .gone ? bytes.count == Self.goneByteCount : PackedMessage.hasLayout(bytes[25...])
+        else { throw MalformedRecord() }
+        self.kind = kind
+        self.bytes = bytes
+    }
+
+    var commitTime: UnixTime { UnixTime(milliseconds: UInt64(bigEndian: bytes[1..<9])) }
+    var mark: ArraySlice<UInt8> { bytes[9..<25] }
+    var digest: ArraySlice<UInt8> { bytes[25..<57] }
+    /// The message of a record that is not gone.
+    var message: PackedMessage { PackedMessage(whole: bytes[25...]) }
+}
+
+// MARK: - Damaged records
+
+extension Record {
     /// Whether a record is later than another one of the same message under the same id: the record says that the
     /// values are erased, and the other one does not. An erased message stays erased.
     static func isLater(_ record: [UInt8], than other: [UInt8]) -> Bool { record[0] > other[0] }
@@ -32,21 +57,21 @@ enum Record {
 
     /// Returns the digest of an encoded record without checking it; nil if the record is too short.
     static func digest(of record: [UInt8]) -> Digest? {
-        record.count >= 57 ? try? Digest(bytes: record[25..<57]) : nil
+        record.count >= goneByteCount ? try? Digest(bytes: record[25..<57]) : nil
     }
 
     /// Returns the message that the parts of a damaged record give, with the digest of these parts; nil if they give none.
     /// The parts may be damaged, too: the message counts only if its digest is known or its signature verifies.
     static func salvagedMessage(from record: [UInt8]) -> Message? {
-        guard record.count > 57 + Checksum.byteCount else { return nil }
-        var rest = record[57...].dropLast(Checksum.byteCount)
-        return try? MessageRecord.readChecked(&rest)
+        guard record.count > leastByteCount, case let message = record[25...].dropLast(Checksum.byteCount),
+            PackedMessage.hasLayout(message)
+        else { return nil }
+        return try? PackedMessage(whole: message).unpackedChecked()
     }
 
     /// Returns the commit time of an encoded record without reading the rest; nil if the record is too short.
     static func commitTime(of record: [UInt8]) -> UnixTime? {
-        var bytes = record.dropFirst()
-        return (try? bytes.take(8)).map { UnixTime(milliseconds: UInt64(bigEndian: $0)) }
+        record.count >= 9 ? UnixTime(milliseconds: UInt64(bigEndian: record[1..<9])) : nil
     }
 
     /// Returns the mark of an encoded record without reading the rest; nil if the record is too short.
@@ -55,47 +80,59 @@ enum Record {
     }
 }
 
+// MARK: - Writing and reading
+
+extension Record {
+    init(_ entry: LogEntry) {
+        (kind, bytes) = (Kind(entry), Self.encode(entry)[...])
+    }
+
+    /// Returns a record without its checksum.
+    fileprivate static func encode(_ entry: LogEntry) -> [UInt8] {
+        var bytes = [Kind(entry).rawValue]
+        bytes.append(bigEndian: entry.commitTime.milliseconds)
+        bytes += entry.position.mark.bytes
+        switch entry.body {
+        case .message(let message): PackedMessage.append(message, to: &bytes)
+        case .gone(let digest): bytes += digest.bytes
+        }
+        return bytes
+    }
+}
+
+extension Record.Kind {
+    fileprivate init(_ entry: LogEntry) {
+        self =
+            switch entry.body {
+            case .message: entry.isErased ? .erased : .message
+            case .gone: .gone
+            }
+    }
+}
+
 /// Writes records, reads them, and verifies them with the store's checksum.
 struct RecordFormat: Sendable {
     let checksum: Checksum
 
     func encode(_ entry: LogEntry) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.append(Self.kind(of: entry).rawValue)
-        bytes.append(bigEndian: entry.commitTime.milliseconds)
-        bytes += entry.position.mark.bytes
-        bytes += entry.digest.bytes
-        if case .message(let message) = entry.body { MessageRecord.append(message, to: &bytes) }
+        var bytes = Record.encode(entry)
         checksum.append(to: &bytes, at: entry.id.rawValue)
         return bytes
     }
 
-    private static func kind(of entry: LogEntry) -> Record.Kind {
-        switch entry.body {
-        case .message: entry.isErased ? .erased : .message
-        case .gone: .gone
-        }
-    }
-
     /// Reads the record with an id.
     ///
-    /// - Throws: ``MalformedRecord`` or ``Refusal`` if the checksum does not fit the bytes and the id, or if the bytes do
-    ///   not have the layout.
+    /// - Throws: as ``record(_:at:_:)``; ``Refusal`` if a part of the message cannot be that of a message.
     func entry(_ bytes: [UInt8], at id: LogID, _ arrivals: Arrivals) throws -> LogEntry {
-        var rest = try checksum.verified(bytes, at: id.rawValue)
-        guard let kind = Record.Kind(rawValue: UInt8(bigEndian: try rest.take(1))) else { throw MalformedRecord() }
-        let commitTime = UnixTime(milliseconds: UInt64(bigEndian: try rest.take(8)))
-        let mark = try Mark(bytes: rest.take(Mark.byteCount))
-        let digest = try Digest(bytes: rest.take(Digest.byteCount))
-        let body: LogEntry.Body =
-            switch kind {
-            case .message, .erased: .message(try MessageRecord.read(&rest, digest))
-            case .gone: .gone(digest)
-            }
-        guard rest.isEmpty else { throw MalformedRecord() }
-        return LogEntry(
-            position: LogPosition(id: id, mark: mark), commitTime: commitTime,
-            arrival: arrivals.arrival(of: id, commitTime: commitTime), body: body, isErased: kind == .erased)
+        try LogEntry(record(bytes, at: id, arrivals))
+    }
+
+    /// Reads the record with an id and leaves its message packed.
+    ///
+    /// - Throws: ``MalformedRecord`` if the checksum does not fit the bytes and the id, or if the bytes do not have the
+    ///   layout.
+    func record(_ bytes: [UInt8], at id: LogID, _ arrivals: Arrivals) throws(MalformedRecord) -> StoredRecord {
+        StoredRecord(try Record(checksum.verified(bytes, at: id.rawValue)), at: id, arrivals)
     }
 
     /// Whether the bytes are what the store wrote under this id.

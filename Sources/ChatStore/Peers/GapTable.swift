@@ -28,10 +28,13 @@ struct GapKey: TableKey, Hashable {
         self.init(peer: peer.bytes, kind: gap.knownForm == 0 ? .notStored : .laterForm, first: gap.first.rawValue)
     }
 
-    func encoded() -> [UInt8] {
-        var bytes = [UInt8(peer.count)] + peer + [kind.rawValue]
+    var encodedByteCount: Int { peer.count + 10 }
+
+    func encode(into bytes: inout OutputRawSpan) {
+        bytes.append(UInt8(peer.count))
+        bytes.append(peer)
+        bytes.append(kind.rawValue)
         bytes.append(bigEndian: first)
-        return bytes
     }
 
     init(decoding bytes: RawSpan) throws {

@@ -70,10 +70,13 @@ struct QuarantineKey: TableKey {
         self.hash = hash
     }
 
-    func encoded() -> [UInt8] {
-        var bytes = [UInt8(peer.count)] + peer
+    var encodedByteCount: Int { peer.count + 9 + hash.count }
+
+    func encode(into bytes: inout OutputRawSpan) {
+        bytes.append(UInt8(peer.count))
+        bytes.append(peer)
         bytes.append(bigEndian: id)
-        return bytes + hash
+        bytes.append(hash)
     }
 
     init(decoding bytes: RawSpan) throws {

@@ -37,8 +37,9 @@ struct Salvage {
     private(set) var unreadPages = 0
     /// The node's group, by the settings or by the messages; nil if it has none.
     private(set) var group: GroupID?
-    /// Whether an undamaged record was found.
-    private(set) var hasRecords = false
+    /// Whether an undamaged record with a message was found. Such a record has the layout of this schema; the records of
+    /// gone messages have the same layout in earlier schemas.
+    private(set) var hasMessages = false
 
     /// Reads a damaged store into a new environment in an empty folder.
     ///
@@ -99,8 +100,10 @@ struct Salvage {
                 switch found {
                 case .record(let entry):
                     try store(entry, in: &transaction)
-                    hasRecords = true
-                    if case .message(let message) = entry.body, message.group != .none { group = message.group }
+                    if case .message(let message) = entry.body {
+                        hasMessages = true
+                        if message.group != .none { group = message.group }
+                    }
                 case .note(let entry):
                     try records.put(SalvageKey(entry, .note), format.encode(entry), in: &transaction)
                 case .message(let entry):
@@ -234,11 +237,12 @@ struct SalvageKey: TableKey {
         (id, self.kind, digest) = (entry.id.rawValue, kind, entry.digest)
     }
 
-    func encoded() -> [UInt8] {
-        var bytes: [UInt8] = []
+    var encodedByteCount: Int { 9 + Digest.byteCount }
+
+    func encode(into bytes: inout OutputRawSpan) {
         bytes.append(bigEndian: id)
         bytes.append(kind.rawValue)
-        return bytes + digest.bytes
+        bytes.append(digest.bytes)
     }
 
     init(decoding bytes: RawSpan) throws {

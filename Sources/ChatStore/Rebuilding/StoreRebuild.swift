@@ -63,7 +63,8 @@ public struct StoreRebuild {
         let temporary = folder.path + "/salvage"
         try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: false)
         let salvage = try Salvage(of: source.storeFile.string, key, in: temporary, mapSizeBytes: mapSizeBytes)
-        if !salvage.hasRecords, let schema = salvage.schemas.max(), !salvage.schemas.contains(StoreFolder.schemaVersion)
+        if !salvage.hasMessages, let schema = salvage.schemas.max(),
+            !salvage.schemas.contains(StoreFolder.schemaVersion)
         {
             throw StoreError.schemaUnknown(
                 folder: source.path, schema: schema, supported: StoreFolder.schemaVersion)
@@ -110,6 +111,9 @@ extension StoreRebuild {
             try tables.meta.put(.largestStamp, largestStamp.rawValue, in: &transaction)
             try tables.meta.put(.largestShown, largestShown.rawValue, in: &transaction)
             try tables.meta.put(.latestArrival, latestArrival.milliseconds, in: &transaction)
+            var rooms: [RoomPrefix] = []
+            try tables.roomIndex.scanRooms(in: transaction) { rooms.append($0) }
+            try tables.newestRoomIndex.update(rooms, since: 1, in: &transaction)
             return RebuildReport(
                 hasKey: origin != nil, hasGroup: salvage.group != nil,
                 messages: try tables.digestIndex.count(in: transaction), renumbered: renumbered,

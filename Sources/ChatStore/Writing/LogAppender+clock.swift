@@ -12,17 +12,19 @@ extension LogAppender {
         var setbacks = try tables.allClockSetbacks(in: transaction)
         while let index = setbacks.lastIndex(where: \.setback.isInForce), setbacks[index].setback.isOver(at: now) {
             let setback = setbacks[index].setback
-            try setLatestArrival(max(latestArrival, setback.before), in: &transaction)
-            try setLargestShown(max(largestShown, setback.shownBefore), in: &transaction)
+            numbers.latestArrival = max(numbers.latestArrival, setback.before)
+            numbers.largestShown = max(numbers.largestShown, setback.shownBefore)
             setbacks[index].setback.phase = .ending
             try tables.clockSetbacks.put(setbacks[index].id, setbacks[index].setback, in: &transaction)
         }
-        guard ClockSetback.isSetback(now: now, latest: latestArrival), setbacks.count < ClockSetback.maximumRecords
+        guard ClockSetback.isSetback(now: now, latest: numbers.latestArrival),
+            setbacks.count < ClockSetback.maximumRecords
         else { return }
-        let setback = ClockSetback(time: now, before: latestArrival, shownBefore: largestShown, firstID: nextID)
+        let setback = ClockSetback(
+            time: now, before: numbers.latestArrival, shownBefore: numbers.largestShown, firstID: nextID)
         try tables.clockSetbacks.put(nextID, setback, in: &transaction)
-        try setLatestArrival(now, in: &transaction)
-        try setLargestShown(min(largestShown, setback.latestDisplayStamp(idsBefore: 1)), in: &transaction)
+        numbers.latestArrival = now
+        numbers.largestShown = min(numbers.largestShown, setback.latestDisplayStamp(idsBefore: 1))
         try replaceOldest(of: setbacks + [(nextID, setback)], in: &transaction)
     }
 

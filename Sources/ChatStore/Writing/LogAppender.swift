@@ -3,8 +3,8 @@ internal import LMDB
 
 /// Appends to the log in one transaction.
 ///
-/// It reads the next id, the last mark and the newest stamp from the store at the start of each transaction and keeps
-/// them nowhere else, so nothing has to be corrected after a failed commit.
+/// It reads the next id, the last mark and the newest stamp from the store at the start of each transaction, and writes them
+/// at its end: see ``finish(in:)``. It does not keep them between transactions, so a failed commit leaves no wrong number.
 struct LogAppender {
     let tables: Tables
     let ids: IDReserve
@@ -24,11 +24,11 @@ struct LogAppender {
     /// The damage that this transaction has noted.
     var notedDamage = NotedDamage()
     private var end: LogPosition
-    private var largestStamp: Stamp
-    /// The largest display stamp that messages have after the last of the ``SetbackSteps``, or a larger one.
-    private(set) var largestShown: Stamp
-    /// The latest arrival of all records, as after the last of the ``SetbackSteps``; 1970 for an empty store.
-    private(set) var latestArrival: UnixTime
+    /// The id of the last record before this transaction.
+    private let storedEnd: LogID
+    var numbers: Numbers
+    /// The numbers as they are in the store.
+    private let stored: Numbers
     /// The stamp that a new message has to follow; nil if there is none.
     private var newest: Stamp?
     /// Whether this transaction has called ``settle(in:)``.
@@ -52,10 +52,10 @@ struct LogAppender {
         isClaimed = try tables.meta.get(.lifetime, in: transaction) == ids.start.lifetime
         nextID = max(try tables.meta.get(.nextID, in: transaction) ?? 1, ids.next)
         end = try LogReader(tables: tables).end(in: transaction)
-        largestStamp = Stamp(rawValue: try tables.meta.get(.largestStamp, in: transaction) ?? 0)
-        largestShown = Stamp(rawValue: try tables.meta.get(.largestShown, in: transaction) ?? 0)
-        latestArrival = UnixTime(milliseconds: try tables.meta.get(.latestArrival, in: transaction) ?? 0)
-        now = HybridClock.now(wallClock: wallClock, buildDate: buildDate, latestArrival: latestArrival)
+        storedEnd = end.id
+        stored = try Numbers(tables.meta, in: transaction)
+        numbers = stored
+        now = HybridClock.now(wallClock: wallClock, buildDate: buildDate, latestArrival: stored.latestArrival)
     }
 
     /// Makes `group` the node's group if the node has none and its log is empty.
@@ -129,22 +129,29 @@ struct LogAppender {
 
     /// Returns the largest stamp, or the newest display stamp if the largest stamp is too far ahead.
     private func newest(through horizon: Stamp, in transaction: borrowing WriteTransaction) throws -> Stamp? {
-        if largestStamp <= horizon { return largestStamp }
+        if numbers.largestStamp <= horizon { return numbers.largestStamp }
         // A display stamp is beyond the horizon only for minutes, after the clock was set back a little.
-        if largestShown <= horizon { return largestShown }
+        if numbers.largestShown <= horizon { return numbers.largestShown }
         return try tables.displayOrderIndex.newest(through: horizon, in: transaction)
     }
 
-    mutating func setLatestArrival(_ time: UnixTime, in transaction: inout WriteTransaction) throws {
-        guard time != latestArrival else { return }
-        latestArrival = time
-        try tables.meta.put(.latestArrival, time.milliseconds, in: &transaction)
-    }
-
-    mutating func setLargestShown(_ stamp: Stamp, in transaction: inout WriteTransaction) throws {
-        guard stamp != largestShown else { return }
-        largestShown = stamp
-        try tables.meta.put(.largestShown, stamp.rawValue, in: &transaction)
+    /// Stores the numbers that this transaction has changed, and the last messages of the rooms to which it has appended
+    /// messages. The writer calls this once before the commit.
+    func finish(in transaction: inout WriteTransaction) throws {
+        if numbers.largestStamp != stored.largestStamp {
+            try tables.meta.put(.largestStamp, numbers.largestStamp.rawValue, in: &transaction)
+        }
+        if numbers.largestShown != stored.largestShown {
+            try tables.meta.put(.largestShown, numbers.largestShown.rawValue, in: &transaction)
+        }
+        if numbers.latestArrival != stored.latestArrival {
+            try tables.meta.put(.latestArrival, numbers.latestArrival.milliseconds, in: &transaction)
+        }
+        // A jump alone gives no id.
+        guard !topics.isEmpty else { return }
+        try tables.meta.put(.nextID, end.id.rawValue + 1, in: &transaction)
+        let rooms = topics.compactMap { if case .messages(let room) = $0 { RoomPrefix(room) } else { nil } }
+        try tables.newestRoomIndex.update(rooms, since: storedEnd.rawValue + 1, in: &transaction)
     }
 
     /// Returns the stamp of a message that this node writes now.
@@ -172,21 +179,35 @@ struct LogAppender {
             position: position, commitTime: now, arrival: now, body: .message(message), isErased: isErased)
         try tables.log.append(id, tables.recordFormat.encode(entry), in: &transaction)
         try tables.indexes.insert(entry, in: &transaction)
-        try tables.meta.put(.nextID, id + 1, in: &transaction)
         nextID = id + 1
         end = position
         let shown = message.stamp.displayStamp(arrival: now)
         let followed = message.stamp <= horizon ? message.stamp : shown
         newest = max(newest ?? followed, followed)
-        try setLargestShown(max(largestShown, shown), in: &transaction)
-        try setLatestArrival(max(latestArrival, now), in: &transaction)
+        numbers.largestStamp = max(numbers.largestStamp, message.stamp)
+        numbers.largestShown = max(numbers.largestShown, shown)
+        numbers.latestArrival = max(numbers.latestArrival, now)
         if !isClockSet { now = HybridClock.unset(after: now, buildDate: buildDate) }
-        if message.stamp > largestStamp {
-            largestStamp = message.stamp
-            try tables.meta.put(.largestStamp, largestStamp.rawValue, in: &transaction)
-        }
         topics.insert(.messages(message.fields.room))
         if message.fields.hasText { topics.insert(.texts(message.fields.room)) }
         return end.id
+    }
+}
+
+extension LogAppender {
+    /// The numbers that follow from the messages and the clock setbacks.
+    struct Numbers {
+        /// The largest stamp of all messages.
+        var largestStamp: Stamp
+        /// The largest display stamp that messages have after the last of the ``SetbackSteps``, or a larger one.
+        var largestShown: Stamp
+        /// The latest arrival of all records, as after the last of the ``SetbackSteps``; 1970 for an empty store.
+        var latestArrival: UnixTime
+
+        init(_ meta: Table<Meta, UInt64>, in transaction: borrowing WriteTransaction) throws {
+            largestStamp = Stamp(rawValue: try meta.get(.largestStamp, in: transaction) ?? 0)
+            largestShown = Stamp(rawValue: try meta.get(.largestShown, in: transaction) ?? 0)
+            latestArrival = UnixTime(milliseconds: try meta.get(.latestArrival, in: transaction) ?? 0)
+        }
     }
 }

@@ -87,27 +87,28 @@ struct SetbackSteps {
     /// setback does not move, if an earlier setback was wrong and has ended.
     private func search(_ entry: Entry, limit: Int, in transaction: inout WriteTransaction) throws -> Int {
         var setback = entry.setback
-        let table = tables.displayOrderIndex.table
+        let index = tables.displayOrderIndex
         let lowest = setback.latestDisplayStamp(idsBefore: entry.id)
         var left = limit
         while left > 0 {
-            let rest = setback.searched.map { KeyRange.after($0) } ?? .all
-            guard let next = try table.first(rest, in: transaction)?.key else {
+            guard let next = try index.first(after: setback.searched, in: transaction) else {
                 (setback.phase, setback.searched) = (.moving, nil)
                 setback.limited = setback.floor..<setback.floor
                 break
             }
-            let first = next.stamp < lowest ? .start(of: next.room, at: lowest) : next
-            let end = DisplayOrderKey.end(of: next.room, at: .latest)
+            let room = next.room
+            let first = next.place.stamp < lowest ? .start(at: lowest) : next.place
             var count = 0
-            try table.scan(.from(first, through: end), in: transaction, limit: left) { key, _ in
-                (setback.searched, count) = (key, count + 1)
-                if key.id < setback.floor, key.stamp > setback.latestDisplayStamp(idsBefore: entry.id - key.id) {
-                    setback.floor = key.id
+            try index.table.scan(KeyRange(lower: .inclusive(first)), under: room, in: transaction, limit: left) {
+                place in
+                (setback.searched, count) = (DisplayOrderKey(room: room, place: place), count + 1)
+                let id = place.id
+                if id < setback.floor, place.stamp > setback.latestDisplayStamp(idsBefore: entry.id - id) {
+                    setback.floor = id
                 }
                 return .next
             }
-            if count < left { setback.searched = end }
+            if count < left { setback.searched = DisplayOrderKey(room: room, place: .end(at: .latest)) }
             left -= max(1, count)
         }
         try tables.clockSetbacks.put(entry.id, setback, in: &transaction)

@@ -9,8 +9,6 @@ internal import Synchronization
 final class Writer: Sendable {
     /// The largest number of queued jobs. The writer refuses more, so that a disk that hangs does not use up the memory.
     static let maximumQueued = 10_000
-    /// The largest number of jobs in one commit.
-    static let maximumBatch = 1000
 
     /// A write of one caller.
     struct Job: Sendable {
@@ -24,7 +22,7 @@ final class Writer: Sendable {
     }
 
     private struct State {
-        var queued: [Job] = []
+        var queued = JobQueue()
         var isDraining = false
         var isClosed = false
         /// Whether some ``SetbackSteps`` have to be taken.
@@ -90,7 +88,7 @@ final class Writer: Sendable {
         return try outcome.get()
     }
 
-    private func submit(_ job: Job) {
+    func submit(_ job: Job) {
         let (refusal, starts) = state.withLock { state -> (StoreError?, Bool) in
             if state.isClosed { return (.closed, false) }
             guard state.queued.count < Self.maximumQueued else { return (.busy, false) }
@@ -134,20 +132,14 @@ final class Writer: Sendable {
         queue.async { self.drain() }
     }
 
-    /// Takes the jobs of the next commit from the queue: one job that does not share a commit, or all jobs before it.
+    /// Takes the jobs of the next commit from the queue.
     ///
     /// - Returns: nil if the queue is empty.
     private func nextBatch() -> [Job]? {
         state.withLock { state in
-            guard let first = state.queued.first else {
-                state.isDraining = false
-                return nil
-            }
-            let batch =
-                first.sharesCommit
-                ? state.queued.prefix(Self.maximumBatch).prefix(while: \.sharesCommit) : state.queued.prefix(1)
-            state.queued.removeFirst(batch.count)
-            return Array(batch)
+            let batch = state.queued.next()
+            state.isDraining = !batch.isEmpty
+            return batch.isEmpty ? nil : batch
         }
     }
 
@@ -156,7 +148,9 @@ final class Writer: Sendable {
     private func run(_ batch: [Job], takesStep: Bool = true) {
         var hasBegunStep = false
         do {
-            for done in try commit(batch, takesStep: takesStep, &hasBegunStep) { done() }
+            let (answers, topics) = try commit(batch, takesStep: takesStep, &hasBegunStep)
+            for answer in answers { answer() }
+            if !topics.isEmpty { commits.wake(topics) }
         } catch StoreError.outcomeUnknown {
             fail(batch, .outcomeUnknown)
         } catch {
@@ -188,10 +182,11 @@ final class Writer: Sendable {
     /// Commits a batch.
     ///
     /// - Parameter hasBegunStep: becomes true when a step begins, and stays true if the step or the commit fails.
-    /// - Returns: one function for each job, which resumes its caller.
+    /// - Returns: one function for each job, which resumes its caller; and the topics of the new messages, whose waiters
+    ///   have to be woken after that.
     private func commit(
         _ batch: [Job], takesStep: Bool, _ hasBegunStep: inout Bool
-    ) throws -> [@Sendable () -> Void] {
+    ) throws -> (answers: [@Sendable () -> Void], topics: Set<CommitSignal.Topic>) {
         let now = time.wall
         let (answers, appender, hasSteps) = try database.write { transaction, tables in
             var appender = try LogAppender(
@@ -204,6 +199,7 @@ final class Writer: Sendable {
                     answers.append({ job.fail(refusal) })
                 }
             }
+            try appender.finish(in: &transaction)
             let steps = SetbackSteps(tables)
             if takesStep, try !steps.areTaken(in: transaction) {
                 hasBegunStep = true
@@ -218,9 +214,8 @@ final class Writer: Sendable {
         // A commit without a record does not prove that the disk works.
         if !appender.topics.isEmpty {
             commits.committed(through: appender.high)
-            commits.wake(appender.topics)
             if state.withLock({ $0.writeFailures.succeeded() }) { onWriteFailure(nil) }
         }
-        return answers
+        return (answers, appender.topics)
     }
 }

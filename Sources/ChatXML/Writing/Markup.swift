@@ -2,56 +2,75 @@ import ChatModel
 
 extension [UInt8] {
     /// Appends markup without escaping.
-    mutating func append(markup: String) {
-        append(contentsOf: markup.utf8)
+    mutating func append(markup: StaticString) {
+        unsafe append(contentsOf: UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
     }
 
     /// Appends ` name="value"`.
-    mutating func append(attribute name: String, _ value: String) {
+    mutating func append(attribute name: StaticString, _ value: String) {
         appendStart(ofAttribute: name)
         append(escaping: value.xmlBytes, for: .attribute)
         append(UInt8(ascii: "\""))
     }
 
-    /// Appends ` name="value"`; the value is the base64url text of the bytes.
-    mutating func append(attribute name: String, _ value: some FixedBytes) {
+    /// Appends ` name="value"`; the value is the number in decimal digits.
+    mutating func append(attribute name: StaticString, _ number: UInt64) {
         appendStart(ofAttribute: name)
-        Base64URL.append(value.bytes, to: &self)
+        append(decimal: number)
         append(UInt8(ascii: "\""))
     }
 
-    private mutating func appendStart(ofAttribute name: String) {
+    /// Appends ` name="value"`; the value is the base64url text of a part of the bytes.
+    mutating func append(attribute name: StaticString, base64URL bytes: ArraySlice<UInt8>, _ part: Range<Int>) {
+        appendStart(ofAttribute: name)
+        Base64URL.append(bytes, part, to: &self)
+        append(UInt8(ascii: "\""))
+    }
+
+    /// Appends ` name="value"`; the value is the base64url text of the bytes.
+    mutating func append(attribute name: StaticString, _ value: some FixedBytes) {
+        append(attribute: name, base64URL: value.bytes[...], value.bytes.indices)
+    }
+
+    private mutating func appendStart(ofAttribute name: StaticString) {
         append(UInt8(ascii: " "))
         append(markup: name)
         append(markup: "=\"")
     }
 
-    /// Appends `<name>value</name>`, without white space around the value.
-    ///
-    /// - Parameter attributes: markup after the name, such as ` kind="1"`.
-    mutating func append(element name: String, attributes: String = "", _ value: [UInt8]) {
-        append(UInt8(ascii: "<"))
-        append(markup: name)
-        append(markup: attributes)
-        append(UInt8(ascii: ">"))
-        append(escaping: value, for: .content)
-        append(markup: "</")
-        append(markup: name)
-        append(UInt8(ascii: ">"))
+    private mutating func append(decimal number: UInt64) {
+        let end = count
+        var rest = number
+        repeat {
+            append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+            rest /= 10
+        } while rest > 0
+        self[end...].reverse()
     }
 
     /// Appends text, escaped so that every XML parser returns the same scalars.
     ///
     /// - Parameter text: UTF-8 of scalars that are Chars of XML 1.0 (section 2.2).
     mutating func append(escaping text: [UInt8], for place: MarkupPlace) {
-        var rest = 0
-        for index in text.indices {
+        append(escaping: text[...], text.indices, for: place)
+    }
+
+    /// Appends a part of a text, escaped so that every XML parser returns the same scalars.
+    mutating func append(escaping text: ArraySlice<UInt8>, _ part: Range<Int>, for place: MarkupPlace) {
+        var rest = part.lowerBound
+        for index in part where text[index] <= UInt8(ascii: ">") {
             guard let reference = place.reference(for: text[index]) else { continue }
-            append(contentsOf: text[rest..<index])
+            append(text, rest..<index)
             append(markup: reference)
             rest = index + 1
         }
-        append(contentsOf: text[rest...])
+        append(text, rest..<part.upperBound)
+    }
+
+    /// Appends a part of other bytes.
+    mutating func append(_ bytes: ArraySlice<UInt8>, _ part: Range<Int>) {
+        let offsets = part.lowerBound - bytes.startIndex..<part.upperBound - bytes.startIndex
+        unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: UnsafeBufferPointer(rebasing: $0[offsets])) }
     }
 }
 
@@ -62,8 +81,7 @@ enum MarkupPlace {
 
     /// Returns the reference that replaces a byte; nil for a byte that needs none (XML 1.0, sections 2.4, 2.11 and
     /// 3.3.3).
-    func reference(for byte: UInt8) -> String? {
-        guard byte <= UInt8(ascii: ">") else { return nil }
+    func reference(for byte: UInt8) -> StaticString? {
         return switch (byte, self) {
         case (UInt8(ascii: "&"), _): "&amp;"
         case (UInt8(ascii: "<"), _): "&lt;"

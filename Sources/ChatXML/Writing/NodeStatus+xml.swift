@@ -13,7 +13,7 @@ extension NodeStatus {
         if groupID != .none { bytes.append(attribute: "group", groupID) }
         bytes.append(attribute: "now", now)
         bytes.append(attribute: "started", started)
-        bytes.append(attribute: "revision", String(revision))
+        bytes.append(attribute: "revision", revision)
         bytes.append(attribute: "web", web)
         bytes.append(markup: ">\n")
         bytes.append(store)
@@ -27,12 +27,12 @@ extension NodeStatus {
 extension [UInt8] {
     fileprivate mutating func append(_ store: StoreStatus) {
         append(markup: "<store")
-        append(attribute: "messages", String(store.messages))
-        append(attribute: "high", store.high.description)
-        append(attribute: "bytes", String(store.bytes))
-        append(attribute: "limit", String(store.limitBytes))
-        append(attribute: "damaged", String(store.damaged))
-        append(attribute: "healed", String(store.healed))
+        append(attribute: "messages", UInt64(store.messages))
+        append(attribute: "high", store.high.rawValue)
+        append(attribute: "bytes", UInt64(store.bytes))
+        append(attribute: "limit", UInt64(store.limitBytes))
+        append(attribute: "damaged", UInt64(store.damaged))
+        append(attribute: "healed", UInt64(store.healed))
         append(markup: "/>\n")
     }
 
@@ -45,13 +45,13 @@ extension [UInt8] {
         if let name = peer.name { append(attribute: "name", name) }
         if let lastPage = peer.lastPage { append(attribute: "last-page", lastPage) }
         if let lastInSync = peer.lastInSync { append(attribute: "last-in-sync", lastInSync) }
-        if let behind = peer.behind { append(attribute: "behind", String(behind)) }
+        if let behind = peer.behind { append(attribute: "behind", UInt64(behind)) }
         if let lastRequest = peer.lastRequest { append(attribute: "last-request", lastRequest) }
-        if let confirmed = peer.confirmed { append(attribute: "confirmed", confirmed.description) }
-        if let unconfirmed = peer.unconfirmed { append(attribute: "unconfirmed", String(unconfirmed)) }
-        append(attribute: "quarantined", String(peer.quarantined))
-        append(attribute: "skipped", String(peer.skipped))
-        append(attribute: "foreign", String(peer.foreign))
+        if let confirmed = peer.confirmed { append(attribute: "confirmed", confirmed.rawValue) }
+        if let unconfirmed = peer.unconfirmed { append(attribute: "unconfirmed", UInt64(unconfirmed)) }
+        append(attribute: "quarantined", UInt64(peer.quarantined))
+        append(attribute: "skipped", UInt64(peer.skipped))
+        append(attribute: "foreign", UInt64(peer.foreign))
         if let laterForm = peer.laterForm { append(attribute: "later-form", laterForm.description) }
         guard let problem else { return append(markup: "/>\n") }
         append(markup: ">")
@@ -66,8 +66,8 @@ extension [UInt8] {
         append(markup: "/>\n")
     }
 
-    fileprivate mutating func append(attribute name: String, _ time: UnixTime) {
-        append(attribute: name, String(time.milliseconds))
+    fileprivate mutating func append(attribute name: StaticString, _ time: UnixTime) {
+        append(attribute: name, time.milliseconds)
     }
 }
 

@@ -8,6 +8,8 @@ public struct PageWriter {
     private let view: PageView
     private let group: GroupID
     private var body: [UInt8] = []
+    /// The last time that was written, for the messages of the same second.
+    private var lastTime: (second: UInt64, text: [UInt8])?
 
     /// - Parameter group: the group in the page's head. A message of a log page names its own group if that is another one.
     public init(_ view: PageView, in group: GroupID) {
@@ -23,7 +25,7 @@ public struct PageWriter {
     /// - Parameters:
     ///   - id: the message's id in the log that is served.
     ///   - arrival: the time at which this node stored the message.
-    public mutating func append(id: LogID, message: Message, arrival: UnixTime) {
+    public mutating func append(id: LogID, _ message: PackedMessage, arrival: UnixTime) {
         switch view {
         case .article: appendArticle(id, message)
         case .chat: appendChat(id, message, arrival)
@@ -32,11 +34,11 @@ public struct PageWriter {
     }
 
     /// Appends a gone message to a log page. Pages for clients omit gone messages.
-    public mutating func gone(id: LogID, digest: Digest) {
+    public mutating func gone(id: LogID, digest: ArraySlice<UInt8>) {
         guard view == .log else { return }
         body.append(markup: "<gone")
-        body.append(attribute: "id", id.description)
-        body.append(attribute: "digest", digest)
+        body.append(attribute: "id", id.rawValue)
+        body.append(attribute: "digest", base64URL: digest, digest.indices)
         body.append(markup: "/>\n")
     }
 
@@ -49,7 +51,7 @@ public struct PageWriter {
         var page: [UInt8] = []
         page.reserveCapacity(body.count + 1024)
         page.append(markup: "<chat")
-        if view == .log { page.append(attribute: "version", String(LogPage.highestVersion)) }
+        if view == .log { page.append(attribute: "version", LogPage.highestVersion) }
         if view != .article { page.append(head) }
         page.append(markup: ">\n")
         page.append(contentsOf: body)
@@ -58,68 +60,86 @@ public struct PageWriter {
     }
 
     /// Appends a message byte for byte as the 2011 article's PHP prints it.
-    private mutating func appendArticle(_ id: LogID, _ message: Message) {
+    private mutating func appendArticle(_ id: LogID, _ message: PackedMessage) {
         appendStart(of: message)
-        body.append(attribute: "id", id.description)
-        body.append(markup: ">\n")
-        for name in [FieldName.user, .text] {
-            body.append(markup: "    ")
-            body.append(element: name.description, message.fields[name]?.utf8 ?? [])
-            body.append(markup: "\n")
-        }
-        body.append(markup: "</message>\n")
+        body.append(attribute: "id", id.rawValue)
+        body.append(markup: ">\n    <user>")
+        if let user = message.value(of: .user) { body.append(escaping: message.bytes, user, for: .content) }
+        body.append(markup: "</user>\n    <text>")
+        if let text = message.value(of: .text) { body.append(escaping: message.bytes, text, for: .content) }
+        body.append(markup: "</text>\n</message>\n")
     }
 
-    private mutating func appendChat(_ id: LogID, _ message: Message, _ arrival: UnixTime) {
+    private mutating func appendChat(_ id: LogID, _ message: PackedMessage, _ arrival: UnixTime) {
         appendStart(of: message)
-        body.append(attribute: "id", id.description)
-        body.append(attribute: "origin", message.origin)
-        body.append(attribute: "stamp", String(message.stamp.rawValue))
-        body.append(attribute: "arrived", String(arrival.milliseconds))
-        body.append(attribute: "digest", message.digest)
-        append(message.written == nil ? message.fields.all.filter { $0.name != .written } : message.fields.all)
+        body.append(attribute: "id", id.rawValue)
+        body.append(attribute: "origin", base64URL: message.bytes, message.origin)
+        body.append(attribute: "stamp", message.stamp.rawValue)
+        body.append(attribute: "arrived", arrival.milliseconds)
+        body.append(attribute: "digest", base64URL: message.bytes, message.digest)
+        appendFields(of: message, written: message.written != nil)
     }
 
-    private mutating func appendLog(_ id: LogID, _ message: Message) {
+    private mutating func appendLog(_ id: LogID, _ message: PackedMessage) {
         body.append(markup: "<message")
-        body.append(attribute: "id", id.description)
-        body.append(attribute: "added", message.stamp.time.description)
-        body.append(attribute: "origin", message.origin)
-        if message.group != group { body.append(attribute: "group", message.group.textOnPage) }
-        body.append(attribute: "stamp", String(message.stamp.rawValue))
-        body.append(attribute: "nonce", message.nonce)
-        body.append(attribute: "sig", message.signature)
-        if let salt = message.fields.salt { body.append(attribute: "salt", salt) }
-        append(message.fields.all)
+        body.append(attribute: "id", id.rawValue)
+        append(time: message.stamp.time)
+        body.append(attribute: "origin", base64URL: message.bytes, message.origin)
+        if !message.isOf(group) { body.append(attribute: "group", base64URL: message.bytes, message.group ?? 0..<0) }
+        body.append(attribute: "stamp", message.stamp.rawValue)
+        body.append(attribute: "nonce", base64URL: message.bytes, message.nonce)
+        body.append(attribute: "sig", base64URL: message.bytes, message.signature)
+        if let salt = message.salt { body.append(attribute: "salt", base64URL: message.bytes, salt) }
+        appendFields(of: message, written: true)
     }
 
-    private mutating func appendStart(of message: Message) {
+    private mutating func appendStart(of message: PackedMessage) {
         body.append(markup: "<message")
-        body.append(attribute: "added", message.stamp.time.description)
+        append(time: message.stamp.time)
+    }
+
+    private mutating func append(time: UnixTime) {
+        let second = time.milliseconds / 1000
+        let text = lastTime?.second == second ? lastTime?.text : nil
+        let added = text ?? Array(time.description.utf8)
+        lastTime = (second, added)
+        body.append(markup: " added=\"")
+        body.append(contentsOf: added)
+        body.append(UInt8(ascii: "\""))
     }
 
     /// Ends the start tag of a message, and appends its fields and its end tag.
-    private mutating func append(_ fields: [Field]) {
+    ///
+    /// - Parameter written: whether to append the field `written`.
+    private mutating func appendFields(of message: PackedMessage, written: Bool) {
         body.append(markup: ">")
-        for field in fields { body.append(field) }
+        for field in message.fields where written || field.number != .written { body.append(field, of: message) }
         body.append(markup: "</message>\n")
     }
 }
 
 extension [UInt8] {
-    /// Appends the element of a field. An erasable value is marked as such unless the name says it.
-    fileprivate mutating func append(_ field: Field) {
-        switch field.content {
-        case .kept(let value):
-            append(element: field.name.description, value.utf8)
-        case .erasable(let value):
-            append(element: field.name.description, attributes: field.name == .text ? "" : " kind=\"1\"", value.utf8)
-        case .gone(let hash, let byteCount):
-            append(markup: "<\(field.name)")
-            append(attribute: "gone", hash)
-            append(attribute: "bytes", String(byteCount))
-            append(markup: "/>")
+    /// Appends the element of a field, without white space around the value. An erasable value is marked as such unless the
+    /// name says it.
+    fileprivate mutating func append(_ field: PackedField, of message: PackedMessage) {
+        append(UInt8(ascii: "<"))
+        append(nameOf: field, message)
+        switch field.kind {
+        case .erasable where field.number != .text: append(markup: " kind=\"1\">")
+        case .kept, .erasable: append(UInt8(ascii: ">"))
+        case .gone:
+            append(attribute: "gone", base64URL: message.bytes, field.content)
+            append(attribute: "bytes", UInt64(field.byteCount))
+            return append(markup: "/>")
         }
+        append(escaping: message.bytes, field.content, for: .content)
+        append(markup: "</")
+        append(nameOf: field, message)
+        append(UInt8(ascii: ">"))
+    }
+
+    private mutating func append(nameOf field: PackedField, _ message: PackedMessage) {
+        if field.number == .other { append(message.bytes, field.otherName) } else { append(markup: field.number.name) }
     }
 
     /// Appends the attributes of a page's root.
@@ -128,14 +148,9 @@ extension [UInt8] {
         append(attribute: "name", head.name)
         append(attribute: "instance", head.instance)
         if head.group != .none { append(attribute: "group", head.group) }
-        append(attribute: "low", head.low.description)
-        append(attribute: "high", head.high.description)
-        append(attribute: "next", head.next.id.description)
+        append(attribute: "low", head.low.rawValue)
+        append(attribute: "high", head.high.rawValue)
+        append(attribute: "next", head.next.id.rawValue)
         append(attribute: "mark", head.next.mark)
     }
-}
-
-extension GroupID {
-    /// The value of a message's attribute `group`: empty for none.
-    fileprivate var textOnPage: String { self == .none ? "" : base64URL }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Hosts as network namespaces, joined by links that can fail.
 struct NetworkNamespaces: Sendable {
@@ -148,14 +149,19 @@ enum Command {
         let description: String
     }
 
-    /// - Returns: The output, with standard error. It must fit into a pipe.
+    /// - Returns: The output, with standard error.
     /// - Throws: ``Failure`` with the output if the exit status is not 0.
     @discardableResult
     static func run(_ words: [String]) async throws -> String {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = words
-        let output = Pipe()
+        // Not a pipe: a node that starts at the same moment can inherit its end, and the pipe then stays open until the
+        // node ends.
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/output"
+        try Data().write(to: URL(filePath: path))
+        let output = try FileHandle(forWritingTo: URL(filePath: path))
         process.standardOutput = output
         process.standardError = output
         let status = try await withCheckedThrowingContinuation { caller in
@@ -166,7 +172,7 @@ enum Command {
                 caller.resume(throwing: error)
             }
         }
-        let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        let text = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
         guard status == 0 else {
             throw Failure(description: "\(words.joined(separator: " ")) ended with status \(status): \(text)")
         }
