@@ -270,6 +270,31 @@ import Testing
         }
     }
 
+    @Test func `a page that was judged before the node took its group is judged again`() async throws {
+        try await withStore { store in
+            let intake = PageIntake(store)
+            let message = try VerifiedMessage(
+                Fields(text: "ours"), of: Sample.group, at: Sample.stamp, signing: Sample.key)
+            let judged = try await intake.judged([.message(Sample.id(1), message.message)])
+            #expect(try await store.takeGroup(Sample.group) == Sample.group)
+            let applied = try await intake.apply(judged, from: peer)
+            #expect(applied.stored == 1 && applied.foreign == 0)
+        }
+    }
+
+    @Test func `a message of two pages that were judged together is stored once`() async throws {
+        let bytes = try await page(["one"])
+        try await withStore { store in
+            let intake = PageIntake(store)
+            let entries = try await intake.read(bytes).entries
+            let pages = [try await intake.judged(entries), try await intake.judged(entries)]
+            #expect(try await intake.apply(pages[0], from: peer).stored == 1)
+            let again = try await intake.apply(pages[1], from: peer)
+            #expect(again.stored == 0 && again.known == 1)
+            #expect(try store.wholeLog().texts == ["one"])
+        }
+    }
+
     @Test(arguments: [GroupID?.none, Sample.otherGroup])
     func `a page whose head names another group is refused with both groups`(own: GroupID?) async throws {
         let page = try await page(["theirs"], of: Sample.group)

@@ -76,6 +76,19 @@ struct PullerTests {
         #expect(script.notices.last == .storing)
     }
 
+    @Test func `after a page that could not be applied the puller drops the page fetched ahead`() throws {
+        var script = Script()
+        _ = script.handle(.started)
+        _ = script.handle(.fetched(script.page(1...10, high: 90), after: .zero))
+        let ahead = script.handle(.fetched(script.page(11...20, high: 90), after: .zero))
+        #expect(ahead.page == nil && ahead.request == nil)
+        let pause = try #require(script.handle(.notApplied(.diskFull)).pause)
+        #expect(script.handle(.pauseEnded(pause.number)).request?.from == .at(0))
+        let again = script.handle(.fetched(script.page(1...10, high: 90), after: .zero))
+        #expect(again.page?.entries.first?.id == .at(1))
+        #expect(again.request?.from == .at(10))
+    }
+
     @Test func `the pauses after failures of the peer grow until a page comes, and one notice is given`()
         throws
     {

@@ -1,6 +1,7 @@
 import ChatModel
 import ChatStore
 import ChatXML
+import Dispatch
 import Logging
 import ServiceLifecycle
 import Synchronization
@@ -110,6 +111,34 @@ private final class HeldTime: TimeSource {
     }
 }
 
+/// A clock that stops the writer of a store at the beginning of a transaction.
+private final class WriterGate: TimeSource {
+    private let isClosed = Mutex(false)
+    private let opened = DispatchSemaphore(value: 0)
+    private let stops = Mutex(0)
+
+    /// The number of times that the writer was stopped.
+    var stopCount: Int { stops.withLock { $0 } }
+
+    func close() { isClosed.withLock { $0 = true } }
+
+    func open() {
+        isClosed.withLock { $0 = false }
+        opened.signal()
+    }
+
+    var wall: UnixTime {
+        if isClosed.withLock(\.self) {
+            stops.withLock { $0 += 1 }
+            opened.wait()
+        }
+        return SystemTime().wall
+    }
+
+    var monotonic: Duration { SystemTime().monotonic }
+    func sleep(for duration: Duration) async throws { try await SystemTime().sleep(for: duration) }
+}
+
 @Suite(.timeLimit(.minutes(1))) struct ReplicatorTests {
     private let key = SigningKey()
     private let instance = Instance.random()
@@ -172,6 +201,40 @@ private final class HeldTime: TimeSource {
             #expect(evidence.map(\.reason) == [.badSignature])
             #expect(evidence.map(\.id.rawValue) == [2])
             #expect(try store.storedPeer(peer).cursor.newest == page.head.next)
+        }
+    }
+
+    @Test func `a page is fetched and judged while the page before it is stored`()
+        async throws
+    {
+        let gate = WriterGate()
+        try await withStore(time: gate) { store in
+            var mark = Mark.zero
+            let pages = try (1...2 as ClosedRange<UInt64>).map { number in
+                let message = try message("\(number)")
+                mark = mark.appending(message.digest)
+                let head = PageHead(
+                    node: key.publicKey, name: "peer, page \(number)", instance: instance, low: .at(1), high: .at(2),
+                    next: LogPosition(id: .at(number), mark: mark))
+                return LogPage(head: head, entries: [.message(.at(number), message)])
+            }
+            let id = try #require(PeerID("http://peer:8080"))
+            let peer = Peer(id: id, source: PagedLog(pages.map(Result.success)))
+            let replicator = Replicator(
+                store: store, instance: .random(), peers: [peer], time: SystemTime(),
+                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, notify: { _, _ in })
+            gate.close()
+            let task = Task { try await replicator.run() }
+            // The puller knows the head of a page as soon as the page is judged.
+            try await eventually("the second page is judged while the first is stored") {
+                try gate.stopCount == 1 && replicator.status().peers.first?.name == "peer, page 2"
+            }
+            #expect(try store.wholeLog().texts == [])
+            gate.open()
+            try await eventually("both pages are stored") { try store.storedPeer(id).cursor.newest.id == .at(2) }
+            task.cancel()
+            try await task.value
+            #expect(try store.wholeLog().texts == ["1", "2"])
         }
     }
 

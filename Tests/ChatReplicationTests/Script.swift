@@ -73,6 +73,13 @@ func applied(_ stored: Int = 1, known: Int = 0, bad: Int = 0) -> Puller.Event {
     return .applied(applied)
 }
 
+extension Puller.Event {
+    /// Returns the event of a page without verdicts: a puller does not read them.
+    static func fetched(_ page: LogPage, after duration: Duration) -> Puller.Event {
+        .fetched(page, JudgedEntries(page.entries, [], in: .none), after: duration)
+    }
+}
+
 extension Digest {
     static let ofZeros = try! Digest(bytes: [UInt8](repeating: 0, count: 32))  // 32 bytes are a digest.
 }

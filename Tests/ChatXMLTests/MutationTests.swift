@@ -1,7 +1,8 @@
 import ChatModel
-import ChatXML
 import TestSupport
 import Testing
+
+@testable import ChatXML
 
 @Suite struct MutationTests {
     /// Pieces with a meaning in XML.
@@ -14,15 +15,17 @@ import Testing
     func `a randomly changed page is read with ascending ids or refused`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let page = try original()
-        var read = 0
+        var (read, scanned) = (0, 0)
         for _ in 0..<1_000 {
             var bytes = page
             for _ in 0..<Int.random(in: 1...4, using: &generator) { mutate(&bytes, using: &generator) }
             guard case .read(let ids, _) = Outcome(reading: bytes) else { continue }
             read += 1
+            if try isScanned(bytes) { scanned += 1 }
             #expect(zip(ids, ids.dropFirst()).allSatisfy { $0 < $1 })
         }
         #expect((50..<950).contains(read), "The mutations are too strong or too weak: \(read) of 1,000 were read.")
+        #expect((20..<read).contains(scanned), "The scanner read \(scanned) of \(read) pages.")
     }
 
     @Test func `a truncated page is refused`() throws {

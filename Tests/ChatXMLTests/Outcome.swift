@@ -1,6 +1,8 @@
 import ChatModel
-import ChatXML
 import TestSupport
+import Testing
+
+@testable import ChatXML
 
 /// The result of reading a log page.
 enum Outcome: Equatable, CustomStringConvertible {
@@ -10,7 +12,13 @@ enum Outcome: Equatable, CustomStringConvertible {
     /// The ids of the entries, and the codes of the bad ones.
     case read([LogID], bad: [LogID: FailureCode])
 
+    /// Reads the page, and checks that the scanner and the XML parser agree about it.
     init(reading bytes: [UInt8]) {
+        expectSameReading(of: bytes)
+        self.init(readingOnce: bytes)
+    }
+
+    init(readingOnce bytes: [UInt8]) {
         do throws(PageError) {
             let entries = try LogPageReader.read(bytes).entries
             var bad: [LogID: FailureCode] = [:]

@@ -22,7 +22,11 @@ import Testing
     /// The values after they were written as elements and read again.
     private func contents(of values: [[UInt8]]) throws -> [[UInt8]] {
         var document = Array("<chat>".utf8)
-        for value in values { document.append(element: "text", value) }
+        for value in values {
+            document.append(markup: "<text>")
+            document.append(escaping: value, for: .content)
+            document.append(markup: "</text>")
+        }
         document.append(markup: "</chat>")
         return try HardenedDocument(document).tree().root.children.map(\.text)
     }

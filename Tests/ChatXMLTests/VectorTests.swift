@@ -20,6 +20,7 @@ struct VectorTests {
     {
         let page = try page(with: vector)
         let group = try vector.pageGroup.map { try GroupID(base64URL: $0) } ?? .none
+        expectSameReading(of: page, in: group)
         guard vector.verdict != .unreadablePage else {
             #expect(throws: PageError.self) { try LogPageReader.read(page, in: group) }
             return
@@ -45,6 +46,7 @@ struct VectorTests {
     }
 
     @Test(arguments: Vectors.pages) func `a page is judged as its vector says`(vector: Vectors.Page) {
+        expectSameReading(of: vector.content)
         do throws(PageError) {
             _ = try LogPageReader.read(vector.content)
             #expect(vector.verdict == .readable)

@@ -229,7 +229,7 @@ extension Simulation {
             "node\(exchange.requester) gets from node\(exchange.server)\(isForGap ? " for a gap" : ""): \(event.summary)"
         )
         if case .notFetched(.foreignGroup) = event { report.refusedPages += 1 }
-        if case .fetched(let page, _) = event {
+        if case .fetched(let page, _, _) = event {
             if isForGap {
                 report.pagesForGaps += 1
             } else {
@@ -244,7 +244,8 @@ extension Simulation {
         guard !exchange.isOver, let intake = nodes[exchange.requester].lifetime?.intake else { return }
         let event: Puller.Event
         do throws(PullFailure) {
-            event = .fetched(try await intake.read(bytes), after: agenda.now - exchange.start)
+            let page = try await intake.read(bytes)
+            event = .fetched(page, try await intake.judged(page.entries), after: agenda.now - exchange.start)
         } catch {
             event = .notFetched(error)
         }
@@ -330,7 +331,7 @@ extension Puller.Event {
     /// The event of an answer to a request for a gap.
     fileprivate var ofGap: Puller.Event {
         switch self {
-        case .fetched(let page, _): .fetchedGap(page)
+        case .fetched(let page, _, _): .fetchedGap(page)
         case .notFetched(let failure): .notFetchedGap(failure)
         default: self
         }
@@ -338,7 +339,7 @@ extension Puller.Event {
 
     fileprivate var summary: String {
         switch self {
-        case .fetched(let page, _): "\(page.entries.count) entries up to \(page.head.next.id) of \(page.head.high)"
+        case .fetched(let page, _, _): "\(page.entries.count) entries up to \(page.head.next.id) of \(page.head.high)"
         case .notFetched(let failure):
             if let head = failure.head { "unreadable up to \(head.next.id)" } else { "\(failure)" }
         default: "\(self)"

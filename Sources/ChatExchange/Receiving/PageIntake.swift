@@ -27,6 +27,19 @@ package final class PageIntake: Sendable {
         }
     }
 
+    /// Judges the entries of a page that was read: verifies the signatures of all messages that the store does not have.
+    ///
+    /// The page before it need not be applied yet. A message of both pages is then verified twice and stored once.
+    ///
+    /// - Throws: `storeNotRead`.
+    package func judged(_ entries: [LogPage.Entry]) async throws(PullFailure) -> JudgedEntries {
+        do throws(StoreError) {
+            return try await judge.judged(entries)
+        } catch {
+            throw .storeNotRead(error.code)
+        }
+    }
+
     private func group() throws(PullFailure) -> GroupID {
         do throws(StoreError) {
             return try store.group()
@@ -35,7 +48,17 @@ package final class PageIntake: Sendable {
         }
     }
 
-    /// Verifies the messages of a page and applies the page in one transaction.
+    /// Judges the entries of a page and applies the page.
+    package func apply(
+        _ entries: [LogPage.Entry], part: PagePart? = nil, cursor: Cursor? = nil, unreadable: Int = 0,
+        beginsRound: Bool = false, asked: DueMessage? = nil, from peer: PeerID
+    ) async throws(StoreError) -> Applied {
+        try await apply(
+            judge.judged(entries), part: part, cursor: cursor, unreadable: unreadable, beginsRound: beginsRound,
+            asked: asked, from: peer)
+    }
+
+    /// Applies a page whose entries were judged, in one transaction.
     ///
     /// Good messages are stored unless the store has them; bad messages are quarantined or skipped; messages of another
     /// group are counted. The gaps that the page leaves replace the earlier gaps in its part of the log. If the page
@@ -50,14 +73,19 @@ package final class PageIntake: Sendable {
     ///     answered.
     /// - Throws: `StoreError`; then nothing of the page was applied.
     package func apply(
-        _ entries: [LogPage.Entry], part: PagePart? = nil, cursor: Cursor? = nil, unreadable: Int = 0,
+        _ judged: JudgedEntries, part: PagePart? = nil, cursor: Cursor? = nil, unreadable: Int = 0,
         beginsRound: Bool = false, asked: DueMessage? = nil, from peer: PeerID
     ) async throws(StoreError) -> Applied {
-        let verdicts = try await judge.verdicts(on: entries)
+        let judged = try await judgedAgainIfGroupChanged(judged)
         var page = JudgedPage(
-            verdicts: verdicts, cursor: cursor, part: part?.judged(entries, verdicts, isLast: cursor != nil),
-            asked: asked)
+            verdicts: judged.verdicts, cursor: cursor,
+            part: part?.judged(judged.entries, judged.verdicts, isLast: cursor != nil), asked: asked)
         (page.unreadable, page.beginsRound) = (unreadable, beginsRound)
         return try await store.apply(page, from: peer)
+    }
+
+    /// Judges entries again if the node has taken a group since they were judged: their messages may be of that group.
+    private func judgedAgainIfGroupChanged(_ judged: JudgedEntries) async throws(StoreError) -> JudgedEntries {
+        try store.group() == judged.group ? judged : await judge.judged(judged.entries)
     }
 }

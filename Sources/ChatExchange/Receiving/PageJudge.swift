@@ -14,11 +14,11 @@ final class PageJudge: Sendable {
         self.store = store
     }
 
-    /// Returns a verdict for each entry, in their order.
+    /// Returns the entries with their verdicts.
     ///
     /// - Throws: `StoreError` if the store cannot be read.
-    func verdicts(on entries: [LogPage.Entry]) async throws(StoreError) -> [JudgedPage.Verdict] {
-        typealias Outcome = Result<[JudgedPage.Verdict], StoreError>
+    func judged(_ entries: [LogPage.Entry]) async throws(StoreError) -> JudgedEntries {
+        typealias Outcome = Result<JudgedEntries, StoreError>
         let outcome = await withCheckedContinuation { (caller: CheckedContinuation<Outcome, Never>) in
             queue.async {
                 caller.resume(returning: Outcome { () throws(StoreError) in try self.judge(entries) })
@@ -27,13 +27,14 @@ final class PageJudge: Sendable {
         return try outcome.get()
     }
 
-    private func judge(_ entries: [LogPage.Entry]) throws(StoreError) -> [JudgedPage.Verdict] {
+    private func judge(_ entries: [LogPage.Entry]) throws(StoreError) -> JudgedEntries {
         let known = try store.known(
             entries.compactMap { entry in
                 if case .message(_, let message) = entry { message } else { nil }
             })
         let group = try store.group()
-        return entries.concurrentMap { Self.verdict(on: $0, in: group, known: known) }
+        let verdicts = entries.concurrentMap { Self.verdict(on: $0, in: group, known: known) }
+        return JudgedEntries(entries, verdicts, in: group)
     }
 
     private static func verdict(

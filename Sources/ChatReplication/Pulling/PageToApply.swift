@@ -2,9 +2,9 @@ package import ChatExchange
 package import ChatModel
 package import ChatStore
 
-/// A page that was fetched, and the cursor once the page is applied.
+/// A page that was fetched and judged, and the cursor once the page is applied.
 package struct PageToApply {
-    package let entries: [LogPage.Entry]
+    package let judged: JudgedEntries
     /// The part of the peer's log that the page covers, with the messages before the page that could not be read or
     /// transferred.
     package let part: PagePart
@@ -13,6 +13,8 @@ package struct PageToApply {
     package let nextCursor: Cursor
     /// Whether the page's mark proves that the peer omits messages.
     package let omitsMessages: Bool
+
+    package var entries: [LogPage.Entry] { judged.entries }
 
     /// Whether the page is barren: complete, as its mark proves, and with only gone entries and messages of later
     /// forms.
@@ -39,13 +41,13 @@ package struct GapPage {
 }
 
 extension PageIntake {
-    /// Verifies the messages of a fetched page and applies the page in one transaction.
+    /// Applies a page in one transaction.
     package func apply(_ page: PageToApply, from peer: PeerID) async throws(StoreError) -> Applied {
         try await apply(
-            page.entries, part: page.part, cursor: page.nextCursor, unreadable: page.unreadable, from: peer)
+            page.judged, part: page.part, cursor: page.nextCursor, unreadable: page.unreadable, from: peer)
     }
 
-    /// Verifies the messages of a page that was fetched to close a gap, and applies the page in one transaction.
+    /// Judges the entries of a page that was fetched to close a gap, and applies the page in one transaction.
     package func apply(_ page: GapPage, from peer: PeerID) async throws(StoreError) -> Applied {
         try await apply(
             page.entries, part: page.part, unreadable: page.unreadable, beginsRound: page.beginsRound, from: peer)

@@ -164,7 +164,9 @@ final class PeerPuller: Sendable {
         let start = time.monotonic
         do throws(PullFailure) {
             let page = try await intake.read(try await peer.source.page(request))
-            return .fetched(page, after: time.monotonic - start)
+            let duration = time.monotonic - start
+            // Judged here and not in `apply`, so that the page before it is stored meanwhile.
+            return .fetched(page, try await intake.judged(page.entries), after: duration)
         } catch {
             return .notFetched(error)
         }

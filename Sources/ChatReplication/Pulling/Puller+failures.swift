@@ -118,7 +118,7 @@ extension Puller {
         else { return [] }
         return apply(
             PageToApply(
-                entries: [], part: PagePart(after: unreadable.before, through: next, completeAfter: nil),
+                judged: .none, part: PagePart(after: unreadable.before, through: next, completeAfter: nil),
                 unreadable: unreadable.count, nextCursor: cursor.advanced(to: next, after: unreadable.before.id),
                 omitsMessages: false))
     }

@@ -5,7 +5,9 @@ internal import ChatStore
 // MARK: - Fetched pages
 
 extension Puller {
-    mutating func fetched(_ page: LogPage, after duration: Duration, _ moment: Moment) -> [Action] {
+    mutating func fetched(
+        _ page: LogPage, _ judged: JudgedEntries, after duration: Duration, _ moment: Moment
+    ) -> [Action] {
         if case .probing(let request) = activity { return probed(page, request, moment) }
         guard case .fetching(let request, let isObsolete) = activity else { return [] }
         activity = .idle
@@ -31,7 +33,7 @@ extension Puller {
             pass.move(to: .after(cursorAhead.newest))
             noNews(request, after: duration, moment)
         } else {
-            actions += accept(page, place, request)
+            actions += accept(page, judged, place, request)
         }
         reportPosition(moment)
         return actions + fetchNext()
@@ -47,7 +49,9 @@ extension Puller {
         }
     }
 
-    private mutating func accept(_ page: LogPage, _ place: PagePlace, _ request: PullRequest) -> [Action] {
+    private mutating func accept(
+        _ page: LogPage, _ judged: JudgedEntries, _ place: PagePlace, _ request: PullRequest
+    ) -> [Action] {
         let (earlier, unreadable) = (cursorAhead, pass.unreadable.take())
         let base = base(of: place, request)
         let isComplete = place.isComplete == true
@@ -61,7 +65,7 @@ extension Puller {
         pass.move(to: .after(next.newest))
         return apply(
             PageToApply(
-                entries: page.entries,
+                judged: judged,
                 part: PagePart(after: before, through: page.head.next, completeAfter: isComplete ? base : nil),
                 unreadable: unreadable?.count ?? 0, nextCursor: next, omitsMessages: place.isComplete == false))
     }

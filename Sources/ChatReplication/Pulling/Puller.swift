@@ -1,4 +1,4 @@
-internal import ChatExchange
+package import ChatExchange
 package import ChatModel
 package import ChatStore
 
@@ -9,8 +9,9 @@ package import ChatStore
 package struct Puller {
     package enum Event {
         case started
-        /// The request in progress brought a page. The duration is the time since the request was sent.
-        case fetched(LogPage, after: Duration)
+        /// The request in progress brought a page, and the entries of the page were judged. The duration is the time from the
+        /// request to the page.
+        case fetched(LogPage, JudgedEntries, after: Duration)
         /// The request in progress brought no page that can be read.
         case notFetched(PullFailure)
         case applied(Applied)
@@ -45,7 +46,7 @@ package struct Puller {
 
     package enum Action {
         case fetch(PullRequest)
-        /// Verify the page's messages, store the good ones and move the cursor, in one transaction.
+        /// Store the page's good messages and move the cursor, in one transaction.
         case apply(PageToApply)
         /// Make this the node's group if the node has none and its log is empty.
         case takeGroup(GroupID)
@@ -145,7 +146,7 @@ package struct Puller {
         self.now = now
         return switch event {
         case .started: fetchNext()
-        case .fetched(let page, let duration): fetched(page, after: duration, moment)
+        case .fetched(let page, let judged, let duration): fetched(page, judged, after: duration, moment)
         case .notFetched(let failure): notFetched(failure, moment)
         case .applied(let applied): self.applied(applied, moment)
         case .notApplied(let error): notApplied(error, moment)

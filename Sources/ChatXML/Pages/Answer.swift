@@ -15,7 +15,7 @@ extension Answer {
         switch self {
         case .success(let id):
             bytes.append(markup: "<success")
-            if let id { bytes.append(attribute: "id", id.description) }
+            if let id { bytes.append(attribute: "id", id.rawValue) }
             bytes.append(markup: " />\n")
         case .failure(let refusal):
             bytes.append(markup: "<failure")

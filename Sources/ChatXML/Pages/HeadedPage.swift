@@ -30,6 +30,9 @@ struct HeadedPage {
         return try MarkupError.replacingRefusal { () throws(Refusal) in try PageHead(reading: root) }
     }
 
+    /// The bytes after the root's start tag; nil if the root is empty.
+    var content: ArraySlice<UInt8>? { document.content }
+
     /// Calls `read` with each child of the root that has one of these names and the bytes of this child, in order, and
     /// returns the results. Ignores other children: they belong to later versions.
     ///

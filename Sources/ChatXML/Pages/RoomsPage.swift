@@ -17,7 +17,7 @@ public struct RoomsPage {
     public mutating func append(_ room: Room, last: LogID) {
         body.append(markup: "<room")
         if let name = room.name { body.append(attribute: "name", name.description) }
-        body.append(attribute: "last", last.description)
+        body.append(attribute: "last", last.rawValue)
         body.append(markup: "/>\n")
     }
 
@@ -25,8 +25,8 @@ public struct RoomsPage {
     public consuming func end() -> [UInt8] {
         var page: [UInt8] = []
         page.append(markup: "<rooms")
-        page.append(attribute: "node", node.base64URL)
-        page.append(attribute: "instance", instance.base64URL)
+        page.append(attribute: "node", node)
+        page.append(attribute: "instance", instance)
         page.append(markup: ">\n")
         page.append(contentsOf: body)
         page.append(markup: "</rooms>\n")

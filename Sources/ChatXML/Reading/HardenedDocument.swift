@@ -47,6 +47,9 @@ struct HardenedDocument {
         try Self.parse(bytes[rootTag.range].dropLast(rootTag.kind == .empty ? 2 : 1) + "/>".utf8)
     }
 
+    /// The bytes after the root's start tag; nil if the root is empty.
+    var content: ArraySlice<UInt8>? { rootTag.kind == .start ? bytes[rootTag.range.upperBound...] : nil }
+
     /// Returns the root with its contents, and the bytes of each child of the root.
     ///
     /// - Throws: ``MarkupError`` if the document is not well-formed.

@@ -208,7 +208,7 @@ extension Puller.Event {
     fileprivate var summary: String {
         switch self {
         case .fetchedGap(let page): "gap page \(page.entries.map(\.id)) \(page.head.summary)"
-        case .fetched(let page, _): "page \(page.entries.map(\.id)) \(page.head.summary)"
+        case .fetched(let page, _, _): "page \(page.entries.map(\.id)) \(page.head.summary)"
         case .notFetched(let failure):
             if let head = failure.head { "unreadable \(head.summary)" } else { "\(failure)" }
         default: "\(self)"
@@ -233,7 +233,7 @@ extension Puller.Event {
     /// The event of the answer, if it was requested for a gap.
     fileprivate var ofGap: Puller.Event {
         switch self {
-        case .fetched(let page, _): .fetchedGap(page)
+        case .fetched(let page, _, _): .fetchedGap(page)
         case .notFetched(let failure): .notFetchedGap(failure)
         default: self
         }
