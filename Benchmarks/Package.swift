@@ -9,6 +9,10 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1")
     ],
     targets: [
-        .executableTarget(name: "bare", dependencies: [.product(name: "Hummingbird", package: "hummingbird")])
+        .executableTarget(
+            name: "bare", dependencies: ["CTrees", .product(name: "Hummingbird", package: "hummingbird")]),
+        .target(name: "CTrees", linkerSettings: [.linkedLibrary("lmdb")]),
+        .executableTarget(name: "trees", dependencies: ["CTrees"]),
+        .executableTarget(name: "waiters"),
     ]
 )

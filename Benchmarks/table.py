@@ -34,6 +34,10 @@ class Table:
     def add(self, figure: str, server: str, sample: Sample) -> None:
         self._samples.setdefault(figure, {}).setdefault(server, []).append(sample)
 
+    @property
+    def has_samples(self) -> bool:
+        return bool(self._samples)
+
     def __str__(self) -> str:
         rows = [WORDS + NUMBERS]
         for figure, servers in self._samples.items():
@@ -53,13 +57,18 @@ def median_value(samples: list[Sample]) -> float:
 
 def cells(samples: list[Sample]) -> list[str]:
     return [
-        cell(median_value(samples)),
-        cell(min(sample.value for sample in samples)),
-        cell(max(sample.value for sample in samples)),
+        amount(median_value(samples)),
+        amount(min(sample.value for sample in samples)),
+        amount(max(sample.value for sample in samples)),
         cell(median(sample.p50_ms for sample in samples), 2),
         cell(median(sample.p99_ms for sample in samples), 2),
         cell(median(sample.cpu_us for sample in samples)),
     ]
+
+
+def amount(number: float) -> str:
+    """Returns a number with three digits or more."""
+    return cell(number, 0 if abs(number) >= 100 else 1 if abs(number) >= 10 else 2)
 
 
 def cell(number: float, decimals: int = 0) -> str:

@@ -1,20 +1,27 @@
+import CTrees
 import Foundation
 import Hummingbird
+import Synchronization
 
-/// `bare FOLDER`: answers every request with a file of the folder, from memory. The path of the request is the file's
-/// name.
+/// `bare FOLDER [STORE]`: answers every request with a file of the folder, from memory. The path of the request is the
+/// file's name.
+///
+/// With the folder `STORE`, a POST request first commits one message there, with LMDB alone.
 ///
 /// The header fields and the handling of the body are those of a node, so that a node can only be slower by its own work.
 @main
 struct Bare {
     static func main() async throws {
         let folder = URL(filePath: CommandLine.arguments[1])
+        let store = CommandLine.arguments.count > 2 ? BareStore(folder: CommandLine.arguments[2]) : nil
         let router = Router()
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
             let response = xml(try Data(contentsOf: folder.appending(path: name)))
             router.get(RouterPath(name)) { _, _ in response }
             router.post(RouterPath(name)) { request, _ in
                 _ = try await request.body.collect(upTo: 128 * 1024)
+                // On this thread: this is the fastest way for one connection, and only that is measured.
+                store?.commit()
                 return response
             }
         }
@@ -38,5 +45,19 @@ struct Bare {
                 .xContentTypeOptions: "nosniff",
             ],
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
+    }
+}
+
+/// LMDB with the trees of a node's store.
+private final class BareStore: Sendable {
+    private let trees: Mutex<OpaquePointer>
+
+    init(folder: String) {
+        trees = Mutex(trees_open(folder))
+    }
+
+    /// Writes one message and returns when it is on the disk.
+    func commit() {
+        trees.withLock { trees_commit($0, 1) }
     }
 }
