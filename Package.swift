@@ -133,7 +133,8 @@ let package = Package(
             name: "NodeTests",
             dependencies: [
                 "tidings", "ChatClient", "ChatModel", "ChatReplication", "ChatServer", "ChatStore", "ChatXML", "LMDB",
-                "TestSupport", httpClient, logging, memoryLogging, nioCore, nioHTTP1, nioPosix, systemPackage,
+                "TestSupport", httpClient, logging, memoryLogging, nioCore, nioHTTP1, nioPosix, subprocess,
+                systemPackage,
             ]),
         .testTarget(
             name: "ChatClientTests",

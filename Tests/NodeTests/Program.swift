@@ -34,16 +34,18 @@ final class Program: Sendable {
             process.executableURL = program
             process.arguments = [command] + arguments
         }
-        let (output, errors) = (Pipe(), Pipe())
-        process.standardOutput = output
-        process.standardError = errors
         process.standardInput = FileHandle.nullDevice
         let (ended, source) = AsyncStream<Int32>.makeStream()
         process.terminationHandler = { process in
             source.yield(process.terminationStatus)
             source.finish()
         }
-        try process.run()
+        let (output, errors) = try process.start { process in
+            let (output, errors) = (Pipe(), Pipe())
+            process.standardOutput = output
+            process.standardError = errors
+            return (output, errors)
+        }
         self.output = Lines(output.fileHandleForReading)
         errorOutput = Lines(errors.fileHandleForReading)
         self.ended = ended
@@ -133,7 +135,7 @@ private final class Lines: Sendable {
                 self.take(Data(buffer.prefix(count)))
             }
             self.take(Data())
-            withExtendedLifetime(handle) {}
+            try? handle.close()
         }
     }
 

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import Subprocess
 
 /// Hosts as network namespaces, joined by links that can fail.
 struct NetworkNamespaces: Sendable {
@@ -153,28 +153,12 @@ enum Command {
     /// - Throws: ``Failure`` with the output if the exit status is not 0.
     @discardableResult
     static func run(_ words: [String]) async throws -> String {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = words
-        // Not a pipe: a node that starts at the same moment can inherit its end, and the pipe then stays open until the
-        // node ends.
-        let folder = try TemporaryFolder()
-        let path = folder.path + "/output"
-        try Data().write(to: URL(filePath: path))
-        let output = try FileHandle(forWritingTo: URL(filePath: path))
-        process.standardOutput = output
-        process.standardError = output
-        let status = try await withCheckedThrowingContinuation { caller in
-            process.terminationHandler = { caller.resume(returning: $0.terminationStatus) }
-            do {
-                try process.run()
-            } catch {
-                caller.resume(throwing: error)
-            }
-        }
-        let text = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
-        guard status == 0 else {
-            throw Failure(description: "\(words.joined(separator: " ")) ended with status \(status): \(text)")
+        let result = try await Subprocess.run(
+            .name(words[0]), arguments: Arguments(Array(words.dropFirst())), output: .string(limit: 1 << 20),
+            error: .combinedWithOutput)
+        let text = result.standardOutput
+        guard result.terminationStatus.isSuccess else {
+            throw Failure(description: "\(words.joined(separator: " ")): \(result.terminationStatus): \(text)")
         }
         return text
     }

@@ -1,0 +1,16 @@
+import Foundation
+import Testing
+
+@Suite(.serialized) struct ProcessTests {
+    /// Without ``Process/start(_:)``, about one command in 300 ends late.
+    @Test(.timeLimit(.minutes(3)))
+    func `the end of a command is noticed while a process that started with it goes on`() async throws {
+        for _ in 0..<600 {
+            async let other = Program(["20"], command: "--", program: URL(filePath: "/usr/bin/sleep"))
+            let start = ContinuousClock.now
+            try await Command.run(["true"])
+            #expect(ContinuousClock.now - start < .seconds(15))
+            try await other.send(SIGKILL)
+        }
+    }
+}
