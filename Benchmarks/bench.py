@@ -38,8 +38,8 @@ FIGURES: dict[str, Callable[[Run], None]] = {
     "waiting": waiting.measure_clients,
     "line": waiting.measure_line,
     "groups": waiting.measure_groups,
-    "sizes": sizes.measure,
     "start": starts.measure,
+    "sizes": sizes.measure,
 }
 
 QUICK_FIGURES = ["bytes", "pull", "polls", "pages", "posts"]
@@ -54,7 +54,7 @@ def main() -> None:
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     load_before = os.getloadavg()[0]
     try:
-        measured = run(options)
+        measured = run(options, load_before)
     except Failure as failure:
         sys.exit(f"{failure}\nThe logs of the servers are in {SCRATCH}.")
     except KeyboardInterrupt:
@@ -63,8 +63,6 @@ def main() -> None:
     print(text)
     if options.output:
         options.output.write_text(text + "\n")
-    if not options.quick and not options.only:
-        report.write(measured, load_before)
 
 
 def parse_arguments() -> argparse.Namespace:
@@ -108,8 +106,8 @@ def scale(options: argparse.Namespace) -> Scale:
     )
 
 
-def run(options: argparse.Namespace) -> Run:
-    """Measures the chosen figures."""
+def run(options: argparse.Namespace, load_before: float) -> Run:
+    """Measures the chosen figures. A full run writes the results after each of them, so that a failure loses only one."""
     raise_descriptor_limit()
     size = scale(options)
     with tempfile.TemporaryDirectory(prefix="data-", dir=SCRATCH) as name, ExitStack() as running:
@@ -126,6 +124,8 @@ def run(options: argparse.Namespace) -> Run:
         for figure, measure in FIGURES.items():
             if figure in chosen:
                 measure(measured)
+                if not options.quick and not options.only:
+                    report.write(measured, load_before)
     return measured
 
 

@@ -38,7 +38,7 @@ def signatures_per_second(seconds: int) -> float:
     return float(output(MEASURE, "signatures", seconds))
 
 
-def messages_per_second(store: Path, batch: int, seconds: int) -> float:
-    """Returns how many messages LMDB alone writes to a new store, with a commit for each batch."""
+def messages_per_second(store: Path, messages: int, batch: int, seconds: int) -> float:
+    """Returns how many messages LMDB alone writes to a store of so many, with a commit for each batch."""
     store.mkdir()
-    return float(output(TREES, store, batch, seconds))
+    return float(output(TREES, store, messages, batch, seconds))

@@ -54,7 +54,7 @@ def measure_lmdb(run: Run) -> None:
     for figure in (POST, SINGLE_POST):
         for number in range(run.scale.rounds):
             store = run.folder / f"trees-{figure.connections}-{number}"
-            value = programs.messages_per_second(store, figure.connections, run.scale.seconds)
+            value = programs.messages_per_second(store, run.scale.messages, figure.connections, run.scale.seconds)
             run.table.add(figure.name, "LMDB alone", Sample(value))
 
 

@@ -203,11 +203,11 @@ class BareRoute(LocalServer):
 
 
 class BareCommit(BareRoute):
-    """A bare route that commits one message with LMDB before it answers a post."""
+    """A bare route that commits one message with LMDB to a store of so many before it answers a post."""
 
-    def __init__(self, answers: Path, store: Path) -> None:
+    def __init__(self, answers: Path, store: Path, messages: int) -> None:
         store.mkdir()
-        LocalServer.__init__(self, "bare route with LMDB", BARE, answers, store)
+        LocalServer.__init__(self, "bare route with LMDB", BARE, answers, store, str(messages))
 
     def measures(self, figure: Figure) -> bool:
         return figure == SINGLE_POST

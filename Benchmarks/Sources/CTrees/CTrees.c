@@ -127,6 +127,14 @@ void trees_commit(struct trees *trees, int messages) {
     require(mdb_txn_commit(transaction), "commit");
 }
 
+void trees_fill(struct trees *trees, int messages) {
+    const int batch = 10000;
+    while (trees->id < (uint64_t)messages) {
+        const int rest = messages - (int)trees->id;
+        trees_commit(trees, rest < batch ? rest : batch);
+    }
+}
+
 void trees_close(struct trees *trees) {
     mdb_env_close(trees->environment);
     free(trees);

@@ -3,17 +3,18 @@ import Foundation
 import Hummingbird
 import Synchronization
 
-/// `bare FOLDER [STORE]`: answers every request with a file of the folder, from memory. The path of the request is the
+/// `bare FOLDER [STORE MESSAGES]`: answers every request with a file of the folder, from memory. The path of the request is the
 /// file's name.
 ///
-/// With the folder `STORE`, a POST request first commits one message there, with LMDB alone.
+/// With the new folder `STORE`, a POST request first commits one message there, with LMDB alone, to so many messages.
 ///
 /// The header fields and the handling of the body are those of a node, so that a node can only be slower by its own work.
 @main
 struct Bare {
     static func main() async throws {
         let folder = URL(filePath: CommandLine.arguments[1])
-        let store = CommandLine.arguments.count > 2 ? BareStore(folder: CommandLine.arguments[2]) : nil
+        let arguments = CommandLine.arguments
+        let store = arguments.count > 3 ? BareStore(folder: arguments[2], messages: CInt(arguments[3]) ?? 0) : nil
         let router = Router()
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
             let response = xml(try Data(contentsOf: folder.appending(path: name)))
@@ -52,8 +53,9 @@ struct Bare {
 private final class BareStore: Sendable {
     private let trees: Mutex<OpaquePointer>
 
-    init(folder: String) {
+    init(folder: String, messages: CInt) {
         trees = Mutex(trees_open(folder))
+        trees.withLock { trees_fill($0, messages) }
     }
 
     /// Writes one message and returns when it is on the disk.

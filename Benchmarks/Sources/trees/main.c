@@ -1,5 +1,5 @@
-// `trees FOLDER BATCH SECONDS`: writes messages in batches with LMDB alone, each batch in one commit, and prints the number of
-// messages in each second.
+// `trees FOLDER MESSAGES BATCH SECONDS`: fills a new store with messages with LMDB alone; then writes messages in batches, each
+// batch in one commit, and prints the number of messages in each second.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,14 +14,15 @@ static double seconds_now(void) {
 }
 
 int main(int count, char **arguments) {
-    if (count != 4) {
-        fprintf(stderr, "usage: trees FOLDER BATCH SECONDS\n");
+    if (count != 5) {
+        fprintf(stderr, "usage: trees FOLDER MESSAGES BATCH SECONDS\n");
         return 2;
     }
     struct trees *trees = trees_open(arguments[1]);
-    const int batch = atoi(arguments[2]);
+    trees_fill(trees, atoi(arguments[2]));
+    const int batch = atoi(arguments[3]);
     const double start = seconds_now();
-    const double end = start + atof(arguments[3]);
+    const double end = start + atof(arguments[4]);
     long messages = 0;
     while (seconds_now() < end) {
         trees_commit(trees, batch);
