@@ -31,8 +31,8 @@ extension Empty: SetElement {
 
 /// A table with a sorted set of elements under each key. A key without elements does not exist.
 ///
-/// Each set is a B-tree of its own, whose LMDB pages have the elements and nothing else (`MDB_DUPFIXED`). A small set is a
-/// part of the LMDB page that has its key. A ``Table`` adds 10 bytes and the key to each entry. LMDB fills the
+/// Each set is a B-tree of its own. Its leaf pages contain elements of equal size without headers (`MDB_DUPFIXED`). A small
+/// set is a part of the LMDB page that has its key. A ``Table`` adds 10 bytes and the key to each entry. LMDB fills the
 /// pages of a set if elements are appended at its end, also while other sets grow. Use this type for many small entries
 /// under few keys.
 ///

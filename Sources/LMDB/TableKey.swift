@@ -72,7 +72,7 @@ extension UInt64: TableKey, TableValue {
     }
 }
 
-/// An empty value, for tables whose keys say everything.
+/// An empty value, for tables that need only keys.
 public struct Empty: TableValue, Hashable, Sendable {
     public init() {}
 

@@ -166,7 +166,7 @@ private final class CountingTime: TimeSource {
     }
 }
 
-/// A clock that stands still while nothing sleeps. The test learns of each sleep and ends it.
+/// A clock that the test advances. The test can wait until a sleep begins.
 private final class SteppedTime: TimeSource {
     private struct State {
         var now = Duration.zero

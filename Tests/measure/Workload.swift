@@ -11,7 +11,7 @@ struct Workload: Sendable {
     /// The number of operations in one run. A run takes a few milliseconds, so that other programs rarely interrupt it.
     var operations = 1
     let tolerance: Tolerance
-    /// Runs so many operations, and returns what they used.
+    /// Runs the operation `operations` times, and returns what that used.
     let run: @Sendable (_ operations: Int) async throws -> Usage
 
     /// Makes a workload that needs no preparation for a run.

@@ -58,7 +58,7 @@ package final class PageIntake: Sendable {
             asked: asked, from: peer)
     }
 
-    /// Applies a page whose entries were judged, in one transaction.
+    /// Applies a page with the verdicts on its entries, in one transaction.
     ///
     /// Good messages are stored unless the store has them; bad messages are quarantined or skipped; messages of another
     /// group are counted. The gaps that the page leaves replace the earlier gaps in its part of the log. If the page

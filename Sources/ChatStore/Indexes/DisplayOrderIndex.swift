@@ -24,7 +24,7 @@ struct DisplayOrderIndex: LogIndex {
         return newest
     }
 
-    /// Returns the first key after `key`, or the first of all keys; nil if there is none.
+    /// Returns the first key after `key`, or the first of all keys if `key` is nil. Returns nil if no key follows.
     func first(
         after key: DisplayOrderKey?, in transaction: borrowing some Transaction & ~Copyable
     ) throws -> DisplayOrderKey? {

@@ -44,7 +44,7 @@ struct NewestRoomIndex: LogIndex {
         return summaries.prefix(limit - 1) + [RoomSummary(room: .main, last: last)]
     }
 
-    /// Does nothing: see ``update(_:since:in:)``.
+    /// Writes nothing: ``update(_:since:in:)`` does, once for all messages of a transaction.
     func insert(_ entry: LogEntry, in transaction: inout WriteTransaction) {}
 
     /// Lists the last messages of rooms to which a transaction has appended messages. The transaction calls this once,
