@@ -14,7 +14,7 @@ struct Bare {
     static func main() async throws {
         let folder = URL(filePath: CommandLine.arguments[1])
         let arguments = CommandLine.arguments
-        let store = arguments.count > 3 ? BareStore(folder: arguments[2], messages: CInt(arguments[3]) ?? 0) : nil
+        let store = try arguments.count > 3 ? BareStore(folder: arguments[2], messages: number(arguments[3])) : nil
         let router = Router()
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
             let response = xml(try Data(contentsOf: folder.appending(path: name)))
@@ -35,6 +35,11 @@ struct Bare {
             })
         application.logger.logLevel = .warning
         try await application.runService()
+    }
+
+    private static func number(_ argument: String) throws -> CInt {
+        guard let number = CInt(argument) else { throw CocoaError(.formatting) }
+        return number
     }
 
     private static func xml(_ body: Data) -> Response {
