@@ -14,6 +14,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+import programs
 import pulls
 import rates
 import report
@@ -137,6 +138,7 @@ def pulled_node(run: Run, name: str, program: Path) -> Node:
     with Node(name, program, data, "--peer", first.url) as node:
         messages = first.store()[0]
         wait_until(lambda: node.store()[0] >= messages, 600 + messages / 1000, f"{name} does not pull the messages.")
+    programs.cache_pages(data)
     return run.running.enter_context(Node(name, program, data))
 
 

@@ -51,10 +51,11 @@ def measure_now(server: Server, figure: Figure, seconds: int) -> Sample:
 
 def measure_lmdb(run: Run) -> None:
     """Measures LMDB alone, with a batch for the messages of one commit."""
+    store = run.folder / "trees"
+    programs.fill_trees(store, run.scale.messages)
     for figure in (POST, SINGLE_POST):
-        for number in range(run.scale.rounds):
-            store = run.folder / f"trees-{figure.connections}-{number}"
-            value = programs.messages_per_second(store, run.scale.messages, figure.connections, run.scale.seconds)
+        for _ in range(run.scale.rounds):
+            value = programs.messages_per_second(store, figure.connections, run.scale.seconds)
             run.table.add(figure.name, "LMDB alone", Sample(value))
 
 

@@ -57,8 +57,8 @@ class Run:
         """The servers that answer with the bytes of the first node. They start when they are first needed."""
         if self._yardsticks is None:
             answers = self.write_answers()
-            commits = BareCommit(answers, self.folder / "commits", self.scale.messages)
-            started: list[LocalServer] = [BareRoute(answers), commits]
+            programs.fill_trees(self.folder / "commits", self.scale.messages)
+            started: list[LocalServer] = [BareRoute(answers), BareCommit(answers, self.folder / "commits")]
             if program := Nginx.program():
                 started.append(Nginx(program, answers, self.folder / "nginx"))
             else:

@@ -203,11 +203,10 @@ class BareRoute(LocalServer):
 
 
 class BareCommit(BareRoute):
-    """A bare route that commits one message with LMDB to a store of so many before it answers a post."""
+    """A bare route that commits one message with LMDB to a store of ``programs.fill_trees`` before it answers a post."""
 
-    def __init__(self, answers: Path, store: Path, messages: int) -> None:
-        store.mkdir()
-        LocalServer.__init__(self, "bare route with LMDB", BARE, answers, store, str(messages))
+    def __init__(self, answers: Path, store: Path) -> None:
+        LocalServer.__init__(self, "bare route with LMDB", BARE, answers, store)
 
     def measures(self, figure: Figure) -> bool:
         return figure == SINGLE_POST

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { id_size = 8, record_size = 273, largest_element = 38, largest_key = 7 };
+enum { id_size = 4, record_size = 268, largest_element = 38, largest_key = 7 };
 
 /// The sets that a post without a post key changes: the table in docs/architecture.md, "The store on the disk". A post in
 /// the main room by "jack", with 60 bytes of text, at a node named "bench".
@@ -63,10 +63,23 @@ static MDB_dbi open_tree(MDB_txn *transaction, const char *name, unsigned flags)
     return tree;
 }
 
+static uint64_t last_id(MDB_txn *transaction, MDB_dbi log) {
+    MDB_cursor *cursor;
+    MDB_val key, value;
+    uint64_t id = 0;
+    require(mdb_cursor_open(transaction, log, &cursor), "open a cursor");
+    const int status = mdb_cursor_get(cursor, &key, &value, MDB_LAST);
+    if (status != MDB_NOTFOUND) {
+        require(status, "read the last key");
+        for (size_t index = 0; index < key.mv_size; index += 1) id = id << 8 | ((const uint8_t *)key.mv_data)[index];
+    }
+    mdb_cursor_close(cursor);
+    return id;
+}
+
 struct trees *trees_open(const char *folder) {
     struct trees *trees = calloc(1, sizeof *trees);
     if (trees == NULL) abort();
-    trees->random = 88172645463325252;
     require(mdb_env_create(&trees->environment), "create an environment");
     require(mdb_env_set_maxdbs(trees->environment, 2), "set the number of trees");
     require(mdb_env_set_mapsize(trees->environment, (size_t)64 << 30), "set the size of the map");
@@ -76,6 +89,9 @@ struct trees *trees_open(const char *folder) {
     trees->main = open_tree(transaction, NULL, 0);
     trees->log = open_tree(transaction, "log", MDB_CREATE);
     trees->sets = open_tree(transaction, "sets", MDB_CREATE | MDB_DUPSORT | MDB_DUPFIXED);
+    trees->id = last_id(transaction, trees->log);
+    // Not the seed with which the store was filled: the random elements have to be new.
+    trees->random = 88172645463325252 ^ trees->id;
     require(mdb_txn_commit(transaction), "commit");
     return trees;
 }

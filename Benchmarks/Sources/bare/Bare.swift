@@ -3,10 +3,10 @@ import Foundation
 import Hummingbird
 import Synchronization
 
-/// `bare FOLDER [STORE MESSAGES]`: answers every request with a file of the folder, from memory. The path of the request is the
+/// `bare FOLDER [STORE]`: answers every request with a file of the folder, from memory. The path of the request is the
 /// file's name.
 ///
-/// With the new folder `STORE`, a POST request first commits one message there, with LMDB alone, to so many messages.
+/// With a folder `STORE` that `trees` has filled, a POST request first commits one message there, with LMDB alone.
 ///
 /// The header fields and the handling of the body are those of a node, so that a node can only be slower by its own work.
 @main
@@ -14,7 +14,7 @@ struct Bare {
     static func main() async throws {
         let folder = URL(filePath: CommandLine.arguments[1])
         let arguments = CommandLine.arguments
-        let store = try arguments.count > 3 ? BareStore(folder: arguments[2], messages: number(arguments[3])) : nil
+        let store = arguments.count > 2 ? BareStore(folder: arguments[2]) : nil
         let router = Router()
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
             let response = xml(try Data(contentsOf: folder.appending(path: name)))
@@ -37,11 +37,6 @@ struct Bare {
         try await application.runService()
     }
 
-    private static func number(_ argument: String) throws -> CInt {
-        guard let number = CInt(argument) else { throw CocoaError(.formatting) }
-        return number
-    }
-
     private static func xml(_ body: Data) -> Response {
         Response(
             status: .ok,
@@ -58,9 +53,8 @@ struct Bare {
 private final class BareStore: Sendable {
     private let trees: Mutex<OpaquePointer>
 
-    init(folder: String, messages: CInt) {
+    init(folder: String) {
         trees = Mutex(trees_open(folder))
-        trees.withLock { trees_fill($0, messages) }
     }
 
     /// Writes one message and returns when it is on the disk.

@@ -11,7 +11,7 @@ struct trees *trees_open(const char *folder);
 /// Writes so many messages in one transaction, and returns when they are on the disk. Not for two threads at the same time.
 void trees_commit(struct trees *trees, int messages);
 
-/// Writes messages to a new store until it has so many: trees of the same height make commits of the same size.
+/// Writes messages until the store has `messages` of them.
 void trees_fill(struct trees *trees, int messages);
 
 void trees_close(struct trees *trees);
