@@ -8,13 +8,13 @@ struct Tables: Sendable {
     /// The owner's settings by name: see ``Setting``.
     let settings: Table<Setting, [UInt8]>
     /// The records by id: see ``Record``.
-    let log: Table<UInt64, [UInt8]>
+    let log: IDTable<[UInt8]>
     let recordFormat: RecordFormat
     /// All sets: see ``SetGroup``. Each set table opens its group.
     let sets: Table<[UInt8], [UInt8]>
     let indexes: Indexes
     /// The clock setbacks by the id of the first record after each.
-    let clockSetbacks: Table<UInt64, ClockSetback>
+    let clockSetbacks: IDTable<ClockSetback>
     /// The messages that were posted with a post key, and own messages that came back from peers.
     let postKeys: PostKeys
     /// The state of each peer: cursor and counters.
@@ -23,23 +23,23 @@ struct Tables: Sendable {
     let gaps: Table<GapKey, GapRecord>
     let quarantine: Table<QuarantineKey, QuarantineRecord>
     /// The damaged records of the log by id.
-    let damagedRecords: Table<UInt64, DamagedRecord>
+    let damagedRecords: IDTable<DamagedRecord>
 
     /// - Parameter opener: a write transaction, which creates missing tables, or ``ExistingTables``.
     init(from opener: inout some TableOpener & ~Copyable, _ checksum: Checksum) throws {
         recordFormat = RecordFormat(checksum: checksum)
         meta = try opener.table(Environment.mainTable)
         settings = try opener.table("settings")
-        log = try opener.table("log")
+        log = try IDTable("log", from: &opener)
         indexes = try Indexes(from: &opener)
-        clockSetbacks = try opener.table("clock-setbacks")
+        clockSetbacks = try IDTable("clock-setbacks", from: &opener)
         postKeys = try PostKeys(from: &opener)
         // After the set tables, which create it with its flags.
         sets = try opener.table(SetGroup.table)
         peers = try opener.table("peers")
         gaps = try opener.table("gaps")
         quarantine = try opener.table("quarantine")
-        damagedRecords = try opener.table("damaged")
+        damagedRecords = try IDTable("damaged", from: &opener)
     }
 }
 

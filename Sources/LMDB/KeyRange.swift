@@ -56,7 +56,7 @@ extension KeyRange {
     }
 
     /// Returns the range between other bounds.
-    func map<Other>(_ body: (Key) -> Other) -> KeyRange<Other> {
+    public func map<Other>(_ body: (Key) -> Other) -> KeyRange<Other> {
         func map(_ bound: Bound) -> KeyRange<Other>.Bound {
             switch bound {
             case .unbounded: .unbounded

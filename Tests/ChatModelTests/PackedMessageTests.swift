@@ -16,6 +16,8 @@ import Testing
         let fields = [
             try! Fields(base, salt: salt), try! Fields(base + [kept, free, written], salt: salt),
             try! Fields(base + [kept, free], salt: salt).withoutErasableValues,
+            try! Fields(
+                [base[0], Field(.text, .erasable(try! FieldValue(String(repeating: "x", count: 300))))], salt: salt),
         ]
         return fields.flatMap { fields in
             [GroupID.none, Sample.group].map { group in
@@ -53,6 +55,21 @@ import Testing
         #expect(PackedMessage.hasLayout(bytes[...]))
         for count in 0..<bytes.count { #expect(!PackedMessage.hasLayout(bytes[..<count])) }
         #expect(!PackedMessage.hasLayout((bytes + [0])[...]))
+    }
+
+    @Test(arguments: [1, 127, 128, 255, 256, Limits.textBytes])
+    func `a value of any length is packed and unpacked`(byteCount: Int) throws {
+        let fields = try Fields(
+            [
+                Field(.user, .kept(FieldValue("jack"))),
+                Field(.text, .erasable(FieldValue(String(repeating: "x", count: byteCount)))),
+            ], salt: Self.salt)
+        for fields in [fields, fields.withoutErasableValues] {
+            let message = try VerifiedMessage(
+                fields, in: .none, at: .zero, nonce: .random(), signing: Sample.key
+            ).message
+            #expect(try PackedMessage(message).unpacked().fields == fields)
+        }
     }
 
     @Test func `a packed message can begin anywhere in its bytes`() throws {

@@ -29,7 +29,7 @@ extension RebuildTests {
                 let far = last.gone(at: 1 << 30)
                 return [
                     (Meta.checksumSeed.encoded(), .inPage(UInt64(7).encoded())),
-                    (far.id.rawValue.encoded(), .inPage(format.encode(far))),
+                    (far.id.rawValue.logKey, .inPage(format.encode(far))),
                 ]
             case .numbers:
                 return [
@@ -37,16 +37,16 @@ extension RebuildTests {
                     (Meta.lifetime.encoded(), .inPage((UInt64(1) << 53).encoded())),
                     (Meta.schema.encoded(), .inPage(UInt64(99).encoded())),
                 ]
-            case .goneRecord: return [(first.id.rawValue.encoded(), .inPage(format.encode(first.gone)))]
-            case .noteOfStoredMessage: return [(first.id.rawValue.encoded(), note(first))]
+            case .goneRecord: return [(first.id.rawValue.logKey, .inPage(format.encode(first.gone)))]
+            case .noteOfStoredMessage: return [(first.id.rawValue.logKey, note(first))]
             case .noteBetweenMessages:
                 // The digest belongs to no message.
-                return [(UInt64(500).encoded(), note(first.gone(at: 500, try Digest(bytes: 0..<32))))]
+                return [(UInt64(500).logKey, note(first.gone(at: 500, try Digest(bytes: 0..<32))))]
             case .noteOfLaterMessage:
                 let mark = log[2].position.mark.appending(last.digest)
                 let state = DamagedRecord.State.gone(mark, last.digest)
-                return [(UInt64(500).encoded(), .inPage(DamagedRecord(noted: last.commitTime, state).encoded()))]
-            case .noteFarAhead: return [((Limits.idCeiling - 2).encoded(), note(last))]
+                return [(UInt64(500).logKey, .inPage(DamagedRecord(noted: last.commitTime, state).encoded()))]
+            case .noteFarAhead: return [((Limits.idCeiling - 2).logKey, note(last))]
             case .recordWithOtherID:
                 // The last message is on overflow pages.
                 let records = try [first, last].map { entry in
@@ -55,8 +55,8 @@ extension RebuildTests {
                 }
                 let page = records[1].lowerBound / StoreFile.pageBytes
                 return [
-                    (UInt64(500).encoded(), .overflow(page: page, byteCount: records[1].count)),
-                    ((Limits.idCeiling - 1).encoded(), .inPage(Array(file.bytes[records[0]]))),
+                    (UInt64(500).logKey, .overflow(page: page, byteCount: records[1].count)),
+                    ((Limits.idCeiling - 1).logKey, .inPage(Array(file.bytes[records[0]]))),
                 ]
             }
         }
@@ -124,13 +124,13 @@ extension RebuildTests {
         let messages = try [Sample.group, Sample.otherGroup].map {
             try VerifiedMessage(Fields(text: "planted"), of: $0, at: Sample.stamp, signing: SigningKey()).message
         }
-        let far = UnixTime(milliseconds: 1 << 50)
+        let far = UnixTime(milliseconds: 1 << 47)
         file.plant(
             zip(messages, [2, Limits.idCeiling - 1]).map { message, id in
                 let position = LogPosition(id: LogID(key: id), mark: before[1].position.mark)
                 let entry = LogEntry(
                     position: position, commitTime: far, arrival: far, body: .message(message), isErased: false)
-                return (id.encoded(), .inPage(format.encode(entry)))
+                return (id.logKey, .inPage(format.encode(entry)))
             })
         try file.save()
         let report = try rebuild(old, to: new)
@@ -158,7 +158,7 @@ extension RebuildTests {
             isErased: true)
         let format = RecordFormat(checksum: Checksum(seed: ChecksumSeed(rawValue: 7)))
         var file = try StoreFile(old)
-        file.plant([(before.id.rawValue.encoded(), .inPage(format.encode(erased)))])
+        file.plant([(before.id.rawValue.logKey, .inPage(format.encode(erased)))])
         try file.save()
         _ = try rebuild(old, to: new)
         store = try ChatStore(StoreOptions(folder: new))
@@ -192,9 +192,9 @@ extension RebuildTests {
         var fields = try (10..<24).map {
             Field(try FieldName("a\($0)"), .kept(try FieldValue(String(repeating: "v", count: 256))))
         }
-        fields.append(Field(try FieldName("b0"), .kept(try FieldValue(String(repeating: "w", count: 215)))))
+        fields.append(Field(try FieldName("b0"), .kept(try FieldValue(String(repeating: "w", count: 217)))))
         for (index, hash) in gone.enumerated() {
-            fields.append(Field(try FieldName("c\(index)"), .gone(try ValueHash(bytes: hash), byteCount: 5)))
+            fields.append(Field(try FieldName("cc\(index)"), .gone(try ValueHash(bytes: hash), byteCount: 5)))
         }
         fields.append(Field(.user, .kept(try FieldValue("mallory"))))
         let message = try VerifiedMessage(
@@ -242,4 +242,9 @@ extension LogEntry {
             position: position, commitTime: commitTime, arrival: arrival, body: .gone(digest ?? self.digest),
             isErased: false)
     }
+}
+
+extension UInt64 {
+    /// The key of a record with this id.
+    var logKey: [UInt8] { UInt32(self).encoded() }
 }

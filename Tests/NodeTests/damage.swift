@@ -39,8 +39,8 @@ func damagedCopy(of original: String, at copy: String, seed: UInt64, pages: Int)
 /// Changes one bit in the text of a message.
 func damageMessage(_ id: UInt64, in folder: String) throws {
     let environment = try Environment(folder: folder, options: .init(readOnly: true))
-    let log = try Table<UInt64, [UInt8]>(existing: "log", of: environment)
-    let record = try environment.read { try log.get(id, in: $0) } ?? []
+    let log = try Table<UInt32, [UInt8]>(existing: "log", of: environment)
+    let record = try environment.read { try log.get(UInt32(id), in: $0) } ?? []
     var file = try StoreFile(folder)
     for place in file.places(of: record) { file.bytes[place + record.count - 10] ^= 1 }
     try file.save()

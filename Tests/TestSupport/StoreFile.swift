@@ -82,9 +82,9 @@ extension StoreFile {
     public func records(of message: Message) -> [Range<Int>] {
         var packed: [UInt8] = []
         PackedMessage.append(message, to: &packed)
-        let byteCount = 25 + packed.count + 8
+        let byteCount = 23 + packed.count + 8
         // The digest is also in an index, but only the record has the signature after it.
-        return places(of: message.digest.bytes + message.signature.bytes).map { $0 - 25 }.filter(isValue).map {
+        return places(of: message.digest.bytes + message.signature.bytes).map { $0 - 23 }.filter(isValue).map {
             $0..<$0 + byteCount
         }
     }
@@ -113,9 +113,9 @@ extension StoreFile {
         switch number(at: page + 10) {
         case overflow: return start == page + 16
         case leaf:
-            // After the head of a node come the 8 bytes of the id.
+            // After the head of a node (8 bytes) comes the id (4 bytes).
             return stride(from: 16, to: Int(number(at: page + 12)), by: 2).contains {
-                page + Int(number(at: page + $0)) + 16 == start
+                page + Int(number(at: page + $0)) + 12 == start
             }
         default: return false
         }

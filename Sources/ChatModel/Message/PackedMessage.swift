@@ -13,10 +13,10 @@
 /// | 145 | number of fields |
 /// | 146 … | group (16 bytes) if flag 1 is set; salt (16 bytes) if flag 2 is set; the fields, sorted by name |
 ///
-/// A field has a head (1 byte), its name, the length of its value (2 bytes), and by kind: 0 the kept value, 1 the erasable
-/// value, 2 the hash of an erasable value that is gone. The head is 8 · kind + the number of the name. Names 1 to 5 are
-/// device, room, text, user and written, which are not written again; number 0 is any other name, as its length (1 byte)
-/// and its bytes.
+/// A field has a head (1 byte), its name, the length of its value, and by kind: 0 the kept value, 1 the erasable value, 2
+/// the hash of an erasable value that is gone. The head is 8 · kind + the number of the name. Names 1 to 5 are device, room,
+/// text, user and written, which are not written again; number 0 is any other name, as its length (1 byte) and its bytes.
+/// A length below 128 takes 1 byte; another one takes 2, of which the highest bit is 1 and the others are the length.
 ///
 /// The signed form is not part of it: it follows from the parts.
 public struct PackedMessage: Sendable {
@@ -126,8 +126,7 @@ package struct PackedFields: Sequence, IteratorProtocol {
             guard let byteCount = takeByte(), let range = take(Int(byteCount)) else { return nil }
             name = range
         }
-        guard let high = takeByte(), let low = takeByte(), case let byteCount = Int(high) << 8 | Int(low),
-            let content = take(kind == .gone ? ValueHash.byteCount : byteCount)
+        guard let byteCount = takeByteCount(), let content = take(kind == .gone ? ValueHash.byteCount : byteCount)
         else { return nil }
         count -= 1
         return PackedField(kind: kind, number: number, otherName: name, byteCount: byteCount, content: content)
@@ -137,6 +136,12 @@ package struct PackedFields: Sequence, IteratorProtocol {
         guard index < bytes.endIndex else { return nil }
         defer { index += 1 }
         return bytes[index]
+    }
+
+    private mutating func takeByteCount() -> Int? {
+        guard let first = takeByte() else { return nil }
+        guard first >= PackedField.longValue else { return Int(first) }
+        return takeByte().map { Int(first - PackedField.longValue) << 8 | Int($0) }
     }
 
     private mutating func take(_ byteCount: Int) -> Range<Int>? {
@@ -188,6 +193,9 @@ package struct PackedField: Sendable {
         }
     }
 
+    /// A length from this number on takes two bytes. Its first byte has this bit, which a length of one byte does not have.
+    fileprivate static let longValue: UInt8 = 0x80
+
     package let kind: Kind
     package let number: NameNumber
     /// The name in UTF-8; empty if the name has a number.
@@ -236,7 +244,12 @@ extension PackedMessage {
             bytes.append(UInt8(name.count))
             bytes += name
         }
-        bytes.append(bigEndian: UInt16(field.byteCount))
+        if field.byteCount < PackedField.longValue {
+            bytes.append(UInt8(field.byteCount))
+        } else {
+            precondition(field.byteCount < 1 << 15, "a value is longer than Limits.fieldBytes")
+            bytes.append(bigEndian: UInt16(field.byteCount) | UInt16(PackedField.longValue) << 8)
+        }
         bytes += content
     }
 }

@@ -2,7 +2,8 @@ internal import ChatModel
 internal import LMDB
 
 /// A clock setback: the wall clock reads an earlier time than the latest arrival. It limits the arrivals of records before
-/// it. By offset; integers are big-endian and 8 bytes; the table key is the id of the first record after the setback:
+/// it. By offset; integers are big-endian and 8 bytes. The table key is the id of the first record after the setback, in 4
+/// bytes:
 ///
 /// | bytes | what |
 /// |---|---|

@@ -6,9 +6,9 @@ internal import LMDB
 /// | bytes | what |
 /// |---|---|
 /// | 0 | kind: 1 a message; 2 a message that is gone; 3 a message whose erasable values this node erased |
-/// | 1 ..< 9 | commit time: the wall clock's reading at the commit, milliseconds since 1970 |
-/// | 9 ..< 25 | mark |
-/// | 25 … | the `PackedMessage`, which begins with the digest; of a message that is gone only the digest (32 bytes) |
+/// | 1 ..< 7 | commit time: the wall clock's reading at the commit, milliseconds since 1970; at most 2⁴⁸ − 1, in the year 10889 |
+/// | 7 ..< 23 | mark |
+/// | 23 … | the `PackedMessage`, which begins with the digest; of a message that is gone only the digest (32 bytes) |
 ///
 /// The last 8 bytes of every record are its ``Checksum``.
 ///
@@ -26,23 +26,24 @@ struct Record: Sendable {
     /// The length of a record that is gone. A record of a message is longer.
     static let leastByteCount = goneByteCount + Checksum.byteCount
 
-    private static let goneByteCount = 57
+    private static let goneByteCount = 55
+    private static let latestCommitTime: UInt64 = (1 << 48) - 1
 
     /// - Parameter bytes: a record without its checksum.
     /// - Throws: ``MalformedRecord`` if the bytes do not have the layout.
     fileprivate init(_ bytes: ArraySlice<UInt8>) throws(MalformedRecord) {
         guard bytes.count >= Self.goneByteCount, let kind = Kind(rawValue: bytes[0]),
-            kind == .gone ? bytes.count == Self.goneByteCount : PackedMessage.hasLayout(bytes[25...])
+            kind == .gone ? bytes.count == Self.goneByteCount : PackedMessage.hasLayout(bytes[23...])
         else { throw MalformedRecord() }
         self.kind = kind
         self.bytes = bytes
     }
 
-    var commitTime: UnixTime { UnixTime(milliseconds: UInt64(bigEndian: bytes[1..<9])) }
-    var mark: ArraySlice<UInt8> { bytes[9..<25] }
-    var digest: ArraySlice<UInt8> { bytes[25..<57] }
+    var commitTime: UnixTime { UnixTime(milliseconds: UInt64(bigEndian: bytes[1..<7])) }
+    var mark: ArraySlice<UInt8> { bytes[7..<23] }
+    var digest: ArraySlice<UInt8> { bytes[23..<55] }
     /// The message of a record that is not gone.
-    var message: PackedMessage { PackedMessage(whole: bytes[25...]) }
+    var message: PackedMessage { PackedMessage(whole: bytes[23...]) }
 }
 
 // MARK: - Damaged records
@@ -57,13 +58,13 @@ extension Record {
 
     /// Returns the digest of an encoded record without checking it; nil if the record is too short.
     static func digest(of record: [UInt8]) -> Digest? {
-        record.count >= goneByteCount ? try? Digest(bytes: record[25..<57]) : nil
+        record.count >= goneByteCount ? try? Digest(bytes: record[23..<55]) : nil
     }
 
     /// Returns the message that the parts of a damaged record give, with the digest of these parts; nil if they give none.
     /// The parts may be damaged, too: the message counts only if its digest is known or its signature verifies.
     static func salvagedMessage(from record: [UInt8]) -> Message? {
-        guard record.count > leastByteCount, case let message = record[25...].dropLast(Checksum.byteCount),
+        guard record.count > leastByteCount, case let message = record[23...].dropLast(Checksum.byteCount),
             PackedMessage.hasLayout(message)
         else { return nil }
         return try? PackedMessage(whole: message).unpackedChecked()
@@ -71,12 +72,12 @@ extension Record {
 
     /// Returns the commit time of an encoded record without reading the rest; nil if the record is too short.
     static func commitTime(of record: [UInt8]) -> UnixTime? {
-        record.count >= 9 ? UnixTime(milliseconds: UInt64(bigEndian: record[1..<9])) : nil
+        record.count >= 7 ? UnixTime(milliseconds: UInt64(bigEndian: record[1..<7])) : nil
     }
 
     /// Returns the mark of an encoded record without reading the rest; nil if the record is too short.
     static func mark(of record: [UInt8]) -> Mark? {
-        record.count >= 25 ? try? Mark(bytes: record[9..<25]) : nil
+        record.count >= 23 ? try? Mark(bytes: record[7..<23]) : nil
     }
 }
 
@@ -90,7 +91,9 @@ extension Record {
     /// Returns a record without its checksum.
     fileprivate static func encode(_ entry: LogEntry) -> [UInt8] {
         var bytes = [Kind(entry).rawValue]
-        bytes.append(bigEndian: entry.commitTime.milliseconds)
+        let milliseconds = min(entry.commitTime.milliseconds, latestCommitTime)
+        bytes.append(bigEndian: UInt16(milliseconds >> 32))
+        bytes.append(bigEndian: UInt32(truncatingIfNeeded: milliseconds))
         bytes += entry.position.mark.bytes
         switch entry.body {
         case .message(let message): PackedMessage.append(message, to: &bytes)

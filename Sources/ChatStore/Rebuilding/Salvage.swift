@@ -37,8 +37,8 @@ struct Salvage {
     private(set) var unreadPages = 0
     /// The node's group, by the settings or by the messages; nil if it has none.
     private(set) var group: GroupID?
-    /// Whether an undamaged record with a message was found. Such a record has the layout of this schema; the records of
-    /// gone messages have the same layout in earlier schemas.
+    /// Whether an undamaged record with a message was found. Such a record has the layout of this schema; the record
+    /// of a gone message can have the same layout in another schema.
     private(set) var hasMessages = false
 
     /// Reads a damaged store into a new environment in an empty folder.
@@ -79,8 +79,9 @@ struct Salvage {
 
     /// Returns the id in the key of a pair that may be a record or the note about one; nil for any other key.
     static func id(of key: [UInt8]) -> UInt64? {
+        guard key.count == UInt32.byteCount else { return nil }
         let id = UInt64(bigEndian: key[...])
-        return key.count == 8 && (1..<Limits.idCeiling).contains(id) ? id : nil
+        return (1..<Limits.idCeiling).contains(id) ? id : nil
     }
 
     // MARK: Storing
