@@ -282,7 +282,7 @@ import Testing
         }
     }
 
-    @Test func `a message of two pages that were judged together is stored once`() async throws {
+    @Test func `a message of two pages is stored once, if both were judged before one was stored`() async throws {
         let bytes = try await page(["one"])
         try await withStore { store in
             let intake = PageIntake(store)

@@ -89,6 +89,59 @@ struct PullerTests {
         #expect(again.request?.from == .at(10))
     }
 
+    @Test func `a page is judged while the page before it is applied and the next one is fetched`() throws {
+        var script = Script()
+        script.judgesAtOnce = false
+        _ = script.handle(.started)
+        let first = script.handle(.fetched(script.page(1...10, high: 90), after: .zero))
+        #expect(first.judged?.first?.id == .at(1) && first.page == nil)
+        #expect(first.request?.from == .at(10))
+        let second = script.handle(.fetched(script.page(11...20, high: 90), after: .zero))
+        #expect(second.judged == nil && second.request == nil)
+        let firstJudged = script.handle(.judged(first.judged ?? []))
+        #expect(firstJudged.page?.entries.first?.id == .at(1))
+        #expect(firstJudged.judged?.first?.id == .at(11))
+        let secondJudged = script.handle(.judged(firstJudged.judged ?? []))
+        #expect(secondJudged.page == nil && secondJudged.request == nil)
+        let firstApplied = script.handle(applied())
+        #expect(firstApplied.page?.entries.first?.id == .at(11))
+        #expect(firstApplied.request?.from == .at(20))
+    }
+
+    @Test(arguments: [1, 2])
+    func `after a page that could not be judged the puller requests again from the last page before it`(page: UInt64)
+        throws
+    {
+        var script = Script()
+        script.judgesAtOnce = false
+        _ = script.handle(.started)
+        _ = script.handle(.fetched(script.page(1...10, high: 90), after: .zero))
+        _ = script.handle(.fetched(script.page(11...20, high: 90), after: .zero))
+        if page == 2 { _ = script.handle(.judged([])) }
+        let pause = try #require(script.handle(.notJudged(.closed)).pause)
+        #expect(script.notices == [.notStored(.closed)])
+        if page == 2 { #expect(script.handle(applied()).request == nil) }
+        let again = script.handle(.pauseEnded(pause.number))
+        #expect(again.request?.from == .at((page - 1) * 10))
+        #expect(script.puller.cursor.newest.id == .at((page - 1) * 10))
+    }
+
+    @Test func `verdicts on a page that was dropped are not those of the next page`() throws {
+        var script = Script()
+        script.judgesAtOnce = false
+        _ = script.handle(.started)
+        _ = script.handle(.fetched(script.page(1...10, high: 90), after: .zero))
+        _ = script.handle(.fetched(script.page(11...20, high: 90), after: .zero))
+        _ = script.handle(.judged([]))
+        let pause = try #require(script.handle(.notApplied(.diskFull)).pause)
+        _ = script.handle(.pauseEnded(pause.number))
+        let again = script.handle(.fetched(script.page(1...10, high: 90), after: .zero))
+        #expect(again.judged == nil)
+        let dropped = script.handle(.judged([]))
+        #expect(dropped.page == nil && dropped.judged?.first?.id == .at(1))
+        #expect(script.handle(.judged([])).page?.entries.first?.id == .at(1))
+    }
+
     @Test func `the pauses after failures of the peer grow until a page comes, and one notice is given`()
         throws
     {

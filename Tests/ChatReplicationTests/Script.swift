@@ -15,6 +15,8 @@ struct Script {
     var puller: Puller
     var now = Duration.zero
     var notices: [Notice] = []
+    /// Whether pages are judged as soon as they may be.
+    var judgesAtOnce = true
     /// What the store's searches for due messages find.
     var due: [DueMessage] = []
     private(set) var searches = 0
@@ -25,7 +27,7 @@ struct Script {
         puller = Puller(node: own, instance: ownInstance, group: group, pace: pace, cursor: cursor)
     }
 
-    /// Sends an event, and performs the searches for due messages and gaps and the ends of waiting requests.
+    /// Sends an event, and performs the searches for due messages and gaps, the ends of waiting requests, and judges pages.
     mutating func handle(_ event: Puller.Event) -> [Puller.Action] {
         var actions = puller.handle(event, now: now, random: 0.5)
         for case .notify(let notice) in actions { notices.append(notice) }
@@ -35,6 +37,7 @@ struct Script {
                 searches += 1
                 actions += handle(.foundDue(due))
             case .endWait: actions += handle(.waitEnded)
+            case .judge(let entries) where judgesAtOnce: actions += handle(.judged(entries))
             case .findGap(let id): actions += handle(.foundGap(gaps.next(after: id, knowing: 1)))
             default: break
             }
@@ -71,13 +74,6 @@ func applied(_ stored: Int = 1, known: Int = 0, bad: Int = 0) -> Puller.Event {
     applied.quarantined = bad
     applied.messagesInLog = 1000
     return .applied(applied)
-}
-
-extension Puller.Event {
-    /// Returns the event of a page without verdicts: a puller does not read them.
-    static func fetched(_ page: LogPage, after duration: Duration) -> Puller.Event {
-        .fetched(page, JudgedEntries(page.entries, [], in: .none), after: duration)
-    }
 }
 
 extension Digest {
@@ -134,9 +130,22 @@ extension [Puller.Action] {
         return nil
     }
 
-    var page: PageToApply? {
-        for case .apply(let page) in self { return page }
+    /// The entries to judge.
+    var judged: [LogPage.Entry]? {
+        for case .judge(let entries) in self { return entries }
         return nil
+    }
+
+    var page: PageToApply? {
+        for case .apply(let page, _) in self { return page }
+        return nil
+    }
+}
+
+extension Puller.Event {
+    /// Returns the event of judged entries without verdicts: a puller does not read them.
+    static func judged(_ entries: [LogPage.Entry]) -> Puller.Event {
+        .judged(JudgedEntries(entries, [], in: .none))
     }
 }
 

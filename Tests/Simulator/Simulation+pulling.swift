@@ -25,10 +25,16 @@ extension Simulation {
                 request, requester: node.slot, requestersLifetime: lifetime, server: peer, start: agenda.now)
             node.lifetime?.fetching[peer] = exchange
             start(exchange)
-        case .apply(let work):
+        case .judge(let entries):
+            // The time for this is a part of the time for the page.
+            agenda.plan(after: .zero) { [self] in
+                guard node.lifetime?.number == lifetime else { return }
+                try await judge(entries, at: node, from: peer)
+            }
+        case .apply(let work, let judged):
             agenda.plan(after: dice.milliseconds(1...30)) { [self] in
                 guard node.lifetime?.number == lifetime else { return }
-                try await apply(work, at: node, from: peer)
+                try await apply(work, judged, at: node, from: peer)
             }
         case .takeGroup(let group):
             agenda.plan(after: dice.milliseconds(1...30)) { [self] in
@@ -229,7 +235,7 @@ extension Simulation {
             "node\(exchange.requester) gets from node\(exchange.server)\(isForGap ? " for a gap" : ""): \(event.summary)"
         )
         if case .notFetched(.foreignGroup) = event { report.refusedPages += 1 }
-        if case .fetched(let page, _, _) = event {
+        if case .fetched(let page, _) = event {
             if isForGap {
                 report.pagesForGaps += 1
             } else {
@@ -245,7 +251,7 @@ extension Simulation {
         let event: Puller.Event
         do throws(PullFailure) {
             let page = try await intake.read(bytes)
-            event = .fetched(page, try await intake.judged(page.entries), after: agenda.now - exchange.start)
+            event = .fetched(page, after: agenda.now - exchange.start)
         } catch {
             event = .notFetched(error)
         }
@@ -290,12 +296,26 @@ extension Simulation {
         try await handle(event, at: node, from: peer)
     }
 
-    private func apply(_ work: PageToApply, at node: SimulatedNode, from peer: Int) async throws {
+    private func judge(_ entries: [LogPage.Entry], at node: SimulatedNode, from peer: Int) async throws {
+        guard let intake = node.lifetime?.intake else { return }
+        let event: Puller.Event
+        do {
+            event = .judged(try await intake.judged(entries))
+        } catch {
+            note("\(node.name) cannot judge a page: \(error.code)")
+            event = .notJudged(error)
+        }
+        try await handle(event, at: node, from: peer)
+    }
+
+    private func apply(
+        _ work: PageToApply, _ judged: JudgedEntries, at node: SimulatedNode, from peer: Int
+    ) async throws {
         guard let lifetime = node.lifetime else { return }
         if await crashesAtCommit(node) { return }
         let event: Puller.Event
         do {
-            let applied = try await lifetime.intake.apply(work, from: SimulatedNode.peerID(of: peer))
+            let applied = try await lifetime.intake.apply(work, judged, from: SimulatedNode.peerID(of: peer))
             note("\(node.name) applies \(applied.stored) new, \(applied.known) known of node\(peer)")
             report.messagesStoredFromPeers += applied.stored
             try checkRefused(applied, at: node)
@@ -331,7 +351,7 @@ extension Puller.Event {
     /// The event of an answer to a request for a gap.
     fileprivate var ofGap: Puller.Event {
         switch self {
-        case .fetched(let page, _, _): .fetchedGap(page)
+        case .fetched(let page, _): .fetchedGap(page)
         case .notFetched(let failure): .notFetchedGap(failure)
         default: self
         }
@@ -339,7 +359,7 @@ extension Puller.Event {
 
     fileprivate var summary: String {
         switch self {
-        case .fetched(let page, _, _): "\(page.entries.count) entries up to \(page.head.next.id) of \(page.head.high)"
+        case .fetched(let page, _): "\(page.entries.count) entries up to \(page.head.next.id) of \(page.head.high)"
         case .notFetched(let failure):
             if let head = failure.head { "unreadable up to \(head.next.id)" } else { "\(failure)" }
         default: "\(self)"

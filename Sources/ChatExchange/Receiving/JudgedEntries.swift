@@ -14,6 +14,4 @@ package struct JudgedEntries: Sendable {
         self.verdicts = verdicts
         self.group = group
     }
-
-    package static let none = JudgedEntries([], [], in: .none)
 }

@@ -31,13 +31,9 @@ package final class PageIntake: Sendable {
     ///
     /// The page before it need not be applied yet. A message of both pages is then verified twice and stored once.
     ///
-    /// - Throws: `storeNotRead`.
-    package func judged(_ entries: [LogPage.Entry]) async throws(PullFailure) -> JudgedEntries {
-        do throws(StoreError) {
-            return try await judge.judged(entries)
-        } catch {
-            throw .storeNotRead(error.code)
-        }
+    /// - Throws: `StoreError` if the store cannot be read.
+    package func judged(_ entries: [LogPage.Entry]) async throws(StoreError) -> JudgedEntries {
+        try await judge.judged(entries)
     }
 
     private func group() throws(PullFailure) -> GroupID {

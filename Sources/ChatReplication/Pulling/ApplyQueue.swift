@@ -1,70 +1,100 @@
+import ChatExchange
 import ChatModel
+import ChatStore
 
-/// The pages that a puller has fetched and the store has not applied yet: at most one is being applied, and one more is
-/// fetched ahead.
+/// The pages that a puller has fetched and the store has not applied yet, the oldest first. The first one is in progress: it
+/// is judged, then applied. At most one more page is fetched ahead, and judged after the first one.
 struct ApplyQueue {
-    private enum State {
-        case empty
-        case applying(PageToApply)
-        case applyingFirst(PageToApply, fetchedAhead: PageToApply)
+    /// What to do next.
+    enum Step {
+        case judge([LogPage.Entry])
+        case apply(PageToApply, JudgedEntries)
     }
 
-    private var state = State.empty
-
-    var isEmpty: Bool {
-        if case .empty = state { true } else { false }
+    private enum Judging {
+        case nothing
+        /// The first page that has no verdicts.
+        case page
+        /// A page that was dropped meanwhile.
+        case droppedPage
     }
+
+    private static let maximum = 2
+
+    private var pages: [(page: PageToApply, judged: JudgedEntries?)] = []
+    private var judging = Judging.nothing
+    private var isApplying = false
+
+    var isEmpty: Bool { pages.isEmpty }
 
     /// Whether a page is fetched ahead, so that no other may be fetched.
-    var isFull: Bool {
-        if case .applyingFirst = state { true } else { false }
-    }
+    var isFull: Bool { pages.count == Self.maximum }
 
-    /// The page that is being applied.
-    var applying: PageToApply? {
-        switch state {
-        case .empty: nil
-        case .applying(let page), .applyingFirst(let page, _): page
-        }
-    }
+    /// The page in progress.
+    var first: PageToApply? { pages.first?.page }
 
     /// The page that was fetched last.
-    var last: PageToApply? {
-        switch state {
-        case .empty: nil
-        case .applying(let page), .applyingFirst(_, let page): page
-        }
+    var last: PageToApply? { pages.last?.page }
+
+    /// Adds the page that was fetched. The queue must not be full.
+    mutating func add(_ page: PageToApply) {
+        pages.append((page, nil))
     }
 
-    /// - Returns: the page if it is to be applied now; nil if it is fetched ahead.
-    mutating func add(_ page: PageToApply) -> PageToApply? {
-        guard let applying else {
-            state = .applying(page)
-            return page
+    /// Returns what to do next; each step once.
+    mutating func takeSteps() -> [Step] {
+        var steps: [Step] = []
+        if case .nothing = judging, let unjudged = pages.first(where: { $0.judged == nil }) {
+            judging = .page
+            steps.append(.judge(unjudged.page.entries))
         }
-        state = .applyingFirst(applying, fetchedAhead: page)
-        return nil
+        if !isApplying, let first = pages.first, let judged = first.judged {
+            isApplying = true
+            steps.append(.apply(first.page, judged))
+        }
+        return steps
+    }
+
+    /// The entries of a page are judged.
+    mutating func judged(_ judged: JudgedEntries) {
+        if case .page = judging, let index = pages.firstIndex(where: { $0.judged == nil }) {
+            pages[index].judged = judged
+        }
+        judging = .nothing
+    }
+
+    /// The entries of a page could not be judged: drops the pages without verdicts.
+    ///
+    /// - Returns: false if the page was dropped before.
+    mutating func judgingFailed() -> Bool {
+        defer { judging = .nothing }
+        guard case .page = judging else { return false }
+        pages.removeAll { $0.judged == nil }
+        return true
     }
 
     /// The page that was being applied is applied.
     ///
-    /// - Returns: that page, and the page that is to be applied now; nil if no page was being applied.
-    mutating func finish() -> (finished: PageToApply, next: PageToApply?)? {
-        switch state {
-        case .empty:
-            return nil
-        case .applying(let page):
-            state = .empty
-            return (page, nil)
-        case .applyingFirst(let page, let next):
-            state = .applying(next)
-            return (page, next)
-        }
+    /// - Returns: that page; nil if no page was being applied.
+    mutating func finish() -> PageToApply? {
+        guard isApplying else { return nil }
+        isApplying = false
+        return pages.removeFirst().page
     }
 
     mutating func dropFetchedAhead() {
-        if case .applyingFirst(let page, _) = state { state = .applying(page) }
+        drop(pages.dropFirst().count)
     }
 
-    mutating func clear() { state = .empty }
+    mutating func clear() {
+        isApplying = false
+        drop(pages.count)
+    }
+
+    private mutating func drop(_ count: Int) {
+        let isJudged = pages.suffix(count).allSatisfy { $0.judged != nil }
+        pages.removeLast(count)
+        // The first page is judged before the others.
+        if case .page = judging, !isJudged, !pages.contains(where: { $0.judged == nil }) { judging = .droppedPage }
+    }
 }

@@ -2,9 +2,9 @@ package import ChatExchange
 package import ChatModel
 package import ChatStore
 
-/// A page that was fetched and judged, and the cursor once the page is applied.
+/// A page that was fetched, and the cursor once the page is applied.
 package struct PageToApply {
-    package let judged: JudgedEntries
+    package let entries: [LogPage.Entry]
     /// The part of the peer's log that the page covers, with the messages before the page that could not be read or
     /// transferred.
     package let part: PagePart
@@ -13,8 +13,6 @@ package struct PageToApply {
     package let nextCursor: Cursor
     /// Whether the page's mark proves that the peer omits messages.
     package let omitsMessages: Bool
-
-    package var entries: [LogPage.Entry] { judged.entries }
 
     /// Whether the page is barren: complete, as its mark proves, and with only gone entries and messages of later
     /// forms.
@@ -41,10 +39,12 @@ package struct GapPage {
 }
 
 extension PageIntake {
-    /// Applies a page in one transaction.
-    package func apply(_ page: PageToApply, from peer: PeerID) async throws(StoreError) -> Applied {
+    /// Applies a judged page in one transaction.
+    package func apply(
+        _ page: PageToApply, _ judged: JudgedEntries, from peer: PeerID
+    ) async throws(StoreError) -> Applied {
         try await apply(
-            page.judged, part: page.part, cursor: page.nextCursor, unreadable: page.unreadable, from: peer)
+            judged, part: page.part, cursor: page.nextCursor, unreadable: page.unreadable, from: peer)
     }
 
     /// Judges the entries of a page that was fetched to close a gap, and applies the page in one transaction.

@@ -129,7 +129,8 @@ final class PeerPuller: Sendable {
         case .fetch(let request):
             let ended = endedWaits.count
             group.addTask { await self.fetch(request, untilMoreThan: ended, events) }
-        case .apply(let page): group.addTask { await self.apply(page, events) }
+        case .judge(let entries): group.addTask { await self.judge(entries, events) }
+        case .apply(let page, let judged): group.addTask { await self.apply(page, judged, events) }
         case .takeGroup(let wanted): group.addTask { await self.take(wanted, events) }
         case .endWait: endedWaits.changed()
         case .findDue(let limit): group.addTask { await self.findDue(limit, events) }
@@ -164,17 +165,23 @@ final class PeerPuller: Sendable {
         let start = time.monotonic
         do throws(PullFailure) {
             let page = try await intake.read(try await peer.source.page(request))
-            let duration = time.monotonic - start
-            // Judged here and not in `apply`, so that the page before it is stored meanwhile.
-            return .fetched(page, try await intake.judged(page.entries), after: duration)
+            return .fetched(page, after: time.monotonic - start)
         } catch {
             return .notFetched(error)
         }
     }
 
-    private func apply(_ page: PageToApply, _ events: Events) async {
+    private func judge(_ entries: [LogPage.Entry], _ events: Events) async {
         do {
-            let applied = try await intake.apply(page, from: peer.id)
+            events.yield(.judged(try await intake.judged(entries)))
+        } catch {
+            events.yield(.notJudged(error))
+        }
+    }
+
+    private func apply(_ page: PageToApply, _ judged: JudgedEntries, _ events: Events) async {
+        do {
+            let applied = try await intake.apply(page, judged, from: peer.id)
             tell(applied, of: "a page", from: page.part.before.id)
             events.yield(.applied(applied))
         } catch {

@@ -71,7 +71,7 @@ extension Puller {
             rewind(to: .beginning)
             return failed(failure, moment)
         case .after:
-            let known = queue.applying?.nextCursor ?? cursor
+            let known = queue.first?.nextCursor ?? cursor
             rewind(to: known.positions.isEmpty ? .beginning : .newestCommon(known))
         case .newestCommon:
             // The request lists every known position, so 409 is a peer error.
@@ -118,7 +118,7 @@ extension Puller {
         else { return [] }
         return apply(
             PageToApply(
-                judged: .none, part: PagePart(after: unreadable.before, through: next, completeAfter: nil),
+                entries: [], part: PagePart(after: unreadable.before, through: next, completeAfter: nil),
                 unreadable: unreadable.count, nextCursor: cursor.advanced(to: next, after: unreadable.before.id),
                 omitsMessages: false))
     }

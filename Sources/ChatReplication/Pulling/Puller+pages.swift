@@ -6,7 +6,7 @@ internal import ChatStore
 
 extension Puller {
     mutating func fetched(
-        _ page: LogPage, _ judged: JudgedEntries, after duration: Duration, _ moment: Moment
+        _ page: LogPage, after duration: Duration, _ moment: Moment
     ) -> [Action] {
         if case .probing(let request) = activity { return probed(page, request, moment) }
         guard case .fetching(let request, let isObsolete) = activity else { return [] }
@@ -33,7 +33,7 @@ extension Puller {
             pass.move(to: .after(cursorAhead.newest))
             noNews(request, after: duration, moment)
         } else {
-            actions += accept(page, judged, place, request)
+            actions += accept(page, place, request)
         }
         reportPosition(moment)
         return actions + fetchNext()
@@ -50,7 +50,7 @@ extension Puller {
     }
 
     private mutating func accept(
-        _ page: LogPage, _ judged: JudgedEntries, _ place: PagePlace, _ request: PullRequest
+        _ page: LogPage, _ place: PagePlace, _ request: PullRequest
     ) -> [Action] {
         let (earlier, unreadable) = (cursorAhead, pass.unreadable.take())
         let base = base(of: place, request)
@@ -65,7 +65,7 @@ extension Puller {
         pass.move(to: .after(next.newest))
         return apply(
             PageToApply(
-                judged: judged,
+                entries: page.entries,
                 part: PagePart(after: before, through: page.head.next, completeAfter: isComplete ? base : nil),
                 unreadable: unreadable?.count ?? 0, nextCursor: next, omitsMessages: place.isComplete == false))
     }
@@ -76,9 +76,19 @@ extension Puller {
         return cursor.positions.first { $0.id == place.base } ?? .start
     }
 
-    /// Applies a page now, or after the page that is being applied.
+    /// Judges and applies a page, each after the page before it.
     mutating func apply(_ page: PageToApply) -> [Action] {
-        queue.add(page).map { [.apply($0)] } ?? []
+        queue.add(page)
+        return continueQueue()
+    }
+
+    private mutating func continueQueue() -> [Action] {
+        queue.takeSteps().map { step in
+            switch step {
+            case .judge(let entries): .judge(entries)
+            case .apply(let page, let judged): .apply(page, judged)
+            }
+        }
     }
 
     private mutating func reachedThisNode(_ head: PageHead, _ moment: Moment) -> [Action] {
@@ -118,18 +128,27 @@ extension Puller {
     }
 }
 
-// MARK: - Applied pages
+// MARK: - Judged and applied pages
 
 extension Puller {
+    mutating func judged(_ judged: JudgedEntries) -> [Action] {
+        queue.judged(judged)
+        return continueQueue()
+    }
+
+    mutating func notJudged(_ error: StoreError, _ moment: Moment) -> [Action] {
+        guard queue.judgingFailed() else { return continueQueue() }
+        rewind(to: .after(cursorAhead.newest))
+        return storeFailed(error, moment)
+    }
+
     mutating func applied(_ applied: Applied, _ moment: Moment) -> [Action] {
-        guard let (page, next) = queue.finish() else { return [] }
+        guard let page = queue.finish() else { return [] }
         cursor = page.nextCursor
         backoff.storeSucceeded()
         report.stored(at: moment.now)
         reportPosition(moment)
-        var actions = notices.storing() + judge(applied, of: page, moment)
-        if let next { actions.append(.apply(next)) }
-        return actions + fetchNext()
+        return notices.storing() + judge(applied, of: page, moment) + continueQueue() + fetchNext()
     }
 
     /// Decides whether a page was progress, and reports what was wrong with it.
@@ -162,6 +181,10 @@ extension Puller {
     mutating func notApplied(_ error: StoreError, _ moment: Moment) -> [Action] {
         queue.clear()
         rewind(to: .after(cursor.newest))
+        return storeFailed(error, moment)
+    }
+
+    private mutating func storeFailed(_ error: StoreError, _ moment: Moment) -> [Action] {
         backoff.storeFailed()
         report.notStored(error.code, at: moment.now)
         let actions = notices.first(.notStored(error))

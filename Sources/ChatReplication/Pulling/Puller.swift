@@ -5,15 +5,17 @@ package import ChatStore
 /// Decides what to do next about one peer: a pure state machine with events in and actions out.
 ///
 /// A puller takes time and randomness as values and performs nothing itself; ``PeerPuller`` performs the actions. At any
-/// moment at most one page is being fetched, one is being applied, and one is fetched ahead.
+/// moment at most one page is being fetched, one is being judged, and one is being applied: see ``ApplyQueue``.
 package struct Puller {
     package enum Event {
         case started
-        /// The request in progress brought a page, and the entries of the page were judged. The duration is the time from the
-        /// request to the page.
-        case fetched(LogPage, JudgedEntries, after: Duration)
+        /// The request in progress brought a page. The duration is the time from the request to the page.
+        case fetched(LogPage, after: Duration)
         /// The request in progress brought no page that can be read.
         case notFetched(PullFailure)
+        case judged(JudgedEntries)
+        /// The store could not be read to judge the entries of a page.
+        case notJudged(StoreError)
         case applied(Applied)
         /// The store could not apply a page, or could not decide about a group.
         case notApplied(StoreError)
@@ -46,8 +48,10 @@ package struct Puller {
 
     package enum Action {
         case fetch(PullRequest)
+        /// Verify the signatures of a page's messages.
+        case judge([LogPage.Entry])
         /// Store the page's good messages and move the cursor, in one transaction.
-        case apply(PageToApply)
+        case apply(PageToApply, JudgedEntries)
         /// Make this the node's group if the node has none and its log is empty.
         case takeGroup(GroupID)
         /// End the waiting request in progress, without an answer, and send ``Event/waitEnded``.
@@ -146,8 +150,10 @@ package struct Puller {
         self.now = now
         return switch event {
         case .started: fetchNext()
-        case .fetched(let page, let judged, let duration): fetched(page, judged, after: duration, moment)
+        case .fetched(let page, let duration): fetched(page, after: duration, moment)
         case .notFetched(let failure): notFetched(failure, moment)
+        case .judged(let judged): self.judged(judged)
+        case .notJudged(let error): notJudged(error, moment)
         case .applied(let applied): self.applied(applied, moment)
         case .notApplied(let error): notApplied(error, moment)
         case .groupDecided(let group): decided(group, moment)

@@ -23,6 +23,7 @@ struct RandomWalk {
 
     private var fetching: PullRequest?
     private var fetchingGap: PullRequest?
+    private var judging: [LogPage.Entry]?
     private var applying: PageToApply?
     private var applyingGap: GapPage?
     private var pausing: Int?
@@ -79,6 +80,7 @@ struct RandomWalk {
     private enum Step {
         case answer(PullRequest)
         case answerGap(PullRequest)
+        case judge([LogPage.Entry])
         case apply(PageToApply)
         case applyGap(GapPage)
         case endPause(Int)
@@ -88,7 +90,7 @@ struct RandomWalk {
 
     private mutating func step() throws(Finding) {
         let steps = [
-            fetching.map(Step.answer), applying.map(Step.apply), pausing.map(Step.endPause),
+            fetching.map(Step.answer), judging.map(Step.judge), applying.map(Step.apply), pausing.map(Step.endPause),
             fetchingGap.map(Step.answerGap), applyingGap.map(Step.applyGap), answer.map(Step.send),
             makesTrouble ? .trouble : nil,
         ]
@@ -100,6 +102,9 @@ struct RandomWalk {
         case .answerGap(let request):
             fetchingGap = nil
             handle(peer.answer(request, &dice).ofGap)
+        case .judge(let entries):
+            judging = nil
+            handle(makesTrouble && dice.chance(0.05) ? .notJudged(.diskFull) : .judged(entries))
         case .apply(let page):
             applying = nil
             try apply(page)
@@ -163,7 +168,7 @@ struct RandomWalk {
 
     private mutating func restart() {
         trace.append("restart with \(store.gaps)")
-        (fetching, fetchingGap, applying, applyingGap, pausing, answer) = (nil, nil, nil, nil, nil, nil)
+        (fetching, fetchingGap, judging, applying, applyingGap, pausing, answer) = (nil, nil, nil, nil, nil, nil, nil)
         puller = Puller(node: key, instance: instance, group: .none, pace: pace, cursor: store.cursor)
         handle(.started)
     }
@@ -174,7 +179,8 @@ struct RandomWalk {
             trace.append("    \(action.summary)")
             switch action {
             case .fetch(let request): fetching = request
-            case .apply(let page): applying = page
+            case .judge(let entries): judging = entries
+            case .apply(let page, _): applying = page
             case .findGap(let id): answer = .foundGap(store.gaps.next(after: id, knowing: makesTrouble ? 1 : 2))
             case .fetchGap(let request): fetchingGap = request
             case .applyGap(let page): applyingGap = page
@@ -208,7 +214,7 @@ extension Puller.Event {
     fileprivate var summary: String {
         switch self {
         case .fetchedGap(let page): "gap page \(page.entries.map(\.id)) \(page.head.summary)"
-        case .fetched(let page, _, _): "page \(page.entries.map(\.id)) \(page.head.summary)"
+        case .fetched(let page, _): "page \(page.entries.map(\.id)) \(page.head.summary)"
         case .notFetched(let failure):
             if let head = failure.head { "unreadable \(head.summary)" } else { "\(failure)" }
         default: "\(self)"
@@ -220,7 +226,7 @@ extension Puller.Action {
     fileprivate var summary: String {
         switch self {
         case .fetch(let request): "fetch \(request.from) limit \(request.limit) wait \(request.waitSeconds)"
-        case .apply(let page):
+        case .apply(let page, _):
             "apply up to \(page.nextCursor), \(page.part.summary), unreadable \(page.unreadable)"
         case .fetchGap(let request): "fetch gap \(request.from) limit \(request.limit)"
         case .applyGap(let page): "apply for a gap \(page.part?.summary ?? "-"), unreadable \(page.unreadable)"
@@ -233,7 +239,7 @@ extension Puller.Event {
     /// The event of the answer, if it was requested for a gap.
     fileprivate var ofGap: Puller.Event {
         switch self {
-        case .fetched(let page, _, _): .fetchedGap(page)
+        case .fetched(let page, _): .fetchedGap(page)
         case .notFetched(let failure): .notFetchedGap(failure)
         default: self
         }
