@@ -16,7 +16,7 @@
 /// A field has a head (1 byte), its name, the length of its value, and by kind: 0 the kept value, 1 the erasable value, 2
 /// the hash of an erasable value that is gone. The head is 8 · kind + the number of the name. Names 1 to 5 are device, room,
 /// text, user and written, which are not written again; number 0 is any other name, as its length (1 byte) and its bytes.
-/// A length below 128 takes 1 byte; another one takes 2, of which the highest bit is 1 and the others are the length.
+/// A length below 128 takes 1 byte. Any other length takes 2 bytes: the highest bit is 1, the other 15 are the length.
 ///
 /// The signed form is not part of it: it follows from the parts.
 public struct PackedMessage: Sendable {
@@ -193,7 +193,7 @@ package struct PackedField: Sendable {
         }
     }
 
-    /// A length from this number on takes two bytes. Its first byte has this bit, which a length of one byte does not have.
+    /// Lengths from this number on take two bytes. The number is also the bit that marks the first of these bytes.
     fileprivate static let longValue: UInt8 = 0x80
 
     package let kind: Kind

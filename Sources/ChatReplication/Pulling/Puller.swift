@@ -13,6 +13,7 @@ package struct Puller {
         case fetched(LogPage, after: Duration)
         /// The request in progress brought no page that can be read.
         case notFetched(PullFailure)
+        /// Each entry of the page that was to be judged has its verdict.
         case judged(JudgedEntries)
         /// The store could not be read to judge the entries of a page.
         case notJudged(StoreError)

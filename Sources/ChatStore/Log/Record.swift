@@ -6,7 +6,7 @@ internal import LMDB
 /// | bytes | what |
 /// |---|---|
 /// | 0 | kind: 1 a message; 2 a message that is gone; 3 a message whose erasable values this node erased |
-/// | 1 ..< 7 | commit time: the wall clock's reading at the commit, milliseconds since 1970; at most 2⁴⁸ − 1, in the year 10889 |
+/// | 1 ..< 7 | commit time: the wall clock at the commit, milliseconds since 1970; at most 2⁴⁸ − 1, in the year 10889 |
 /// | 7 ..< 23 | mark |
 /// | 23 … | the `PackedMessage`, which begins with the digest; of a message that is gone only the digest (32 bytes) |
 ///
