@@ -143,7 +143,7 @@ extension ChatClient {
         _ bytes: [UInt8], _ reader: @escaping @Sendable ([UInt8]) throws(PageError) -> Result
     ) async throws(ChatClientError) -> Result {
         do throws(PageError) {
-            return try await ParsingQueue.run { () throws(PageError) in try reader(bytes) }
+            return try await ParsingQueue.run(bytes, reader)
         } catch {
             throw ChatClientError(address, .noPage(reason: error.sentence))
         }

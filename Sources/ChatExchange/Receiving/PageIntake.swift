@@ -21,7 +21,9 @@ package final class PageIntake: Sendable {
     package func read(_ bytes: [UInt8]) async throws(PullFailure) -> LogPage {
         let group = try group()
         do throws(PageError) {
-            return try await ParsingQueue.run { () throws(PageError) in try LogPageReader.read(bytes, in: group) }
+            return try await ParsingQueue.run(bytes) { bytes throws(PageError) in
+                try LogPageReader.read(bytes, in: group)
+            }
         } catch {
             throw PullFailure(error, readIn: group)
         }

@@ -5,7 +5,8 @@ internal import Dispatch
 /// Judges each entry of a page alone: a known message by its digest, a message of another group by its group, any other by its
 /// signature.
 ///
-/// Signatures are verified on all cores, on threads that serve no requests: one takes about 100 µs.
+/// Signatures are verified on all cores, on threads that serve no requests: one takes about 100 µs. A page of one message, as
+/// a waiting request gets it, is judged at once, because two changes of thread take as long.
 final class PageJudge: Sendable {
     private let store: ChatStore
     private let queue = DispatchQueue(label: "tidings.judge", qos: .utility, attributes: .concurrent)
@@ -18,6 +19,7 @@ final class PageJudge: Sendable {
     ///
     /// - Throws: `StoreError` if the store cannot be read.
     func judged(_ entries: [LogPage.Entry]) async throws(StoreError) -> JudgedEntries {
+        if entries.count <= 1 { return try judge(entries) }
         typealias Outcome = Result<JudgedEntries, StoreError>
         let outcome = await withCheckedContinuation { (caller: CheckedContinuation<Outcome, Never>) in
             queue.async {
