@@ -6,11 +6,18 @@ import Testing
     private static let date = UnixTime.testBuildDate
 
     @Test func `a wall clock at or after the build date is used, whatever the store contains`() {
-        for now in [Self.date, Self.date + 1, UnixTime(milliseconds: 4_102_444_800_000), UnixTime(milliseconds: .max)] {
+        for now in [Self.date, Self.date + 1, UnixTime(milliseconds: 4_102_444_800_000), Stamp.latest.time] {
             for latest in [0, .max] as [UInt64] {
                 let latest = UnixTime(milliseconds: latest)
                 #expect(HybridClock.now(wallClock: now, buildDate: Self.date, latestArrival: latest) == now)
             }
+        }
+    }
+
+    @Test func `a wall clock after the latest stamp shows the time of the latest stamp`() {
+        for wallClock in [Stamp.latest.time + 1, UnixTime(milliseconds: .max)] {
+            let now = HybridClock.now(wallClock: wallClock, buildDate: Self.date, latestArrival: Self.date)
+            #expect(now == Stamp.latest.time)
         }
     }
 

@@ -3,14 +3,15 @@ public enum HybridClock {
     /// The time of an unset clock is at most ten years after the build date.
     private static let unsetMilliseconds: UInt64 = 3653 * 24 * 60 * 60 * 1000
 
-    /// Returns the wall clock's time. If the wall clock is unset, returns the time that counts then: see
-    /// ``unset(after:buildDate:)``.
+    /// Returns the wall clock's time, at most that of the latest stamp: a record cannot hold a later one. If the wall clock
+    /// is unset, returns the time that counts then: see ``unset(after:buildDate:)``.
     ///
     /// - Parameters:
     ///   - buildDate: a time before the program was built. A wall clock with an earlier time is unset.
     ///   - latestArrival: the latest arrival of all messages in the store; 1970 for an empty store.
     public static func now(wallClock: UnixTime, buildDate: UnixTime, latestArrival: UnixTime) -> UnixTime {
-        wallClock < buildDate ? unset(after: latestArrival, buildDate: buildDate) : wallClock
+        wallClock < buildDate
+            ? unset(after: latestArrival, buildDate: buildDate) : min(wallClock, Stamp.latest.time)
     }
 
     /// Returns the time that counts while the wall clock is unset: one millisecond after the latest arrival, but not
