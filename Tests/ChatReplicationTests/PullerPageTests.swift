@@ -104,6 +104,29 @@ struct PullerPageTests {
         }
     }
 
+    @Test(arguments: [
+        (new: 1, bad: 999, slowsDown: true), (new: 1, bad: 2, slowsDown: true), (new: 500, bad: 500, slowsDown: false),
+    ])
+    func `the puller slows down for pages with more bad messages than new ones`(
+        new: Int, bad: Int, slowsDown: Bool
+    ) throws {
+        var script = Script()
+        _ = script.handle(.started)
+        var pauses = 0
+        for id in 1...200 as ClosedRange<UInt64> {
+            let entry = LogPage.Entry.bad(.at(id), BadMessage(reason: Refusal(.badSignature, "Forged."), raw: []))
+            let page = LogPage(head: script.page(id...id, high: 1 << 30).head, entries: [entry])
+            var actions = script.handle(.fetched(page, after: .zero))
+            actions += script.handle(applied(new, bad: bad))
+            while let pause = actions.pause {
+                pauses += 1
+                actions = script.handle(.pauseEnded(pause.number))
+            }
+        }
+        #expect((pauses > 100) == slowsDown)
+        #expect((pauses == 0) == !slowsDown)
+    }
+
     @Test func `the puller does not slow down while a peer sends stored messages that it may have`() throws {
         var script = Script()
         _ = script.handle(.started)

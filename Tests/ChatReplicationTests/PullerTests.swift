@@ -176,6 +176,18 @@ struct PullerTests {
         #expect(script.notices.count { $0 == .answering } == 3)
     }
 
+    @Test func `another cause of failure is noticed, at most once a minute`() throws {
+        var script = Script()
+        var actions = script.handle(.started)
+        for step in 0..<200 as Range<Int> {
+            script.now = .seconds(step)
+            if let pause = actions.pause { actions = script.handle(.pauseEnded(pause.number)) }
+            let failure = step < 10 ? PullFailure.unreachable(.refused) : .refused(status: 421, nil)
+            actions = script.handle(.notFetched(failure))
+        }
+        #expect(script.notices == [.failing(.unreachable(.refused)), .failing(.refused(status: 421, nil))])
+    }
+
     @Test func `each failure halves the limit of the next request`() throws {
         var script = Script()
         _ = script.handle(.started)

@@ -43,4 +43,20 @@ public enum PullFailure: Error, Hashable, Sendable {
         default: nil
         }
     }
+
+    /// Whether both failures have the same cause, whatever text the peer wrote.
+    package func hasSameCause(as other: Self) -> Bool {
+        switch (self, other) {
+        case (.unreachable(let left), .unreachable(let right)), (.brokenOff(let left), .brokenOff(let right)):
+            left == right
+        case (.refused(let left, let leftRefusal), .refused(let right, let rightRefusal)):
+            left == right && leftRefusal?.code == rightRefusal?.code
+        case (.foreignGroup(let left, _), .foreignGroup(let right, _)): left == right
+        case (.storeNotRead(let left), .storeNotRead(let right)): left == right
+        case (.noAnswer, .noAnswer), (.tooSlow, .tooSlow), (.tooLarge, .tooLarge), (.cursorUnknown, .cursorUnknown),
+            (.noPage, .noPage), (.unreadable, .unreadable), (.wrongStart, .wrongStart):
+            true
+        default: false
+        }
+    }
 }

@@ -11,7 +11,7 @@ struct PullNotices {
     }
 
     private var given: Set<Kind> = []
-    private var lastFailing: Duration?
+    private var lastFailing: (failure: PullFailure, time: Duration)?
 
     /// Returns the action that gives the notice; none if this puller has given a notice of the same kind before.
     mutating func first(_ notice: Notice) -> [Puller.Action] {
@@ -27,11 +27,15 @@ struct PullNotices {
         return [.notify(notice)]
     }
 
-    /// Returns the notice that the peer fails, at most once in ``Pace/failingInterval``: a peer may come and go often.
+    /// Returns the notice that the peer fails, or now fails for another cause. Gives it at most once in
+    /// ``Pace/failingInterval``: a peer may come and go often.
     mutating func failing(_ failure: PullFailure, at now: Duration, _ pace: Pace) -> [Puller.Action] {
-        if let lastFailing, now - lastFailing < pace.failingInterval { return [] }
+        if let (last, time) = lastFailing {
+            if now - time < pace.failingInterval { return [] }
+            if !failure.hasSameCause(as: last) { given.remove(.failing) }
+        }
         let actions = first(.failing(failure))
-        if !actions.isEmpty { lastFailing = now }
+        if !actions.isEmpty { lastFailing = (failure, now) }
         return actions
     }
 

@@ -155,12 +155,14 @@ extension Puller {
     private mutating func judge(_ applied: Applied, of page: PageToApply, _ moment: Moment) -> [Action] {
         pass.addKnown(applied.known)
         let isRepeating = pass.known > 2 * applied.messagesInLog
-        if applied.stored > 0 {
+        let bad = applied.quarantined + applied.skipped + applied.foreign
+        // A page of forged messages is useless even if it has a good one.
+        if applied.stored > 0, applied.stored >= bad {
             backoff.storedMessages()
             notices.forgetRestore()
         } else if page.isBarren, applied.known == 0, applied.foreign == 0, backoff.mayBeBarren(at: moment.now) {
             backoff.progressed()
-        } else if isRepeating || applied.known == 0 || applied.quarantined + applied.skipped + applied.foreign > 0 {
+        } else if isRepeating || applied.known == 0 || bad > 0 {
             backoff.uselessPage(moment.random)
         }
         if applied.known > 0, page.part.isComplete, !isRepeating { backoff.progressed() }
