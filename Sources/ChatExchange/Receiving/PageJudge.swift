@@ -1,6 +1,5 @@
 internal import ChatModel
 internal import ChatStore
-internal import Dispatch
 
 /// Judges each entry of a page alone: a known message by its digest, a message of another group by its group, any other by its
 /// signature.
@@ -9,7 +8,7 @@ internal import Dispatch
 /// a waiting request gets it, is judged at once, because two changes of thread take as long.
 final class PageJudge: Sendable {
     private let store: ChatStore
-    private let queue = DispatchQueue(label: "tidings.judge", qos: .utility, attributes: .concurrent)
+    private let threads = LowPriorityThreads()
 
     init(_ store: ChatStore) {
         self.store = store
@@ -19,24 +18,23 @@ final class PageJudge: Sendable {
     ///
     /// - Throws: `StoreError` if the store cannot be read.
     func judged(_ entries: [LogPage.Entry]) async throws(StoreError) -> JudgedEntries {
-        if entries.count <= 1 { return try judge(entries) }
-        typealias Outcome = Result<JudgedEntries, StoreError>
-        let outcome = await withCheckedContinuation { (caller: CheckedContinuation<Outcome, Never>) in
-            queue.async {
-                caller.resume(returning: Outcome { () throws(StoreError) in try self.judge(entries) })
-            }
+        if entries.count <= 1 {
+            let (group, known) = try readStore(for: entries)
+            return JudgedEntries(entries, entries.map { Self.verdict(on: $0, in: group, known: known) }, in: group)
         }
-        return try outcome.get()
+        let read = await threads.run { Result { () throws(StoreError) in try self.readStore(for: entries) } }
+        let (group, known) = try read.get()
+        let verdicts = await threads.map(entries) { Self.verdict(on: $0, in: group, known: known) }
+        return JudgedEntries(entries, verdicts, in: group)
     }
 
-    private func judge(_ entries: [LogPage.Entry]) throws(StoreError) -> JudgedEntries {
+    /// Returns the group of this node, and the digests of the messages that it has.
+    private func readStore(for entries: [LogPage.Entry]) throws(StoreError) -> (GroupID, Set<Digest>) {
         let known = try store.known(
             entries.compactMap { entry in
                 if case .message(_, let message) = entry { message } else { nil }
             })
-        let group = try store.group()
-        let verdicts = entries.concurrentMap { Self.verdict(on: $0, in: group, known: known) }
-        return JudgedEntries(entries, verdicts, in: group)
+        return (try store.group(), known)
     }
 
     private static func verdict(
