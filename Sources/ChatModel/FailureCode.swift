@@ -122,6 +122,8 @@ extension FailureCode {
     public static let storeUnavailable = Self("store-unavailable")
     /// 507: the disk is full.
     public static let diskFull = Self("disk-full")
+    /// Not sent: the disk has too little free space for the messages of peers.
+    public static let diskReserve = Self("disk-reserve")
     /// 507: the store has reached its maximum size.
     public static let storeFull = Self("store-full")
     /// 507: the log has used all ids below ``Limits/idCeiling``.
@@ -156,7 +158,7 @@ extension FailureCode {
     /// with `store-unavailable` or `store-damaged` instead.
     public static let neverSent: Set<FailureCode> = [
         .folderUnusable, .folderInUse, .storeMissing, .nodeKeyMissing, .nodeKeyUnreadable, .schemaUnknown,
-        .groupDiffers, .storeTruncated,
+        .groupDiffers, .storeTruncated, .diskReserve,
     ]
 }
 
@@ -176,8 +178,8 @@ extension FailureCode {
         .methodNotAllowed, .requestTimeout, .bodyTooLarge, .addressTooLong, .unsupportedType, .foreignHost,
         .headerTooLarge, .unknownCoding, .unknownVersion,
         // The store
-        .postKeyReused, .cursorUnknown, .busy, .closed, .outcomeUnknown, .storeUnavailable, .diskFull, .storeFull,
-        .idsExhausted, .storeDamaged, .internalError,
+        .postKeyReused, .cursorUnknown, .busy, .closed, .outcomeUnknown, .storeUnavailable, .diskFull, .diskReserve,
+        .storeFull, .idsExhausted, .storeDamaged, .internalError,
         // Opening a store
         .folderUnusable, .folderInUse, .storeMissing, .nodeKeyMissing, .nodeKeyUnreadable, .schemaUnknown,
         .groupDiffers, .storeTruncated,

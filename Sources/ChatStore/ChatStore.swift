@@ -23,6 +23,7 @@ public final class ChatStore: Sendable {
     private let time: any TimeSource
     private let buildDate: UnixTime
     private let folder: StoreFolder
+    private let diskReserveBytes: Int
     private let database: OpenDatabase
     private let writer: Writer
 
@@ -56,6 +57,7 @@ public final class ChatStore: Sendable {
         nonce = options.nonce
         salt = options.salt
         highestForm = options.highestForm
+        diskReserveBytes = options.diskReserveBytes
         (time, buildDate) = (options.time, options.buildDate)
         writer = Writer(
             database, commits: commits, origin: key.publicKey, time: options.time, buildDate: options.buildDate,
@@ -322,9 +324,12 @@ public final class ChatStore: Sendable {
 
     /// Stores the messages of a peer's page and moves the peer's cursor, in one transaction of its own.
     ///
-    /// - Throws: ``StoreError`` as ``post(_:postKey:)``; then the store is unchanged.
+    /// - Throws: ``StoreError`` as ``post(_:postKey:)``, and `disk-reserve`; then the store is unchanged.
     public func apply(_ page: JudgedPage, from peer: PeerID) async throws(StoreError) -> Applied {
-        try await writer.write(sharingCommit: false) { [highestForm] transaction, appender in
+        if diskReserveBytes > 0, let free = folder.freeBytes, free < diskReserveBytes {
+            throw .diskReserve(bytes: diskReserveBytes)
+        }
+        return try await writer.write(sharingCommit: false) { [highestForm] transaction, appender in
             try appender.apply(page, of: peer, knowing: highestForm, in: &transaction)
         }
     }

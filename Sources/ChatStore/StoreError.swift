@@ -38,6 +38,8 @@ public enum StoreError: Error, Hashable, Sendable, Codable {
     // MARK: Writing
 
     case diskFull
+    /// The disk has less free space than ``StoreOptions/diskReserveBytes``, so the messages of peers wait.
+    case diskReserve(bytes: Int)
     /// The store has grown to its map size.
     case storeFull
     /// The store has given all ids below ``Limits/idCeiling``.
@@ -96,6 +98,7 @@ extension StoreError {
         case .groupDiffers: .groupDiffers
         case .truncated: .storeTruncated
         case .diskFull: .diskFull
+        case .diskReserve: .diskReserve
         case .storeFull: .storeFull
         case .idsExhausted: .idsExhausted
         case .postKeyReused: .postKeyReused
@@ -144,6 +147,7 @@ extension StoreError: CustomStringConvertible {
         case .truncated(let file, let bytes, let expectedBytes):
             "The store \(file) was cut short: it has \(bytes) bytes instead of \(expectedBytes)."
         case .diskFull: "The disk is full."
+        case .diskReserve(let bytes): "The disk has less than \(bytes) bytes of free space."
         case .storeFull: "The store has reached its largest size."
         case .idsExhausted: "The store has given all \(Limits.idCeiling) ids."
         case .idsNotReserved(let file, let reason): "The ids file could not be renamed to \(file): \(reason)."

@@ -126,16 +126,34 @@ struct FailureTests {
             [.origin: "http://localhost:1"], [.origin: "http://localhost.evil.example"], [.secFetchSite: "cross-site"],
             [.secFetchSite: "same-site"], [.secFetchSite: ""],
         ] as [HTTPFields])
-    func `a post from a web page of another site gets 403`(over transport: Transport, headers: HTTPFields) async throws
-    {
+    func `a request from a web page of another site gets 403`(
+        over transport: Transport, headers: HTTPFields
+    ) async throws {
         try await withNode(over: transport) { node in
             for path in ["/add.php", "/messages.php", "/nothing"] {
                 let answer = try await node.post(path, "user=a&message=b", headers: headers)
                 #expect(answer.status == .forbidden)
                 #expect(answer.code == .foreignOrigin)
             }
-            #expect(try await node.get("/messages.php", headers: headers).status == .ok, "GET changes nothing.")
+            for path in ["/messages.php", "/chat/status.xml", "/", "/sw.js", "/nothing"] {
+                #expect(try await node.get(path, headers: headers).code == .foreignOrigin, "\(path)")
+            }
             #expect(try node.store.messageCount() == 0)
+        }
+    }
+
+    @Test(arguments: Transport.allCases)
+    func `a link on another site opens the node's pages, and nothing else`(over transport: Transport) async throws {
+        try await withNode(over: transport) { node in
+            let headers: HTTPFields = [.secFetchSite: "cross-site", .secFetchMode: "navigate"]
+            for path in ["/", "/chat/", "/test.html", "/chat/test.html"] {
+                #expect(try await node.get(path, headers: headers).status == .ok, "\(path)")
+            }
+            for path in ["/messages.php", "/rooms.xml", "/status.xml", "/sw.js"] {
+                #expect(try await node.get(path, headers: headers).code == .foreignOrigin, "\(path)")
+            }
+            let post = try await node.post("/", "user=a&message=b", headers: headers)
+            #expect(post.code == .foreignOrigin)
         }
     }
 
@@ -159,5 +177,6 @@ struct FailureTests {
 
 extension HTTPField.Name {
     fileprivate static let secFetchSite = Self("Sec-Fetch-Site")!
+    fileprivate static let secFetchMode = Self("Sec-Fetch-Mode")!
     fileprivate static let referrerPolicy = Self("Referrer-Policy")!
 }

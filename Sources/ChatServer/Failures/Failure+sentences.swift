@@ -28,6 +28,11 @@ extension Failure {
         .contentTooLarge, .bodyTooLarge,
         "The body has more than \(RequestLimits.bodyBytes) bytes. Shorten the message.")
 
+    static let tooManyRequests = Failure(
+        .serviceUnavailable, .busy,
+        "The client sent more than \(RequestLimits.pipelinedRequests) requests without waiting for an answer. Send this "
+            + "request again on a new connection.")
+
     static let badHost = Failure(
         .badRequest, .badHost, "An HTTP/1.1 request must have exactly one header field Host.")
 
@@ -64,13 +69,13 @@ extension Failure {
 
     static let foreignHost = Failure(
         .misdirectedRequest, .foreignHost,
-        "This node does not know the host name in the address. Use the node's IP address, or ask the node's owner to "
-            + "allow the name.")
+        "This node does not answer to the host name in the address. Use localhost on the node's own machine and the node's "
+            + "IP address on another, or ask the node's owner to allow the name (--allow-host).")
 
     static let foreignOrigin = Failure(
         .forbidden, .foreignOrigin,
-        "The message was sent from a web page of another site and was not stored. Send it from the node's own web page "
-            + "or from a program.")
+        "A web page of another site made this request, and the node did not carry it out. Use the node's own web page or a "
+            + "program.")
 
     static let internalError = Failure(
         .internalServerError, .internalError,

@@ -68,6 +68,7 @@ extension Failure {
     private static func sentence(on error: StoreError) -> String {
         switch error {
         case .diskFull: "The node's disk is full, so the message was not stored. Send the message again later."
+        case .diskReserve: "The node's disk is almost full, so it takes no messages of other nodes."
         case .storeFull:
             "The node's store is full, so the message was not stored. Ask the node's owner to enlarge the store."
         case .idsExhausted: "The node has no ids left, so the message was not stored. Use another node."
@@ -96,6 +97,8 @@ extension Failure {
     private static func answer(to error: StoreError) -> (HTTPResponse.Status, FailureCode) {
         switch error {
         case .diskFull, .storeFull, .idsExhausted: (.insufficientStorage, error.code)
+        // No client's request meets this.
+        case .diskReserve: (.insufficientStorage, .diskFull)
         case .postKeyReused, .positionUnknown, .notInRoom: (.conflict, error.code)
         case .busy, .closed, .outcomeUnknown, .idsNotReserved, .reopening, .fileGone, .accessDenied, .outOfMemory,
             .unavailable:

@@ -59,12 +59,21 @@ extension StoreFolder {
 
     /// Writes the key file under another name and renames it, so that `node.key` is never incomplete.
     ///
+    /// Another user who may write into the folder could put a file or a link there, to get the key.
+    ///
     /// - Throws: ``StoreError`` with `folder-unusable`.
     func write(_ key: SigningKey) throws(StoreError) {
         let draft = FilePath(path).appending("node.key.new")
+        if let owner = otherOwner {
+            throw .nodeKeyNotWritten(
+                file: keyFile.string, reason: "the folder belongs to the user with the id \(owner)")
+        }
         do {
+            // A process that was killed can have left it.
+            unsafe unlink(draft.string)
             let file = try FileDescriptor.open(
-                draft, .writeOnly, options: [.create, .truncate, .closeOnExec], permissions: .ownerReadWrite)
+                draft, .writeOnly, options: [.create, .exclusiveCreate, .noFollow, .closeOnExec],
+                permissions: .ownerReadWrite)
             try file.closeAfter {
                 try file.writeAll(Array((Base64URL.encode(key.seed) + "\n").utf8))
                 guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
@@ -74,5 +83,14 @@ extension StoreFolder {
             throw .nodeKeyNotWritten(file: keyFile.string, reason: "\(error)")
         }
         try synchronize()
+    }
+
+    /// The id of the folder's owner if that is another user; nil if it is the user of this process or root.
+    private var otherOwner: UInt32? {
+        var status = stat()
+        guard unsafe fstat(descriptor.rawValue, &status) == 0, ![0, geteuid()].contains(status.st_uid) else {
+            return nil
+        }
+        return status.st_uid
     }
 }

@@ -43,6 +43,13 @@ public final class StoreFolder: Sendable {
         }
     }
 
+    /// The bytes of the disk that are free for this user; nil if the system does not say.
+    var freeBytes: Int? {
+        var disk = statvfs()
+        guard unsafe fstatvfs(descriptor.rawValue, &disk) == 0 else { return nil }
+        return Int(clamping: UInt64(disk.f_bavail).multipliedReportingOverflow(by: UInt64(disk.f_frsize)).partialValue)
+    }
+
     /// Unlocks the folder. The caller has closed the store in it.
     func unlock() {
         flock(descriptor.rawValue, LOCK_UN)
@@ -52,14 +59,29 @@ public final class StoreFolder: Sendable {
         try? descriptor.close()
     }
 
-    /// Creates a folder and its missing parents. A file at the path is no error here; opening the folder fails then.
-    private static func create(_ folder: FilePath) throws(Errno) {
+    /// Creates a folder for its owner only, and its missing parents. A file at the path is no error here; opening the folder
+    /// fails then.
+    private static func create(_ folder: FilePath, mode: mode_t = 0o700) throws(Errno) {
         let parent = folder.removingLastComponent()
-        if unsafe mkdir(folder.string, 0o777) == 0 || errno == EEXIST { return }
+        if unsafe mkdir(folder.string, mode) == 0 { return synchronize(parent) }
         let reason = Errno(rawValue: errno)
+        if reason == .fileExists { return }
         guard reason == .noSuchFileOrDirectory, !parent.isEmpty, parent != folder else { throw reason }
-        try create(parent)
-        guard unsafe mkdir(folder.string, 0o777) == 0 || errno == EEXIST else { throw Errno(rawValue: errno) }
+        try create(parent, mode: 0o777)
+        // Not create(): in a file system that takes no folders, such as /proc, the reason stays the same.
+        guard unsafe mkdir(folder.string, mode) == 0 || errno == EEXIST else { throw Errno(rawValue: errno) }
+        synchronize(parent)
+    }
+
+    /// Writes the names in a folder to the disk, so that a new folder in it survives a power failure. Ignores errors: some
+    /// file systems cannot do this, and the folder is empty yet.
+    private static func synchronize(_ folder: FilePath) {
+        let path = folder.isEmpty ? FilePath(".") : folder
+        guard let folder = try? FileDescriptor.open(path, .readOnly, options: [.directory, .closeOnExec]) else {
+            return
+        }
+        fsync(folder.rawValue)
+        try? folder.close()
     }
 
     /// Writes the names in the folder to the disk, so that a new file survives a power failure.

@@ -23,6 +23,11 @@ public struct LogSlice: Sendable {
 }
 
 extension LogSlice {
+    /// The bytes of all records.
+    ///
+    /// - Complexity: O(records)
+    package var byteCount: Int { records.reduce(0) { $0 + $1.byteCount } }
+
     /// The records with values.
     ///
     /// - Complexity: O(bytes); a page is written from ``records``, which costs less.

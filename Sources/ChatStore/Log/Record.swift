@@ -29,6 +29,8 @@ struct Record: Sendable {
     private static let goneByteCount = 55
     private static let latestCommitTime: UInt64 = (1 << 48) - 1
 
+    var byteCount: Int { bytes.count }
+
     /// - Parameter bytes: a record without its checksum.
     /// - Throws: ``MalformedRecord`` if the bytes do not have the layout.
     fileprivate init(_ bytes: ArraySlice<UInt8>) throws(MalformedRecord) {

@@ -21,6 +21,8 @@ public struct StoredRecord: Sendable {
         arrival = arrivals.arrival(of: id, commitTime: record.commitTime)
     }
 
+    var byteCount: Int { record.byteCount }
+
     public var content: Content {
         record.kind == .gone ? .gone(digest: record.digest) : .message(record.message)
     }
