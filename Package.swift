@@ -65,6 +65,7 @@ let package = Package(
             pkgConfig: "libxxhash",
             providers: [.apt(["libxxhash-dev"]), .brew(["xxhash"])]
         ),
+        .systemLibrary(name: "CMalloc"),
         .target(name: "LMDB", dependencies: ["CLMDB"]),
         // In C, because a Swift source cannot know the date of its compilation.
         .target(name: "CBuildDate"),
@@ -87,7 +88,7 @@ let package = Package(
         .executableTarget(
             name: "tidings",
             dependencies: [
-                "CBuildDate",
+                "CBuildDate", "CMalloc",
                 "ChatModel", "ChatStore", "ChatReplication", "ChatClient", "ChatServer",
                 httpClient, lifecycle, unixSignals, logging, argumentParser, subprocess,
             ]

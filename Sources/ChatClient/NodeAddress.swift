@@ -18,7 +18,7 @@ public struct NodeAddress: Hashable, Sendable, CustomStringConvertible {
     public init(_ text: String) throws(Refusal) {
         // Only printable ASCII passes, so that from here on a Character is a byte.
         guard text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }), let scheme = text.firstRange(of: "://") else {
-            throw Self.refusal("The address must begin with http:// and contain no spaces.")
+            throw Self.refusalWithoutScheme(text)
         }
         try Self.checkScheme(text[..<scheme.lowerBound].lowercased())
         let rest = text[scheme.upperBound...]
@@ -75,6 +75,14 @@ public struct NodeAddress: Hashable, Sendable, CustomStringConvertible {
             throw refusal("The path must not contain the segments . and ..")
         }
         return segments.map { "/" + $0 }.joined()
+    }
+
+    private static func refusalWithoutScheme(_ text: String) -> Refusal {
+        let completed = "http://\(text)"
+        guard !text.contains("://"), (try? NodeAddress(completed)) != nil else {
+            return refusal("The address must begin with http:// and contain no spaces.")
+        }
+        return Refusal(.badAddress, "The address lacks http://. Did you mean \(completed)?")
     }
 
     private static func refusal(_ problem: String) -> Refusal {

@@ -18,6 +18,9 @@ public struct ChatServer: Service {
     private let group: any GroupSource
     private let time: any TimeSource
     let waiting: WaitingRequests
+    let held: HeldBytes
+    private let trusted: TrustedClients
+    private let shares: WaitShares
     /// The maximum number of connections of one listener.
     private let connections: Int
     private let onFull: @Sendable (FullListener) -> Void
@@ -27,10 +30,12 @@ public struct ChatServer: Service {
     ///   - store: Has to stay open until ``run()`` has returned.
     ///   - group: The source of the status of other nodes.
     ///   - onFull: Called for each listener the first time that it has its maximum of connections.
+    ///   - onHeld: Called for each connection that is closed because the clients make the node hold too many bytes.
     ///   - onListening: Called for each listener when it accepts connections, with the actual port.
     public init(
         _ configuration: Configuration, store: ChatStore, group: any GroupSource, time: any TimeSource, logger: Logger,
         onFull: @escaping @Sendable (FullListener) -> Void = { _ in },
+        onHeld: @escaping @Sendable () -> Void = {},
         onListening: @escaping @Sendable (Listener) async -> Void = { _ in }
     ) {
         self.configuration = configuration
@@ -39,7 +44,11 @@ public struct ChatServer: Service {
         self.group = group
         self.time = time
         connections = ConnectionLimit.perListener(configuration.listeners.count)
-        waiting = WaitingRequests(maximum: ConnectionLimit.waiters(connections: connections), time: time)
+        trusted = TrustedClients(peerHosts: configuration.peerHosts, time: time)
+        let waiters = ConnectionLimit.waiters(connections: connections)
+        waiting = WaitingRequests(maximum: waiters, time: time)
+        shares = WaitShares(maximum: waiters, trusted: trusted)
+        held = HeldBytes(maximum: RequestLimits.heldBytes, onFull: onHeld)
         self.onFull = onFull
         self.onListening = onListening
     }
@@ -51,6 +60,7 @@ public struct ChatServer: Service {
         let responder = routes.responder
         // Cancelled when the function returns.
         async let _ = waiting.run()
+        async let _ = trusted.run()
         try await withGracefulShutdownHandler {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for listener in configuration.listeners {
@@ -80,9 +90,12 @@ public struct ChatServer: Service {
     func application<Responder: HTTPResponder<ClientContext>>(
         on listener: Listener, _ responder: Responder
     ) -> Application<Responder> {
-        Application(
+        let clients = ClientTable(maximum: ConnectionLimit.kept(of: connections), trusted: trusted)
+        return Application(
             responder: responder,
-            server: HTTPServerBuilder { ClientConnection(times: configuration.times, responder: $0) },
+            server: HTTPServerBuilder {
+                ClientConnection(times: configuration.times, held: held, clients: clients, responder: $0)
+            },
             configuration: ApplicationConfiguration(
                 address: .hostname(listener.host, port: listener.port), backlog: Self.backlog,
                 availableConnectionsDelegate: ConnectionCount(of: listener, maximum: connections, onFull: onFull)),
@@ -95,7 +108,7 @@ public struct ChatServer: Service {
 
     /// The number of connections that the operating system queues until they are accepted, so that a burst of clients is
     /// not refused.
-    private static let backlog = 1024
+    private static let backlog = 4096
 
     var routes: RouteTable {
         let name = configuration.nodeName
@@ -103,12 +116,13 @@ public struct ChatServer: Service {
         return RouteTable(
             post: PostHandler(store: store, nodeName: name),
             messages: MessagesHandler(
-                node: node, store: store, longPoll: LongPoll(store: store, requests: waiting), group: group),
+                node: node, store: store, longPoll: LongPoll(store: store, requests: waiting), shares: shares,
+                group: group),
             rooms: RoomsHandler(node: node, store: store),
             status: StatusHandler(
                 node: node, started: time.wall, web: configuration.web, store: store,
                 group: group, poll: StatusPoll(store: store, changes: group.changes, requests: waiting, time: time),
-                time: time),
+                shares: shares, time: time),
             web: configuration.web,
             hosts: HostRule(machineName: configuration.machineName, allowedHosts: configuration.allowedHosts))
     }
@@ -128,23 +142,28 @@ extension ChatServer {
         public var nodeName: FieldValue
         /// The random value that was drawn at this start of the node.
         public var instance: Instance
-        /// The machine's name. The server accepts it as Host with and without `.local`.
+        /// The machine's name. From other machines the server accepts it as Host, and its first label with and without
+        /// `.local`.
         public var machineName: String
         /// Further names that the server accepts as Host.
         public var allowedHosts: [String]
+        /// The names and IP addresses of the configured peers: a part of the connections is reserved for them.
+        public var peerHosts: [String]
         /// The web client at `/`.
         public var web: WebClient
         public var times: ConnectionTimes
 
         public init(
             listeners: [Listener], nodeName: FieldValue, instance: Instance, machineName: String,
-            allowedHosts: [String] = [], web: WebClient, times: ConnectionTimes = ConnectionTimes()
+            allowedHosts: [String] = [], peerHosts: [String] = [], web: WebClient,
+            times: ConnectionTimes = ConnectionTimes()
         ) {
             self.listeners = listeners
             self.nodeName = nodeName
             self.instance = instance
             self.machineName = machineName
             self.allowedHosts = allowedHosts
+            self.peerHosts = peerHosts
             self.web = web
             self.times = times
         }

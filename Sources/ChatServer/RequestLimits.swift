@@ -16,9 +16,16 @@ enum RequestLimits {
 
     /// Bytes of the address, or of all header fields, at which NIO's decoder fails. It cannot tell which of the two is too
     /// long, so this limit is above the ones that name it.
-    static let decoderBytes = 256 * 1024
+    static let decoderBytes = uriBytes + headerBytes
     /// Header fields at which NIO's decoder fails.
-    static let decoderFields = 1000
+    static let decoderFields = 2 * headerFields
+
+    /// Requests of one connection whose answers are not complete, for a client that sends requests without waiting for
+    /// answers.
+    static let pipelinedRequests = 16
+
+    /// Bytes that the node holds for all clients together: see ``HeldBytes``.
+    static let heldBytes = 64 << 20
 
     /// Bytes of records after which a chat page ends; it has at least one message. Escaping turns one byte into at most
     /// five (`&amp;`), so a page stays below ``Limits/pulledPageBytes``, the limit of clients.

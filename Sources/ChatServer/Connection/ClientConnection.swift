@@ -9,21 +9,34 @@ struct ClientConnection: ServerChildChannel {
 
     private let http1: HTTP1Channel
     private let times: ConnectionTimes
+    private let held: HeldBytes
+    private let clients: ClientTable
 
-    init(times: ConnectionTimes, responder: @escaping HTTPChannelHandler.Responder) {
+    init(
+        times: ConnectionTimes, held: HeldBytes, clients: ClientTable, responder: @escaping HTTPChannelHandler.Responder
+    ) {
         // No idle timeout here: ConnectionHandler enforces all time limits.
         let decoder = HTTP1Channel.Configuration.DecoderConfiguration(
             maxHeaderFieldSize: RequestLimits.decoderBytes, maxHeaderListSize: RequestLimits.decoderBytes,
             maxHeaderFieldCount: RequestLimits.decoderFields)
         http1 = HTTP1Channel(responder: responder, configuration: .init(httpDecoderConfiguration: decoder))
         self.times = times
+        self.held = held
+        self.clients = clients
     }
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         http1.setup(channel: channel, logger: logger).flatMapThrowing { value in
             let pipeline = channel.pipeline.syncOperations
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-            try pipeline.addHandler(ConnectionHandler(times: times), position: .after(decoder))
+            let bytes = ConnectionBytes(channel, in: held)
+            try pipeline.addHandler(RequestBytesHandler(bytes), position: .before(decoder))
+            let (client, place) = clients.add(ClientAddress(channel.remoteAddress), now: .now()) {
+                channel.closeNow()
+            }
+            channel.closeFuture.whenComplete { _ in clients.remove(client, at: place) }
+            let handler = ConnectionHandler(times: times, bytes: bytes, client: client)
+            try pipeline.addHandler(handler, position: .after(decoder))
             return value
         }
     }

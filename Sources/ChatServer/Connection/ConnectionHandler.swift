@@ -15,6 +15,10 @@ final class ConnectionHandler: ChannelDuplexHandler {
     typealias OutboundOut = HTTPServerResponsePart
 
     private var state: ConnectionState
+    private let bytes: ConnectionBytes
+    private let client: ClientTable.Client
+    /// The bytes of large bodies whose last byte is not written yet.
+    private var largeBodyBytes = 0
     private var sawParts = false
     private var hasDeparted = false
     private var observer: DepartureObserver?
@@ -22,7 +26,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
     /// Succeeds when the last answer has been written to the operating system.
     private var written: EventLoopFuture<Void>?
 
-    init(times: ConnectionTimes) {
+    init(times: ConnectionTimes, bytes: ConnectionBytes, client: ClientTable.Client) {
+        self.bytes = bytes
+        self.client = client
         state = ConnectionState(times: times, now: .now())
     }
 
@@ -50,8 +56,14 @@ final class ConnectionHandler: ChannelDuplexHandler {
     }
 
     private func receive(_ head: HTTPRequestHead) -> ConnectionState.Action {
-        state.head(
-            refusedFor: RequestHeadRule.failure(of: head), isLast: RequestHeadRule.isLast(head), now: .now())
+        let now = NIODeadline.now()
+        client.isActive(now: now)
+        let action = state.head(
+            refusedFor: RequestHeadRule.failure(of: head), isLast: RequestHeadRule.isLast(head), now: now)
+        bytes.answersDue(state.answersDue)
+        // From here on nothing is read, so it is not noticed when the client leaves.
+        if !state.takesInput, state.answersDue > 1 { depart() }
+        return action
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
@@ -95,18 +107,21 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
         state.stalls(!context.channel.isWritable, now: .now())
+        countAnswers(context)
         setTimer(context)
         context.fireChannelWritabilityChanged()
     }
 
     func channelInactive(context: ChannelHandlerContext) {
         depart()
+        bytes.ended()
         perform(state.ended(), context)
         context.fireChannelInactive()
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
         depart()
+        bytes.ended()
         timer?.task.cancel()
         timer = nil
     }
@@ -128,14 +143,42 @@ final class ConnectionHandler: ChannelDuplexHandler {
                 head.headers.replaceOrAdd(name: "Connection", value: "close")
             }
             context.write(wrapOutboundOut(.head(head)), promise: promise)
+        case .body(.byteBuffer(let body)) where body.storageCapacity >= ConnectionBytes.leastCounted:
+            writeLarge(body.storageCapacity, data, promise, context)
         case .body:
             context.write(data, promise: promise)
         case .end:
             writeEnd(data, promise, context)
             observer = nil
             perform(state.answerEnd(now: .now()), context)
+            bytes.answersDue(state.answersDue)
             setTimer(context)
         }
+    }
+
+    func flush(context: ChannelHandlerContext) {
+        context.flush()
+        guard countAnswers(context) > 0, let written else { return }
+        written.assumeIsolated().whenComplete { [self] _ in countAnswers(context) }
+    }
+
+    /// A buffer stays in memory as a whole until the operating system has taken its last byte.
+    private func writeLarge(
+        _ byteCount: Int, _ body: NIOAny, _ promise: EventLoopPromise<Void>?, _ context: ChannelHandlerContext
+    ) {
+        largeBodyBytes += byteCount
+        let promise = promise ?? context.eventLoop.makePromise()
+        promise.futureResult.assumeIsolated().whenComplete { [self] _ in largeBodyBytes -= byteCount }
+        context.write(body, promise: promise)
+    }
+
+    /// Counts the bytes of answers that the operating system has not taken yet.
+    @discardableResult
+    private func countAnswers(_ context: ChannelHandlerContext) -> Int {
+        let buffered = (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
+        let count = max(buffered, largeBodyBytes)
+        bytes.buffered(count)
+        return count
     }
 
     private func writeEnd(_ end: NIOAny, _ promise: EventLoopPromise<Void>?, _ context: ChannelHandlerContext) {

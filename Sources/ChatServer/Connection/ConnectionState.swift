@@ -56,7 +56,7 @@ struct ConnectionState {
     private var phase = Phase.open
     private var arrival = Arrival.nothing
     /// The number of forwarded requests whose answers are not complete.
-    private var answersDue = 0
+    private(set) var answersDue = 0
     private var isAnswering = false
     /// Whether the connection takes no further request.
     private var isLast = false
@@ -90,6 +90,7 @@ struct ConnectionState {
     mutating func head(refusedFor failure: Failure?, isLast: Bool, now: NIODeadline) -> Action {
         guard takesInput else { return .nothing }
         if let failure { return refuse(failure, now: now) }
+        guard answersDue < RequestLimits.pipelinedRequests else { return refuse(.tooManyRequests, now: now) }
         arrival = .body(since: arrival.since ?? now)
         answersDue += 1
         self.isLast = isLast || self.isLast

@@ -11,15 +11,18 @@ struct MessagesHandler {
     let node: NodeIdentity
     let store: ChatStore
     let longPoll: LongPoll
+    let shares: WaitShares
     /// Notified of each request in which a peer names itself.
     let group: any GroupSource
 
     private let cache = AnswerCache()
+    private let largePages = LargePages()
 
-    init(node: NodeIdentity, store: ChatStore, longPoll: LongPoll, group: any GroupSource) {
+    init(node: NodeIdentity, store: ChatStore, longPoll: LongPoll, shares: WaitShares, group: any GroupSource) {
         self.node = node
         self.store = store
         self.longPoll = longPoll
+        self.shares = shares
         self.group = group
     }
 
@@ -30,10 +33,10 @@ struct MessagesHandler {
         if let query, let answer = cache.answer(to: query, at: changeCount) { return .xml(answer) }
         let parameters = try await Parameters(of: request)
         let messages = try MessagesRequest(parameters)
-        let first = try firstSlice(messages)
-        let slice = try await longPoll.slice(
-            messages.query, after: first, within: .seconds(messages.waitSeconds), onDeparture: context.onDeparture)
-        let page = ByteBuffer(bytes: node.page(of: slice, messages.view))
+        guard let page = try await page(messages, context) else {
+            // The connection is closed: nobody gets this.
+            return Response(status: .ok)
+        }
         // A peer's request is noted each time, an answer after a wait is of a later read, and `t` is random.
         if let query, messages.view != .log, messages.waitSeconds == 0, !parameters.contains(.t) {
             cache.keep(page, to: query, at: changeCount)
@@ -42,6 +45,26 @@ struct MessagesHandler {
         // The responder sees only the query string; this closes for a `t` in the form.
         if parameters.contains(.t) { response.headers[.connection] = "close" }
         return response
+    }
+
+    /// Returns the page when the request has waited for it; nil if the connection is closed.
+    private func page(_ messages: MessagesRequest, _ context: ClientContext) async throws -> ByteBuffer? {
+        if let slice = try await smallSlice(messages, context) {
+            return ByteBuffer(bytes: node.page(of: slice, messages.view))
+        }
+        return try await largePages.turn(on: context.channel) {
+            ByteBuffer(bytes: node.page(of: try store.read(messages.query), messages.view))
+        }
+    }
+
+    /// Returns the slice when the request has waited for it; nil if it is large: then it is read again at its turn, because
+    /// thousands of slices that wait would take the memory.
+    private func smallSlice(_ messages: MessagesRequest, _ context: ClientContext) async throws -> LogSlice? {
+        let first = try firstSlice(messages)
+        let slice = try await shares.wait(.seconds(messages.waitSeconds), for: context.client) { wait in
+            try await longPoll.slice(messages.query, after: first, within: wait, onDeparture: context.onDeparture)
+        }
+        return LargePages.isLarge(slice) ? nil : slice
     }
 
     /// Returns the query string of a request that has no body; nil for a request with one, and for a POST.

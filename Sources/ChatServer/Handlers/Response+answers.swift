@@ -10,7 +10,10 @@ extension Response {
     }
 
     static func xml(_ body: ByteBuffer, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) -> Response {
-        Response(status: status, type: "text/xml; charset=utf-8", headers: headers, body: body)
+        var headers = headers
+        // Messages are written by others: a browser that shows them as a page runs and loads nothing.
+        headers[.contentSecurityPolicy] = "default-src 'none'; sandbox; frame-ancestors 'none'"
+        return Response(status: status, type: "text/xml; charset=utf-8", headers: headers, body: body)
     }
 
     /// An HTML document that may load nothing and post to this node only.
@@ -31,10 +34,13 @@ extension Response {
         headers[.contentType] = type
         headers[.cacheControl] = "no-store"
         headers[.xContentTypeOptions] = "nosniff"
+        headers[.crossOriginResourcePolicy] = "same-origin"
         self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: body))
     }
 }
 
 extension HTTPField.Name {
     static let referrerPolicy = Self("Referrer-Policy")!
+    /// Keeps browsers from giving the bytes of an answer to the process of another site's page.
+    static let crossOriginResourcePolicy = Self("Cross-Origin-Resource-Policy")!
 }

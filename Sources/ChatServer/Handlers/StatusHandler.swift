@@ -12,6 +12,7 @@ struct StatusHandler: Sendable {
     let store: ChatStore
     let group: any GroupSource
     let poll: StatusPoll
+    let shares: WaitShares
     let time: any TimeSource
 
     /// - Throws: ``Failure`` and `StoreError`.
@@ -19,7 +20,9 @@ struct StatusHandler: Sendable {
         let parameters = try await Parameters(of: request)
         let wait = try parameters.number(.wait, in: 0...Limits.waitSeconds) ?? 0
         if let known = try parameters.number(.revision, in: 0...Int.max) {
-            await poll.change(from: UInt64(known), within: .seconds(wait), onDeparture: context.onDeparture)
+            await shares.wait(.seconds(wait), for: context.client) { wait in
+                await poll.change(from: UInt64(known), within: wait, onDeparture: context.onDeparture)
+            }
         }
         return .xml(try status().xml(problem: \.problem))
     }

@@ -12,6 +12,12 @@ struct ClientContext: RequestContext {
         channel = source.channel
     }
 
+    /// Whether the connection came to a loopback address; true if that is not known.
+    var isLoopback: Bool { channel.localAddress?.isLoopback ?? true }
+
+    /// The address of the client.
+    var client: ClientAddress { ClientAddress(channel.remoteAddress) }
+
     /// Registers a closure that is called when the client has left, at once if it has left already.
     func onDeparture(_ departed: @escaping @Sendable () -> Void) {
         channel.triggerUserOutboundEvent(DepartureObserver(departed: departed), promise: nil)

@@ -15,7 +15,7 @@ struct Responder: HTTPResponder {
     @concurrent func respond(to request: Request, context: ClientContext) async throws -> Response {
         var response: Response
         do {
-            response = try await route(of: request).handler(request, context)
+            response = try await route(of: request, context).handler(request, context)
         } catch {
             response = failure(for: error, logger: context.logger).response
         }
@@ -24,8 +24,8 @@ struct Responder: HTTPResponder {
     }
 
     /// - Throws: ``Failure`` with `foreign-host`, `foreign-origin`, `not-found` or `method-not-allowed`.
-    private func route(of request: Request) throws(Failure) -> Route {
-        guard hosts.allows(request.head.authority) else { throw .foreignHost }
+    private func route(of request: Request, _ context: ClientContext) throws(Failure) -> Route {
+        guard hosts.allows(request.head.authority, isLoopback: context.isLoopback) else { throw .foreignHost }
         guard OriginRule.allows(request) else { throw .foreignOrigin }
         guard let route = routes[request.uri.path] else { throw .notFound }
         guard route.methods.contains(request.method) else { throw .methodNotAllowed(route.methods) }

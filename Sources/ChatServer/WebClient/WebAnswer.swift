@@ -78,6 +78,8 @@ struct WebAnswer: Sendable {
         .xContentTypeOptions: "nosniff",
         // With no-referrer, browsers would send `Origin: null` with posts.
         .referrerPolicy: "same-origin",
-        HTTPField.Name("Cross-Origin-Resource-Policy")!: "same-origin",
+        .crossOriginResourcePolicy: "same-origin",
+        // A page of another site that opens this one gets no reference to its window.
+        HTTPField.Name("Cross-Origin-Opener-Policy")!: "same-origin",
     ]
 }

@@ -1,0 +1,141 @@
+import ChatModel
+import NIOCore
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ChatServer
+
+struct ClientTableTests {
+    /// A table whose connections a test adds; each has the time of its number as the time of its last request.
+    private final class Connections {
+        let table: ClientTable
+        private let closedNumbers = SharedNumbers()
+        private var added: [Int: (client: ClientTable.Client, place: Int)] = [:]
+        private var next = 0
+
+        var closed: [Int] { closedNumbers.all }
+
+        init(maximum: Int, peerHosts: [String] = []) async {
+            let trusted = TrustedClients(peerHosts: peerHosts, time: SystemTime())
+            let running = Task { await trusted.run() }
+            for host in peerHosts {
+                let address = ClientTableTests.address(host)
+                while !trusted.contains(address) { await Task.yield() }
+            }
+            running.cancel()
+            table = ClientTable(maximum: maximum, trusted: trusted)
+        }
+
+        /// Adds connections. The table closes others for them, and they are removed at once.
+        func add(_ count: Int, from address: String) {
+            for _ in 0..<count {
+                let number = next
+                next += 1
+                let before = closed.count
+                added[number] = table.add(
+                    ClientTableTests.address(address), now: .uptimeNanoseconds(UInt64(number + 1)),
+                    close: { [closedNumbers] in closedNumbers.append(number) })
+                for number in closed[before...] { remove(number) }
+            }
+        }
+
+        func remove(_ number: Int) {
+            if let (client, place) = added.removeValue(forKey: number) { table.remove(client, at: place) }
+        }
+
+        func isActive(_ number: Int, at time: UInt64) { added[number]?.client.isActive(now: .uptimeNanoseconds(time)) }
+    }
+
+    private final class SharedNumbers: Sendable {
+        private let numbers = Mutex<[Int]>([])
+        var all: [Int] { numbers.withLock { $0 } }
+        func append(_ number: Int) { numbers.withLock { $0.append(number) } }
+    }
+
+    private static func address(_ text: String) -> ClientAddress {
+        ClientAddress(try? SocketAddress(ipAddress: text, port: 5))
+    }
+
+    @Test func `one address gets a quarter of the connections, and its longest idle one is closed for a new one`() async
+    {
+        let connections = await Connections(maximum: 16)
+        connections.add(4, from: "192.0.2.1")
+        connections.isActive(0, at: 100)
+        #expect(connections.closed.isEmpty)
+        connections.add(1, from: "192.0.2.1")
+        #expect(connections.closed == [1])
+        connections.add(4, from: "192.0.2.2")
+        #expect(connections.closed == [1])
+    }
+
+    @Test func `an eighth of the connections is for this machine and the peers`() async {
+        let connections = await Connections(maximum: 16, peerHosts: ["192.0.2.9"])
+        for host in 1...4 { connections.add(4, from: "192.0.2.\(host)") }
+        // Two of the 16 connections are reserved.
+        #expect(connections.closed.count == 2)
+        let before = connections.closed.count
+        connections.add(1, from: "127.0.0.1")
+        connections.add(1, from: "192.0.2.9")
+        #expect(connections.closed.count == before)
+        // More connections of this machine take those of others.
+        connections.add(10, from: "::1")
+        #expect(connections.closed.count == before + 10)
+        #expect(connections.closed.allSatisfy { $0 < 16 })
+    }
+
+    @Test func `if all connections are of this machine, the longest idle one is closed`() async {
+        let connections = await Connections(maximum: 8)
+        connections.add(8, from: "127.0.0.1")
+        #expect(connections.closed.isEmpty)
+        connections.add(2, from: "127.0.0.5")
+        #expect(connections.closed == [0, 1])
+    }
+
+    @Test func `a network of 64 bits counts as one address, and an IPv4 address in an IPv6 one as the IPv4 address`() {
+        #expect(Self.address("2001:db8::1") == Self.address("2001:db8::ffff:1"))
+        #expect(Self.address("2001:db8::1") != Self.address("2001:db8:0:1::1"))
+        #expect(Self.address("::ffff:192.0.2.1") == Self.address("192.0.2.1"))
+        #expect(Self.address("192.0.2.1") != Self.address("192.0.2.2"))
+        for loopback in ["127.0.0.1", "127.8.8.8", "::1", "::ffff:127.0.0.1"] {
+            #expect(Self.address(loopback) == .thisMachine)
+        }
+        #expect(Self.address("::2") != .thisMachine)
+        #expect(ClientAddress(nil) == .thisMachine)
+    }
+
+    @Test func `a client may let a quarter of the waiting requests wait, and others still may`() async {
+        let shares = WaitShares(maximum: 8, trusted: TrustedClients(peerHosts: [], time: SystemTime()))
+        func wait(_ address: String, _ body: () async -> Void = {}) async -> Bool {
+            await shares.wait(.seconds(5), for: Self.address(address)) { wait in
+                await body()
+                return wait == .seconds(5)
+            }
+        }
+        await shares.wait(.seconds(5), for: Self.address("192.0.2.1")) { _ in
+            let isSecond = await wait("192.0.2.1") {
+                let waiting = (await wait("192.0.2.1"), await wait("192.0.2.2"), await wait("127.0.0.1"))
+                #expect(waiting == (false, true, true))
+            }
+            #expect(isSecond)
+        }
+        #expect(await wait("192.0.2.1"))
+    }
+
+    @Test func `an eighth of the waiting requests is for this machine`() async {
+        let shares = WaitShares(maximum: 8, trusted: TrustedClients(peerHosts: [], time: SystemTime()))
+        func wait(_ hosts: [Int]) async {
+            guard let host = hosts.first else {
+                for (address, expected) in [("192.0.2.9", Duration.zero), ("127.0.0.1", .seconds(5))] {
+                    await shares.wait(.seconds(5), for: Self.address(address)) { #expect($0 == expected) }
+                }
+                return
+            }
+            await shares.wait(.seconds(5), for: Self.address("192.0.2.\(host)")) { granted in
+                #expect(granted == .seconds(5))
+                await wait(Array(hosts.dropFirst()))
+            }
+        }
+        await wait(Array(1...7))
+    }
+}
