@@ -90,6 +90,29 @@
             try await source.stop()
         }
 
+        @Test func `below the disk's reserve the messages of peers wait, and posts are stored`() async throws {
+            let folder = try TemporaryFolder()
+            let disk = try TemporaryDisk(bytes: 8 << 20)
+            let source = try await RunningNode(folder.path)
+            try await source.store.post("from the peer")
+            try disk.fill(leaving: 2 << 20)
+            let node = try await Program(
+                serving: disk.path + "/data", ["--peer", "\(source.address)", "--disk-reserve", "4MiB"])
+            try await Visitor.visit(try await node.address()) { visitor in
+                try await eventually("The status does not name the reserve.") {
+                    try await visitor.get("status.xml").body.contains("The disk of this node is almost full")
+                }
+                #expect(try await visitor.post("own").status == 200)
+                #expect(try await visitor.get("messages.php?last=10").messageCount == 1)
+                try FileManager.default.removeItem(atPath: disk.path + "/filler")
+                try await eventually("The message of the peer does not come.") {
+                    try await visitor.get("messages.php?last=10").messageCount == 2
+                }
+            }
+            await node.terminate()
+            try await source.stop()
+        }
+
         @Test func `a node with a full map serves readers, and with a larger map it stores again`() async throws {
             let folder = try TemporaryFolder()
             let source = try await RunningNode(folder.path + "/source")

@@ -30,7 +30,7 @@ struct ProgramTests {
 
     @Test(arguments: [
         (["--listen", "127.0.0.1"], "--listen"), (["--listen", "127.0.0.1:99999"], "--listen"),
-        (["--listen", "192.0.2.1:0"], "--listen"), (["--peer", "ftp://somewhere"], "--peer"),
+        (["--peer", "ftp://somewhere"], "--peer"),
         (["--peer", "http://"], "--peer"), (["--map-size", "many"], "--map-size"),
         (["--name", ""], "--name"), (["--name", "a\u{7}"], "--name contains a control character"),
         (["--name", "a\tb"], "--name contains a control character"), (["--name", "a\u{85}"], "--name contains"),
@@ -41,23 +41,37 @@ struct ProgramTests {
         (["--allow-host", "http://x"], "--allow-host http://x is not a host name"),
         (["--allow-host", "x:80"], "--allow-host"),
         (["--allow-host", "a b"], "--allow-host"), (["--allow-host", ""], "--allow-host"),
+        (["--disk-reserve", "1MB"], "--disk-reserve 1MB: the units are KiB, MiB, GiB and TiB. Did you mean 1MiB?"),
+    ])
+    func `the program names a wrong value in one sentence and exits with status 64`(
+        arguments: [String], words: String
+    ) async throws {
+        try await expectNoStart(arguments, status: 64, words)
+    }
+
+    @Test(arguments: [
+        (["--listen", "192.0.2.1:0"], "--listen"),
         (["--listen", String(repeating: "x", count: 64) + ":0"], "does not resolve"),
         (["--data", "/dev/null/x"], "--data"), (["--data", "/proc/1/x"], "--data"),
     ])
-    func `the program says in one sentence why it cannot start and exits with status 1`(
-        arguments: [String], flag: String
+    func `the program says in one sentence why it cannot start here and exits with status 1`(
+        arguments: [String], words: String
     ) async throws {
+        try await expectNoStart(arguments, status: 1, words)
+    }
+
+    private func expectNoStart(_ arguments: [String], status: Int32, _ words: String) async throws {
         let folder = try TemporaryFolder()
         let defaults = ["--data", folder.path + "/data", "--listen", "127.0.0.1:0"]
         let given = stride(from: 0, to: defaults.count, by: 2).flatMap { index in
             arguments.contains(defaults[index]) ? [] : [defaults[index], defaults[index + 1]]
         }
         let program = try await Program(given + arguments)
-        #expect(await program.exitStatus == 1)
+        #expect(await program.exitStatus == status)
         let errors = await program.errors
         let sentences = errors.split(separator: "\n").filter { $0.hasPrefix("Error: ") }
         #expect(sentences.count == 1, "\(errors)")
-        #expect(sentences.first?.contains(flag) == true, "\(errors)")
+        #expect(sentences.first?.contains(words) == true, "\(errors)")
         #expect(!errors.contains(" warning "), "\(errors)")
     }
 

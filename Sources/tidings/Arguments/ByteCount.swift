@@ -7,16 +7,23 @@ struct ByteCount: Hashable {
     /// LMDB needs some pages for an empty store.
     private static let range = 1 << 20...1 << 46
 
-    /// Reads a value of `--map-size`.
+    /// Reads the value of an option.
     ///
     /// - Throws: ``StartError``.
-    init(argument: String) throws(StartError) {
+    init(argument: String, of option: String) throws(StartError) {
+        let digits = argument.prefix { $0.isNumber }
+        if let letter = argument.dropFirst(digits.count).first?.uppercased(), !digits.isEmpty,
+            let unit = Self.units.first(where: { $0.0.hasPrefix(letter) }), !argument.hasSuffix(unit.0)
+        {
+            throw StartError(
+                "\(option) \(argument): the units are KiB, MiB, GiB and TiB. Did you mean \(digits)\(unit.0)?")
+        }
         let (suffix, shift) = Self.units.first { argument.hasSuffix($0.0) } ?? ("", 0)
         guard let number = Int(argument.dropLast(suffix.count)), number > 0,
             number <= Self.range.upperBound >> shift, Self.range.contains(number << shift)
         else {
             throw StartError(
-                "--map-size \(argument) is not a size between 1MiB and 64TiB. Write it as 512MiB or 64GiB.")
+                "\(option) \(argument) is not a size between 1MiB and 64TiB. Write it as 512MiB or 64GiB.")
         }
         bytes = number << shift
     }

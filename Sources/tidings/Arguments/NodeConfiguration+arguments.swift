@@ -4,14 +4,31 @@ import ChatServer
 
 /// Values of `tidings serve`'s options.
 extension NodeConfiguration {
-    /// Returns the listeners for a value of `--listen`. `localhost` means both loopback addresses, because clients try
+    /// Returns the listeners for the values of `--listen`. `localhost` means both loopback addresses, because clients try
     /// either.
     ///
     /// - Throws: ``StartError``.
-    static func listeners(_ argument: String) throws(StartError) -> [Listener] {
-        guard let parts = try? HostPort(argument), let port = parts.port else {
+    static func listeners(_ arguments: [String]) throws(StartError) -> [Listener] {
+        var listeners: [Listener] = []
+        for argument in arguments {
+            for listener in try Self.listeners(argument) {
+                guard
+                    listener.port == 0
+                        || !listeners.contains(where: { ($0.host, $0.port) == (listener.host, listener.port) })
+                else { throw StartError("--listen names \(listener) twice. Remove one of them.") }
+                listeners.append(listener)
+            }
+        }
+        return listeners
+    }
+
+    private static func listeners(_ argument: String) throws(StartError) -> [Listener] {
+        guard let parts = try? HostPort(argument), Int(argument) == nil else {
             throw StartError(
                 "--listen \(argument) is not an address with a port. Write it as 127.0.0.1:8080 or [::1]:8080.")
+        }
+        guard let port = parts.port else {
+            throw StartError("--listen \(argument) lacks a port. Write \(HostPort(host: parts.host, port: 8080)).")
         }
         guard parts.host == "localhost" else { return [Listener(host: parts.host, port: port)] }
         return [

@@ -184,7 +184,7 @@ struct CheckProcessCommand: ParsableCommand {
         } catch {
             result = .refused(error)
         }
-        Self.write(try result.text)
+        StandardStreams.output(try result.text)
     }
 
     /// Takes the lowest priority for the processor. Linux derives the priority of disk reads from this priority. The
@@ -208,7 +208,7 @@ struct CheckProcessCommand: ParsableCommand {
         return { id in
             guard rest > 0, let line = try? CheckProcess.Line.damagedMessage(id).text else { return }
             rest -= 1
-            write(line)
+            StandardStreams.output(line)
         }
     }
 
@@ -221,7 +221,7 @@ struct CheckProcessCommand: ParsableCommand {
             let now = time.monotonic
             guard now >= next else { return }
             next = now + .milliseconds(500)
-            write(line)
+            StandardStreams.output(line)
         }
     }
 
@@ -234,10 +234,6 @@ struct CheckProcessCommand: ParsableCommand {
         }
     }
 
-    /// Writes a line without the buffer of `print`, which would delay it.
-    private static func write(_ line: String) {
-        FileHandle.standardOutput.write(Data((line + "\n").utf8))
-    }
 }
 
 /// Detects that a process prints no lines.

@@ -54,7 +54,7 @@ struct Check: AsyncParsableCommand {
     }
 
     private static func failure(_ sentence: String) -> ExitCode {
-        FileHandle.standardError.write(Data("Error: \(sentence)\n".utf8))
+        StandardStreams.error("Error: \(sentence)")
         return ExitCode(2)
     }
 }

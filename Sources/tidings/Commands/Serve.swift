@@ -3,10 +3,10 @@ import ChatServer
 import Foundation
 import Logging
 
-/// `tidings serve`: runs a node until SIGTERM or SIGINT.
+/// `tidings serve`: runs a node until SIGTERM, SIGINT or SIGHUP.
 ///
 /// The values of options are checked in ``run()`` and not by the argument parser, so that a wrong value is reported in one
-/// sentence with exit status 1, as every other reason why a node cannot start.
+/// sentence without the usage.
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Run a node.")
 
@@ -37,6 +37,12 @@ struct Serve: AsyncParsableCommand {
     )
     var mapSize = "64GiB"
 
+    @Option(
+        help:
+            "Below this free space on the disk, messages of peers wait, so that the rest is for messages that are written here. 0 for no reserve."
+    )
+    var diskReserve = "256MiB"
+
     @Flag(help: "Create a new node key if the key file of the store is lost.")
     var newKey = false
 
@@ -52,10 +58,7 @@ struct Serve: AsyncParsableCommand {
     var logLevel = "info"
 
     func run() async throws {
-        guard let level = Logger.Level(rawValue: logLevel) else {
-            let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-            throw StartError("--log-level \(logLevel) is not a level. Use one of \(levels).")
-        }
+        let (level, configuration) = try checkedOptions()
         LoggingSystem.bootstrap { label in
             var handler = StreamLogHandler.standardError(label: label)
             handler.logLevel = level
@@ -63,26 +66,41 @@ struct Serve: AsyncParsableCommand {
         }
         DescriptorLimit.raise()
         do {
-            try await node().run()
+            let node = try await Node(configuration, logger: Logger(label: "tidings")) { listener in
+                StandardStreams.output("listening on http://\(listener)")
+            }
+            try await node.run()
         } catch {
             throw StartError(error) ?? error
         }
     }
 
-    private func node() async throws -> Node {
-        try await Node(nodeConfiguration(), logger: Logger(label: "tidings")) { listener in
-            // Not print(): its buffer would delay the line for a program that reads it through a pipe.
-            FileHandle.standardOutput.write(Data("listening on http://\(listener)\n".utf8))
+    /// - Throws: the exit status 64, after the sentence was printed, for a wrong value.
+    private func checkedOptions() throws(ExitCode) -> (Logger.Level, NodeConfiguration) {
+        do throws(StartError) {
+            return (try checkedLogLevel(), try nodeConfiguration())
+        } catch {
+            StandardStreams.error("Error: \(error.sentence)")
+            throw ExitCode.validationFailure
         }
     }
 
-    private func nodeConfiguration() throws -> NodeConfiguration {
+    private func checkedLogLevel() throws(StartError) -> Logger.Level {
+        guard let level = Logger.Level(rawValue: logLevel) else {
+            let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+            throw StartError("--log-level \(logLevel) is not a level. Use one of \(levels).")
+        }
+        return level
+    }
+
+    private func nodeConfiguration() throws(StartError) -> NodeConfiguration {
         NodeConfiguration(
             folder: data,
-            mapSizeBytes: try ByteCount(argument: mapSize).bytes,
+            mapSizeBytes: try ByteCount(argument: mapSize, of: "--map-size").bytes,
+            diskReserveBytes: diskReserve == "0" ? 0 : try ByteCount(argument: diskReserve, of: "--disk-reserve").bytes,
             newKey: newKey,
             group: try group.map(NodeConfiguration.group),
-            listeners: try (listen.isEmpty ? ["localhost:8080"] : listen).flatMap(NodeConfiguration.listeners),
+            listeners: try NodeConfiguration.listeners(listen.isEmpty ? ["localhost:8080"] : listen),
             nodeName: try NodeConfiguration.nodeName(name),
             peers: try NodeConfiguration.peers(peer),
             allowedHosts: try NodeConfiguration.allowedHosts(allowHost),

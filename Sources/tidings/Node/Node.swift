@@ -4,6 +4,7 @@ import ChatModel
 public import ChatReplication
 public import ChatServer
 import ChatStore
+import Foundation
 import Logging
 import ServiceLifecycle
 import UnixSignals
@@ -13,6 +14,7 @@ struct Node: Sendable {
     let store: ChatStore
     private let http: HTTPClient
     private let services: ServiceGroup
+    private let logger: Logger
 
     /// Opens the folder and the store and makes the node's parts. Nothing listens and nothing is pulled before ``run()``.
     ///
@@ -22,6 +24,7 @@ struct Node: Sendable {
         _ configuration: NodeConfiguration, logger: Logger,
         onListening: @escaping @Sendable (Listener) async -> Void
     ) async throws {
+        self.logger = logger
         let time = SystemTime()
         let web = try WebClient()
         let folder = try StoreFolder(path: configuration.folder)
@@ -44,7 +47,10 @@ struct Node: Sendable {
                 DamageKeeper(store: store, time: time, logger: logger),
                 ServiceAfterListening(base: replicator, listening: listening), server,
             ],
-            passing: [FirstMinute(folder: folder, time: time)]
+            passing: [
+                FirstMinute(folder: folder, time: time), MemoryKeeper(time: time),
+                ClockWatch(store: store, time: time, logger: logger),
+            ]
                 + Self.runningCheck(configuration, store, folder, died, time, logger),
             logger)
         Self.warn(about: folder, logger)
@@ -52,7 +58,7 @@ struct Node: Sendable {
         Self.logStart(configuration, store, logger)
     }
 
-    /// Serves clients and pulls from peers until SIGTERM, SIGINT or ``stop()``.
+    /// Serves clients and pulls from peers until SIGTERM, SIGINT, SIGHUP or ``stop()``.
     ///
     /// - Throws: `ListenError` if the node cannot listen on one of its addresses.
     func run() async throws {
@@ -65,11 +71,28 @@ struct Node: Sendable {
         await store.close()
         try? await http.shutdown()
         try outcome.get()
+        logger.info("Stopped.")
     }
 
     /// Ends ``run()`` as SIGTERM does.
     func stop() async {
         await services.triggerGracefulShutdown()
+    }
+}
+
+// MARK: - Signals
+
+extension Node {
+    /// The signals that stop the node. A terminal that is closed sends SIGHUP to its programs; `nohup` starts a program that
+    /// ignores it.
+    private static var signals: [UnixSignal] {
+        [.sigterm, .sigint] + (ignores(SIGHUP) ? [] : [.sighup])
+    }
+
+    private static func ignores(_ number: Int32) -> Bool {
+        let handler = signal(number, SIG_IGN)
+        signal(number, handler)
+        return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }
 
@@ -105,6 +128,7 @@ extension Node {
         var options = StoreOptions(
             folder: configuration.folder, mapSizeBytes: configuration.mapSizeBytes, newKey: configuration.newKey,
             group: configuration.group, time: time, buildDate: .build)
+        options.diskReserveBytes = configuration.diskReserveBytes
         options.onWriteFailure = { error in
             if let error {
                 logger.warning(
@@ -149,18 +173,23 @@ extension Node {
         _ replicator: Replicator, _ time: any TimeSource, _ logger: Logger,
         _ onListening: @escaping @Sendable (Listener) async -> Void
     ) -> ChatServer {
-        let hostName = NodeConfiguration.hostName
-        let machineName = hostName.split(separator: ".").first.map(String.init) ?? hostName
         let settings = ChatServer.Configuration(
             listeners: configuration.listeners, nodeName: configuration.nodeName, instance: instance,
-            machineName: machineName,
-            allowedHosts: configuration.allowedHosts + [hostName], web: web)
+            machineName: NodeConfiguration.hostName, allowedHosts: configuration.allowedHosts,
+            peerHosts: configuration.peers.map(\.host), web: web)
+        let held = RareLine(time: time) { times in
+            logger.warning(
+                """
+                Clients that do not read their answers, or do not complete their requests, used the memory for all \
+                clients. The node closed the connections that had used it the longest.
+                """, metadata: ["connections": "\(times)"])
+        }
         return ChatServer(
             settings, store: store, group: replicator, time: time, logger: logger,
-            onFull: { logger.warning("\($0.ownerSentence)") }, onListening: onListening)
+            onFull: { logger.warning("\($0.ownerSentence)") }, onHeld: held.isDue, onListening: onListening)
     }
 
-    /// Groups services that end on SIGTERM and SIGINT.
+    /// Groups services that end on the signals.
     ///
     /// The group shuts down its services in reverse order: the server answers waiting requests before pulling ends. A
     /// service that has not ended after 1.5 s is cancelled, so that the node ends within two seconds whatever a client or a
@@ -174,7 +203,7 @@ extension Node {
             services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
             + passing.map { .init(service: $0, successTerminationBehavior: .ignore) }
         var group = ServiceGroupConfiguration(
-            services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            services: services, gracefulShutdownSignals: signals, logger: logger)
         group.maximumGracefulShutdownDuration = .milliseconds(1500)
         return ServiceGroup(configuration: group)
     }

@@ -8,6 +8,8 @@ import Foundation
 struct NodeConfiguration: Sendable {
     var folder: String
     var mapSizeBytes: Int
+    /// Below so many bytes of free space on the disk, the messages of peers wait.
+    var diskReserveBytes = 0
     var newKey = false
     /// The group that the node gets if it has none; nil leaves the node's group as it is.
     var group: GroupID?

@@ -40,6 +40,9 @@ extension StoreError {
             "The store \(file) was cut short: the file has \(bytes) bytes instead of \(expectedBytes). \(Self.remedy)"
         case .diskFull:
             "The disk is full. Make room on the disk; the node then continues by itself."
+        case .diskReserve(let bytes):
+            "The disk has less than \(bytes >> 20) MiB of free space, which are kept for messages that are written at this node. "
+                + "Make room on the disk; the node then continues by itself. Or restart it with a smaller --disk-reserve."
         case .storeFull:
             "The store has reached its largest size. Restart the node with a larger --map-size."
         case .idsFileImpossible(let file):
