@@ -78,6 +78,11 @@ class Node:
         """The addresses for browsers. With the host name the page is not in a secure context."""
         return [self.url, f"http://{PHONE_NAME}:{self.port}/"]
 
+    @property
+    def process_id(self) -> int:
+        assert self._process, f"{self.name} does not run"
+        return self._process.pid
+
     # Starting and stopping
 
     def start(self) -> Node:

@@ -36,7 +36,8 @@ class PageMonitor:
         self.waiting: set[Request] = set()
         self.most_waiting = 0
         self._nodes = nodes
-        self._expected: list[str] = []
+        #: Chromium says this for each page over plain HTTP at an address that is not its own machine's.
+        self._expected = ["The Cross-Origin-Opener-Policy header has been ignored"]
         context.add_init_script(PREPARATION)
         context.on("console", self._logged)
         context.on("weberror", self._failed)

@@ -10,6 +10,9 @@ from node import Node
 @pytest.mark.parametrize("below", ["", "chat/"])
 def test_the_form_of_the_article_posts_a_message(node: Node, visit: Visit, below: str) -> None:
     form = visit(node, name=None, place=f"{below}test.html")
+    # The policy of the answer forbids the style and the script with which Chromium shows XML.
+    form.monitor.expect_message("Applying inline style violates")
+    form.monitor.expect_message("Blocked script execution")
     page = form.page
     page.locator("[name=user]").fill("jack")
     page.locator("[name=message]").fill("This is a t\u00e9st & more")

@@ -1,0 +1,73 @@
+"""A node under thousands of hostile connections: what it holds for them is bounded, and others are served."""
+
+from __future__ import annotations
+
+import http.client
+import time
+from pathlib import Path
+
+import pytest
+from conftest import StartNode
+from hostile import KINDS, hostile_connections
+from node import Node
+
+CONNECTIONS = 8000
+ATTACK_S = 10
+
+HIGHEST_MB = 300
+#: After the attack, within a minute.
+RESTING_MB = 60
+
+#: Nine of ten requests are answered within this time. The hostile process and the node share two cores here.
+USUAL_ANSWER_MS = 100
+SLOWEST_ANSWER_MS = 1000
+
+
+def private_mb(node: Node) -> float:
+    """Returns the memory that only this process uses."""
+    lines = Path(f"/proc/{node.process_id}/smaps_rollup").read_text().splitlines()
+    return sum(int(line.split()[1]) for line in lines if line.startswith("Private_")) / 1024
+
+
+def answer_ms(client: http.client.HTTPConnection, text: str) -> list[float]:
+    """Posts a message and polls. Returns how long each took."""
+    times = []
+    for method, path, body in [
+        ("POST", "/add.php", f"user=jack&message={text}"),
+        ("GET", "/messages.php?past=999999999", None),
+    ]:
+        start = time.monotonic()
+        client.request(method, path, body, {"Content-Type": "application/x-www-form-urlencoded"})
+        answer = client.getresponse()
+        answer.read()
+        times.append((time.monotonic() - start) * 1000)
+        assert answer.status == 200
+    return times
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_hostile_connections_take_bounded_memory_and_nobody_elses_place(start_node: StartNode, kind: str) -> None:
+    node = start_node("bounded")
+    # The largest pages: each of these bytes becomes five.
+    for _ in range(60):
+        node.post("&" * 16_000)
+    client = http.client.HTTPConnection("127.0.0.1", node.port)
+    client.connect()
+    times: list[float] = []
+    highest = 0.0
+    with hostile_connections(node.port, kind, CONNECTIONS):
+        end = time.monotonic() + ATTACK_S
+        while time.monotonic() < end:
+            times += answer_ms(client, f"message {len(times)}")
+            highest = max(highest, private_mb(node))
+            time.sleep(0.05)
+    client.close()
+    times.sort()
+    print(f"{kind}: at most {highest:.0f} MB, answers {times[len(times) // 2]:.0f} ms, slowest {times[-1]:.0f} ms")
+    assert highest < HIGHEST_MB
+    assert times[len(times) * 9 // 10] < USUAL_ANSWER_MS
+    assert times[-1] < SLOWEST_ANSWER_MS
+    end = time.monotonic() + 60
+    while private_mb(node) > RESTING_MB and time.monotonic() < end:
+        time.sleep(1)
+    assert private_mb(node) < RESTING_MB
