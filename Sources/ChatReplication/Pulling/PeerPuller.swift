@@ -165,8 +165,14 @@ final class PeerPuller: Sendable {
         let start = time.monotonic
         do throws(PullFailure) {
             let page = try await intake.read(try await peer.source.page(request))
+            logger.debug(
+                "The peer answered a pull.",
+                metadata: ["from": "\(request.from)", "entries": "\(page.entries.count)"])
             return .fetched(page, after: time.monotonic - start)
         } catch {
+            if !Task.isCancelled {
+                logger.debug("A pull failed.", metadata: ["from": "\(request.from)", "reason": "\(error)"])
+            }
             return .notFetched(error)
         }
     }

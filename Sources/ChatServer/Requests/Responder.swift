@@ -17,7 +17,7 @@ struct Responder: HTTPResponder {
         do {
             response = try await route(of: request, context).handler(request, context)
         } catch {
-            response = failure(for: error, logger: context.logger).response
+            response = failure(for: error, of: request, context).response
         }
         if Self.isLast(request) { response.headers[.connection] = "close" }
         return request.method == .head ? response.createHeadResponse() : response
@@ -41,16 +41,24 @@ struct Responder: HTTPResponder {
         return URLEncodedForm.contains(.t, in: query.utf8)
     }
 
-    /// Returns the failure for an error, and logs an error of the node.
+    /// Returns the failure for an error, and logs an error of the node. A refusal of the request itself is logged only
+    /// at the level `debug`, because anyone can cause any number of refusals.
     ///
     /// The client reads a sentence without paths and flags. The log has the error with its facts. The failure for an
     /// unexpected error has the status 500 and does not describe the error.
-    private func failure(for error: any Error, logger: Logger) -> Failure {
-        let failure = Failure(error) ?? .internalError
+    private func failure(for error: any Error, of request: Request, _ context: ClientContext) -> Failure {
+        let (failure, logger) = (Failure(error) ?? .internalError, context.logger)
         if failure.status.kind == .serverError {
             logger.log(
                 level: level(of: failure, error), "A request failed.",
                 metadata: ["code": "\(failure.code)", "error": "\(error)"])
+        } else {
+            logger.debug(
+                "The node refused a request.",
+                metadata: [
+                    "code": "\(failure.code)", "client": "\(context.channel.remoteAddress?.ipAddress ?? "unknown")",
+                    "method": "\(request.method)", "path": "\(request.uri.path)",
+                ])
         }
         return failure
     }

@@ -16,12 +16,19 @@ extension NodeConfiguration {
                     listener.port == 0
                         || !listeners.contains(where: { ($0.host, $0.port) == (listener.host, listener.port) })
                 else { throw StartError("--listen names \(listener) twice. Remove one of them.") }
+                if let other = listeners.first(where: { $0.overlaps(listener) }) {
+                    let (wide, narrow) = other.isWildcard ? (other, listener) : (listener, other)
+                    throw StartError(
+                        "--listen \(wide) includes --listen \(narrow). Remove the second, or choose another port for it."
+                    )
+                }
                 listeners.append(listener)
             }
         }
         return listeners
     }
 
+    /// Returns the listeners for one value of `--listen`.
     private static func listeners(_ argument: String) throws(StartError) -> [Listener] {
         guard let parts = try? HostPort(argument), Int(argument) == nil else {
             throw StartError(
@@ -103,5 +110,19 @@ extension NodeConfiguration {
 
     private static func nameOfWrongLength(_ name: String) -> StartError {
         StartError("--name \(name) must have 1 to \(Limits.shortFieldScalars) characters.")
+    }
+}
+
+extension Listener {
+    /// Whether the listener accepts connections to every address of the machine.
+    fileprivate var isWildcard: Bool { host == "0.0.0.0" || host == "::" }
+
+    /// Whether the operating system refuses one of two listeners, because the other one has its address and port. A
+    /// listener on `[::]` accepts IPv4, too.
+    fileprivate func overlaps(_ other: Listener) -> Bool {
+        func includes(_ wide: Listener, _ narrow: Listener) -> Bool {
+            wide.host == "::" || (wide.host == "0.0.0.0" && !narrow.host.contains(":"))
+        }
+        return port != 0 && port == other.port && (includes(self, other) || includes(other, self))
     }
 }

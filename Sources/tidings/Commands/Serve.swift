@@ -60,7 +60,7 @@ struct Serve: AsyncParsableCommand {
     func run() async throws {
         let (level, configuration) = try checkedOptions()
         LoggingSystem.bootstrap { label in
-            var handler = StreamLogHandler.standardError(label: label)
+            var handler = ProgramLogHandler(label: label)
             handler.logLevel = level
             return handler
         }
