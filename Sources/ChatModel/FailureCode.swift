@@ -147,6 +147,8 @@ extension FailureCode {
     public static let nodeKeyMissing = Self("node-key-missing")
     /// Owner: the key file cannot be read, or does not contain a private key.
     public static let nodeKeyUnreadable = Self("node-key-unreadable")
+    /// Owner: the key file is that of another node than the one that wrote the store.
+    public static let nodeKeyDiffers = Self("node-key-differs")
     /// Owner: another version of the program wrote the store.
     public static let schemaUnknown = Self("schema-unknown")
     /// Owner: the store belongs to another group than the one that the owner names.
@@ -157,8 +159,8 @@ extension FailureCode {
     /// The codes that no client and no peer gets. A node whose store cannot be opened again after a disk error answers
     /// with `store-unavailable` or `store-damaged` instead.
     public static let neverSent: Set<FailureCode> = [
-        .folderUnusable, .folderInUse, .storeMissing, .nodeKeyMissing, .nodeKeyUnreadable, .schemaUnknown,
-        .groupDiffers, .storeTruncated, .diskReserve,
+        .folderUnusable, .folderInUse, .storeMissing, .nodeKeyMissing, .nodeKeyUnreadable, .nodeKeyDiffers,
+        .schemaUnknown, .groupDiffers, .storeTruncated, .diskReserve,
     ]
 }
 
@@ -181,7 +183,7 @@ extension FailureCode {
         .postKeyReused, .cursorUnknown, .busy, .closed, .outcomeUnknown, .storeUnavailable, .diskFull, .diskReserve,
         .storeFull, .idsExhausted, .storeDamaged, .internalError,
         // Opening a store
-        .folderUnusable, .folderInUse, .storeMissing, .nodeKeyMissing, .nodeKeyUnreadable, .schemaUnknown,
-        .groupDiffers, .storeTruncated,
+        .folderUnusable, .folderInUse, .storeMissing, .nodeKeyMissing, .nodeKeyUnreadable, .nodeKeyDiffers,
+        .schemaUnknown, .groupDiffers, .storeTruncated,
     ]
 }

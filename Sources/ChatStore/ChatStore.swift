@@ -32,7 +32,7 @@ public final class ChatStore: Sendable {
     /// If the folder shows that the store is a copy or was restored, the store leaves out ids, so that no client gets an
     /// id twice: see ``IDJump``.
     ///
-    /// - Throws: ``StoreError``: `folder-unusable`, `folder-in-use`, `node-key-missing`, `node-key-unreadable`,
+    /// - Throws: ``StoreError``: `folder-unusable`, `folder-in-use`, `store-missing`, `node-key-missing`, `node-key-unreadable`, `node-key-differs`,
     ///   `schema-unknown`, `group-differs`, `store-truncated`, `disk-full`, `store-unavailable`.
     public convenience init(_ options: StoreOptions) throws(StoreError) {
         try self.init(options, in: StoreFolder(path: options.folder))
@@ -42,10 +42,13 @@ public final class ChatStore: Sendable {
     ///
     /// - Throws: ``StoreError`` as ``init(_:)``.
     public init(_ options: StoreOptions, in folder: StoreFolder) throws(StoreError) {
-        key = try folder.loadKey(replacingLost: options.newKey)
+        try folder.requireNoCopy()
+        let (key, isNewKey) = try folder.loadKey(replacingLost: options.newKey)
+        self.key = key
         folder.noteOpening()
         do {
             let (database, commits) = try Self.open(folder, options)
+            try folder.requireNode(key.publicKey, isNew: isNewKey, of: database)
             try folder.synchronize()
             (self.database, self.commits) = (database, commits)
         } catch {
@@ -141,14 +144,15 @@ public final class ChatStore: Sendable {
 
     /// Returns the size of the store and its limit.
     public func figures() throws(StoreError) -> StoreStatus {
-        try database.inspect { environment, transaction, tables in
+        let failure = writer.lastFailure
+        return try database.inspect { environment, transaction, tables in
             let info = try environment.info
             return StoreStatus(
                 messages: try tables.digestIndex.count(in: transaction),
                 high: try LogReader(tables: tables).end(in: transaction).id,
                 bytes: info.usedBytes, limitBytes: info.mapSize,
                 damaged: Int(clamping: try tables.meta.get(.damaged, in: transaction) ?? 0),
-                healed: Int(clamping: try tables.meta.get(.healed, in: transaction) ?? 0))
+                healed: Int(clamping: try tables.meta.get(.healed, in: transaction) ?? 0), failure: failure)
         }
     }
 
@@ -383,11 +387,24 @@ public final class ChatStore: Sendable {
         database.refuseWrites(.unsound(reason: reason))
     }
 
+    /// If `data.mdb` was removed or replaced while the store is open: writes a copy of the store to `data-rescued.mdb` in the
+    /// same folder, and refuses later writes. Otherwise the messages would be lost when the store is closed.
+    /// ``StoreOptions/onWriteFailure`` is called with the path of the copy.
+    ///
+    /// - Throws: ``StoreError`` if no copy could be written; the next call tries again.
+    /// - Complexity: O(1) while the file is in its place.
+    public func rescueIfFileGone() async throws(StoreError) {
+        try await writer.rescue(in: folder)
+    }
+
+    /// Notified when writes begin to fail, fail in another way, or succeed again.
+    public var failureChanges: ChangeSignal { writer.failureChanges }
+
     /// Notes in the folder that a check has ended, and that it did not find the store unsound.
     public func noteChecked() {
         folder.noteChecked()
         // A read or a write may have found what the check has not.
-        if database.unsound != nil { folder.noteUnsound() }
+        if case .unsound? = database.refusal { folder.noteUnsound() }
     }
 
     /// Frees the reader slot of a check process that was killed during a read. Otherwise LMDB keeps the snapshot of

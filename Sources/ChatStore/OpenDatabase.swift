@@ -18,8 +18,8 @@ final class OpenDatabase: Sendable {
     private struct State {
         /// Nil while the database is being opened again, after it could not be opened again, and after it was closed.
         var database: Database?
-        /// The error of every write once the store is known to be unsound.
-        var unsound: StoreError?
+        /// The error of every write once the store takes no writes any more.
+        var refusal: StoreError?
         var isClosed = false
         var isReopening = false
         var readers = 0
@@ -89,20 +89,20 @@ extension OpenDatabase {
     var changeCount: UInt64 { changes.load(ordering: .sequentiallyConsistent) }
 }
 
-// MARK: - Unsound stores
+// MARK: - Refused writes
 
 extension OpenDatabase {
-    /// The error of every write, once a read, a write or a check has found that the store is unsound; nil before. A
-    /// write to an unsound store could destroy what can still be read.
-    var unsound: StoreError? { state.withLock { $0.unsound } }
+    /// The error of every write, once the store is known to be unsound, or was copied because `data.mdb` is gone; nil before.
+    /// A write to an unsound store could destroy what can still be read, and a write after the copy would be lost.
+    var refusal: StoreError? { state.withLock { $0.refusal } }
 
-    /// Makes every later write fail with an error that says why the store is unsound.
+    /// Makes every later write fail with an error.
     func refuseWrites(_ error: StoreError) {
         let isFirst = state.withLock { state in
-            defer { state.unsound = state.unsound ?? error }
-            return state.unsound == nil
+            defer { state.refusal = state.refusal ?? error }
+            return state.refusal == nil
         }
-        if isFirst { foundUnsound() }
+        if isFirst, case .unsound = error { foundUnsound() }
     }
 
     /// Returns the store's error for an error of a transaction, and refuses writes if the error shows that the store is
@@ -191,14 +191,14 @@ extension OpenDatabase {
     ///   opened again if possible. Any other error means that nothing was written: ``StoreError/unsound(reason:)`` as
     ///   soon as the store is known to be unsound, or an error of `body` or LMDB.
     func write<Result>(_ body: (inout WriteTransaction, Tables) throws -> Result) throws -> Result {
-        try requireSound()
+        try requireWritable()
         // A failed write counts, too, because its commit may be on the disk.
         defer { changes.add(1, ordering: .sequentiallyConsistent) }
         do {
             return try Self.write(try current()) { transaction, tables in
                 let result = try body(&transaction, tables)
                 // A read may have found the store unsound meanwhile.
-                try requireSound()
+                try requireWritable()
                 return result
             }
         } catch is Panic {
@@ -210,8 +210,8 @@ extension OpenDatabase {
         }
     }
 
-    private func requireSound() throws(StoreError) {
-        if let unsound { throw unsound }
+    private func requireWritable() throws(StoreError) {
+        if let refusal { throw refusal }
     }
 
     private static func write<Result>(

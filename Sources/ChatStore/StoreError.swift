@@ -26,6 +26,10 @@ public enum StoreError: Error, Hashable, Sendable, Codable {
     case nodeKeyNotRead(file: String, reason: String)
     /// The key file does not contain a private key.
     case nodeKeyInvalid(file: String)
+    /// The key file is not that of the node with the key `store`, which wrote the store.
+    case nodeKeyDiffers(file: String, store: PublicKey)
+    /// `data.mdb` is missing, and an earlier process of the node has written this copy of it.
+    case copyNotPutBack(copy: String)
     /// The store was written by a version of the program with another schema.
     case schemaUnknown(folder: String, schema: UInt64, supported: UInt64)
     /// The name of an ids file has a lifetime that no node reaches.
@@ -71,8 +75,9 @@ public enum StoreError: Error, Hashable, Sendable, Codable {
     case closed
     /// The store is being opened again after a commit failed.
     case reopening
-    /// `data.mdb` was removed or replaced while the store was open.
-    case fileGone
+    /// `data.mdb` was removed or replaced while the store was open. `copy` is a file with everything that the store has; nil
+    /// while there is none.
+    case fileGone(copy: String?)
     /// The system refused access to the folder or to a file in it.
     case accessDenied(reason: String)
     /// The system refused memory or address space.
@@ -91,9 +96,10 @@ extension StoreError {
             .idsFileImpossible:
             .folderUnusable
         case .folderInUse: .folderInUse
-        case .storeMissing: .storeMissing
+        case .storeMissing, .copyNotPutBack: .storeMissing
         case .nodeKeyMissing: .nodeKeyMissing
         case .nodeKeyNotRead, .nodeKeyInvalid: .nodeKeyUnreadable
+        case .nodeKeyDiffers: .nodeKeyDiffers
         case .schemaUnknown: .schemaUnknown
         case .groupDiffers: .groupDiffers
         case .truncated: .storeTruncated
@@ -139,6 +145,9 @@ extension StoreError: CustomStringConvertible {
         case .nodeKeyMissing(let file): "The key file \(file) is missing."
         case .nodeKeyNotRead(let file, let reason): "The key file \(file) could not be read: \(reason)."
         case .nodeKeyInvalid(let file): "The key file \(file) does not contain a private key."
+        case .nodeKeyDiffers(let file, let store):
+            "The key file \(file) is not that of the node \(store), which wrote the store beside it."
+        case .copyNotPutBack(let copy): "The store is missing, and there is a copy of it: \(copy)."
         case .schemaUnknown(let folder, let schema, let supported):
             "The store in \(folder) has schema \(schema); this program supports schema \(supported)."
         case .idsFileImpossible(let file): "No node can have written the name of the file \(file)."
@@ -188,7 +197,7 @@ extension StoreError {
         // LMDB reports damage to its table of tables as an operation after a failed one.
         case .corrupted, .pageNotFound, .invalid, .versionMismatch, .badTransaction:
             self = .unsound(reason: "\(error)")
-        case .fileGone: self = .fileGone
+        case .fileGone: self = .fileGone(copy: nil)
         case .accessDenied, .readOnlyDisk: self = .accessDenied(reason: "\(error)")
         case .outOfMemory: self = .outOfMemory(reason: "\(error)")
         default: self = .unavailable(reason: "\(error)")

@@ -88,6 +88,26 @@ extension Environment {
         if isGone { throw LMDBError(.fileGone, .begin, path) }
     }
 
+    /// Whether the next process that opens the folder would not find the file that this environment writes.
+    public var isFileGone: Bool {
+        do {
+            try requireFile()
+            return false
+        } catch {
+            return error.code == .fileGone
+        }
+    }
+
+    /// Writes a copy of the newest committed state to a file, also after `data.mdb` was removed. Blocks other writers for a
+    /// moment. Unavailable in async code, because it blocks its thread.
+    ///
+    /// - Parameter descriptor: an empty file, opened for writing.
+    /// - Throws: ``LMDBError``: `diskFull`, `inputOutput`.
+    @available(*, noasync)
+    public func copy(to descriptor: Int32) throws(LMDBError) {
+        try unsafe check(mdb_env_copyfd2(handle, descriptor, 0), .copy, folder)
+    }
+
     private static func status(of path: String) -> stat? {
         var status = stat()
         return unsafe stat(path, &status) == 0 ? status : nil

@@ -122,5 +122,5 @@ extension LMDBError.Code {
 
 /// The operations that can fail; the raw values appear in ``LMDBError/operation``.
 enum Operation: String {
-    case open, begin, commit, get, put, append, delete, clear, count, scan, decode, inspect
+    case open, begin, commit, get, put, append, delete, clear, count, scan, decode, inspect, copy
 }

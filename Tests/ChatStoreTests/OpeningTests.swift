@@ -166,4 +166,32 @@ struct OpeningTests {
         let error = try #require(failure(folder.path + "/file"))
         #expect(error == .folderNotOpened(folder.path + "/file", reason: "Not a directory"))
     }
+
+    @Test func `a key file of another node is refused, and a new key makes the store that of a new node`() async throws
+    {
+        let folder = try TemporaryFolder()
+        let other = try TemporaryFolder()
+        let first = try open(folder.path)
+        let node = first.key.publicKey
+        try await first.post("a")
+        await first.close()
+        await (try open(other.path)).close()
+        let (key, foreignKey) = (folder.path + "/node.key", other.path + "/node.key")
+        try FileManager.default.moveItem(atPath: key, toPath: key + ".kept")
+        try FileManager.default.copyItem(atPath: foreignKey, toPath: key)
+        let error = #expect(throws: StoreError.self) { try open(folder.path) }
+        #expect(error == .nodeKeyDiffers(file: key, store: node))
+        #expect(error?.code == .nodeKeyDiffers)
+
+        try FileManager.default.removeItem(atPath: key)
+        let second = try open(folder.path, newKey: true)
+        #expect(second.key.publicKey != node)
+        #expect(try second.wholeLog().texts == ["a"])
+        await second.close()
+        await (try open(folder.path)).close()
+
+        try FileManager.default.removeItem(atPath: key)
+        try FileManager.default.moveItem(atPath: key + ".kept", toPath: key)
+        #expect(throws: StoreError.self) { try open(folder.path) }
+    }
 }

@@ -9,7 +9,7 @@ import Testing
 struct StoreErrorTests {
     @Test(
         arguments: [
-            (.mapFull, .storeFull), (.diskFull, .diskFull), (.readersFull, .busy), (.fileGone, .fileGone),
+            (.mapFull, .storeFull), (.diskFull, .diskFull), (.readersFull, .busy), (.fileGone, .fileGone(copy: nil)),
             (.panic, .unavailable(reason: "")), (.accessDenied, .accessDenied(reason: "")),
             (.readOnlyDisk, .accessDenied(reason: "")), (.outOfMemory, .outOfMemory(reason: "")),
             (.corrupted, .unsound(reason: "")), (.malformed, .damaged(reason: "")),

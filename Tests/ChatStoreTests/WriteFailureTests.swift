@@ -10,22 +10,38 @@ import Testing
 struct WriteFailureTests {
     @Test func `a write failure is reported when it begins and when it ends, at most once a minute`() {
         var failures = WriteFailures()
-        let start = Duration.seconds(1000)
-        let gone = StoreError.fileGone
+        let (start, wall) = (Duration.seconds(1000), UnixTime.testBuildDate)
+        let gone = StoreError.fileGone(copy: nil)
         let told = [
-            failures.succeeded(), failures.failed(.diskFull, at: start),
-            failures.failed(.diskFull, at: start + .seconds(3600)),
-            failures.failed(gone, at: start), failures.succeeded(), failures.succeeded(),
-            failures.failed(.diskFull, at: start + .seconds(59)), failures.succeeded(),
-            failures.failed(.diskFull, at: start + .seconds(60)),
+            failures.succeeded(), failures.failed(.diskFull, at: start, wall),
+            failures.failed(.diskFull, at: start + .seconds(3600), wall),
+            failures.failed(gone, at: start, wall), failures.succeeded(), failures.succeeded(),
+            failures.failed(.diskFull, at: start + .seconds(59), wall), failures.succeeded(),
+            failures.failed(.diskFull, at: start + .seconds(60), wall),
         ]
         #expect(told == [false, true, false, true, true, false, false, false, true])
+    }
+
+    @Test func `the last failure has the time at which it began, until a write succeeds`() {
+        var failures = WriteFailures()
+        let wall = UnixTime.testBuildDate
+        #expect(failures.last == nil)
+        for seconds in 0...2 as ClosedRange<UInt64> {
+            _ = failures.failed(.diskFull, at: .seconds(seconds), wall + seconds * 1000)
+            #expect(failures.last == StoreStatus.Failure(code: .diskFull, since: wall))
+        }
+        _ = failures.failed(.storeFull, at: .seconds(3), wall + 3000)
+        #expect(failures.last == StoreStatus.Failure(code: .storeFull, since: wall + 3000))
+        _ = failures.failed(.busy, at: .seconds(4), wall + 4000)
+        #expect(failures.last?.code == .storeFull)
+        _ = failures.succeeded()
+        #expect(failures.last == nil)
     }
 
     @Test(arguments: [.postKeyReused, .busy, .closed] as [StoreError])
     func `an error of a single message is not reported as a write failure`(error: StoreError) {
         var failures = WriteFailures()
-        let tells = failures.failed(error, at: .zero)
+        let tells = failures.failed(error, at: .zero, .testBuildDate)
         #expect(!tells)
     }
 
@@ -48,11 +64,50 @@ struct WriteFailureTests {
         }
         for _ in 1...3 {
             let error = await #expect(throws: StoreError.self) { try await store.post("after") }
-            #expect(error == .fileGone)
+            #expect(error == .fileGone(copy: nil))
         }
         #expect(try store.wholeLog().texts == ["before"])
-        #expect(told.withLock { $0 } == [.fileGone])
+        #expect(told.withLock { $0 } == [.fileGone(copy: nil)])
         await store.close()
+    }
+
+    @Test(arguments: [false, true])
+    func `a store whose file was removed or replaced writes one copy, which is the whole store`(
+        replaces: Bool
+    ) async throws {
+        let folder = try TemporaryFolder()
+        let told = Mutex<[StoreError?]>([])
+        var options = StoreOptions(folder: folder.path)
+        options.onWriteFailure = { error in told.withLock { $0.append(error) } }
+        let store = try ChatStore(options)
+        for number in 1...300 { try await store.post("message \(number)") }
+        try await store.rescueIfFileGone()
+        let (file, copy) = (folder.path + "/data.mdb", folder.path + "/data-rescued.mdb")
+        #expect(!FileManager.default.fileExists(atPath: copy))
+        if replaces { try FileManager.default.copyItem(atPath: file, toPath: file + ".backup") }
+        try await store.post("the last one")
+        try FileManager.default.removeItem(atPath: file)
+        if replaces { try FileManager.default.moveItem(atPath: file + ".backup", toPath: file) }
+
+        let changes = store.failureChanges.count
+        for _ in 1...2 { try await store.rescueIfFileGone() }
+        #expect(store.failureChanges.count == changes + 1)
+        #expect(try store.figures().failure?.code == .storeUnavailable)
+        #expect(told.withLock { $0 } == [.fileGone(copy: copy)])
+        let error = await #expect(throws: StoreError.self) { try await store.post("after") }
+        #expect(error == .fileGone(copy: copy))
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(names.filter { $0.hasPrefix("data-") } == ["data-rescued.mdb"])
+        let log = try store.wholeLog()
+        #expect(log.texts.count == 301)
+        await store.close()
+
+        if replaces { try FileManager.default.removeItem(atPath: file) }
+        try FileManager.default.moveItem(atPath: copy, toPath: file)
+        let second = try ChatStore(StoreOptions(folder: folder.path))
+        #expect(try second.wholeLog().texts == log.texts)
+        #expect(try second.check().isEmpty)
+        await second.close()
     }
 
     @Test func `a full map is reported when it begins, and when a message fits again`() async throws {

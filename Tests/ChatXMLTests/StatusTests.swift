@@ -15,7 +15,8 @@ struct StatusTests {
             started: time(2), revision: 3,
             web: "v",
             store: StoreStatus(
-                messages: 4, high: .zero.advanced(by: 5), bytes: 6, limitBytes: 7, damaged: 2, healed: 3), group: group)
+                messages: 4, high: .zero.advanced(by: 5), bytes: 6, limitBytes: 7, damaged: 2, healed: 3,
+                failure: StoreStatus.Failure(code: .diskFull, since: time(22))), group: group)
         return (status, key)
     }
 
@@ -32,7 +33,8 @@ struct StatusTests {
         let expected = """
             <status node="\(key)" name="my &quot;laptop&quot;\u{FFFD}" instance="\(status.instance)" \
             group="\(Sample.group)" now="1" started="2" revision="3" web="v">
-            <store messages="4" high="5" bytes="6" limit="7" damaged="2" healed="3"/>
+            <store messages="4" high="5" bytes="6" limit="7" damaged="2" healed="3" failure="disk-full" \
+            failure-since="22"/>
             <peer address="http://ben/?a&amp;b" state="failing" since="10" node="\(other)" name="ben" last-page="11" \
             last-in-sync="12" behind="13" last-request="14" confirmed="15" unconfirmed="16" quarantined="17" skipped="18" \
             foreign="20" later-form="21">It's &lt;gone&gt;.</peer>

@@ -36,7 +36,16 @@ struct OwnerSentenceTests {
                 .idsNotReserved(file: "data/ids-below-2049.lifetime-1", reason: "Denied"),
                 ["data/ids-below-2049.lifetime-1", "Denied", "writable"]
             ),
-            (.fileGone, ["data.mdb was removed or replaced", "Stop the node"]),
+            (.fileGone(copy: nil), ["data.mdb was removed or replaced", "Do not stop the node"]),
+            (
+                .fileGone(copy: "data/data-rescued.mdb"),
+                ["data.mdb was removed or replaced", "data/data-rescued.mdb", "Stop the node", "rename"]
+            ),
+            (.copyNotPutBack(copy: "data/data-rescued.mdb"), ["rename data/data-rescued.mdb to data.mdb"]),
+            (
+                .nodeKeyDiffers(file: "data/node.key", store: Sample.key.publicKey),
+                ["data/node.key", "\(Sample.key.publicKey)", "--new-key"]
+            ),
             (.accessDenied(reason: "Denied."), ["Denied.", "--data"]),
             (.outOfMemory(reason: "No memory."), ["No memory.", "--map-size"]),
             (.damaged(reason: "A page."), ["A page.", "backup"]),

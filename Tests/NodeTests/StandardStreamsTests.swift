@@ -9,8 +9,11 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct StandardStreamsTests {
     /// Starts a node on a port that is known without its output, and returns when it answers.
+    ///
+    /// - Parameter command: gives the node SIGHUP's usual effect unless another is named: the tests may have been started with
+    ///   nohup.
     private func start(
-        _ folder: String, by command: String = "exec", more: String = ""
+        _ folder: String, by command: String = "exec env --default-signal=HUP", more: String = ""
     ) async throws -> (Program, ChatClient) {
         let port = try ListeningSocket().port
         let line = "\(command) '\(Program.built.path)' serve --data '\(folder)' --listen 127.0.0.1:\(port) \(more)"

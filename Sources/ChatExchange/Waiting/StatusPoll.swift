@@ -4,9 +4,10 @@ internal import Synchronization
 
 /// Numbers the states of a node's status, and delays requests until the status has another number.
 package final class StatusPoll: Sendable {
-    /// Two counters that only grow and tell whether the status has changed.
+    /// Counters that only grow and tell whether the status has changed.
     private struct Counters: Hashable {
         let changes: UInt64
+        let failureChanges: UInt64
         let high: LogID
     }
 
@@ -29,7 +30,7 @@ package final class StatusPoll: Sendable {
         start = time.monotonic
         // A random number, so that a client of an earlier instance sees another one. Below 2^53: JavaScript's numbers
         // are exact up to there.
-        let counters = Counters(changes: changes.count, high: store.commits.high)
+        let counters = Self.counters(store, changes)
         revision = Mutex(Revision(counters, first: .random(in: 0..<(1 << 52)), interval: Self.interval))
     }
 
@@ -41,7 +42,12 @@ package final class StatusPoll: Sendable {
         return revision.withLock { $0.number(of: counters, at: now) }
     }
 
-    private var counters: Counters { Counters(changes: changes.count, high: store.commits.high) }
+    private var counters: Counters { Self.counters(store, changes) }
+
+    private static func counters(_ store: ChatStore, _ changes: ChangeSignal) -> Counters {
+        Counters(changes: changes.count, failureChanges: store.failureChanges.count, high: store.commits.high)
+    }
+
     private var now: Duration { time.monotonic - start }
 
     /// Returns when the number changes from `number`, or at the timeout, departure, shutdown or waiting limit.
@@ -64,7 +70,9 @@ package final class StatusPoll: Sendable {
             try? await time.sleep(for: delay)
         } else {
             await store.commits.next(after: counters.high, on: .log, with: waiter) {
-                await changes.next(after: counters.changes, with: waiter) { await waiter.sleep() }
+                await store.failureChanges.next(after: counters.failureChanges, with: waiter) {
+                    await changes.next(after: counters.changes, with: waiter) { await waiter.sleep() }
+                }
             }
         }
     }

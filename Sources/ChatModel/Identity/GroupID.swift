@@ -29,14 +29,4 @@ public struct GroupID: FixedBytes {
     public func takes(_ other: GroupID) -> Bool { other == self || other == .none }
 }
 
-/// A group is coded as its base64url text.
-extension GroupID: Codable {
-    public init(from decoder: any Decoder) throws {
-        try self.init(base64URL: decoder.singleValueContainer().decode(String.self))
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(base64URL)
-    }
-}
+extension GroupID: Codable {}

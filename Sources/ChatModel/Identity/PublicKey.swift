@@ -37,3 +37,5 @@ public struct PublicKey: FixedBytes {
         return key.isValidSignature(signature.bytes, for: signedForm)
     }
 }
+
+extension PublicKey: Codable {}

@@ -12,8 +12,26 @@ public struct StoreStatus: Hashable, Sendable {
     public var damaged: Int
     /// The number of damaged messages that were stored again.
     public var healed: Int
+    /// The failure of the last write; nil if the last write succeeded.
+    public var failure: Failure?
 
-    public init(messages: Int, high: LogID, bytes: Int, limitBytes: Int, damaged: Int = 0, healed: Int = 0) {
+    /// A write failure. It may be over already: the next write tells.
+    public struct Failure: Hashable, Sendable {
+        public var code: FailureCode
+        /// When the first write failed in this way.
+        public var since: UnixTime
+
+        public init(code: FailureCode, since: UnixTime) {
+            self.code = code
+            self.since = since
+        }
+    }
+
+    public init(
+        messages: Int, high: LogID, bytes: Int, limitBytes: Int, damaged: Int = 0, healed: Int = 0,
+        failure: Failure? = nil
+    ) {
+        self.failure = failure
         self.damaged = damaged
         self.healed = healed
         self.messages = messages

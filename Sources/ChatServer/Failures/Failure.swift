@@ -88,7 +88,8 @@ extension Failure {
         case .reopening: "The node is opening its store again after a disk error. Send the request again."
         case .damaged, .unsound, .idsNotReserved, .fileGone, .accessDenied, .outOfMemory, .unavailable,
             .folderNotOpened, .folderNotWritable, .rebuildTargetUnusable, .folderNotSynchronized, .folderInUse,
-            .storeMissing, .nodeKeyNotWritten, .nodeKeyMissing, .nodeKeyNotRead, .nodeKeyInvalid, .schemaUnknown,
+            .storeMissing, .copyNotPutBack, .nodeKeyNotWritten, .nodeKeyMissing, .nodeKeyNotRead, .nodeKeyInvalid,
+            .nodeKeyDiffers, .schemaUnknown,
             .idsFileImpossible, .groupDiffers, .truncated:
             "The node cannot use its store. The reason is in the node's log; tell the node's owner."
         }
@@ -108,7 +109,8 @@ extension Failure {
         // are the owner's.
         case .truncated: (.internalServerError, .storeDamaged)
         case .folderNotOpened, .folderNotWritable, .rebuildTargetUnusable, .folderNotSynchronized, .folderInUse,
-            .storeMissing, .nodeKeyNotWritten, .nodeKeyMissing, .nodeKeyNotRead, .nodeKeyInvalid, .schemaUnknown,
+            .storeMissing, .copyNotPutBack, .nodeKeyNotWritten, .nodeKeyMissing, .nodeKeyNotRead, .nodeKeyInvalid,
+            .nodeKeyDiffers, .schemaUnknown,
             .idsFileImpossible, .groupDiffers:
             (.internalServerError, .storeUnavailable)
         }

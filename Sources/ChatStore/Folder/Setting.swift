@@ -1,14 +1,16 @@
 internal import ChatModel
 internal import LMDB
 
-/// A setting of the node's owner. The table key is its name, the value is:
+/// A setting of the node. The table key is its name, the value is:
 ///
 /// | name | bytes | what |
 /// |---|---|---|
 /// | `group` | 0 ..< 16 | the node's group; absent for none |
 /// | | 16 ..< 24 | a ``Checksum``, with the id 0 |
+/// | `node` | 0 ..< 32 | the node's public key |
+/// | | 32 ..< 40 | a ``Checksum``, with the id 1 |
 enum Setting: String, TableKey {
-    case group
+    case group, node
 
     var encodedByteCount: Int { rawValue.utf8.count }
 
@@ -45,6 +47,22 @@ extension Tables {
             throw StoreError.groupDiffers(folder: folder, stored: stored, requested: group)
         }
         if stored != group { try putGroup(group, in: &transaction) }
+    }
+}
+
+extension Tables {
+    private static let nodePlaceInChecksum: UInt64 = 1
+
+    /// Returns the public key of the node that wrote the store; nil if the store does not name it, or if its bytes are damaged.
+    func node(in transaction: borrowing some Transaction & ~Copyable) throws -> PublicKey? {
+        try settings.get(.node, in: transaction)
+            .flatMap { try? PublicKey(bytes: recordFormat.checksum.verified($0, at: Self.nodePlaceInChecksum)) }
+    }
+
+    func putNode(_ node: PublicKey, in transaction: inout WriteTransaction) throws {
+        var bytes = node.bytes
+        recordFormat.checksum.append(to: &bytes, at: Self.nodePlaceInChecksum)
+        try settings.put(.node, bytes, in: &transaction)
     }
 }
 

@@ -14,14 +14,26 @@ extension StoreFolder {
     /// Creates the key of a folder without a store.
     ///
     /// - Parameter replacingLost: whether a store without its key file gets a new key. Peers then see another node.
+    /// - Returns: the key, and whether it was created.
     /// - Throws: ``StoreError`` with `node-key-missing`, `node-key-unreadable`, `folder-unusable`, `disk-full` or
     ///   `store-unavailable`.
-    func loadKey(replacingLost: Bool) throws(StoreError) -> SigningKey {
-        if hasKey { return try readKey() }
+    func loadKey(replacingLost: Bool) throws(StoreError) -> (SigningKey, isNew: Bool) {
+        if hasKey { return (try readKey(), false) }
         guard !hasStore || replacingLost else { throw .nodeKeyMissing(file: keyFile.string) }
         // Before the key: a folder with a key and without an ids file has lost that file.
         if !hasStore, try idsFiles().isEmpty { _ = try createIDsFile(.first) }
-        return try createKey()
+        return (try createKey(), true)
+    }
+
+    /// Requires that the node with a key wrote the store. Lets the store name the key if it names none, or if the key is new.
+    ///
+    /// - Throws: ``StoreError`` with `node-key-differs`, or an error of the read.
+    func requireNode(_ key: PublicKey, isNew: Bool, of database: OpenDatabase) throws(StoreError) {
+        let stored = try database.read { transaction, tables in try tables.node(in: transaction) }
+        guard stored != key else { return }
+        if let stored, !isNew { throw .nodeKeyDiffers(file: keyFile.string, store: stored) }
+        // A node starts on a full disk, too. The next start tries again.
+        try? database.write { transaction, tables in try tables.putNode(key, in: &transaction) }
     }
 
     private func readKey() throws(StoreError) -> SigningKey {

@@ -38,6 +38,8 @@ final class Writer: Sendable {
     private let recordsPerStep: Int
     private let stepsWhileIdle: Bool
     private let onWriteFailure: @Sendable (StoreError?) -> Void
+    /// Notified when the last write's failure becomes another one.
+    let failureChanges = ChangeSignal()
     private let onJump: @Sendable (IDJump) -> Void
     private let onDamage: @Sendable (NotedDamage) -> Void
     private var queue: DispatchQueue { database.queue }
@@ -124,6 +126,33 @@ final class Writer: Sendable {
         queue.async { self.drain() }
     }
 
+    /// Writes a copy of the store if `data.mdb` was removed or replaced, and refuses later writes, which the copy would not
+    /// have. Does nothing after it has written a copy.
+    ///
+    /// - Throws: ``StoreError`` if no copy could be written. The next call tries again.
+    func rescue(in folder: StoreFolder) async throws(StoreError) {
+        let outcome = await withCheckedContinuation { (caller: CheckedContinuation<Result<Void, StoreError>, Never>) in
+            queue.async {
+                caller.resume(returning: Result { () throws(StoreError) in try self.rescueNow(in: folder) })
+            }
+        }
+        try outcome.get()
+    }
+
+    private func rescueNow(in folder: StoreFolder) throws(StoreError) {
+        if case .fileGone? = database.refusal { return }
+        let copy = try database.inspect { environment, _, _ in
+            environment.isFileGone ? try folder.writeCopy(of: environment) : nil
+        }
+        guard let copy else { return }
+        let error = StoreError.fileGone(copy: copy)
+        database.refuseWrites(error)
+        let (now, wall) = (time.monotonic, time.wall)
+        _ = changingFailures { $0.failed(error, at: now, wall) }
+        // Also after an earlier report, which had no copy yet.
+        onWriteFailure(error)
+    }
+
     private func drain() {
         while let batch = nextBatch() { run(batch) }
         guard stepsWhileIdle, state.withLock({ $0.hasSteps && !$0.isClosed }) else { return }
@@ -173,10 +202,24 @@ final class Writer: Sendable {
     }
 
     private func report(_ error: StoreError) {
-        let now = time.monotonic
-        if state.withLock({ $0.writeFailures.failed(error, at: now) }) { onWriteFailure(error) }
+        let (now, wall) = (time.monotonic, time.wall)
+        let isReported = changingFailures { $0.failed(error, at: now, wall) }
+        if isReported { onWriteFailure(error) }
         // The next commit tries again. An idle writer does not, because it would do nothing else on a full disk.
         state.withLock { $0.hasSteps = false }
+    }
+
+    /// The failure of the last write; nil if it succeeded.
+    var lastFailure: StoreStatus.Failure? { state.withLock { $0.writeFailures.last } }
+
+    private func changingFailures(_ change: (inout WriteFailures) -> Bool) -> Bool {
+        let (result, isChanged) = state.withLock { state in
+            let before = state.writeFailures.last
+            let result = change(&state.writeFailures)
+            return (result, before != state.writeFailures.last)
+        }
+        if isChanged { failureChanges.changed() }
+        return result
     }
 
     /// Commits a batch.
@@ -214,7 +257,7 @@ final class Writer: Sendable {
         // A commit without a record does not prove that the disk works.
         if !appender.topics.isEmpty {
             commits.committed(through: appender.high)
-            if state.withLock({ $0.writeFailures.succeeded() }) { onWriteFailure(nil) }
+            if changingFailures({ $0.succeeded() }) { onWriteFailure(nil) }
         }
         return (answers, appender.topics)
     }

@@ -33,6 +33,10 @@ extension [UInt8] {
         append(attribute: "limit", UInt64(store.limitBytes))
         append(attribute: "damaged", UInt64(store.damaged))
         append(attribute: "healed", UInt64(store.healed))
+        if let failure = store.failure {
+            append(attribute: "failure", "\(failure.code)")
+            append(attribute: "failure-since", failure.since)
+        }
         append(markup: "/>\n")
     }
 

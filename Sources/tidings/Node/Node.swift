@@ -50,6 +50,7 @@ struct Node: Sendable {
             passing: [
                 FirstMinute(folder: folder, time: time), MemoryKeeper(time: time),
                 ClockWatch(store: store, time: time, logger: logger),
+                StoreFileWatch(store: store, time: time, logger: logger),
             ]
                 + Self.runningCheck(configuration, store, folder, died, time, logger),
             logger)

@@ -30,6 +30,13 @@ extension StoreError {
         case .nodeKeyInvalid(let file):
             "The key file \(file) does not contain a private key. Replace the file with the right one. Or move the file "
                 + "away and start the node once with --new-key."
+        case .nodeKeyDiffers(let file, let store):
+            "The key file \(file) belongs to another node: the node \(store) wrote the store beside it. Put the key file of that "
+                + "node back. Or move the key file away and start the node once with --new-key: the node keeps the messages "
+                + "and is a new node to its peers."
+        case .copyNotPutBack(let copy):
+            "The store data.mdb is missing. The node has written a copy of it before it stopped: rename \(copy) to data.mdb, and "
+                + "start the node again. Or, to start without the messages that only the copy has, move the copy away."
         case .schemaUnknown(let folder, let schema, let supported):
             "The store in \(folder) was written by another version of Tidings: the store has schema \(schema), this "
                 + "version supports schema \(supported). Start that version, or name another folder with --data."
@@ -55,9 +62,12 @@ extension StoreError {
         case .idsNotReserved(let file, let reason):
             "The file that reserves ids for messages cannot be renamed to \(file) (\(reason)). Make its folder writable for "
                 + "the user who runs the node, and remove any other file or folder with that name."
-        case .fileGone:
-            "The file data.mdb was removed or replaced while the node was running. Stop the node and put a copy of the file "
-                + "back. Or start the node without the file: the node then fetches the messages from its peers."
+        case .fileGone(let copy?):
+            "The file data.mdb was removed or replaced while the node was running. The node has written all of its messages to "
+                + "\(copy). Stop the node, rename that file to data.mdb, and start the node again."
+        case .fileGone(nil):
+            "The file data.mdb was removed or replaced while the node was running. Do not stop the node yet: it still has all "
+                + "messages, and writes them to data-rescued.mdb in the same folder."
         case .accessDenied(let reason):
             "The store cannot be used: \(reason) Make the folder, data.mdb and lock.mdb readable and writable for the "
                 + "user who runs the node, or name another folder with --data."
