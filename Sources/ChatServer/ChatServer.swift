@@ -124,7 +124,8 @@ public struct ChatServer: Service {
                 group: group, poll: StatusPoll(store: store, changes: group.changes, requests: waiting, time: time),
                 shares: shares, time: time),
             web: configuration.web,
-            hosts: HostRule(machineName: configuration.machineName, allowedHosts: configuration.allowedHosts))
+            hosts: HostRule(machineName: configuration.machineName, allowedHosts: configuration.allowedHosts),
+            failures: RareLines(time: time))
     }
 }
 

@@ -3,7 +3,9 @@ import ChatStore
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
+import InMemoryLogging
 import Logging
+import TestSupport
 import Testing
 
 @testable import ChatServer
@@ -77,14 +79,20 @@ struct FailureTests {
     @Test func `an unexpected error gets 500, and the answer contains nothing of it`() async throws {
         struct Secret: Error {}
         let route = Route("", [.get]) { _, _ in throw Secret() }
-        let responder = Responder(routes: ["/": route], hosts: HostRule(machineName: "here", allowedHosts: []))
-        let application = Application(responder: responder, logger: .silent)
+        let responder = Responder(
+            routes: ["/": route], hosts: HostRule(machineName: "here", allowedHosts: []),
+            failures: RareLines(time: ManualTime()))
+        let handler = InMemoryLogHandler()
+        let application = Application(responder: responder, logger: Logger(label: "test") { _ in handler })
         try await application.test(.router) { http in
             let answer = try await http.executeRequest(uri: "/", method: .get, headers: [:], body: nil)
             #expect(answer.status == .internalServerError)
             #expect(answer.code == .internalError)
             #expect(!answer.text.contains("Secret"))
+            for _ in 1...99 { _ = try await http.executeRequest(uri: "/", method: .get, headers: [:], body: nil) }
         }
+        let lines = handler.entries.filter { $0.message == "A request failed." }
+        #expect(lines.count == 1, "A client must not fill the disk with lines.")
     }
 
     @Test(

@@ -15,8 +15,10 @@ struct NodeClient: Sendable {
         try await http.executeRequest(uri: uri, method: .get, headers: headers, body: nil)
     }
 
-    func send(_ method: HTTPRequest.Method, _ uri: String) async throws -> TestResponse {
-        try await http.executeRequest(uri: uri, method: method, headers: [:], body: nil)
+    func send(
+        _ method: HTTPRequest.Method, _ uri: String, headers: HTTPFields = [:]
+    ) async throws -> TestResponse {
+        try await http.executeRequest(uri: uri, method: method, headers: headers, body: nil)
     }
 
     func post(

@@ -187,6 +187,18 @@ struct WebClientTests {
         }
     }
 
+    @Test func `a browser gets no other service worker than the node's`() async throws {
+        let field = try #require(HTTPField.Name("Service-Worker"))
+        try await withNode(over: .router) { node in
+            for path in ["/sw.js", "/chat/sw.js"] {
+                #expect(try await node.send(.get, path, headers: [field: "script"]).status == .ok)
+            }
+            for path in ["/", "/chat/", "/\(try Self.asset("main.js"))", "/test.html", "/service-worker.js"] {
+                #expect(try await node.send(.get, path, headers: [field: "script"]).status == .notFound)
+            }
+        }
+    }
+
     @Test func `the web client is refused to foreign hosts and to POST`() async throws {
         try await withNode(over: .router) { node in
             let answer = try await node.post("/", "a=b")

@@ -1,3 +1,4 @@
+internal import ChatModel
 internal import ChatStore
 internal import HTTPTypes
 internal import Hummingbird
@@ -11,6 +12,8 @@ struct Responder: HTTPResponder {
     /// The routes by their paths. Paths are compared byte for byte.
     let routes: [String: Route]
     let hosts: HostRule
+    /// The lines about failures of the node by their codes: a client can cause a failure with each request.
+    let failures: RareLines<FailureCode>
 
     @concurrent func respond(to request: Request, context: ClientContext) async throws -> Response {
         var response: Response
@@ -27,9 +30,15 @@ struct Responder: HTTPResponder {
     private func route(of request: Request, _ context: ClientContext) throws(Failure) -> Route {
         guard hosts.allows(request.head.authority, isLoopback: context.isLoopback) else { throw .foreignHost }
         guard OriginRule.allows(request) else { throw .foreignOrigin }
-        guard let route = routes[request.uri.path] else { throw .notFound }
+        guard let route = routes[request.uri.path], !isForeignWorker(request) else { throw .notFound }
         guard route.methods.contains(request.method) else { throw .methodNotAllowed(route.methods) }
         return route
+    }
+
+    /// Whether a browser asks for a service worker that is not the node's: another program has left it at this address.
+    /// Without an answer, the browser cannot install or update it.
+    private func isForeignWorker(_ request: Request) -> Bool {
+        request.headers[.serviceWorker] == "script" && !request.uri.path.hasSuffix("/\(WebClient.workerName)")
     }
 
     /// Whether the connection closes after the answer, whatever its status: the query string has the parameter `t`.
@@ -49,9 +58,11 @@ struct Responder: HTTPResponder {
     private func failure(for error: any Error, of request: Request, _ context: ClientContext) -> Failure {
         let (failure, logger) = (Failure(error) ?? .internalError, context.logger)
         if failure.status.kind == .serverError {
+            let level = level(of: failure, error)
+            guard level >= logger.logLevel, let times = failures.due(failure.code) else { return failure }
             logger.log(
-                level: level(of: failure, error), "A request failed.",
-                metadata: ["code": "\(failure.code)", "error": "\(error)"])
+                level: level, "A request failed.",
+                metadata: ["code": "\(failure.code)", "error": "\(error)", "times": "\(times)"])
         } else {
             logger.debug(
                 "The node refused a request.",
@@ -69,4 +80,9 @@ struct Responder: HTTPResponder {
         guard failure.status != .internalServerError else { return .error }
         return (error as? StoreError)?.isWriteFailure == true ? .debug : .info
     }
+}
+
+extension HTTPField.Name {
+    /// Browsers send it with the value `script` when they load the script of a service worker.
+    fileprivate static let serviceWorker = Self("Service-Worker")!
 }

@@ -1,3 +1,4 @@
+internal import ChatModel
 internal import HTTPTypes
 internal import Hummingbird
 
@@ -9,6 +10,7 @@ struct RouteTable {
     let status: StatusHandler
     let web: WebClient
     let hosts: HostRule
+    let failures: RareLines<FailureCode>
 
     private var routes: [Route] {
         [
@@ -18,7 +20,7 @@ struct RouteTable {
             Route("status.xml", [.get, .head], status.handle),
             Route("test.html", [.get, .head], ArticleForm.handle),
             Route("", [.get, .head], web.page.handle),
-            Route("sw.js", [.get, .head], web.worker.handle),
+            Route(WebClient.workerName, [.get, .head], web.worker.handle),
             Route("manifest.webmanifest", [.get, .head], web.manifest.handle),
             Route("favicon.ico", [.get, .head], web.icon.handle),
         ] + web.assets.map { Route($0.path, [.get, .head], $0.answer.handle) }
@@ -32,7 +34,7 @@ struct RouteTable {
         for folder in Self.folders {
             for route in routes { byPath[folder + route.path] = route }
         }
-        return Responder(routes: byPath, hosts: hosts)
+        return Responder(routes: byPath, hosts: hosts, failures: failures)
     }
 }
 

@@ -52,7 +52,7 @@ public struct WebClient: Sendable {
     /// The files in which `{{version}}` is replaced by the version, and `{{files}}` by the paths of all assets.
     private static let entrances = [pageName, workerName, manifestName]
     private static let pageName = "index.html"
-    private static let workerName = "sw.js"
+    static let workerName = "sw.js"
     private static let manifestName = "manifest.webmanifest"
     private static let iconName = "icon-192.png"
 

@@ -101,13 +101,18 @@ extension NotedDamage {
                 """,
                 metadata: ["ids": "\(Self.list(undone))"])
         }
-        if refused > 0 {
-            logger.warning(
-                """
-                The store has too many damaged records to note them all: \(refused) more are not noted. \
-                \(StoreError.remedy)
-                """)
-        }
+    }
+
+    /// Logs that the store could not note damaged records. Each read of one is noted again.
+    ///
+    /// - Parameter times: how often this was due since it was last logged.
+    func logRefused(_ times: Int, to logger: Logger) {
+        logger.warning(
+            """
+            The store has too many damaged records to note them all: \(refused) more are not noted. \
+            \(StoreError.remedy)
+            """,
+            metadata: ["times": "\(times)"])
     }
 
     /// The first ids of a list that may be long.

@@ -142,7 +142,11 @@ extension Node {
         options.onJump = { jump in
             logger.log(level: jump.level, "\(jump.ownerSentence)", metadata: jump.metadata)
         }
-        options.onDamage = { $0.log(to: logger) }
+        let lines = RareLines<String>(time: time)
+        options.onDamage = { noted in
+            noted.log(to: logger)
+            if noted.refused > 0, let times = lines.due("refused damage") { noted.logRefused(times, to: logger) }
+        }
         return options
     }
 }
@@ -178,7 +182,9 @@ extension Node {
             listeners: configuration.listeners, nodeName: configuration.nodeName, instance: instance,
             machineName: NodeConfiguration.hostName, allowedHosts: configuration.allowedHosts,
             peerHosts: configuration.peers.map(\.host), web: web)
-        let held = RareLine(time: time) { times in
+        let lines = RareLines<String>(time: time)
+        let onHeld: @Sendable () -> Void = {
+            guard let times = lines.due("held") else { return }
             logger.warning(
                 """
                 Clients that do not read their answers, or do not complete their requests, used the memory for all \
@@ -187,7 +193,7 @@ extension Node {
         }
         return ChatServer(
             settings, store: store, group: replicator, time: time, logger: logger,
-            onFull: { logger.warning("\($0.ownerSentence)") }, onHeld: held.isDue, onListening: onListening)
+            onFull: { logger.warning("\($0.ownerSentence)") }, onHeld: onHeld, onListening: onListening)
     }
 
     /// Groups services that end on the signals.
