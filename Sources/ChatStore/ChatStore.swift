@@ -119,14 +119,23 @@ public final class ChatStore: Sendable {
         return slice
     }
 
-    /// Returns the rooms with the newest messages, newest first, at most `limit`. The main room is always included.
+    /// Returns rooms by their last messages, newest first, at most `limit`. The main room is always included. If there are
+    /// more rooms, half of the list is first for the oldest rooms in use: those of the first 1,000 rooms that have a message
+    /// which arrived at most 30 days before the newest. So somebody who creates rooms without end does not push them out of
+    /// the list.
     ///
-    /// - Complexity: O(log n + limit)
+    /// - Complexity: O(log n + limit); if there are more rooms, O(1000 · log n + limit).
     public func rooms(limit: Int) throws(StoreError) -> [RoomSummary] {
         try database.read { transaction, tables in
-            try tables.newestRoomIndex.rooms(limit: limit, in: transaction)
+            let latest = UnixTime(milliseconds: try tables.meta.get(.latestArrival, in: transaction) ?? 0)
+            return try tables.newestRoomIndex.rooms(limit: limit, in: transaction) { id in
+                let arrival = try tables.log.get(id, in: transaction).flatMap(Record.commitTime(of:))
+                return arrival.map { latest - $0 <= Self.roomInUseMilliseconds } ?? false
+            }
         }
     }
+
+    private static let roomInUseMilliseconds: UInt64 = 30 * 24 * 60 * 60 * 1000
 
     /// Returns the number of messages in the log.
     public func messageCount() throws(StoreError) -> Int {

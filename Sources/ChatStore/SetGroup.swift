@@ -5,11 +5,12 @@ struct SetGroup: Sendable {
     static let table = "sets"
 
     static let newestRooms = SetGroup("newest-rooms", prefix: 1)
-    static let digests = SetGroup("digests", prefix: 2)
-    static let postKeys = SetGroup("post-keys", prefix: 3)
-    static let postKeysByID = SetGroup("post-keys-by-id", prefix: 4)
-    static let rooms = SetGroup("rooms", prefix: 5)
-    static let roomOrder = SetGroup("room-order", prefix: 6)
+    static let oldestRooms = SetGroup("oldest-rooms", prefix: 2)
+    static let digests = SetGroup("digests", prefix: 3)
+    static let postKeys = SetGroup("post-keys", prefix: 4)
+    static let postKeysByID = SetGroup("post-keys-by-id", prefix: 5)
+    static let rooms = SetGroup("rooms", prefix: 6)
+    static let roomOrder = SetGroup("room-order", prefix: 7)
     /// The prefixes of all groups.
     static let prefixes: ClosedRange<UInt8> = newestRooms.prefix...roomOrder.prefix
 

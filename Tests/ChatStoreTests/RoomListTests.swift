@@ -50,4 +50,26 @@ struct RoomListTests {
             try expectSound(store)
         }
     }
+
+    @Test func `two thousand new rooms do not push the rooms in use out of the list`() async throws {
+        try await withStore { store in
+            let used = try (0..<240).map { try Room(utf8: Array("used \($0)".utf8)) }
+            for number in 0..<240 { try await store.post("x", room: "used \(number)") }
+            let key = SigningKey()
+            let messages = try (0..<2000).map { number in
+                let fields = try Fields(text: "x", room: "flood \(number)")
+                return JudgedPage.Verdict.good(try VerifiedMessage(fields, at: .zero, signing: key))
+            }
+            _ = try await store.apply(JudgedPage(verdicts: messages, cursor: .start), from: #require(PeerID("peer")))
+            try await store.post("x", room: "a room after the flood")
+            let list = try store.rooms(limit: 500)
+            #expect(list.count <= 500)
+            #expect(Set(list.map(\.room)).isSuperset(of: used))
+            #expect(Set(list.map(\.room)).count == list.count)
+            #expect(names(list).first == "a room after the flood")
+            #expect(list.last?.room == .main)
+            #expect(list.dropLast().map(\.last) == list.dropLast().map(\.last).sorted(by: >))
+            try expectSound(store)
+        }
+    }
 }

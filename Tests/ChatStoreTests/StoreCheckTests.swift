@@ -76,7 +76,7 @@ struct StoreCheckTests {
         expect(found, "17 clock setbacks")
     }
 
-    @Test(arguments: [0, 7] as [UInt8])
+    @Test(arguments: [0, 8] as [UInt8])
     func `a check finds a set that belongs to no group`(prefix: UInt8) async throws {
         let found = try await problems { transaction, tables in
             try tables.sets.put([prefix, 1], [2], in: &transaction)

@@ -13,35 +13,80 @@ public struct RoomSummary: Hashable, Sendable {
     }
 }
 
-/// The rooms by the id of their last message.
+/// The rooms by the id of their last message, and by the id of the message that created them.
 ///
 /// A transaction that appends messages changes the index once, at its end: see ``update(_:since:in:)``. Until then, the
 /// index has the last message of each room before the new ones.
 struct NewestRoomIndex: LogIndex {
-    private let table: SetTable<NewestRoom, Empty>
+    private let table: SetTable<RoomAtID, Empty>
+    /// Each room with the id of the first message that it had when it was added. A room of which all messages were damaged
+    /// and stored again is added again.
+    private let oldest: SetTable<RoomAtID, Empty>
     private let rooms: RoomIndex
 
     init(from opener: inout some TableOpener & ~Copyable) throws {
         table = try opener.sets(.newestRooms)
+        oldest = try opener.sets(.oldestRooms)
         rooms = try RoomIndex(from: &opener)
     }
 
-    /// Returns the rooms with the newest messages, newest first, at most `limit`. The main room is always included.
+    /// So many of the oldest rooms are searched for those that are in use.
+    private static let oldRooms = 1000
+
+    /// Returns rooms by their last messages: see ``ChatStore/rooms(limit:)``.
     ///
-    /// - Complexity: O(log n + limit)
-    func rooms(limit: Int, in transaction: borrowing ReadTransaction) throws -> [RoomSummary] {
+    /// - Parameter isRecent: whether the message with an id is recent, so that its room is in use.
+    func rooms(
+        limit: Int, in transaction: borrowing ReadTransaction, isRecent: (UInt64) throws -> Bool
+    ) throws -> [RoomSummary] {
         let limit = max(limit, 1)
+        let summaries = try newest(limit: limit == .max ? limit : limit + 1, in: transaction)
+        guard summaries.count > limit else { return try withMainRoom(summaries, limit: limit, in: transaction) }
+        let newest = try withMainRoom(summaries.prefix(limit - limit / 2), limit: limit, in: transaction)
+        let old = try oldest(limit: limit - newest.count, except: newest.map(\.room), in: transaction, isRecent)
+        let listed = Set((newest + old).map(\.room))
+        let rest = summaries.filter { !listed.contains($0.room) }
+        return (newest + old + rest.prefix(limit - newest.count - old.count)).sorted { $0.last > $1.last }
+    }
+
+    /// Returns a list with the main room, if necessary in place of the last room.
+    private func withMainRoom(
+        _ summaries: some Collection<RoomSummary>, limit: Int, in transaction: borrowing ReadTransaction
+    ) throws -> [RoomSummary] {
+        if summaries.contains(where: { $0.room == .main }) { return Array(summaries) }
+        let last = try rooms.last(in: RoomPrefix(.main), in: transaction).map(LogID.init(key:)) ?? .zero
+        return summaries.prefix(limit - 1) + [RoomSummary(room: .main, last: last)]
+    }
+
+    private func newest(limit: Int, in transaction: borrowing ReadTransaction) throws -> [RoomSummary] {
         var summaries: [RoomSummary] = []
         try table.scanPairs(in: transaction, reversed: true, limit: limit) { newest, _ in
             // An illegal name is damage, which a check finds.
             if let room = try? Room(utf8: newest.room.name) {
-                summaries.append(RoomSummary(room: room, last: LogID(key: newest.last)))
+                summaries.append(RoomSummary(room: room, last: LogID(key: newest.id)))
             }
             return .next
         }
-        if summaries.contains(where: { $0.room == .main }) { return summaries }
-        let last = try rooms.last(in: RoomPrefix(.main), in: transaction).map(LogID.init(key:)) ?? .zero
-        return summaries.prefix(limit - 1) + [RoomSummary(room: .main, last: last)]
+        return summaries
+    }
+
+    /// Returns the oldest rooms that are in use, oldest first.
+    private func oldest(
+        limit: Int, except listed: [Room], in transaction: borrowing ReadTransaction,
+        _ isRecent: (UInt64) throws -> Bool
+    ) throws -> [RoomSummary] {
+        guard limit > 0 else { return [] }
+        var found = Set(listed)
+        var summaries: [RoomSummary] = []
+        try oldest.scanPairs(in: transaction, limit: Self.oldRooms) { oldest, _ in
+            if let room = try? Room(utf8: oldest.room.name), found.insert(room).inserted,
+                let last = try rooms.last(in: oldest.room, in: transaction), try isRecent(last)
+            {
+                summaries.append(RoomSummary(room: room, last: LogID(key: last)))
+            }
+            return summaries.count < limit ? .next : .stop
+        }
+        return summaries
     }
 
     /// Writes nothing: ``update(_:since:in:)`` does, once for all messages of a transaction.
@@ -59,9 +104,11 @@ struct NewestRoomIndex: LogIndex {
         for room in changed {
             guard let last = try rooms.last(in: room, in: transaction), last >= first else { continue }
             if let earlier = try earlierLast(of: room, before: first, in: transaction) {
-                try remove(NewestRoom(last: earlier, room: room), in: &transaction)
+                try remove(RoomAtID(id: earlier, room: room), in: &transaction)
+            } else if let created = try rooms.first(in: room, in: transaction) {
+                try oldest.insert(Empty(), under: RoomAtID(id: created, room: room), in: &transaction)
             }
-            try table.insert(Empty(), under: NewestRoom(last: last, room: room), in: &transaction)
+            try table.insert(Empty(), under: RoomAtID(id: last, room: room), in: &transaction)
         }
     }
 
@@ -71,12 +118,12 @@ struct NewestRoomIndex: LogIndex {
     private func earlierLast(
         of room: RoomPrefix, before id: UInt64, in transaction: borrowing WriteTransaction
     ) throws -> UInt64? {
-        if let newest = try newest(in: transaction), newest.room == room { return newest.last }
+        if let newest = try newest(in: transaction), newest.room == room { return newest.id }
         return try rooms.last(in: room, before: id, in: transaction)
     }
 
-    private func newest(in transaction: borrowing WriteTransaction) throws -> NewestRoom? {
-        var newest: NewestRoom?
+    private func newest(in transaction: borrowing WriteTransaction) throws -> RoomAtID? {
+        var newest: RoomAtID?
         try table.scanPairs(in: transaction, reversed: true, limit: 1) { found, _ in
             newest = found
             return .stop
@@ -95,14 +142,14 @@ struct NewestRoomIndex: LogIndex {
 
     private func remove(_ message: Message, at id: UInt64, in transaction: inout WriteTransaction) throws {
         let room = RoomPrefix(message.fields.room)
-        guard try remove(NewestRoom(last: id, room: room), in: &transaction),
+        guard try remove(RoomAtID(id: id, room: room), in: &transaction),
             let last = try rooms.last(in: room, before: id, in: transaction)
         else { return }
-        try table.insert(Empty(), under: NewestRoom(last: last, room: room), in: &transaction)
+        try table.insert(Empty(), under: RoomAtID(id: last, room: room), in: &transaction)
     }
 
     @discardableResult
-    private func remove(_ room: NewestRoom, in transaction: inout WriteTransaction) throws -> Bool {
+    private func remove(_ room: RoomAtID, in transaction: inout WriteTransaction) throws -> Bool {
         try table.remove(Empty(), under: room, in: &transaction)
     }
 
@@ -115,19 +162,23 @@ struct NewestRoomIndex: LogIndex {
     func checkTables(_ check: StoreCheck, in snapshots: borrowing some Snapshots & ~Copyable) {
         let count = check.scan(table, in: snapshots) { newest, _, transaction in
             guard (try? Room(utf8: newest.room.name)) != nil,
-                try rooms.last(in: newest.room, in: transaction) == newest.last
+                try rooms.last(in: newest.room, in: transaction) == newest.id
             else {
                 check.note(
                     .bookkeeping(
-                        "The list of rooms has message \(newest.last) as the last of a room, which it is not."))
+                        "The list of rooms has message \(newest.id) as the last of a room, which it is not."))
                 return
             }
         }
+        let oldCount = check.scan(oldest, in: snapshots)
         guard snapshots.areOne else { return }
         check.attempt("The rooms cannot be counted") {
             let roomCount = try snapshots.read { try countRooms(in: $0) }
             if count != roomCount {
                 check.note(.bookkeeping("The list of rooms has \(count) entries for \(roomCount) rooms."))
+            }
+            if oldCount < roomCount {
+                check.note(.bookkeeping("The list of old rooms has \(oldCount) entries for \(roomCount) rooms."))
             }
         }
     }
@@ -144,25 +195,25 @@ struct NewestRoomIndex: LogIndex {
     }
 }
 
-/// A room in the order of the last messages: id of the last message (4 bytes), the room as in ``RoomPrefix``.
-private struct NewestRoom: TableKey {
-    let last: UInt64
+/// A room in the order of ids: id of a message (4 bytes), the room as in ``RoomPrefix``.
+private struct RoomAtID: TableKey {
+    let id: UInt64
     let room: RoomPrefix
 
-    init(last: UInt64, room: RoomPrefix) {
-        self.last = last
+    init(id: UInt64, room: RoomPrefix) {
+        self.id = id
         self.room = room
     }
 
     var encodedByteCount: Int { 4 + room.encodedByteCount }
 
     func encode(into bytes: inout OutputRawSpan) {
-        bytes.append(bigEndian: UInt32(clamping: last))
+        bytes.append(bigEndian: UInt32(clamping: id))
         room.encode(into: &bytes)
     }
 
     init(decoding bytes: RawSpan) throws {
-        last = UInt64(try bytes.bigEndian(at: 0, as: UInt32.self))
+        id = UInt64(try bytes.bigEndian(at: 0, as: UInt32.self))
         room = try RoomPrefix(decoding: bytes.extracting(droppingFirst: 4))
     }
 }

@@ -24,6 +24,13 @@ struct RoomIndex: LogIndex {
         return last
     }
 
+    /// Returns the id of the first message of a room; nil if there is none.
+    func first(in room: RoomPrefix, in transaction: borrowing some Transaction & ~Copyable) throws -> UInt64? {
+        try RoomPart.Kind.allCases.compactMap { kind in
+            try table.first(under: RoomPart(room, kind), in: transaction).map(UInt64.init)
+        }.min()
+    }
+
     /// Calls `body` with each room that has messages.
     ///
     /// - Complexity: O(rooms · log n)
