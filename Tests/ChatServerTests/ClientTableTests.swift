@@ -27,8 +27,8 @@ struct ClientTableTests {
             table = ClientTable(maximum: maximum, trusted: trusted)
         }
 
-        /// Adds connections. The table closes others for them, and they are removed at once.
-        func add(_ count: Int, from address: String) {
+        /// Adds connections. The table closes others for them; their ends are told at once, or never.
+        func add(_ count: Int, from address: String, ending: Bool = true) {
             for _ in 0..<count {
                 let number = next
                 next += 1
@@ -36,7 +36,7 @@ struct ClientTableTests {
                 added[number] = table.add(
                     ClientTableTests.address(address), now: .uptimeNanoseconds(UInt64(number + 1)),
                     close: { [closedNumbers] in closedNumbers.append(number) })
-                for number in closed[before...] { remove(number) }
+                if ending { for number in closed[before...] { remove(number) } }
             }
         }
 
@@ -44,7 +44,9 @@ struct ClientTableTests {
             if let (client, place) = added.removeValue(forKey: number) { table.remove(client, at: place) }
         }
 
-        func isActive(_ number: Int, at time: UInt64) { added[number]?.client.isActive(now: .uptimeNanoseconds(time)) }
+        func isActive(_ number: Int, at time: UInt64, answersDue: Int = 0) {
+            added[number]?.client.isActive(answersDue: answersDue, now: .uptimeNanoseconds(time))
+        }
     }
 
     private final class SharedNumbers: Sendable {
@@ -67,6 +69,41 @@ struct ClientTableTests {
         #expect(connections.closed == [1])
         connections.add(4, from: "192.0.2.2")
         #expect(connections.closed == [1])
+    }
+
+    @Test func `each new connection closes another one, also before the closed ones have ended`() async {
+        let connections = await Connections(maximum: 16)
+        connections.add(104, from: "192.0.2.1", ending: false)
+        #expect(connections.closed.count == 100)
+        #expect(Set(connections.closed) == Set(0..<100))
+        for number in 0..<100 { connections.remove(number) }
+        connections.add(1, from: "192.0.2.1")
+        #expect(connections.closed.count == 101)
+    }
+
+    @Test func `the address with the most connections loses them first, and those with an answer due last`() async {
+        let connections = await Connections(maximum: 64)
+        connections.add(1, from: "192.0.2.200")
+        for host in 1...4 { connections.add(14, from: "192.0.2.\(host)") }
+        // 57 of 64 connections, of which 8 are reserved.
+        #expect(connections.closed == [1])
+        for number in 2...50 { connections.isActive(number, at: 1000, answersDue: 1) }
+        let before = connections.closed.count
+        connections.add(20, from: "192.0.2.5")
+        let closed = connections.closed[before...]
+        #expect(!closed.contains(0))
+        // Of the three addresses with 14 connections, one has connections without an answer due.
+        #expect(closed.first == 51)
+    }
+
+    @Test func `a peer with IPv6 makes its own address trusted, not its network`() async {
+        let connections = await Connections(maximum: 16, peerHosts: ["2001:db8::9"])
+        for host in 1...4 { connections.add(4, from: "192.0.2.\(host)") }
+        let before = connections.closed.count
+        connections.add(1, from: "2001:db8::9")
+        #expect(connections.closed.count == before)
+        connections.add(1, from: "2001:db8::a")
+        #expect(connections.closed.count == before + 1)
     }
 
     @Test func `an eighth of the connections is for this machine and the peers`() async {
@@ -93,8 +130,8 @@ struct ClientTableTests {
     }
 
     @Test func `a network of 64 bits counts as one address, and an IPv4 address in an IPv6 one as the IPv4 address`() {
-        #expect(Self.address("2001:db8::1") == Self.address("2001:db8::ffff:1"))
-        #expect(Self.address("2001:db8::1") != Self.address("2001:db8:0:1::1"))
+        #expect(Self.address("2001:db8::1").network == Self.address("2001:db8::ffff:1").network)
+        #expect(Self.address("2001:db8::1").network != Self.address("2001:db8:0:1::1").network)
         #expect(Self.address("::ffff:192.0.2.1") == Self.address("192.0.2.1"))
         #expect(Self.address("192.0.2.1") != Self.address("192.0.2.2"))
         for loopback in ["127.0.0.1", "127.8.8.8", "::1", "::ffff:127.0.0.1"] {

@@ -4,15 +4,16 @@ internal import Synchronization
 /// The connections of one listener and the addresses of their clients.
 ///
 /// Closes connections so that no client can lock out the others: the connections of one address have a maximum, and a part
-/// of all connections is kept for clients on this machine and for configured peers. The connection that has been idle the
-/// longest is closed first, among many that are chosen at random.
+/// of all connections is kept for clients on this machine and for configured peers. Among many that are chosen at random, a
+/// connection of the address with the most connections is closed: one without an answer due, and idle the longest.
 final class ClientTable: Sendable {
     /// A connection.
     final class Client: Sendable {
         let address: ClientAddress
         /// Whether the connection may use the reserve.
         let isTrusted: Bool
-        private let lastRequest: Atomic<UInt64>
+        private let lastActivity: Atomic<UInt64>
+        private let hasAnswersDue = Atomic(false)
         fileprivate let close: @Sendable () -> Void
 
         fileprivate init(
@@ -21,23 +22,54 @@ final class ClientTable: Sendable {
             self.address = address
             self.isTrusted = isTrusted
             self.close = close
-            lastRequest = Atomic(now.uptimeNanoseconds)
+            lastActivity = Atomic(now.uptimeNanoseconds)
         }
 
-        /// A request has arrived.
-        func isActive(now: NIODeadline) { lastRequest.store(now.uptimeNanoseconds, ordering: .relaxed) }
+        /// A request has arrived, or an answer was written.
+        ///
+        /// - Parameter answersDue: the requests without an answer.
+        func isActive(answersDue: Int, now: NIODeadline) {
+            lastActivity.store(now.uptimeNanoseconds, ordering: .relaxed)
+            hasAnswersDue.store(answersDue > 0, ordering: .relaxed)
+        }
 
-        fileprivate var idleSince: UInt64 { lastRequest.load(ordering: .relaxed) }
+        /// Connections with lower numbers are closed first.
+        ///
+        /// - Parameter count: the connections of the client's network.
+        fileprivate func rank(count: Int) -> (Int, Int, Int, UInt64) {
+            (
+                isTrusted ? 1 : 0, -count, hasAnswersDue.load(ordering: .relaxed) ? 1 : 0,
+                lastActivity.load(ordering: .relaxed)
+            )
+        }
     }
 
     private struct State {
-        /// Each client keeps its place until its connection ends.
         var places: [Client?] = []
         var freePlaces: [Int] = []
-        var counts: [ClientAddress: Int] = [:]
+        var counts: [ClientNetwork: Int] = [:]
         var trusted = 0
 
         var count: Int { places.count - freePlaces.count }
+
+        mutating func add(_ client: Client) -> Int {
+            counts[client.address.network, default: 0] += 1
+            if client.isTrusted { trusted += 1 }
+            guard let place = freePlaces.popLast() else {
+                places.append(client)
+                return places.count - 1
+            }
+            places[place] = client
+            return place
+        }
+
+        mutating func remove(_ client: Client, at place: Int) {
+            places[place] = nil
+            freePlaces.append(place)
+            if client.isTrusted { trusted -= 1 }
+            let count = (counts[client.address.network] ?? 0) - 1
+            counts[client.address.network] = count > 0 ? count : nil
+        }
     }
 
     /// The places that are looked at to find the connection to close.
@@ -60,63 +92,57 @@ final class ClientTable: Sendable {
     func add(
         _ address: ClientAddress, now: NIODeadline, close: @escaping @Sendable () -> Void
     ) -> (client: Client, place: Int) {
-        let isTrusted = trusted.contains(address)
-        let client = Client(address, isTrusted: isTrusted, now: now, close: close)
-        let (place, excess) = state.withLock { state in
+        let client = Client(address, isTrusted: trusted.contains(address), now: now, close: close)
+        let (place, closed) = state.withLock { state -> (Int, Client?) in
             let excess = self.excess(for: client, in: state)
-            return (Self.place(client, in: &state), excess)
+            // At once, not when it has ended: otherwise the next clients would close the same connection again.
+            if let excess { state.remove(excess.client, at: excess.place) }
+            return (state.add(client), excess?.client)
         }
-        excess?.close()
+        closed?.close()
         return (client, place)
     }
 
-    /// Removes a connection that has ended.
+    /// Removes a connection that has ended. Does nothing if the table has closed it.
     func remove(_ client: Client, at place: Int) {
         state.withLock { state in
-            state.places[place] = nil
-            state.freePlaces.append(place)
-            if client.isTrusted { state.trusted -= 1 }
-            let count = (state.counts[client.address] ?? 0) - 1
-            state.counts[client.address] = count > 0 ? count : nil
+            if state.places[place] === client { state.remove(client, at: place) }
         }
-    }
-
-    private static func place(_ client: Client, in state: inout State) -> Int {
-        state.counts[client.address, default: 0] += 1
-        if client.isTrusted { state.trusted += 1 }
-        guard let place = state.freePlaces.popLast() else {
-            state.places.append(client)
-            return state.places.count - 1
-        }
-        state.places[place] = client
-        return place
     }
 
     /// Returns the connection to close for a new one; nil if there are not too many.
-    private func excess(for client: Client, in state: State) -> Client? {
-        let sameAddress = state.counts[client.address, default: 0]
-        if client.address != .thisMachine, sameAddress >= ClientShare.oneAddress(of: maximum) {
-            return Self.longestIdle(in: state) { $0.address == client.address }
+    private func excess(for client: Client, in state: State) -> (client: Client, place: Int)? {
+        let network = client.address.network
+        if network != .thisMachine, state.counts[network, default: 0] >= ClientShare.oneAddress(of: maximum) {
+            return Self.excess(in: state) { $0.address.network == network }
         }
         let others = state.count - state.trusted
         let isFull = state.count >= maximum || !client.isTrusted && others >= ClientShare.withoutReserve(maximum)
-        guard isFull else { return nil }
-        return Self.longestIdle(in: state) { !$0.isTrusted } ?? Self.longestIdle(in: state) { _ in true }
+        return isFull ? Self.excess(in: state) { _ in true } : nil
     }
 
-    /// Returns the connection that has been idle the longest, among many that are chosen at random.
-    private static func longestIdle(in state: State, where isWanted: (Client) -> Bool) -> Client? {
-        (0..<samples).lazy.compactMap { _ in state.places.randomElement() ?? nil }.filter(isWanted)
-            .min { $0.idleSince < $1.idleSince }
+    private static func excess(
+        in state: State, where isWanted: (Client) -> Bool
+    ) -> (client: Client, place: Int)? {
+        var found: (client: Client, place: Int)?
+        var lowest: (Int, Int, Int, UInt64)?
+        for _ in 0..<samples {
+            let place = Int.random(in: state.places.indices)
+            guard let client = state.places[place], isWanted(client) else { continue }
+            let rank = client.rank(count: state.counts[client.address.network] ?? 0)
+            guard lowest.map({ rank < $0 }) ?? true else { continue }
+            (found, lowest) = ((client, place), rank)
+        }
+        return found
     }
 }
 
-/// The address of a client. A client with IPv6 can have all addresses of a network of 64 bits, so its network counts as one.
+/// The address of a client.
 struct ClientAddress: Hashable, Sendable {
     /// A loopback address, or no IP address.
     static let thisMachine = ClientAddress(bytes: [])
 
-    private let bytes: [UInt8]
+    fileprivate let bytes: [UInt8]
 
     private init(bytes: [UInt8]) {
         self.bytes = bytes
@@ -127,7 +153,19 @@ struct ClientAddress: Hashable, Sendable {
             self = .thisMachine
             return
         }
-        let bytes = address.ipBytes
-        self.init(bytes: bytes.count == 16 ? Array(bytes.prefix(8)) : bytes)
+        self.init(bytes: address.ipBytes)
+    }
+
+    var network: ClientNetwork { ClientNetwork(self) }
+}
+
+/// What counts as one client. A client with IPv6 can have all addresses of a network of 64 bits, so its network counts as one.
+struct ClientNetwork: Hashable, Sendable {
+    static let thisMachine = ClientAddress.thisMachine.network
+
+    private let bytes: [UInt8]
+
+    fileprivate init(_ address: ClientAddress) {
+        bytes = address.bytes.count == 16 ? Array(address.bytes.prefix(8)) : address.bytes
     }
 }

@@ -57,10 +57,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
     private func receive(_ head: HTTPRequestHead) -> ConnectionState.Action {
         let now = NIODeadline.now()
-        client.isActive(now: now)
         let action = state.head(
             refusedFor: RequestHeadRule.failure(of: head), isLast: RequestHeadRule.isLast(head), now: now)
-        bytes.answersDue(state.answersDue)
+        answersAreDue(now: now)
         // From here on nothing is read, so it is not noticed when the client leaves.
         if !state.takesInput, state.answersDue > 1 { depart() }
         return action
@@ -151,7 +150,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
             writeEnd(data, promise, context)
             observer = nil
             perform(state.answerEnd(now: .now()), context)
-            bytes.answersDue(state.answersDue)
+            answersAreDue(now: .now())
             setTimer(context)
         }
     }
@@ -160,6 +159,12 @@ final class ConnectionHandler: ChannelDuplexHandler {
         context.flush()
         guard countAnswers(context) > 0, let written else { return }
         written.assumeIsolated().whenComplete { [self] _ in countAnswers(context) }
+    }
+
+    /// Tells how many requests have no answer yet.
+    private func answersAreDue(now: NIODeadline) {
+        bytes.answersDue(state.answersDue)
+        client.isActive(answersDue: state.answersDue, now: now)
     }
 
     /// A buffer stays in memory as a whole until the operating system has taken its last byte.

@@ -50,7 +50,7 @@ final class TrustedClients: Sendable {
 /// wait takes nothing from the others.
 final class WaitShares: Sendable {
     private struct State {
-        var counts: [ClientAddress: Int] = [:]
+        var counts: [ClientNetwork: Int] = [:]
         /// The waiting requests of clients that are not trusted.
         var others = 0
     }
@@ -80,11 +80,11 @@ final class WaitShares: Sendable {
         state.withLock { state in
             if !isTrusted {
                 guard state.others < ClientShare.withoutReserve(maximum),
-                    state.counts[address, default: 0] < ClientShare.oneAddress(of: maximum)
+                    state.counts[address.network, default: 0] < ClientShare.oneAddress(of: maximum)
                 else { return false }
                 state.others += 1
             }
-            state.counts[address, default: 0] += 1
+            state.counts[address.network, default: 0] += 1
             return true
         }
     }
@@ -92,8 +92,8 @@ final class WaitShares: Sendable {
     private func end(_ address: ClientAddress, isTrusted: Bool) {
         state.withLock { state in
             if !isTrusted { state.others -= 1 }
-            let count = state.counts[address, default: 0] - 1
-            state.counts[address] = count > 0 ? count : nil
+            let count = state.counts[address.network, default: 0] - 1
+            state.counts[address.network] = count > 0 ? count : nil
         }
     }
 }
