@@ -127,6 +127,23 @@ struct PullerPageTests {
         #expect((pauses == 0) == !slowsDown)
     }
 
+    @Test func `a good page now and then does not excuse pages of forged messages`() throws {
+        var script = Script()
+        _ = script.handle(.started)
+        var pauses = 0
+        for id in 1...300 as ClosedRange<UInt64> {
+            let entry = LogPage.Entry.bad(.at(id), BadMessage(reason: Refusal(.badSignature, "Forged."), raw: []))
+            let page = LogPage(head: script.page(id...id, high: 1 << 30).head, entries: [entry])
+            var actions = script.handle(.fetched(page, after: .zero))
+            actions += script.handle(id % 20 == 0 ? applied(1) : applied(1, bad: 999))
+            while let pause = actions.pause {
+                pauses += 1
+                actions = script.handle(.pauseEnded(pause.number))
+            }
+        }
+        #expect(pauses > 100)
+    }
+
     @Test func `the puller does not slow down while a peer sends stored messages that it may have`() throws {
         var script = Script()
         _ = script.handle(.started)

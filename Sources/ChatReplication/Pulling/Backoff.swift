@@ -1,3 +1,5 @@
+internal import ChatModel
+
 /// Counts what went wrong with one peer, and decides how long the puller pauses.
 struct Backoff {
     private let pace: Pace
@@ -11,8 +13,13 @@ struct Backoff {
     /// the last empty page that came after the requested wait. A page of known messages does not reset this count:
     /// after each rewind, a peer can send the same known messages again.
     private var rewinds = 0
-    /// Useless pages since the last page with new messages. Honest peers send few useless pages.
+    /// Useless pages since the last page with new messages that was judged with few bad messages open. Honest peers send
+    /// few useless pages.
     private var uselessPages = 0
+    /// Bad messages of the peer less its new messages; at least 0.
+    private var openBadMessages = 0
+    /// So many open bad messages are few: a page of a peer has no more messages.
+    private static let fewBadMessages = Limits.pageMessages
     private var barrenPages = DailyCount()
     /// Unreadable messages that were skipped in a row.
     private var skips = 0
@@ -52,7 +59,16 @@ struct Backoff {
 
     mutating func progressed() { strikes = 0 }
 
-    mutating func storedMessages() { (strikes, rewinds, uselessPages) = (0, 0, 0) }
+    /// Counts the messages of a page. A new message outweighs a bad one: otherwise one good page would excuse any number of
+    /// pages with forged messages, whose signatures take as long to verify.
+    mutating func counted(stored: Int, bad: Int) {
+        openBadMessages = max(0, openBadMessages + bad - stored)
+    }
+
+    mutating func storedMessages() {
+        (strikes, rewinds) = (0, 0)
+        if openBadMessages <= Self.fewBadMessages { uselessPages = 0 }
+    }
 
     /// The peer had no new messages during the requested wait.
     mutating func waited() { (strikes, rewinds) = (0, 0) }

@@ -156,6 +156,7 @@ extension Puller {
         pass.addKnown(applied.known)
         let isRepeating = pass.known > 2 * applied.messagesInLog
         let bad = applied.quarantined + applied.skipped + applied.foreign
+        backoff.counted(stored: applied.stored, bad: applied.quarantined + applied.skipped)
         // A page of forged messages is useless even if it has a good one.
         if applied.stored > 0, applied.stored >= bad {
             backoff.storedMessages()
