@@ -1,28 +1,23 @@
 import Foundation
-import NIOCore
-import NIOEmbedded
 import Synchronization
 import Testing
 
 @testable import ChatServer
 
 @Suite(.timeLimit(.minutes(1))) struct LargePagesTests {
-    private static func client() async throws -> NIOAsyncTestingChannel {
-        let channel = NIOAsyncTestingChannel()
-        try await channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 1)).get()
-        return channel
-    }
+    private static func stays(_ departed: @Sendable () -> Void) {}
+
+    private static func leaves(_ departed: @Sendable () -> Void) { departed() }
 
     @Test(arguments: [1, 3]) func `only so many callers have their turn at one time, and each gets one`(atOnce: Int)
         async throws
     {
         let pages = LargePages(atOnce: atOnce)
-        let client = try await Self.client()
         let (inProgress, turns) = (Counter(), Counter())
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<200 {
                 group.addTask {
-                    await pages.turn(on: client) {
+                    await pages.turn(onDeparture: Self.stays) {
                         #expect(inProgress.add(1) <= atOnce)
                         turns.add(1)
                         inProgress.add(-1)
@@ -31,22 +26,20 @@ import Testing
             }
         }
         #expect(turns.add(0) == 200)
-        #expect(await pages.turn(on: client) { 5 } == 5)
+        #expect(await pages.turn(onDeparture: Self.stays) { 5 } == 5)
     }
 
-    @Test func `a caller whose connection is closed writes no page`() async throws {
+    @Test func `a caller whose client has left writes no page`() async {
         let pages = LargePages(atOnce: 1)
-        let (first, second) = (try await Self.client(), try await Self.client())
         let (begun, source) = AsyncStream<Void>.makeStream()
-        async let result = pages.turn(on: first) {
+        async let result = pages.turn(onDeparture: Self.stays) {
             source.yield()
-            // Meanwhile the second caller waits and its connection is closed.
+            // Meanwhile the second caller waits.
             Thread.sleep(forTimeInterval: 0.2)
             return 1
         }
         _ = await begun.first { _ in true }
-        async let late = pages.turn(on: second) { 2 }
-        try await second.close()
+        async let late = pages.turn(onDeparture: Self.leaves) { 2 }
         #expect(await result == 1)
         #expect(await late == nil)
     }

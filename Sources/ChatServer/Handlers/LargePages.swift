@@ -28,17 +28,21 @@ final class LargePages: Sendable {
 
     /// Calls `body` when it is this caller's turn. Callers get their turns in the order in which they came.
     ///
-    /// - Returns: the result of `body`; nil, without a call, if the connection is closed by then.
-    func turn<Result>(on channel: any Channel, _ body: () throws -> Result) async rethrows -> Result? {
-        let connection = Connection()
-        channel.closeFuture.whenComplete { _ in connection.isClosed.store(true, ordering: .relaxed) }
+    /// - Parameter onDeparture: registers a closure that is called when the client has left.
+    /// - Returns: the result of `body`; nil, without a call, if the client has left by then. After an attack, thousands of
+    ///   requests without a client would take minutes otherwise.
+    func turn<Result>(onDeparture: (@escaping @Sendable () -> Void) -> Void, _ body: () throws -> Result) async rethrows
+        -> Result?
+    {
+        let client = Client()
+        onDeparture { client.hasLeft.store(true, ordering: .relaxed) }
         await begin()
         defer { end() }
-        return connection.isClosed.load(ordering: .relaxed) ? nil : try body()
+        return client.hasLeft.load(ordering: .relaxed) ? nil : try body()
     }
 
-    private final class Connection: Sendable {
-        let isClosed = Atomic(false)
+    private final class Client: Sendable {
+        let hasLeft = Atomic(false)
     }
 
     private func begin() async {

@@ -33,10 +33,9 @@ struct MessagesHandler {
         if let query, let answer = cache.answer(to: query, at: changeCount) { return .xml(answer) }
         let parameters = try await Parameters(of: request)
         let messages = try MessagesRequest(parameters)
-        guard let page = try await page(messages, context) else {
-            // The connection is closed: nobody gets this.
-            return Response(status: .ok)
-        }
+        // A client that has closed only its side of the connection, or that pipelines so many requests that it is not
+        // noticed when it leaves, still reads this.
+        guard let page = try await page(messages, context) else { throw StoreError.busy }
         // A peer's request is noted each time, an answer after a wait is of a later read, and `t` is random.
         if let query, messages.view != .log, messages.waitSeconds == 0, !parameters.contains(.t) {
             cache.keep(page, to: query, at: changeCount)
@@ -47,12 +46,13 @@ struct MessagesHandler {
         return response
     }
 
-    /// Returns the page when the request has waited for it; nil if the connection is closed.
+    /// Returns the page when the request has waited for it; nil if the client has left before
+    /// a large page was written.
     private func page(_ messages: MessagesRequest, _ context: ClientContext) async throws -> ByteBuffer? {
         if let slice = try await smallSlice(messages, context) {
             return ByteBuffer(bytes: node.page(of: slice, messages.view))
         }
-        return try await largePages.turn(on: context.channel) {
+        return try await largePages.turn(onDeparture: context.onDeparture) {
             ByteBuffer(bytes: node.page(of: try store.read(messages.query), messages.view))
         }
     }
