@@ -110,6 +110,7 @@ extension ChatClient {
     private func answer(to request: HTTPClientRequest, waitSeconds: Int) async throws(ChatClientError) -> [UInt8] {
         do throws(ChatClientError.Kind) {
             let response = try await head(of: request, within: .seconds(waitSeconds) + deadlines.head)
+            guard !response.isWebPage else { throw .webPage(status: Int(response.status.code)) }
             let bytes = try await AnswerBody.read(response.body, upTo: Limits.pulledPageBytes, deadlines, time)
             guard response.status != .ok else { return bytes }
             throw await failure(response.status, bytes)
@@ -147,6 +148,14 @@ extension ChatClient {
         } catch {
             throw ChatClientError(address, .noPage(reason: error.sentence))
         }
+    }
+}
+
+extension HTTPClientResponse {
+    /// Whether this is a web page that says something else than "see there" or "the server has a problem".
+    fileprivate var isWebPage: Bool {
+        guard status.code < 300 || (400..<500).contains(status.code) else { return false }
+        return headers.first(name: "Content-Type")?.lowercased().hasPrefix("text/html") == true
     }
 }
 

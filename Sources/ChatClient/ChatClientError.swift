@@ -17,6 +17,9 @@ public struct ChatClientError: Error, Sendable, CustomStringConvertible {
         case cursorUnknown(sentence: String)
         /// The node answered with another status than 200; with its `<failure>`, if that is the answer.
         case refused(status: Int, Refusal?)
+        /// The answer has this status, not a redirect and below 500, and is a web page (`text/html`), which a node does not
+        /// send. Another program answers at this address.
+        case webPage(status: Int)
         /// The answer is not the document that was requested, or cannot be read.
         case noPage(reason: String)
     }
@@ -40,6 +43,8 @@ public struct ChatClientError: Error, Sendable, CustomStringConvertible {
         case .cursorUnknown(let sentence): "\(address) answered 409: \(sentence)"
         case .refused(let status, let refusal):
             "\(address) answered \(status)\(refusal.map { ": \($0.sentence)" } ?? ".")"
+        case .webPage:
+            "\(address) answered with a web page, not as a Tidings node. Check the address and the port."
         case .noPage(let reason): "\(address) sent an answer that cannot be read. \(reason)"
         }
     }

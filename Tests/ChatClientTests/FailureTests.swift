@@ -118,6 +118,19 @@ import Testing
         #expect(error.description.contains("500"))
     }
 
+    @Test(arguments: [
+        ("200 OK", "text/html", true), ("404 Not Found", "Text/HTML; charset=utf-8", true),
+        ("404 Not Found", "application/xml", false), ("502 Bad Gateway", "text/html", false),
+        ("302 Found", "text/html", false),
+    ])
+    func `a web page is no answer of a node, unless it reports a redirect or a server's failure`(
+        status: String, type: String, isWebPage: Bool
+    ) async throws {
+        let error = try await failure(.answer("<html />", status: status, headers: "Content-Type: \(type)\r\n"))
+        #expect((error.kind == .webPage(status: Int(status.prefix(3))!)) == isWebPage)
+        #expect(error.description.contains("a web page") == isWebPage)
+    }
+
     @Test func `a failure's code and sentence are part of the error`() async throws {
         let code = FailureCode.postKeyReused
         let body = String(decoding: Answer.failure(Refusal(code, "Take another key.")).xml, as: UTF8.self)

@@ -11,7 +11,7 @@ struct PeerProblemTests {
     @Test(
         arguments: [
             .refused(status: 507, Refusal(.diskFull, "evil")), .cursorUnknown(sentence: "evil"),
-            .noPage(reason: "evil"),
+            .noPage(reason: "evil"), .hostRefused(host: "evil"), .webPage,
             .foreignGroup(try! GroupID(base64URL: "evil-evil-evil-evil-eg"), own: .none),
             .unreadable(head, reason: "evil"), .wrongStart(head), .refused(status: 302, nil),
         ] as [PullFailure])

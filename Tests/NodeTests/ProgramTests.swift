@@ -49,6 +49,25 @@ struct ProgramTests {
         try await expectNoStart(arguments, status: 64, words)
     }
 
+    @Test(arguments: ["64GiB", "512MiB"])
+    func `a map larger than the address space is refused with a size that fits`(size: String) async throws {
+        let folder = try TemporaryFolder()
+        let serve =
+            "ulimit -v 524288 && exec \(Program.built.path) serve --data \(folder.path)/data --listen 127.0.0.1:0"
+        func start(mapSize: String) async throws -> Program {
+            try await Program(
+                ["-c", "\(serve) --map-size \(mapSize)"], command: "-e", program: URL(filePath: "/bin/sh"))
+        }
+        let refused = try await start(mapSize: size)
+        #expect(await refused.exitStatus == 64)
+        #expect(
+            await refused.errors.contains(
+                "--map-size \(size) is more address space than this process may have (512MiB). Try --map-size 128MiB"))
+        let started = try await start(mapSize: "128MiB")
+        _ = try await started.address()
+        await started.terminate()
+    }
+
     @Test(arguments: [
         (["--listen", "192.0.2.1:0"], "--listen"),
         (["--listen", String(repeating: "x", count: 64) + ":0"], "does not resolve"),

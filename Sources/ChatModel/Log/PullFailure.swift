@@ -14,6 +14,10 @@ public enum PullFailure: Error, Hashable, Sendable {
     case tooLarge
     /// The peer answered with another status than 200; with what it wrote, if that is a `<failure>`.
     case refused(status: Int, Refusal?)
+    /// The peer does not answer to this host, the one in its address: 421 with the code `foreign-host`.
+    case hostRefused(host: String)
+    /// A web page came: another program than a node answers at the peer's address.
+    case webPage
     /// The peer's log does not have the position from which the page was requested; with the sentence that the peer wrote.
     case cursorUnknown(sentence: String)
     /// The answer is no page, or its root cannot be read. The reason may contain text of the answer.
@@ -54,7 +58,8 @@ public enum PullFailure: Error, Hashable, Sendable {
         case (.foreignGroup(let left, _), .foreignGroup(let right, _)): left == right
         case (.storeNotRead(let left), .storeNotRead(let right)): left == right
         case (.noAnswer, .noAnswer), (.tooSlow, .tooSlow), (.tooLarge, .tooLarge), (.cursorUnknown, .cursorUnknown),
-            (.noPage, .noPage), (.unreadable, .unreadable), (.wrongStart, .wrongStart):
+            (.hostRefused, .hostRefused), (.webPage, .webPage), (.noPage, .noPage), (.unreadable, .unreadable),
+            (.wrongStart, .wrongStart):
             true
         default: false
         }

@@ -192,7 +192,8 @@ struct GapRequests {
             self.walk?.start = .after(older)
             self.walk?.before = older
             return nil
-        case .unreadable, .tooLarge, .wrongStart, .noPage, .refused, .brokenOff, .noAnswer, .tooSlow, .unreachable:
+        case .unreadable, .tooLarge, .wrongStart, .noPage, .refused, .brokenOff, .noAnswer, .tooSlow, .unreachable,
+            .hostRefused, .webPage:
             if let held = self.walk?.takeHeld() { return held.unconfirmed }
             guard walk.limit == 1 else { return halve() }
             return failure.head.map { skip($0.next) } ?? skipFailing()

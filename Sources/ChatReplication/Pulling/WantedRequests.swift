@@ -94,7 +94,7 @@ struct WantedRequests {
         case .brokenOff, .noAnswer, .tooSlow:
             giveUp()
             guard failures >= pace.failuresBeforeSkip else { return nil }
-        case .unreachable, .cursorUnknown, .foreignGroup, .storeNotRead:
+        case .unreachable, .hostRefused, .webPage, .cursorUnknown, .foreignGroup, .storeNotRead:
             giveUp()
             return nil
         }

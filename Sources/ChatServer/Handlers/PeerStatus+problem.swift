@@ -20,6 +20,8 @@ extension PeerStatus.State {
         case .tooSlow: "The peer's answer did not arrive in time."
         case .tooLarge: "The peer's answer is larger than a page may be."
         case .refused(let status, _): "The peer answered with the HTTP status \(status), not with a page."
+        case .hostRefused: "The peer does not answer to the host name in its address."
+        case .webPage: "A web page came from the peer's address, not the answer of a node."
         case .cursorUnknown: "The peer answered 409: its log does not have the requested position."
         case .noPage: "The peer's answer is not a page of a log."
         case .foreignGroup:

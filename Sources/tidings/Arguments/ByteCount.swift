@@ -1,11 +1,21 @@
 /// A number of bytes as people write it: `1048576`, `512MiB`, `64GiB`, `1TiB`.
-struct ByteCount: Hashable {
+struct ByteCount: Hashable, CustomStringConvertible {
     let bytes: Int
 
     private static let units = [("TiB", 40), ("GiB", 30), ("MiB", 20), ("KiB", 10)]
 
     /// LMDB needs some pages for an empty store.
     private static let range = 1 << 20...1 << 46
+
+    init(bytes: Int) {
+        self.bytes = bytes
+    }
+
+    /// With the largest unit of which this is a multiple, as in `64MiB`.
+    var description: String {
+        let (name, shift) = Self.units.first { bytes.trailingZeroBitCount >= $0.1 } ?? ("", 0)
+        return "\(bytes >> shift)\(name)"
+    }
 
     /// Reads the value of an option.
     ///

@@ -93,10 +93,16 @@ struct Serve: AsyncParsableCommand {
         return level
     }
 
+    private func checkedMapSize() throws(StartError) -> ByteCount {
+        let size = try ByteCount(argument: mapSize, of: "--map-size")
+        try AddressSpace.ofThisProcess.check(mapSize: size)
+        return size
+    }
+
     private func nodeConfiguration() throws(StartError) -> NodeConfiguration {
         NodeConfiguration(
             folder: data,
-            mapSizeBytes: try ByteCount(argument: mapSize, of: "--map-size").bytes,
+            mapSizeBytes: try checkedMapSize().bytes,
             diskReserveBytes: diskReserve == "0" ? 0 : try ByteCount(argument: diskReserve, of: "--disk-reserve").bytes,
             newKey: newKey,
             group: try group.map(NodeConfiguration.group),

@@ -36,6 +36,29 @@ extension Misbehaviour {
         failing("redirects", warning: "Use the address to which this one redirects") { _, _ in
             .body([], status: "302 Found", headers: "Location: http://127.0.0.1:9/messages.php\r\n")
         },
+        failing("answers with a web page", warning: "a web page, not as a Tidings node. Check the address and the port")
+        {
+            _, _ in
+            .body(Array("<html>Sign in</html>".utf8), headers: "Content-Type: text/html; charset=utf-8\r\n")
+        },
+        failing("answers 404 with a web page", warning: "a web page, not as a Tidings node") { _, _ in
+            .body(Array("<html></html>".utf8), status: "404 Not Found", headers: "Content-Type: text/html\r\n")
+        },
+        failing("answers 404 with a text", warning: "answered 404, but not as a Tidings node. Check the address") {
+            _, _ in
+            .body(Array("no".utf8), status: "404 Not Found")
+        },
+        failing(
+            "answers 502 with a web page", warning: "answered 502."
+        ) { _, _ in
+            .body(Array("<html></html>".utf8), status: "502 Bad Gateway", headers: "Content-Type: text/html\r\n")
+        },
+        failing(
+            "does not answer to the host",
+            warning: "does not answer to 127.0.0.1. Its owner should start it with --allow-host"
+        ) { _, _ in
+            .failure("421 Misdirected Request", code: "foreign-host", "Other sentence.")
+        },
         failing("answers 500", warning: "answered 500") { _, _ in
             .body(Array("oops".utf8), status: "500 Internal Server Error")
         },
