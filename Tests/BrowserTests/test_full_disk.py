@@ -1,6 +1,7 @@
 """A node that cannot store messages because its disk is full."""
 
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from playwright.sync_api import expect
 
 from conftest import StartNode, Visit
 from disk import Disk
+from test_accessibility import expect_accessible
 
 
 @pytest.fixture
@@ -35,8 +37,8 @@ def test_messages_wait_while_the_disk_is_full_and_are_sent_afterwards(
         if page.waiting.get_by_text("the disk is full").count():
             break
     expect(page.waiting.last).to_contain_text("the disk is full")
-    # The node still answers, so the page shows no notice.
-    expect(page.notices).to_have_count(0)
+    # The node still answers, so the page does not say that it is not running.
+    expect(page.notice("has not answered since")).to_have_count(0)
     waiting = page.waiting.count()
     page.page.reload()
     expect(page.waiting).to_have_count(waiting)
@@ -47,4 +49,44 @@ def test_messages_wait_while_the_disk_is_full_and_are_sent_afterwards(
     expect(page.waiting).to_have_count(0)
     stored = node.texts()
     assert stored == ["before", *texts[: len(stored) - 2], "last of all"]
+    node.stop()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can mount a disk")
+def test_the_page_says_since_when_and_why_the_node_cannot_store_messages(
+    disk: Disk, start_node: StartNode, visit: Visit
+) -> None:
+    node = start_node(start=False)
+    node.data = disk.folder / "data"
+    page = visit(node.start(), reduced_motion="reduce")
+    page.monitor.expect_status(507)
+    page.write("before")
+    expect(page.message("before")).to_be_visible()
+    expect(page.notices).to_have_count(0)
+    disk.fill()
+    for number in range(60):
+        page.write(f"{number} {'x' * 15_000}")
+        if page.waiting.get_by_text("the disk is full").count():
+            break
+    band = page.notice("Tidings cannot save messages")
+    expect(band).to_have_text(
+        re.compile(
+            r"Since .?\d+ \w+ 20\d\d, \d+:\d+.?, Tidings cannot save messages: "
+            r".?the disk is full.?\. Make room on the disk"
+        )
+    )
+    opener = page.page.locator("#open-group")
+    expect(opener).to_have_text("Cannot save messages")
+    page.open_group()
+    expect(page.group).to_contain_text("the disk is full")
+    expect_accessible(page)
+    page.page.keyboard.press("Escape")
+    # A page that is opened later says it at once, too.
+    later = visit(node, name="megan")
+    expect(later.notice("the disk is full")).to_be_visible()
+    disk.free_space()
+    expect(page.waiting).to_have_count(0)
+    for tab in (page, later):
+        expect(tab.notices).to_have_count(0)
+        expect(tab.page.locator("#open-group")).to_have_text("Not connected to others")
     node.stop()

@@ -9,6 +9,9 @@ from conftest import StartNode, Visit, pair
 from forger import forger
 from node import Node, free_port
 
+#: The state of a message. Any program can claim to be the peer, so the page states no fact.
+RECEIVED = "receipt reported by 1 of 1 device"
+
 
 def peer(page: ChatPage, name: str) -> Locator:
     return page.group.locator(".peers > li").filter(has_text=name)
@@ -20,7 +23,7 @@ def test_a_peer_with_all_messages_is_shown_as_in_sync_both_ways(
     laptop, phone = pair(start_node)
     page = visit(laptop)
     page.write("hello")
-    expect(page.message("hello").locator(".state")).to_have_text("reached 1 of 1 device")
+    expect(page.message("hello").locator(".state")).to_have_text(RECEIVED)
     summary = page.page.locator("#open-group")
     expect(summary).to_have_text("1 of 1 in sync")
     page.open_group()
@@ -28,11 +31,14 @@ def test_a_peer_with_all_messages_is_shown_as_in_sync_both_ways(
     expect(page.group).to_contain_text(re.compile(r"1 message, .*kB.* used \(limit .*GB.*\)"))
     phone_item = peer(page, "phone")
     expect(phone_item).to_contain_text(
-        re.compile(r"In sync both ways, .?(just now|\d+ seconds ago)")
+        re.compile(
+            r"You have all of its messages\. "
+            r"It says that it has all of yours, .?(just now|\d+ seconds ago)"
+        )
     )
     expect(page.group).to_contain_text(laptop.public_key)
     # The phone is a configured peer, so it is not listed as a mere reader.
-    expect(page.group).not_to_contain_text("Devices that read from you")
+    expect(page.group).not_to_contain_text("Other devices that requested messages")
 
 
 def test_a_stopped_peer_is_shown_as_offline_with_the_number_of_missing_messages(
@@ -41,7 +47,7 @@ def test_a_stopped_peer_is_shown_as_offline_with_the_number_of_missing_messages(
     laptop, phone = pair(start_node)
     page = visit(laptop)
     page.write("one")
-    expect(page.message("one").locator(".state")).to_have_text("reached 1 of 1 device")
+    expect(page.message("one").locator(".state")).to_have_text(RECEIVED)
     page.open_group()
     phone.stop()
     item = peer(page, "phone")
@@ -53,11 +59,12 @@ def test_a_stopped_peer_is_shown_as_offline_with_the_number_of_missing_messages(
     expect(page.message("two").locator(".state")).to_have_text("sent, on this device only so far")
     expect(page.page.locator("#open-group")).to_have_text("0 of 1 in sync")
     page.open_group()
-    expect(item).to_contain_text("1 of your messages has not reached it. Last contact: ")
+    expect(item).to_contain_text("It says that it does not have 1 of your messages yet.")
+    expect(item).to_contain_text("Last request in its name: ")
     phone.start()
-    expect(item).to_contain_text("In sync both ways", timeout=40_000)
+    expect(item).to_contain_text("It says that it has all of yours", timeout=40_000)
     page.page.keyboard.press("Escape")
-    expect(page.message("two").locator(".state")).to_have_text("reached 1 of 1 device")
+    expect(page.message("two").locator(".state")).to_have_text(RECEIVED)
 
 
 def test_a_one_way_peer_is_shown_on_both_sides(start_node: StartNode, visit: Visit) -> None:
@@ -72,11 +79,12 @@ def test_a_one_way_peer_is_shown_on_both_sides(start_node: StartNode, visit: Vis
     expect(item).to_contain_text("You have all of its messages.")
     expect(item).to_contain_text("It has not requested your messages yet")
 
-    # The phone lists the laptop among the devices that only read.
+    # The phone lists the laptop among the devices that only read. It cannot check their keys.
     other = visit(phone)
     other.open_group()
     expect(other.group).to_contain_text("This device is not connected to other devices yet")
-    expect(other.group).to_contain_text("Devices that read from you")
+    expect(other.group).to_contain_text("Other devices that requested messages")
+    expect(other.group).to_contain_text("These keys are what the devices claim")
     expect(other.group).to_contain_text(laptop.public_key)
 
 

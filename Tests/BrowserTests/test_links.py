@@ -38,6 +38,19 @@ TEXTS = [
     ("xhttp://example.org", None),
 ]
 
+#: A link, and the host that the page shows behind it; None for no host.
+HOSTS = [
+    ("https://bank.example\u2044login.evil.example/x", "bank.xn--examplelogin-xk0g.evil.example"),
+    ("http://b\u00fccher.example/", "xn--bcher-kva.example"),
+    # A full-width letter, a percent-encoded letter and a number as host.
+    ("https://e\uff56il.example/", "evil.example"),
+    ("https://%65vil.example/", "evil.example"),
+    ("http://2130706433:8080/", "127.0.0.1"),
+    ("https:///evil.example/", None),
+    ("HTTPS://EXAMPLE.ORG:443/\u65e5\u672c?q=\u65e5#\u672c", None),
+    ("http://[::1]:8080/x", None),
+]
+
 
 def test_only_http_and_https_addresses_are_links(
     node: Node, visit: Visit, subtests: pytest.Subtests
@@ -56,3 +69,24 @@ def test_only_http_and_https_addresses_are_links(
         assert link.evaluate("(link) => link.host === new URL(link.textContent).host")
         assert link.get_attribute("target") == "_blank"
         assert {"noopener", "noreferrer"} <= set((link.get_attribute("rel") or "").split())
+
+
+def test_a_link_shows_the_host_that_it_opens_if_the_text_hides_it(
+    node: Node, visit: Visit, subtests: pytest.Subtests
+) -> None:
+    page = visit(node, name="megan", permissions=["clipboard-read", "clipboard-write"])
+    for number, (url, host) in enumerate(HOSTS):
+        with subtests.test(url):
+            node.post(f"see {url} there")
+            expect(page.messages).to_have_count(number + 1)
+            link = page.messages.last.locator(".text a")
+            shown = link.evaluate("(link) => getComputedStyle(link, '::after').content")
+            assert shown == (f'" (\u2192 {host})"' if host else "none")
+            if host:
+                assert link.evaluate("(link) => link.hostname") == host
+            # The text stays as it was written, also when somebody copies it.
+            assert page.texts()[-1] == f"see {url} there"
+    first = page.messages.first.locator(".text")
+    first.evaluate("(text) => getSelection().selectAllChildren(text)")
+    page.page.keyboard.press("Control+c")
+    assert page.page.evaluate("navigator.clipboard.readText()") == f"see {HOSTS[0][0]} there"

@@ -11,6 +11,7 @@ from conftest import Visit
 from eventually import eventually
 from node import Node
 from test_accessibility import expect_accessible
+from test_queue import pause_before_post
 from test_tabs import expect_two_waiting_requests
 
 MINUTE_MS = 60_000
@@ -159,7 +160,7 @@ def test_a_message_keeps_the_fields_of_its_first_attempt(node: Node, visit: Visi
     page.page.reload()
     expect(page.page.locator("#open-group")).to_have_text("Not connected to others")
     sent = posts(page)
-    node.pause()
+    pause_before_post(page)
     with page.page.expect_request("**/add.php"):
         page.write("tried at once")
     page.write("behind it")
@@ -186,14 +187,15 @@ def test_a_suspended_node_gets_the_same_fields_again_after_a_reload(
     sent = posts(page)
     pause_node(page)
     page.write("one")
-    # The node receives this post when it is resumed. The page does not get the answer.
+    expect(page.waiting).to_have_count(1)
+    pause_before_post(page)
+    # The node receives this post when it is resumed again. The page does not get the answer.
     with page.page.expect_event(
         "requestfailed", lambda request: "add.php" in request.url, timeout=30_000
     ):
-        pass
+        node.resume()
     page.page.reload()
-    with page.page.expect_request("**/add.php", timeout=30_000):
-        pass
+    expect(page.waiting).to_have_count(1)
     node.resume()
     page.expect_texts(["one"], timeout=40_000)
     expect_one_message_from_equal_posts(node, sent)

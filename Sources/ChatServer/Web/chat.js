@@ -27,11 +27,11 @@ export class Chat extends EventTarget {
   #wasAtEnd = true;
   #lastWidth;
 
-  constructor({ live, rooms, isMine, reached }) {
+  constructor({ live, rooms, isMine, reached, authors }) {
     super();
     this.#rooms = rooms;
     this.#isMine = isMine;
-    this.#list = new MessageList(byId('timeline'), this.#scrolling, isMine, reached);
+    this.#list = new MessageList(byId('timeline'), this.#scrolling, isMine, reached, authors);
     this.#feed = new Feed({ live, rooms });
     this.#follow(this.#feed);
     live.addEventListener('group', () => this.#list.updateStates());

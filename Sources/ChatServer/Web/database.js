@@ -4,9 +4,12 @@
 const timeout = 2000;
 
 let opening;
+/** Whether the database was deleted. Until this page is loaded again it opens no new one. */
+let isForgotten = false;
 
 /** @throws if this browser stores nothing, as in some private windows */
 function open() {
+  if (isForgotten) throw new Error('The database was deleted.');
   opening ??= new Promise((resolve, reject) => {
     const request = indexedDB.open('tidings', 1);
     request.onupgradeneeded = () => {
@@ -65,3 +68,14 @@ export const change = (store, key, changed) => run(store, 'readwrite', (objects)
 });
 export const clear = (store) => run(store, 'readwrite', (objects) => objects.clear());
 export const remove = (store, key) => run(store, 'readwrite', (objects) => objects.delete(key));
+
+/** Deletes the database with all its objects. If a tab does not close the database, the browser deletes it later. */
+export function forget() {
+  isForgotten = true;
+  return new Promise((resolve, reject) => {
+    setTimeout(resolve, timeout);
+    const request = indexedDB.deleteDatabase('tidings');
+    request.onsuccess = resolve;
+    request.onerror = () => reject(request.error);
+  });
+}

@@ -2,7 +2,10 @@
 
 import { visible } from './text.js';
 
-/** Returns the names of the peers that have confirmed a message, and the number of all peers. */
+/**
+ * Returns the names of the peers that claim to have a message, and the number of all peers. Any program can claim the
+ * key of a peer, so `confirmed`, `unconfirmed` and `lastRequest` prove nothing.
+ */
 export function reached(group, id) {
   const peers = others(group);
   const names = peers.filter(({ confirmed }) => confirmed >= id).map(({ name, address }) => visible(name ?? address));
@@ -12,5 +15,5 @@ export function reached(group, id) {
 /** Returns the peers without those whose address leads back to this node. */
 export const others = (group) => (group?.peers ?? []).filter(({ state }) => state !== 'this-node');
 
-/** Whether this node has all messages of the peer, and the peer has confirmed all messages of this node. */
+/** Whether this node has all messages of the peer, and the peer claims to have all messages of this node. */
 export const isInSyncBothWays = ({ state, unconfirmed }) => state === 'in-sync' && unconfirmed === 0;

@@ -2,7 +2,7 @@
 
 import { byId, make } from './dom.js';
 import { isInSyncBothWays, others } from './group-model.js';
-import { ago, dayAndTime, say, size } from './language.js';
+import { ago, dayAndTime, hasString, say, size } from './language.js';
 import { visible } from './text.js';
 
 /** Milliseconds between two updates of the times in the open panel. */
@@ -20,7 +20,7 @@ export function connectGroup(live) {
     const peers = others(live.group);
     const inSync = peers.filter(isInSyncBothWays).length;
     const state = peers.length === 0 ? 'alone' : inSync < peers.length ? 'behind' : 'in-sync';
-    opener.dataset.state = live.reachability.isReachable ? state : 'offline';
+    opener.dataset.state = live.reachability.isReachable && !live.group?.store.failure ? state : 'offline';
     byId('group-summary').textContent = summary(live, peers.length, inSync);
     byId('node-name').textContent = live.group ? visible(live.group.name) : '';
   };
@@ -46,6 +46,7 @@ export function connectGroup(live) {
 function summary({ reachability, group }, count, inSync) {
   if (!reachability.isReachable) return say('notRunning');
   if (!group) return say('group');
+  if (group.store.failure) return say('notStoringShort');
   return count === 0 ? say('notConnected') : say('peersInSync', { n: inSync, of: count });
 }
 
@@ -68,7 +69,18 @@ function thisDevice(group) {
     name,
     make('p', '', say('storeSize', { n: messages, size: size(bytes), limit: size(limit) })),
     publicKey(group.node));
+  const failure = storeFailure(group);
+  if (failure) name.after(make('p', 'problem', failure));
   return section;
+}
+
+/** Returns a sentence about the failure of the last write of the node; undefined if the node can write. */
+export function storeFailure(group) {
+  const { failure, failureSince } = group?.store ?? {};
+  if (!failure) return undefined;
+  const why = say(hasString(`failure-${failure}`) ? `failure-${failure}` : 'failure-store-unavailable');
+  const remedy = hasString(`remedy-${failure}`) ? say(`remedy-${failure}`) : say('remedy');
+  return `${say('notStoring', { time: dayAndTime(failureSince + group.clockAhead), why })} ${remedy}`;
 }
 
 function peerList(group) {

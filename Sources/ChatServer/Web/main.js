@@ -1,11 +1,13 @@
 // Connects the parts of the web client.
 
 import { roomInAddress } from './address.js';
+import { Authors } from './authors.js';
 import { Chat } from './chat.js';
 import { connectComposer } from './composer.js';
 import { byId } from './dom.js';
 import { reached } from './group-model.js';
-import { connectGroup } from './group.js';
+import { connectForget } from './forget.js';
+import { connectGroup, storeFailure } from './group.js';
 import { dayAndTime, dayName, language, say } from './language.js';
 import { Live } from './live.js';
 import { plainText } from './message-element.js';
@@ -18,6 +20,7 @@ import { Settings, connectSettings } from './settings.js';
 import { cut, visible } from './text.js';
 import { isShown } from './timeline.js';
 import { WaitingList } from './waiting.js';
+import { registerWorker } from './worker.js';
 
 /** Characters of a message that a screen reader reads out. */
 const announcedLength = 200;
@@ -27,7 +30,8 @@ const live = new Live();
 const outbox = new Outbox(live);
 const isMine = (message) => message.isLocal && settings.names.includes(message.user);
 const rooms = new Rooms(isMine);
-const chat = new Chat({ live, rooms, isMine, reached: (id) => reached(live.group, id) });
+const authors = new Authors();
+const chat = new Chat({ live, rooms, isMine, authors, reached: (id) => reached(live.group, id) });
 const waiting = new WaitingList(outbox, (id) => chat.has(id));
 const notifications = new Notifications(settings, live);
 const composer = connectComposer((text) => {
@@ -36,6 +40,7 @@ const composer = connectComposer((text) => {
 });
 
 connectSettings(settings);
+connectForget(live, outbox);
 const showRooms = connectRoomList(rooms);
 const showGroup = connectGroup(live);
 
@@ -90,6 +95,7 @@ chat.addEventListener('arrived', ({ detail }) => {
 });
 live.addEventListener('messages', ({ detail }) => {
   rooms.note(detail);
+  authors.note(detail);
   notifications.show(detail.filter((message) => isShown(message) && rooms.isNew(message) && !isMine(message)));
 });
 
@@ -121,9 +127,30 @@ function showUpgrade() {
   showNotice('upgraded', say('upgraded'), { label: say('reload'), act: () => location.reload() });
 }
 
+/** The number of messages for another node that the person wants to keep in the queue. */
+let kept = 0;
+
+/** Asks what to do with messages that were written for another node at this address. */
+function showForeign() {
+  const n = outbox.messages.filter((message) => outbox.isForeign(message)).length;
+  kept = Math.min(kept, n);
+  if (n === kept) return hideNotice('foreign');
+  const keep = () => { kept = n; showForeign(); };
+  showNotice('foreign', say('foreign', { n }),
+    { label: say('sendHere'), act: () => outbox.redirect() }, { label: say('keep'), act: keep });
+}
+
+/** Says that the node cannot write, and what its owner can do. */
+function showStoreFailure() {
+  const failure = storeFailure(live.group);
+  if (failure) showNotice('store', failure); else hideNotice('store');
+}
+
 live.addEventListener('reachability', showReachability);
 outbox.addEventListener('change', showReachability);
+outbox.addEventListener('change', showForeign);
 live.addEventListener('group', showUpgrade);
+live.addEventListener('group', showStoreFailure);
 live.addEventListener('replaced', async () => {
   showReplaced();
   rooms.forget();
@@ -141,6 +168,8 @@ settings.addEventListener('change', () => {
   showRooms();
   showGroup();
   showReachability();
+  showForeign();
+  showStoreFailure();
   composer.show();
   waiting.redraw();
   if (drawnWith !== messageSettings()) chat.redraw();
@@ -167,13 +196,6 @@ for (const dialog of document.querySelectorAll('dialog')) {
   });
 }
 
-/** Saves the web client in the browser, which allows it on localhost and over https. */
-function registerServiceWorker() {
-  if (!navigator.serviceWorker) return;
-  const worker = globalThis.trustedTypes?.createPolicy('worker', { createScriptURL: (url) => url });
-  navigator.serviceWorker.register(worker ? worker.createScriptURL('sw.js') : 'sw.js').catch(() => {});
-}
-
 showReachability();
 if (settings.name === '') byId('first-name').focus();
 else if (matchMedia('(hover: hover)').matches) byId('text').focus();
@@ -182,4 +204,4 @@ live.start();
 rooms.load();
 openRoom();
 outbox.start();
-registerServiceWorker();
+registerWorker();

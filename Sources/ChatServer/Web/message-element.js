@@ -99,12 +99,24 @@ export function dayHeading(time) {
 }
 
 /** Returns the heading of successive messages: who wrote them, and on which device. */
-export function authorHeading({ user, origin, device }) {
+export function authorHeading({ user, origin, device }, doubt) {
   const heading = make('h3', 'author');
   heading.append(avatar(user, origin), make('bdi', 'name', visible(user)));
   if (device) heading.append(' ', make('bdi', 'device', visible(device)));
   heading.title = origin;
+  heading.author = { user, origin };
+  showDoubt(heading, doubt);
   return heading;
+}
+
+/** Shows in a heading why people may take the author for another one; nothing if `doubt` is undefined. */
+export function showDoubt(heading, doubt) {
+  heading.querySelector('.doubt')?.remove();
+  if (!doubt) return;
+  const mark = make('span', 'doubt', '⚠\ufe0e');
+  mark.role = 'img';
+  mark.title = mark.ariaLabel = doubt;
+  heading.querySelector('.name').after(' ', mark);
 }
 
 /** Returns the first letter of the author's name on the author's colour. */

@@ -2,7 +2,7 @@
 
 import { make } from './dom.js';
 import { dayName, say } from './language.js';
-import { authorHeading, dayHeading, fill, fold, messageElement } from './message-element.js';
+import { authorHeading, dayHeading, fill, fold, messageElement, showDoubt } from './message-element.js';
 import { belongTogether, compare, isSameDay } from './timeline.js';
 
 /** Messages in one chunk of the page. The browser skips the layout of chunks that are not visible. */
@@ -24,19 +24,25 @@ export class MessageList {
   #today = new Date().toDateString();
   #isMine;
   #reached;
+  #authors;
 
   /**
    * @param {HTMLElement} root
    * @param {Scrolling} scrolling
    * @param {(message: object) => boolean} isMine whether this person wrote the message
    * @param {(id: number) => { names: string[], of: number }} reached
-   *   returns the names of the peers that have a message, and the number of all peers
+   *   returns the names of the peers that claim to have a message, and the number of all peers
+   * @param {Authors} authors
    */
-  constructor(root, scrolling, isMine, reached) {
+  constructor(root, scrolling, isMine, reached, authors) {
     this.#root = root;
     this.#scrolling = scrolling;
     this.#isMine = isMine;
     this.#reached = reached;
+    this.#authors = authors;
+    authors.addEventListener('change', () => {
+      for (const heading of root.querySelectorAll('.author')) showDoubt(heading, authors.doubt(heading.author));
+    });
   }
 
   /** Shows a timeline; again if it is the same one. */
@@ -62,6 +68,7 @@ export class MessageList {
 
   /** Shows messages that were added to the timeline, in display order. */
   insert(messages) {
+    this.#authors.note(messages);
     const all = this.#timeline.messages;
     const changed = new Set();
     // From the last to the first: each message goes before an element that exists already.
@@ -196,7 +203,7 @@ export class MessageList {
     element.classList.toggle('first', startsGroup);
     const bubble = element.querySelector('.bubble');
     if (startsDay) bubble.before(dayHeading(message.time));
-    if (startsGroup) bubble.before(authorHeading(message));
+    if (startsGroup) bubble.before(authorHeading(message, this.#authors.doubt(message)));
   }
 
   #showAsMine(message, element) {

@@ -36,7 +36,7 @@ async function request(path, name, { body, wait = 0, signal } = {}) {
   const deadline = AbortSignal.timeout(wait * 1000 + answerTimeout);
   const silence = new AbortController();
   const timer = setTimeout(() => silence.abort(), wait * 1000 + (body ? answerTimeout : readTimeout));
-  let status, text;
+  let status, type, text;
   try {
     const answer = await fetch(path, {
       method: body ? 'POST' : 'GET', body, cache: 'no-store',
@@ -45,13 +45,15 @@ async function request(path, name, { body, wait = 0, signal } = {}) {
     // The answer has begun. The deadline alone limits the rest of it.
     clearTimeout(timer);
     status = answer.status;
+    type = answer.headers.get('Content-Type') ?? '';
     text = await answer.text();
   } catch (error) {
     throw new Unreachable(error.message);
   } finally {
     clearTimeout(timer);
   }
-  return root(text, name, status);
+  // Chromium marks an error in other text with inline styles, which the page's policy forbids.
+  return root(/\bxml\b/i.test(type) ? text : '<other/>', name, status);
 }
 
 function root(text, name, status) {
@@ -177,7 +179,14 @@ function group(element) {
     revision: element.getAttribute('revision'),
     /** Milliseconds by which this machine's clock is ahead of the node's. */
     clockAhead: Date.now() - number(element, 'now'),
-    store: { messages: number(store, 'messages'), bytes: number(store, 'bytes'), limit: number(store, 'limit') },
+    store: {
+      messages: number(store, 'messages'),
+      bytes: number(store, 'bytes'),
+      limit: number(store, 'limit'),
+      /** The code of the failure of the last write, and its time; null if the node can write. */
+      failure: store.getAttribute('failure'),
+      failureSince: number(store, 'failure-since'),
+    },
     peers: [...element.querySelectorAll('peer')].map(peer),
     requesters: [...element.querySelectorAll('requester')].map((requester) => ({
       node: requester.getAttribute('node'),

@@ -7,14 +7,14 @@ const shown = new Map();
 
 /**
  * Shows a notice, or replaces the one with the same name.
- * @param {{ label: string, act: () => void }} button optional
+ * @param {{ label: string, act: () => void }[]} buttons optional
  */
-export function showNotice(name, text, button) {
+export function showNotice(name, text, ...buttons) {
   // A screen reader would read out the same text again.
   if (shown.get(name)?.text === text) return;
   hideNotice(name);
   const element = make('p', 'notice', text);
-  if (button) element.append(' ', noticeButton(button));
+  for (const button of buttons) element.append(' ', noticeButton(button));
   shown.set(name, { text, element });
   byId('notices').append(element);
 }

@@ -2,7 +2,11 @@
 
 import * as database from './database.js';
 import { alone } from './leadership.js';
-import { Failure, Unreachable, post } from './node.js';
+import { Failure, Unreachable, post, status } from './node.js';
+import { read, write } from './storage.js';
+
+/** The public key of the last node that this browser has met at this address. */
+const storageKey = 'tidings.node';
 
 /** Milliseconds between two attempts to send to a node that cannot store now, as on a full disk. */
 const retryPause = 5000;
@@ -14,7 +18,9 @@ const longestDelay = 60_000;
 /**
  * Events: `change` when a message was added, stored, refused or removed; `stored` with the message and its id.
  *
- * A message is { order, postKey, user, room, text, time, written?, problem? }. `time` is when the person pressed Send.
+ * A message is { order, postKey, node, user, room, text, time, written?, problem? }. `time` is when the person pressed
+ * Send. `node` is the public key of the node for which it was written; undefined if the browser had met no node before.
+ * Another node may answer at this address later. It gets the message only if the person wants this.
  * `written` is undefined before the first attempt to send; then it is that time if the message has waited, else null.
  * The node stores messages with the same post key once: a message may be sent twice, also from two tabs at the same
  * time.
@@ -25,6 +31,8 @@ export class Outbox extends EventTarget {
   isSaved = true;
   /** The last failure of a node that cannot store any message at present, as on a full disk. */
   obstacle;
+  /** The public key of the node that answered last; undefined before the first answer to this browser. */
+  #node = read(storageKey);
   #live;
   #retry;
 
@@ -34,6 +42,7 @@ export class Outbox extends EventTarget {
     live.addEventListener('outbox', () => this.#load().then(() => this.#retryLater()));
     live.addEventListener('turn', () => this.send());
     live.addEventListener('reachability', ({ detail }) => { if (detail.isReachable) this.send(); });
+    live.addEventListener('group', ({ detail }) => { if (this.#meet(detail.node)) this.send(); });
   }
 
   async start() {
@@ -43,9 +52,9 @@ export class Outbox extends EventTarget {
 
   /** Adds a message to the queue. When this returns, the browser has saved it, if it saves anything. */
   async add(user, room, text) {
-    const message = { postKey: randomKey(), user, room, text, time: Date.now() };
+    const message = { postKey: randomKey(), node: this.#node, user, room, text, time: Date.now() };
     // With an empty queue the first attempt follows at once. Deciding now saves another write to the database.
-    if (!this.messages.some(({ problem }) => !problem)) message.written = this.#written(message);
+    if (!this.#isWaiting) message.written = this.#written(message);
     this.#show([...this.messages, message]);
     try {
       message.order = await database.put('outbox', message);
@@ -62,29 +71,85 @@ export class Outbox extends EventTarget {
     await alone('outbox', async () => {
       // Another tab may have sent some of the messages and removed them from the database.
       await this.#load();
+      if (!this.messages.some(({ problem }) => !problem) || !await this.#identify()) return;
       for (const message of this.messages.filter((message) => this.#canBeSent(message))) {
         if (!await this.#post(message)) return;
       }
     });
   }
 
+  /** Whether a message is for another node than the one that answers at this address. */
+  isForeign({ node, problem }) {
+    return !problem && node !== undefined && node !== this.#node;
+  }
+
+  /** Gives all messages to the node that answers at this address, also those that were written for another one. */
+  async redirect() {
+    await alone('outbox', () => this.#assign(({ problem }) => !problem));
+    this.send();
+  }
+
   /** Whether a message can be sent. It is saved first; otherwise a sent message could stay in the queue. */
-  #canBeSent({ problem, order }) {
-    return !problem && (order !== undefined || !this.isSaved);
+  #canBeSent(message) {
+    return !message.problem && !this.isForeign(message) && (message.order !== undefined || !this.isSaved);
+  }
+
+  /** Whether messages wait for the node that answers at this address. */
+  get #isWaiting() {
+    return this.messages.some((message) => !message.problem && !this.isForeign(message));
+  }
+
+  /** Asks which node answers. Messages without a node belong to it. @returns whether a node has answered */
+  async #identify() {
+    return this.#request(async () => {
+      this.#meet((await status()).node);
+      await this.#assign(({ node }) => node === undefined);
+    });
+  }
+
+  /** Notes the key of the node that answers. @returns whether it is another one than before */
+  #meet(key) {
+    if (key === this.#node) return false;
+    this.#node = key;
+    write(storageKey, key);
+    this.#show(this.messages);
+    return true;
+  }
+
+  /** Assigns messages to the node that answers, and saves this. */
+  async #assign(isChosen) {
+    const chosen = this.messages.filter(isChosen);
+    if (chosen.length === 0) return;
+    for (const message of chosen) {
+      message.node = this.#node;
+      if (message.order === undefined) continue;
+      await database.change('outbox', message.order, (saved) => ({ ...saved, node: message.node }))
+        .catch(() => this.#notSaved());
+    }
+    this.#changed(this.messages);
   }
 
   /** @returns whether the next message can be sent */
   async #post(message) {
     if (!await this.#decide(message)) return true;
-    const doubt = setTimeout(() => this.#live.nudge(), doubtTime);
-    try {
+    // Another node may have answered to another tab meanwhile.
+    if (this.isForeign(message)) return false;
+    return this.#request(async () => {
       const id = await post(message);
       this.obstacle = undefined;
       this.dispatchEvent(new CustomEvent('stored', { detail: { message, id } }));
       await this.remove(message);
+    }, message);
+  }
+
+  /** Performs a request, for a message or for the whole queue. @returns whether the next request can follow */
+  async #request(perform, message) {
+    const doubt = setTimeout(() => this.#live.nudge(), doubtTime);
+    try {
+      await perform();
       return true;
     } catch (error) {
-      if (error instanceof Failure && error.status < 500 && error.status !== 408) {
+      if (message && error instanceof Failure && error.status < 500 && error.status !== 408) {
         await this.#refused(message, error);
         return true;
       }
@@ -129,8 +194,8 @@ export class Outbox extends EventTarget {
   #retryLater() {
     clearTimeout(this.#retry);
     if (!this.#live.isLeading) return;
-    const isWaiting = this.messages.some(({ problem }) => !problem);
-    if (isWaiting && this.#live.reachability.isReachable) this.#retry = setTimeout(() => this.send(), retryPause);
+    const canSend = this.#isWaiting && this.#live.reachability.isReachable;
+    if (canSend) this.#retry = setTimeout(() => this.send(), retryPause);
   }
 
   async #refused(message, { code, message: sentence }) {

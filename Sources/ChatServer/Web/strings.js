@@ -27,6 +27,17 @@ export const strings = {
   notify: ['Notify me when this page is in the background', 'Уведомлять меня, когда страница в фоне', '此页面在后台时通知我', 'Notificar-me quando esta página estiver em segundo plano', 'このページがバックグラウンドにあるときに通知する', '이 페이지가 백그라운드에 있을 때 알림 받기'],
   notifyRefused: ['The browser blocks notifications for this page. Allow them in the settings of the browser.', 'Браузер блокирует уведомления для этой страницы. Разрешите их в настройках браузера.', '浏览器阻止了此页面的通知。请在浏览器设置中允许通知。', 'O navegador bloqueia as notificações desta página. Permita-as nas configurações do navegador.', 'ブラウザーがこのページの通知をブロックしています。ブラウザーの設定で許可してください。', '브라우저가 이 페이지의 알림을 차단했습니다. 브라우저 설정에서 허용해 주세요.'],
   done: ['Done', 'Готово', '完成', 'Concluído', '完了', '완료'],
+  forget: ['Forget this browser', 'Забыть этот браузер', '清除此浏览器中的数据', 'Esquecer este navegador', 'このブラウザーのデータを消去', '이 브라우저의 데이터 지우기'],
+  forgetHint: ['Everything that this browser keeps for Tidings is deleted: your name, the settings, drafts, and copies of messages. Messages that Tidings has saved stay there.', 'Всё, что этот браузер хранит для Tidings, будет удалено: ваше имя, настройки, черновики и копии сообщений. Сообщения, которые сохранил Tidings, там останутся.', '此浏览器为 Tidings 保存的一切都会删除：你的名字、设置、草稿和消息副本。Tidings 已保存的消息会保留。', 'Tudo o que este navegador guarda para o Tidings será apagado: seu nome, as configurações, os rascunhos e as cópias de mensagens. As mensagens que o Tidings já salvou continuam lá.', 'このブラウザーがTidingsのために保存しているすべて（名前、設定、下書き、メッセージのコピー）を削除します。Tidingsに保存済みのメッセージは残ります。', '이 브라우저가 Tidings를 위해 보관하는 이름, 설정, 임시 글, 메시지 사본을 모두 삭제합니다. Tidings에 저장된 메시지는 그대로 남습니다.'],
+  forgetUnsent: [
+    { one: '{n} message was not sent and will be lost.', other: '{n} messages were not sent and will be lost.' },
+    { one: '{n} сообщение не отправлено и будет потеряно.', few: '{n} сообщения не отправлены и будут потеряны.', many: '{n} сообщений не отправлено и будет потеряно.', other: '{n} сообщения не отправлено и будет потеряно.' },
+    { other: '有 {n} 条消息尚未发送，将会丢失。' },
+    { one: '{n} mensagem não foi enviada e será perdida.', many: '{n} mensagens não foram enviadas e serão perdidas.', other: '{n} mensagens não foram enviadas e serão perdidas.' },
+    { other: '未送信のメッセージ{n}件が失われます。' },
+    { other: '보내지 않은 메시지 {n}개가 사라집니다.' },
+  ],
+  forgetNow: ['Delete everything', 'Удалить всё', '全部删除', 'Apagar tudo', 'すべて削除', '모두 삭제'],
   close: ['Close', 'Закрыть', '关闭', 'Fechar', '閉じる', '닫기'],
 
   // Rooms
@@ -71,6 +82,8 @@ export const strings = {
   textGone: ['The text of this message is not available on this device.', 'Текст этого сообщения недоступен на этом устройстве.', '此消息的文本在本设备上不可用。', 'O texto desta mensagem não está disponível neste dispositivo.', 'このメッセージの本文は、このデバイスにはありません。', '이 메시지의 내용은 이 기기에 없습니다.'],
   showAll: ['Show all', 'Показать целиком', '显示全部', 'Mostrar tudo', 'すべて表示', '모두 보기'],
   announced: ['{user}: {text}', '{user}: {text}', '{user}：{text}', '{user}: {text}', '{user}: {text}', '{user}: {text}'],
+  nameSimilar: ['Another device uses a name that looks almost the same: {name}.', 'На другом устройстве используется почти такое же имя: {name}.', '另一台设备使用了几乎相同的名字：{name}。', 'Outro dispositivo usa um nome quase igual: {name}.', '別のデバイスがほとんど同じ名前を使っています：{name}。', '다른 기기가 거의 똑같은 이름을 사용합니다: {name}.'],
+  nameMixed: ['A word of this name mixes letters of different alphabets. It may imitate another name.', 'В одном слове этого имени смешаны буквы разных алфавитов. Возможно, оно подделывается под другое имя.', '这个名字的一个词混用了不同文字的字母，可能是在冒充另一个名字。', 'Uma palavra deste nome mistura letras de alfabetos diferentes. Ele pode imitar outro nome.', 'この名前には、異なる文字体系の文字が混ざった語があります。別の名前に似せている可能性があります。', '이 이름에는 서로 다른 문자가 섞인 단어가 있습니다. 다른 이름을 흉내 낸 것일 수 있습니다.'],
 
   // Writing
   skipToMessageBox: ['Skip to the message box', 'Перейти к полю сообщения', '跳到消息输入框', 'Ir para o campo de mensagem', 'メッセージ入力欄へ移動', '메시지 입력란으로 건너뛰기'],
@@ -98,14 +111,15 @@ export const strings = {
   waiting: ['waiting to be sent', 'ожидает отправки', '等待发送', 'aguardando envio', '送信待ち', '전송 대기 중'],
   waitingBecause: ['waiting to be sent: {why}', 'ожидает отправки: {why}', '等待发送：{why}', 'aguardando envio: {why}', '送信待ち：{why}', '전송 대기 중: {why}'],
   waitingNotSaved: ['waiting to be sent: keep this tab open', 'ожидает отправки: не закрывайте вкладку', '等待发送：请勿关闭此标签页', 'aguardando envio: mantenha esta aba aberta', '送信待ち：このタブを閉じないでください', '전송 대기 중: 이 탭을 닫지 마세요'],
+  waitingForOther: ['not sent: written for another device', 'не отправлено: написано для другого устройства', '未发送：写给另一台设备', 'não enviada: escrita para outro dispositivo', '未送信：別のデバイス宛て', '보내지 않음: 다른 기기에 쓴 메시지'],
   onThisDevice: ['sent, on this device only so far', 'отправлено, пока только на этом устройстве', '已发送，目前仅在本设备上', 'enviada, por enquanto só neste dispositivo', '送信済み、まだこのデバイスのみ', '보냄, 아직 이 기기에만 있음'],
   reached: [
-    { one: 'reached {reached} of {n} device', other: 'reached {reached} of {n} devices' },
-    { one: 'дошло до {reached} из {n} устройства', few: 'дошло до {reached} из {n} устройств', many: 'дошло до {reached} из {n} устройств', other: 'дошло до {reached} из {n} устройства' },
-    { other: '已到达 {n} 台设备中的 {reached} 台' },
-    { one: 'chegou a {reached} de {n} dispositivo', many: 'chegou a {reached} de {n} dispositivos', other: 'chegou a {reached} de {n} dispositivos' },
-    { other: '{n}台中{reached}台のデバイスに到達' },
-    { other: '기기 {n}대 중 {reached}대에 도착' },
+    { one: 'receipt reported by {reached} of {n} device', other: 'receipt reported by {reached} of {n} devices' },
+    { one: 'о получении сообщило {reached} из {n} устройства', few: 'о получении сообщили {reached} из {n} устройств', many: 'о получении сообщили {reached} из {n} устройств', other: 'о получении сообщили {reached} из {n} устройств' },
+    { other: '{n} 台设备中有 {reached} 台称已收到' },
+    { one: 'recebimento informado por {reached} de {n} dispositivo', many: 'recebimento informado por {reached} de {n} dispositivos', other: 'recebimento informado por {reached} de {n} dispositivos' },
+    { other: '{n}台中{reached}台のデバイスが受信を報告' },
+    { other: '기기 {n}대 중 {reached}대가 받았다고 알림' },
   ],
   notSent: ['not sent: {why}', 'не отправлено: {why}', '未发送：{why}', 'não enviada: {why}', '送信できません：{why}', '보내지 못함: {why}'],
   edit: ['Edit', 'Изменить', '编辑', 'Editar', '編集', '수정'],
@@ -129,6 +143,11 @@ export const strings = {
   'failure-store-damaged': ['the saved messages are damaged', 'сохранённые сообщения повреждены', '已保存的消息已损坏', 'as mensagens salvas estão danificadas', '保存されたメッセージが壊れています', '저장된 메시지가 손상되었습니다'],
   'failure-internal-error': ['an error in Tidings', 'ошибка в Tidings', 'Tidings 出错', 'erro no Tidings', 'Tidingsでエラーが発生しました', 'Tidings에 오류가 있습니다'],
 
+  // What the owner of the node can do about a failure, by its code
+  'remedy-disk-full': ['Make room on the disk: waiting messages are then saved.', 'Освободите место на диске: тогда ожидающие сообщения сохранятся.', '请腾出磁盘空间，等待中的消息随后会保存。', 'Libere espaço no disco: as mensagens em espera serão salvas.', 'ディスクに空きを作ってください。待機中のメッセージが保存されます。', '디스크 공간을 비우세요. 그러면 대기 중인 메시지가 저장됩니다.'],
+  'remedy-store-full': ['Restart Tidings with a larger --map-size.', 'Перезапустите Tidings с большим значением --map-size.', '请用更大的 --map-size 重新启动 Tidings。', 'Reinicie o Tidings com um --map-size maior.', '--map-size を大きくしてTidingsを再起動してください。', '더 큰 --map-size로 Tidings를 다시 시작하세요.'],
+  remedy: ['The log of Tidings says what to do.', 'В журнале Tidings сказано, что делать.', 'Tidings 的日志说明了处理方法。', 'O log do Tidings diz o que fazer.', '対処方法はTidingsのログにあります。', '해결 방법은 Tidings 로그에 있습니다.'],
+
   // Notices
   unreachable: ['Tidings has not answered since {time}. Your messages are saved in this browser and sent as soon as Tidings answers.', 'Tidings не отвечает с {time}. Ваши сообщения сохраняются в этом браузере и будут отправлены, как только Tidings ответит.', 'Tidings 自 {time} 起没有应答。你的消息会保存在此浏览器中，Tidings 一有应答就会发送。', 'O Tidings não responde desde {time}. Suas mensagens ficam salvas neste navegador e serão enviadas assim que o Tidings responder.', '{time}からTidingsの応答がありません。メッセージはこのブラウザーに保存され、Tidingsが応答するとすぐに送信されます。', '{time}부터 Tidings가 응답하지 않습니다. 메시지는 이 브라우저에 저장되고 Tidings가 응답하면 바로 전송됩니다.'],
   unreachableNotSaved: ['Tidings has not answered since {time}. This browser saves nothing: keep this tab open, and your messages are sent as soon as Tidings answers.', 'Tidings не отвечает с {time}. Этот браузер ничего не сохраняет: не закрывайте вкладку, и ваши сообщения будут отправлены, как только Tidings ответит.', 'Tidings 自 {time} 起没有应答。此浏览器不保存任何内容：请勿关闭此标签页，Tidings 一有应答就会发送你的消息。', 'O Tidings não responde desde {time}. Este navegador não salva nada: mantenha esta aba aberta e suas mensagens serão enviadas assim que o Tidings responder.', '{time}からTidingsの応答がありません。このブラウザーには何も保存されません。タブを開いたままにすると、Tidingsが応答したときにメッセージが送信されます。', '{time}부터 Tidings가 응답하지 않습니다. 이 브라우저는 아무것도 저장하지 않습니다. 이 탭을 열어 두면 Tidings가 응답할 때 메시지가 전송됩니다.'],
@@ -136,6 +155,18 @@ export const strings = {
   understood: ['OK', 'Понятно', '知道了', 'Entendi', 'OK', '확인'],
   upgraded: ['A newer version of this page is available.', 'Доступна более новая версия этой страницы.', '此页面有新版本。', 'Há uma versão mais nova desta página.', 'このページの新しいバージョンがあります。', '이 페이지의 새 버전이 있습니다.'],
   reload: ['Reload', 'Обновить', '重新加载', 'Recarregar', '再読み込み', '새로 고침'],
+  foreign: [
+    { one: 'Another device answers at this address now. {n} message was written for the device that answered before, and was not sent.', other: 'Another device answers at this address now. {n} messages were written for the device that answered before, and were not sent.' },
+    { one: 'По этому адресу теперь отвечает другое устройство. {n} сообщение написано для прежнего устройства и не отправлено.', few: 'По этому адресу теперь отвечает другое устройство. {n} сообщения написаны для прежнего устройства и не отправлены.', many: 'По этому адресу теперь отвечает другое устройство. {n} сообщений написано для прежнего устройства и не отправлено.', other: 'По этому адресу теперь отвечает другое устройство. {n} сообщения написано для прежнего устройства и не отправлено.' },
+    { other: '此地址现在由另一台设备应答。有 {n} 条消息是写给之前那台设备的，尚未发送。' },
+    { one: 'Outro dispositivo responde agora neste endereço. {n} mensagem foi escrita para o dispositivo anterior e não foi enviada.', many: 'Outro dispositivo responde agora neste endereço. {n} mensagens foram escritas para o dispositivo anterior e não foram enviadas.', other: 'Outro dispositivo responde agora neste endereço. {n} mensagens foram escritas para o dispositivo anterior e não foram enviadas.' },
+    { other: '現在このアドレスでは別のデバイスが応答しています。以前のデバイス宛てのメッセージ{n}件は送信されていません。' },
+    { other: '이제 이 주소에서 다른 기기가 응답합니다. 이전 기기에 쓴 메시지 {n}개를 보내지 않았습니다.' },
+  ],
+  sendHere: ['Send to this device', 'Отправить на это устройство', '发送到这台设备', 'Enviar para este dispositivo', 'このデバイスに送信', '이 기기로 보내기'],
+  keep: ['Keep', 'Оставить', '保留', 'Manter', '残す', '보관'],
+  notStoring: ['Since {time}, Tidings cannot save messages: {why}.', 'С {time} Tidings не может сохранять сообщения: {why}.', '自 {time} 起，Tidings 无法保存消息：{why}。', 'Desde {time}, o Tidings não consegue salvar mensagens: {why}.', '{time}から、Tidingsはメッセージを保存できません：{why}。', '{time}부터 Tidings가 메시지를 저장할 수 없습니다: {why}.'],
+  notStoringShort: ['Cannot save messages', 'Не сохраняет сообщения', '无法保存消息', 'Não salva mensagens', 'メッセージを保存できません', '메시지를 저장할 수 없음'],
 
   // The group. The hints name --peer, because the person at the page usually is the node's owner.
   group: ['Group', 'Группа', '群组', 'Grupo', 'グループ', '그룹'],
@@ -153,7 +184,7 @@ export const strings = {
     { other: '메시지 {n}개, {size} 사용 (한도 {limit})' },
   ],
   notConnectedHint: ['This device is not connected to other devices yet. Start Tidings here with --peer and the address of another device, and there with --peer and the address of this device.', 'Это устройство пока не связано с другими. Запустите Tidings здесь с --peer и адресом другого устройства, а там — с --peer и адресом этого устройства.', '本设备还没有与其他设备连接。请在这里用 --peer 加另一台设备的地址启动 Tidings，并在那台设备上用 --peer 加本设备的地址启动。', 'Este dispositivo ainda não está conectado a outros. Inicie o Tidings aqui com --peer e o endereço de outro dispositivo, e lá com --peer e o endereço deste.', 'このデバイスはまだほかのデバイスと接続されていません。ここでは --peer に相手のアドレスを、相手側では --peer にこのデバイスのアドレスを付けて、Tidingsを起動してください。', '이 기기는 아직 다른 기기와 연결되지 않았습니다. 여기서는 --peer와 다른 기기의 주소로, 그 기기에서는 --peer와 이 기기의 주소로 Tidings를 시작하세요.'],
-  inSyncBothWays: ['In sync both ways, {time}.', 'Синхронизировано в обе стороны, {time}.', '双向已同步，{time}。', 'Em dia nos dois sentidos, {time}.', '双方向で同期済み（{time}）。', '양방향 동기화됨({time}).'],
+  inSyncBothWays: ['You have all of its messages. It says that it has all of yours, {time}.', 'У вас есть все его сообщения. Оно сообщает, что получило все ваши, {time}.', '你已有它的全部消息。它称已有你的全部消息，{time}。', 'Você tem todas as mensagens dele. Ele diz que tem todas as suas, {time}.', '相手のメッセージはすべて受信済みです。相手もすべて受信したと報告しています（{time}）。', '그 기기의 메시지를 모두 받았습니다. 그 기기도 모두 받았다고 합니다({time}).'],
   stateInSync: ['You have all of its messages.', 'У вас есть все его сообщения.', '你已有它的全部消息。', 'Você tem todas as mensagens dele.', '相手のメッセージはすべて受信済みです。', '그 기기의 메시지를 모두 받았습니다.'],
   stateBehind: [
     { one: '{n} of its messages has not arrived yet.', other: '{n} of its messages have not arrived yet.' },
@@ -168,15 +199,15 @@ export const strings = {
   stateThisNode: ['This is the address of this device itself. Remove it from --peer.', 'Это адрес самого этого устройства. Уберите его из --peer.', '这是本设备自己的地址。请把它从 --peer 中移除。', 'Este é o endereço deste próprio dispositivo. Remova-o de --peer.', 'これはこのデバイス自身のアドレスです。--peer から外してください。', '이 기기 자신의 주소입니다. --peer에서 빼 주세요.'],
   stateConnecting: ['It has not answered yet.', 'Ещё не ответило.', '尚未应答。', 'Ainda não respondeu.', 'まだ応答がありません。', '아직 응답이 없습니다.'],
   neverRequested: ['It has not requested your messages yet. Start Tidings there with --peer and the address of this device.', 'Оно ещё не запрашивало ваши сообщения. Запустите Tidings там с --peer и адресом этого устройства.', '它还没有请求过你的消息。请在那台设备上用 --peer 加本设备的地址启动 Tidings。', 'Ele ainda não pediu suas mensagens. Inicie o Tidings lá com --peer e o endereço deste dispositivo.', '相手はまだあなたのメッセージを要求していません。相手側で --peer にこのデバイスのアドレスを付けてTidingsを起動してください。', '그 기기는 아직 메시지를 요청하지 않았습니다. 거기서 --peer와 이 기기의 주소로 Tidings를 시작하세요.'],
-  confirmedUnknown: ['It is not known yet how many of your messages have arrived there. Last contact: {time}.', 'Пока неизвестно, сколько ваших сообщений туда дошло. Последний контакт: {time}.', '尚不知道你的消息有多少条已到达那里。上次联系：{time}。', 'Ainda não se sabe quantas mensagens suas chegaram lá. Último contato: {time}.', 'あなたのメッセージが何件届いたかはまだ分かりません。最後の通信：{time}。', '내 메시지가 거기에 몇 개 도착했는지 아직 알 수 없습니다. 마지막 연결: {time}.'],
-  allReached: ['All of your messages have reached it. Last contact: {time}.', 'Все ваши сообщения до него дошли. Последний контакт: {time}.', '你的消息都已到达它。上次联系：{time}。', 'Todas as suas mensagens chegaram a ele. Último contato: {time}.', 'あなたのメッセージはすべて届いています。最後の通信：{time}。', '내 메시지가 모두 도착했습니다. 마지막 연결: {time}.'],
+  confirmedUnknown: ['It is not known yet how many of your messages have arrived there. Last request in its name: {time}.', 'Пока неизвестно, сколько ваших сообщений туда дошло. Последний запрос от его имени: {time}.', '尚不知道你的消息有多少条已到达那里。以它的名义发出的上次请求：{time}。', 'Ainda não se sabe quantas mensagens suas chegaram lá. Último pedido em nome dele: {time}.', 'あなたのメッセージが何件届いたかはまだ分かりません。相手の名義での最後の要求：{time}。', '내 메시지가 거기에 몇 개 도착했는지 아직 알 수 없습니다. 그 기기 이름의 마지막 요청: {time}.'],
+  allReached: ['It says that it has all of your messages. Last request in its name: {time}.', 'Оно сообщает, что получило все ваши сообщения. Последний запрос от его имени: {time}.', '它称已有你的全部消息。以它的名义发出的上次请求：{time}。', 'Ele diz que tem todas as suas mensagens. Último pedido em nome dele: {time}.', '相手はあなたのメッセージをすべて受信したと報告しています。相手の名義での最後の要求：{time}。', '그 기기는 내 메시지를 모두 받았다고 합니다. 그 기기 이름의 마지막 요청: {time}.'],
   notReached: [
-    { one: '{n} of your messages has not reached it. Last contact: {time}.', other: '{n} of your messages have not reached it. Last contact: {time}.' },
-    { one: 'До него не дошло {n} ваше сообщение. Последний контакт: {time}.', few: 'До него не дошли {n} ваших сообщения. Последний контакт: {time}.', many: 'До него не дошло {n} ваших сообщений. Последний контакт: {time}.', other: 'До него не дошло {n} вашего сообщения. Последний контакт: {time}.' },
-    { other: '你有 {n} 条消息尚未到达它。上次联系：{time}。' },
-    { one: '{n} mensagem sua não chegou a ele. Último contato: {time}.', many: '{n} mensagens suas não chegaram a ele. Último contato: {time}.', other: '{n} mensagens suas não chegaram a ele. Último contato: {time}.' },
-    { other: 'あなたのメッセージ{n}件がまだ届いていません。最後の通信：{time}。' },
-    { other: '내 메시지 {n}개가 아직 도착하지 않았습니다. 마지막 연결: {time}.' },
+    { one: 'It says that it does not have {n} of your messages yet. Last request in its name: {time}.', other: 'It says that it does not have {n} of your messages yet. Last request in its name: {time}.' },
+    { one: 'Оно сообщает, что ещё не получило {n} ваше сообщение. Последний запрос от его имени: {time}.', few: 'Оно сообщает, что ещё не получило {n} ваших сообщения. Последний запрос от его имени: {time}.', many: 'Оно сообщает, что ещё не получило {n} ваших сообщений. Последний запрос от его имени: {time}.', other: 'Оно сообщает, что ещё не получило {n} вашего сообщения. Последний запрос от его имени: {time}.' },
+    { other: '它称还有你的 {n} 条消息没有收到。以它的名义发出的上次请求：{time}。' },
+    { one: 'Ele diz que ainda não tem {n} mensagem sua. Último pedido em nome dele: {time}.', many: 'Ele diz que ainda não tem {n} mensagens suas. Último pedido em nome dele: {time}.', other: 'Ele diz que ainda não tem {n} mensagens suas. Último pedido em nome dele: {time}.' },
+    { other: '相手は、あなたのメッセージ{n}件をまだ受信していないと報告しています。相手の名義での最後の要求：{time}。' },
+    { other: '그 기기는 내 메시지 {n}개를 아직 받지 못했다고 합니다. 그 기기 이름의 마지막 요청: {time}.' },
   ],
   rejected: [
     { one: '{n} of its messages is invalid and was not accepted.', other: '{n} of its messages are invalid and were not accepted.' },
@@ -189,6 +220,6 @@ export const strings = {
   lastInSync: ['last in sync: {time}', 'последняя синхронизация: {time}', '上次同步：{time}', 'em dia pela última vez: {time}', '最後の同期：{time}', '마지막 동기화: {time}'],
   neverInSync: ['not in sync yet', 'ещё не синхронизировано', '尚未同步', 'ainda não esteve em dia', 'まだ同期していません', '아직 동기화되지 않음'],
   justNow: ['just now', 'только что', '刚刚', 'agora mesmo', 'たった今', '방금'],
-  requesters: ['Devices that read from you', 'Устройства, которые читают ваши сообщения', '读取你的消息的设备', 'Dispositivos que leem suas mensagens', 'あなたのメッセージを読み取るデバイス', '내 메시지를 읽어 가는 기기'],
-  requestersHint: ['They receive your messages, but this device does not receive theirs. Start Tidings here with --peer and their addresses.', 'Они получают ваши сообщения, но это устройство не получает их сообщения. Запустите Tidings здесь с --peer и их адресами.', '它们能收到你的消息，但本设备收不到它们的消息。请在这里用 --peer 加它们的地址启动 Tidings。', 'Eles recebem suas mensagens, mas este dispositivo não recebe as deles. Inicie o Tidings aqui com --peer e os endereços deles.', '相手はあなたのメッセージを受信していますが、このデバイスは相手のメッセージを受信していません。ここで --peer に相手のアドレスを付けてTidingsを起動してください。', '이 기기들은 내 메시지를 받지만 이 기기는 그쪽 메시지를 받지 않습니다. 여기서 --peer와 그쪽 주소로 Tidings를 시작하세요.'],
+  requesters: ['Other devices that requested messages', 'Другие устройства, запросившие сообщения', '请求过消息的其他设备', 'Outros dispositivos que pediram mensagens', 'メッセージを要求したほかのデバイス', '메시지를 요청한 다른 기기'],
+  requestersHint: ['These keys are what the devices claim; this device cannot check them. They receive your messages, but this device does not receive theirs. Start Tidings here with --peer and their addresses.', 'Эти ключи назвали сами устройства; проверить их здесь нельзя. Они получают ваши сообщения, но это устройство не получает их сообщения. Запустите Tidings здесь с --peer и их адресами.', '这些密钥由那些设备自称，本设备无法核实。它们能收到你的消息，但本设备收不到它们的消息。请在这里用 --peer 加它们的地址启动 Tidings。', 'Estas chaves são o que os dispositivos afirmam; este dispositivo não pode verificá-las. Eles recebem suas mensagens, mas este dispositivo não recebe as deles. Inicie o Tidings aqui com --peer e os endereços deles.', 'これらの鍵は相手の自己申告で、このデバイスでは確認できません。相手はあなたのメッセージを受信していますが、このデバイスは相手のメッセージを受信していません。ここで --peer に相手のアドレスを付けてTidingsを起動してください。', '이 키는 그 기기들이 밝힌 것으로, 이 기기는 확인할 수 없습니다. 이 기기들은 내 메시지를 받지만 이 기기는 그쪽 메시지를 받지 않습니다. 여기서 --peer와 그쪽 주소로 Tidings를 시작하세요.'],
 };

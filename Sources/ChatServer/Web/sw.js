@@ -8,20 +8,22 @@ const scope = new URL('./', location);
 const cacheName = `tidings ${scope.pathname} ${version}`;
 /** Milliseconds after which the saved page is shown, if the node does not answer. */
 const timeout = 3000;
+/** The beginning of the page of every version. Pages of other programs do not have it. */
+const mark = /^<!DOCTYPE html>\s*<html[^>]* data-version="/i;
 
 addEventListener('install', (event) => {
   event.waitUntil(save().then(() => skipWaiting()));
 });
 
 addEventListener('activate', (event) => {
-  event.waitUntil(deleteOthers().then(() => clients.claim()));
+  event.waitUntil(deleteOthers(cacheName).then(() => clients.claim()));
 });
 
 addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== scope.origin) return;
-  if (request.mode === 'navigate' && url.pathname === scope.pathname) event.respondWith(page(request));
+  if (request.mode === 'navigate' && url.pathname === scope.pathname) event.respondWith(page(event));
   else if (url.pathname.startsWith(`${scope.pathname}web/`)) event.respondWith(file(request));
 });
 
@@ -39,17 +41,20 @@ async function save() {
   await cache.put(scope, answer);
 }
 
-async function deleteOthers() {
+/** Deletes the saved web clients of this page, except the one with the name `kept`. */
+async function deleteOthers(kept) {
   for (const name of await caches.keys()) {
-    if (name.startsWith(`tidings ${scope.pathname} `) && name !== cacheName) await caches.delete(name);
+    if (name.startsWith(`tidings ${scope.pathname} `) && name !== kept) await caches.delete(name);
   }
 }
 
-async function page(request) {
+async function page(event) {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), timeout);
   try {
-    return await fetch(request, { signal: stop.signal });
+    const answer = await fetch(event.request, { signal: stop.signal });
+    event.waitUntil(leaveOthers(answer.clone()));
+    return answer;
   } catch (error) {
     const saved = await caches.match(scope, { cacheName });
     if (saved) return saved;
@@ -57,6 +62,17 @@ async function page(request) {
   } finally {
     clearTimeout(timer);
   }
+}
+
+/**
+ * Removes this service worker if another program has answered at this address with a page. Errors, redirects and other
+ * media types may come from a proxy in front of the node, so they prove nothing. Unsent messages stay in the browser.
+ */
+async function leaveOthers(answer) {
+  const isHTML = /^text\/html\b/i.test(answer.headers.get('Content-Type'));
+  if (answer.status !== 200 || answer.redirected || !isHTML || mark.test(await answer.text())) return;
+  await registration.unregister();
+  await deleteOthers();
 }
 
 /** Prefers the saved file. A file never changes, because its address contains the version. */

@@ -48,19 +48,30 @@ function link(url) {
   const anchor = document.createElement('a');
   anchor.href = url;
   anchor.textContent = url;
+  // The style sheet shows the host that the link opens, as generated content: it is not copied with the text.
+  const { hostname } = new URL(url);
+  const written = url.split(/[/?#\\]+/)[1].toLowerCase();
+  if (/[^\0-\x7f]/.test(written) || !written.startsWith(hostname)) anchor.dataset.host = hostname;
   anchor.target = '_blank';
   anchor.rel = 'noopener noreferrer nofollow';
   anchor.referrerPolicy = 'no-referrer';
   return anchor;
 }
 
-/** Invisible characters, except those that are parts of emoji and of letters of some scripts. */
-const invisible = /(?![\u200c\u200d\ufe0f\u{e0020}-\u{e007f}])[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/gu;
+/** Scripts in which a joiner between two letters changes the letters. */
+const joining = ['Arab', 'Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh', 'Khmr'];
+const joined = `[[\\p{L}\\p{M}]&&[${joining.map((script) => `\\p{scx=${script}}`).join('')}]]`;
+/** Invisible characters, and the sequences of characters in which they belong: emoji, and letters with a joiner. */
+const invisible = new RegExp(
+  `\\p{RGI_Emoji}|(?<=${joined})[\\u200c\\u200d](?=${joined})|([\\p{C}\\p{Zl}\\p{Zp}\\p{DI}\\u2800])`, 'gv');
+
+/** Replaces each invisible character of a name that is not part of an emoji or of letters. */
+const replaceInvisible = (name, by) => name.replace(invisible, (found, scalar) => (scalar ? by(scalar) : found));
 
 /** Returns a name with its invisible characters as code points, so that it looks different from all other names. */
 export function visible(name) {
-  const isVisible = /[^\p{C}\p{Z}\p{M}]/u.test(name);
-  return name.replace(isVisible ? invisible : /./gsu, (scalar) => `⟨${codePoint(scalar)}⟩`);
+  const mark = (scalar) => `⟨${codePoint(scalar)}⟩`;
+  return /[^\p{C}\p{Z}\p{M}\p{DI}]/u.test(name) ? replaceInvisible(name, mark) : name.replace(/./gsu, mark);
 }
 
 /** Returns the Unicode notation of a character, such as U+0007. */
@@ -77,7 +88,7 @@ export function isEmoji(text) {
 
 /** Returns the first letter of a name: its first grapheme cluster, in upper case. */
 export function initial(name) {
-  const letters = name.replace(invisible, '').trim();
+  const letters = replaceInvisible(name, () => '').trim();
   const [first = { segment: '?' }] = new Intl.Segmenter().segment(letters);
   // A cluster can have any number of combining characters.
   return first.segment.length <= 12 ? first.segment.toLocaleUpperCase() : String.fromCodePoint(letters.codePointAt(0));

@@ -82,18 +82,23 @@ export class WaitingList {
     const state = element.querySelector('.state');
     state.textContent = this.#stateOf(message);
     state.classList.toggle('problem', message.problem !== undefined);
-    if (message.problem && !element.querySelector('.actions')) element.lastChild.append(this.#actions(message));
+    const actions = element.querySelector('.actions');
+    const isHeld = message.problem || this.#outbox.isForeign(message);
+    if (!isHeld) actions?.remove();
+    else if (!actions) element.lastChild.append(this.#actions(message));
   }
 
-  #stateOf({ postKey, problem }) {
+  #stateOf(message) {
+    const { postKey, problem } = message;
     if (problem) return say('notSent', { why: reason(problem) });
     if ([...this.#stored.values()].some((stored) => stored.postKey === postKey)) return say('onThisDevice');
+    if (this.#outbox.isForeign(message)) return say('waitingForOther');
     const { obstacle, isSaved } = this.#outbox;
     if (obstacle) return say('waitingBecause', { why: reason({ code: obstacle.code, sentence: obstacle.message }) });
     return say(isSaved ? 'waiting' : 'waitingNotSaved');
   }
 
-  /** Returns the buttons of a refused message: "Edit" moves it to the text box, "Discard" removes it. */
+  /** Returns the buttons of a message that is not sent by itself: "Edit" moves it to the text box, "Discard" removes it. */
   #actions(message) {
     const box = byId('text');
     const edit = make('button', '', say('edit'));

@@ -1,0 +1,67 @@
+// The names of the authors that this tab has met, to find names that people may take for other names.
+
+import { say } from './language.js';
+import { visible } from './text.js';
+
+/** Names that are remembered, at most. The first ones are forgotten first. */
+const longest = 5000;
+/** Names with the same plain form that are remembered, at most. */
+const mostVariants = 20;
+/** Origins of a name that are remembered, at most. One of two is always another one than a given origin. */
+const mostOrigins = 2;
+
+const scripts = 'Latn Cyrl Grek Armn Cher Copt Lisu Geor Hebr Arab Deva Thai Ethi'.split(' ');
+/** The scripts whose letters may stand in one word: one script, or those with which one language is written. */
+const writings = [
+  ...scripts.map((script) => [script]),
+  ['Latn', 'Hani', 'Hira', 'Kana'], ['Latn', 'Hani', 'Hang'], ['Latn', 'Hani', 'Bopo'],
+].map((all) => new RegExp(`^[${listed(all)}\\p{scx=Zyyy}\\p{scx=Zinh}]+$`, 'u'));
+/** The letters of all other scripts. */
+const rest = new RegExp(`^[^${listed([...scripts, 'Hani', 'Hira', 'Kana', 'Hang', 'Bopo'])}]+$`, 'u');
+
+function listed(all) {
+  return all.map((script) => `\\p{scx=${script}}`).join('');
+}
+
+/** Whether a word of a name has letters of scripts that no language mixes, such as Latin and Cyrillic. */
+export function mixesScripts(name) {
+  const words = name.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return words.some((word) => ![...writings, rest].some((writing) => writing.test(word)));
+}
+
+/** Returns the form that is the same for names which differ only by case, compatible and invisible characters. */
+export function plain(name) {
+  const fold = (text) => text.normalize('NFKC').replace(/[\p{C}\p{DI}\u2800]/gu, '').toUpperCase().toLowerCase();
+  return fold(fold(name)).replace(/\s+/gu, ' ').trim();
+}
+
+/** Event: `change` when a name has arrived that looks like a known one. */
+export class Authors extends EventTarget {
+  /** By plain form: the origins of each name. */
+  #known = new Map();
+
+  note(messages) {
+    let isSimilar = false;
+    for (const { user, origin } of messages) {
+      const form = plain(user);
+      const names = this.#known.get(form) ?? new Map();
+      const origins = names.get(user) ?? new Set();
+      const isNew = !origins.has(origin) && origins.size < mostOrigins && (names.has(user) || names.size < mostVariants);
+      if (!isNew) continue;
+      names.set(user, origins.add(origin));
+      isSimilar ||= names.size > 1;
+      this.#known.delete(form);
+      this.#known.set(form, names);
+    }
+    while (this.#known.size > longest) this.#known.delete(this.#known.keys().next().value);
+    if (isSimilar) this.dispatchEvent(new Event('change'));
+  }
+
+  /** Returns why people may take an author for another one, as a sentence; undefined without a reason. */
+  doubt({ user, origin }) {
+    const isOther = ([name, origins]) => name !== user && [...origins].some((other) => other !== origin);
+    const similar = [...this.#known.get(plain(user)) ?? []].find(isOther);
+    if (similar) return say('nameSimilar', { name: visible(similar[0]) });
+    return mixesScripts(user) ? say('nameMixed') : undefined;
+  }
+}

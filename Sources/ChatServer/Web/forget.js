@@ -1,0 +1,46 @@
+// Deletes everything that this browser keeps for the node, after a question.
+
+import * as database from './database.js';
+import { byId } from './dom.js';
+import { say } from './language.js';
+import { forgetValues } from './storage.js';
+import { unregisterWorkers } from './worker.js';
+
+/** Connects the button in the settings with the dialog that asks first. */
+export function connectForget(live, outbox) {
+  const dialog = byId('forget');
+  const show = () => {
+    const n = outbox.messages.length;
+    byId('forget-unsent').hidden = n === 0;
+    byId('forget-unsent').textContent = n === 0 ? '' : say('forgetUnsent', { n });
+  };
+  outbox.addEventListener('change', show);
+  byId('open-forget').addEventListener('click', () => {
+    byId('settings').close();
+    show();
+    dialog.showModal();
+  });
+  dialog.querySelector('form').addEventListener('submit', async () => {
+    await forget();
+    live.tell('forgotten');
+    start();
+  });
+  live.addEventListener('forgotten', () => {
+    // Only a tab itself can delete its drafts. It may also have saved values in the meantime.
+    forget().then(start);
+  });
+}
+
+async function forget() {
+  forgetValues();
+  await Promise.allSettled([database.forget(), forgetCaches(), unregisterWorkers(() => true)]);
+}
+
+async function forgetCaches() {
+  for (const name of await caches.keys()) if (name.startsWith('tidings ')) await caches.delete(name);
+}
+
+/** Loads the page as on a first visit. */
+function start() {
+  location.replace('./');
+}

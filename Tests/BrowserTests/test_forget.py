@@ -1,0 +1,74 @@
+"""The button "Forget this browser" deletes everything that the browser keeps for the node."""
+
+from playwright.sync_api import expect
+
+from conftest import Visit
+from node import Node
+
+#: A script that returns what the browser keeps for the page.
+KEPT = """async () => ({
+  values: [...Object.keys(localStorage), ...Object.keys(sessionStorage)],
+  databases: (await indexedDB.databases()).map(({ name }) => name),
+  caches: await caches.keys(),
+  workers: (await navigator.serviceWorker.getRegistrations()).length,
+})"""
+NOTHING = {"values": [], "databases": [], "caches": [], "workers": 0}
+
+
+def test_forget_deletes_everything_after_a_question_with_the_number_of_unsent_messages(
+    node: Node, visit: Visit
+) -> None:
+    node.post("seen before", user="megan")
+    page = visit(node)
+    page.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    expect(page.message("seen before")).to_be_visible()
+    other = page.open_another_tab("#kitchen")
+    other.box.fill("a draft")
+    node.stop()
+    for text in ("one", "two"):
+        page.write(text)
+    expect(page.waiting).to_have_count(2)
+    dialog = page.page.locator("#forget")
+    page.open_settings()
+    page.settings.get_by_role("button", name="Forget this browser").click()
+    expect(dialog).to_contain_text("2 messages were not sent and will be lost.")
+    dialog.get_by_role("button", name="Close").click()
+    expect(page.waiting).to_have_count(2)
+
+    page.open_settings()
+    page.settings.get_by_role("button", name="Forget this browser").click()
+    # The saved page is deleted, too, so both tabs get no page while the node does not answer.
+    dialog.get_by_role("button", name="Delete everything").click()
+    for tab in (page, other):
+        expect(tab.page.locator("#composer")).to_have_count(0)
+    # A page of the node without scripts shows what is left.
+    node.start()
+    other.open("test.html")
+    assert other.page.evaluate(KEPT) == NOTHING
+    page.open()
+    expect(page.name_field).to_be_visible()
+    expect(page.message("seen before")).to_be_visible()
+    expect(page.waiting).to_have_count(0)
+    page.give_name("ben")
+    page.write("three")
+    page.expect_texts(["seen before", "three"])
+    assert node.texts() == ["seen before", "three"]
+
+
+def test_forget_without_unsent_messages_shows_the_first_visit_in_all_tabs(
+    node: Node, visit: Visit
+) -> None:
+    page = visit(node)
+    page.write("hello")
+    expect(page.message("hello")).to_contain_text("sent, on this device only so far")
+    other = page.open_another_tab("#kitchen")
+    page.open_settings()
+    page.settings.get_by_role("button", name="Forget this browser").click()
+    dialog = page.page.locator("#forget")
+    expect(dialog).not_to_contain_text("not sent")
+    dialog.get_by_role("button", name="Delete everything").click()
+    for tab in (page, other):
+        expect(tab.name_field).to_be_visible()
+        tab.expect_room("Main room")
+        tab.expect_texts(["hello"])
+        expect(tab.box).to_be_hidden()

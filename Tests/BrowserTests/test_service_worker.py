@@ -1,0 +1,96 @@
+"""Service workers at an address that a node and another program use in turn."""
+
+import pytest
+from playwright.sync_api import expect
+
+from chat_page import ChatPage
+from conftest import Visit
+from eventually import eventually
+from node import Node
+from other_program import other_program
+
+#: A script that returns the scripts of all service workers at this address.
+WORKERS = """async () => {
+  const registrations = await navigator.serviceWorker.getRegistrations();
+  const workers = registrations.map(({ active, waiting, installing }) => active ?? waiting ?? installing);
+  return workers.map(({ scriptURL }) => new URL(scriptURL).pathname);
+}"""
+
+
+def workers(page: ChatPage) -> list[str]:
+    return page.page.evaluate(WORKERS)
+
+
+def test_the_page_removes_the_service_workers_of_another_program(node: Node, visit: Visit) -> None:
+    node.stop()
+    with other_program(node):
+        page = visit(node, name=None)
+        page.monitor.expect_status(404)
+        page.page.evaluate(
+            """async () => {
+              await navigator.serviceWorker.register('worker.js', { scope: './app/' });
+              await navigator.serviceWorker.register('worker.js');
+              await navigator.serviceWorker.ready;
+            }"""
+        )
+        assert workers(page) == ["/worker.js"] * 2
+    node.start()
+    page.open().give_name("jack")
+    eventually(lambda: workers(page) == ["/sw.js"], lambda: str(workers(page)))
+    page.page.wait_for_function("navigator.serviceWorker.controller?.scriptURL.endsWith('/sw.js')")
+
+
+@pytest.fixture
+def saved_page(node: Node, visit: Visit) -> ChatPage:
+    """A page that the browser has saved, with an unsent message. The node does not run."""
+    page = visit(node)
+    page.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.page.wait_for_function("navigator.serviceWorker.controller")
+    page.write("before")
+    expect(page.message("before")).to_be_visible()
+    node.stop()
+    page.write("unsent")
+    expect(page.waiting).to_have_count(1)
+    return page
+
+
+def test_the_service_worker_leaves_when_another_program_answers_at_its_address(
+    node: Node, saved_page: ChatPage
+) -> None:
+    page = saved_page
+    with other_program(node):
+        page.monitor.expect_status(404)
+        page.open()
+        expect(page.page.get_by_text("another program")).to_be_visible()
+        eventually(lambda: workers(page) == [], lambda: str(workers(page)))
+        eventually(
+            lambda: page.page.evaluate("caches.keys()") == [], "the saved pages are deleted"
+        )
+    # The unsent message is still there.
+    node.start()
+    page.open()
+    page.expect_texts(["before", "unsent"])
+
+
+@pytest.mark.parametrize(
+    ("status", "media_type"),
+    [(502, "text/html"), (404, "text/html"), (200, "text/plain"), (200, "application/json")],
+)
+def test_the_service_worker_stays_after_an_error_or_an_answer_that_is_no_page(
+    node: Node, saved_page: ChatPage, status: int, media_type: str
+) -> None:
+    page = saved_page
+    with other_program(node) as program:
+        page.monitor.expect_status(status, 404)
+        program.status, program.media_type = status, media_type
+        page.open()
+        expect(page.page.get_by_text("another program")).to_be_visible()
+        page.page.reload()
+        assert workers(page) == ["/sw.js"]
+    # While nothing answers, the browser still has the page.
+    page.open()
+    expect(page.waiting.locator(".text")).to_have_text(["unsent"])
+    assert workers(page) == ["/sw.js"]
+    node.start()
+    page.expect_texts(["before", "unsent"])
+    assert workers(page) == ["/sw.js"]
