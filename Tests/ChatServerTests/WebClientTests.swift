@@ -57,9 +57,18 @@ struct WebClientTests {
         }
     }
 
-    @Test(arguments: ["", "sw.js", "asset"])
+    @Test func `a file that the page loads may do nothing as a document`() async throws {
+        let path = try Self.asset("main.js")
+        try await withNode(over: .router) { node in
+            let headers = try await node.get("/\(path)").headers
+            #expect(headers[.contentSecurityPolicy] == "default-src 'none'; frame-ancestors 'none'")
+            #expect(headers[.xContentTypeOptions] == "nosniff")
+            #expect(headers[HTTPField.Name("Cross-Origin-Resource-Policy")!] == "same-origin")
+        }
+    }
+
+    @Test(arguments: ["", "sw.js"])
     func `the page may load and run files of the node only`(path: String) async throws {
-        let path = path == "asset" ? try Self.asset("main.js") : path
         try await withNode(over: .router) { node in
             let answer = try await node.get("/\(path)")
             let policy = """

@@ -32,9 +32,11 @@ struct WebAnswer: Sendable {
     /// nil if compression does not make the file smaller.
     private let gzipped: Variant?
 
-    /// - Parameter tag: The entity tag. It has to change whenever the bytes change.
-    init(_ file: WebFile, tag: String, _ freshness: Freshness) {
-        var headers = Self.policy
+    /// - Parameters:
+    ///   - tag: The entity tag. It has to change whenever the bytes change.
+    ///   - policy: What a browser may do with the file.
+    init(_ file: WebFile, tag: String, _ freshness: Freshness, policy: Policy) {
+        var headers = policy.headers
         headers[.contentType] = file.mediaType
         headers[.cacheControl] = freshness.rawValue
         headers[.vary] = "Accept-Encoding"
@@ -67,19 +69,32 @@ struct WebAnswer: Sendable {
         }
     }
 
-    /// The page loads nothing from another origin, runs no inline script, and cannot be shown in a frame. A service
-    /// worker obeys the policy of its own script's answer.
-    private static let policy: HTTPFields = [
-        .contentSecurityPolicy: [
-            "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",
-            "manifest-src 'self'", "worker-src 'self'", "form-action 'self'", "base-uri 'none'",
-            "frame-ancestors 'none'", "require-trusted-types-for 'script'", "trusted-types markup worker",
-        ].joined(separator: "; "),
-        .xContentTypeOptions: "nosniff",
-        // With no-referrer, browsers would send `Origin: null` with posts.
-        .referrerPolicy: "same-origin",
-        .crossOriginResourcePolicy: "same-origin",
-        // A page of another site that opens this one gets no reference to its window.
-        HTTPField.Name("Cross-Origin-Opener-Policy")!: "same-origin",
-    ]
+    /// The header fields that say what a browser may do with a file.
+    struct Policy: Sendable {
+        fileprivate var headers: HTTPFields
+
+        /// The page and its service worker. They load nothing from another origin and run no inline script, and the page
+        /// cannot be shown in a frame. A service worker obeys the policy of its own script's answer.
+        static let page = Policy([
+            .contentSecurityPolicy: [
+                "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",
+                "manifest-src 'self'", "worker-src 'self'", "form-action 'self'", "base-uri 'none'",
+                "frame-ancestors 'none'", "require-trusted-types-for 'script'", "trusted-types markup worker",
+            ].joined(separator: "; "),
+            // With no-referrer, browsers would send `Origin: null` with posts.
+            .referrerPolicy: "same-origin",
+            // A page of another site that opens this one gets no reference to its window.
+            HTTPField.Name("Cross-Origin-Opener-Policy")!: "same-origin",
+        ])
+
+        /// Files that the page loads. As a document of its own, such a file may do nothing. The header fields are part of
+        /// every answer, so they are few.
+        static let asset = Policy([.contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'"])
+
+        private init(_ headers: HTTPFields) {
+            self.headers = headers
+            self.headers[.xContentTypeOptions] = "nosniff"
+            self.headers[.crossOriginResourcePolicy] = "same-origin"
+        }
+    }
 }

@@ -33,19 +33,21 @@ public struct WebClient: Sendable {
         if let file = files.first(where: { !$0.hasPlainName }) { throw .badName(file.name) }
         let version = Self.version(of: files)
         let assets = files.filter { !Self.entrances.contains($0.name) }
-            .map { (path: "web/\(version)/\($0.name)", answer: WebAnswer($0, tag: version, .immutable)) }
+            .map {
+                (path: "web/\(version)/\($0.name)", answer: WebAnswer($0, tag: version, .immutable, policy: .asset))
+            }
         let values = ["version": version, "files": Self.json(assets.map(\.path))]
         func file(_ name: String) throws(WebClientError) -> WebFile {
             guard let file = files.first(where: { $0.name == name }) else { throw .missing(name) }
             return file
         }
         func entrance(_ name: String) throws(WebClientError) -> WebAnswer {
-            WebAnswer(try file(name).replacing(values), tag: version, .revalidated)
+            WebAnswer(try file(name).replacing(values), tag: version, .revalidated, policy: .page)
         }
         page = try entrance(Self.pageName)
         worker = try entrance(Self.workerName)
         manifest = try entrance(Self.manifestName)
-        icon = WebAnswer(try file(Self.iconName), tag: version, .revalidated)
+        icon = WebAnswer(try file(Self.iconName), tag: version, .revalidated, policy: .asset)
         (self.version, self.assets) = (version, assets)
     }
 
