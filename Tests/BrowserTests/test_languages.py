@@ -1,4 +1,4 @@
-"""The six languages of the web client and the table of their texts."""
+"""The six languages of the web client and their texts."""
 
 import json
 import re
@@ -42,20 +42,48 @@ def test_the_page_uses_the_language_of_the_browser(
     page.expect_no_sideways_scrolling()
 
 
+def test_times_are_those_of_the_browser_where_the_texts_are_english(
+    node: Node, visit: Visit
+) -> None:
+    page = visit(node, locale="fi-FI")
+    page.write("hei")
+    # Finnish separates hours and minutes with a full stop.
+    expect(page.message("hei").locator("time")).to_have_text(re.compile(r"^\d{1,2}\.\d{2}$"))
+    expect(page.page.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_a_chosen_language_shows_at_once_and_in_other_tabs(node: Node, visit: Visit) -> None:
+    page = visit(node, locale="en-GB")
+    other = page.open_another_tab()
+    page.open_settings()
+    page.page.locator("#language").select_option("pt")
+    for tab in [page, other]:
+        expect(tab.page.locator("html")).to_have_attribute("lang", "pt")
+        expect(tab.page.locator("#empty")).to_contain_text("Ainda não há mensagens")
+    page.page.locator("#language").select_option("ko")
+    expect(other.page.locator("html")).to_have_attribute("lang", "ko")
+
+
 @pytest.fixture
 def table(node: Node, visit: Visit) -> dict[str, Any]:
-    """The web client's table of strings, and the plural categories of each language."""
+    """The texts by key, each in all languages, and the plural categories of each language."""
     page = visit(node, name=None)
     path = page.page.locator("link[rel=stylesheet]").get_attribute("href")
     assert path
     return page.page.evaluate(
         """async (path) => {
-          const { languages, strings } = await import(path);
-          const plurals = Object.keys(languages).map(
+          const { languages } = await import(path);
+          const tags = Object.keys(languages);
+          const tables = await Promise.all(
+            tags.map((tag) => import(path.replace('language.js', `strings-${tag}.js`))));
+          const keys = [...new Set(tables.flatMap(({ strings }) => Object.keys(strings)))];
+          const rows = keys.map((key) => [key, tables.map(({ strings }) => strings[key] ?? '')]);
+          const strings = Object.fromEntries(rows);
+          const plurals = tags.map(
             (tag) => new Intl.PluralRules(tag).resolvedOptions().pluralCategories.toSorted());
           return { strings, plurals };
         }""",
-        "./" + path.replace("style.css", "strings.js"),
+        "./" + path.replace("style.css", "language.js"),
     )
 
 

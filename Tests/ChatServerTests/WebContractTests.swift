@@ -37,7 +37,7 @@ struct WebContractTests {
     }
 
     @Test func `the web client has a text for every failure that a person who posts can meet`() throws {
-        let translated = try Self.keys(in: "strings.js", after: "failure-")
+        let translated = try Self.keys(in: "strings-en.js", after: "failure-")
         let known = Set(FailureCode.allCases.map(\.rawValue))
         let neverMet = FailureCode.neverSent.union(Self.neverMet)
         #expect(translated == known.subtracting(neverMet.map(\.rawValue)))

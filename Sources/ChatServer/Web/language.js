@@ -1,29 +1,45 @@
-// The language of the page: the one that the person chose, else the first known one of the browser's languages.
+// The language of the page: the one that the person chose, else the first known one of the browser's languages. Its texts
+// are in a module of their own, which is loaded when the language is used.
 
-import { languages, strings } from './strings.js';
+/** The name of each language in that language, by tag. */
+export const languages = {
+  en: 'English', ru: 'Русский', zh: '中文', pt: 'Português', ja: '日本語', ko: '한국어',
+};
 
 /** Characters that change the text direction. A name in a sentence must not turn the rest of the sentence. */
 const directionControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** The index of the language in the rows of the table. */
-let column;
+let strings;
 let rules;
 let numbers;
-/** The language with the browser's region: British English has 24 hours on the clock, American English 12. */
+/** The language of times and numbers, with the browser's region: British English has 24 hours on the clock. */
 let locale;
 export let language;
+/** The language that was set last. Its texts may still be loading. */
+let wantedLanguage;
 
-/** @param {string | undefined} chosen a tag; undefined for the browser's language */
-export function setLanguage(chosen) {
-  const wanted = chosen ? [chosen] : navigator.languages;
-  const known = wanted.map((tag) => tag.split('-')[0].toLowerCase()).find((tag) => tag in languages);
-  language = known ?? 'en';
-  locale = navigator.languages.find((tag) => tag.split('-')[0].toLowerCase() === language) ?? language;
-  column = Object.keys(languages).indexOf(language);
+/**
+ * Loads the texts of a language and shows them.
+ * @param {string | undefined} chosen a tag; undefined for the browser's language
+ * @returns {Promise<boolean>} whether the language of the page has changed
+ * @throws {TypeError} if the texts cannot be loaded
+ */
+export async function setLanguage(chosen) {
+  const base = (tag) => tag.split('-')[0].toLowerCase();
+  const known = (chosen ? [chosen] : navigator.languages).map(base).find((tag) => tag in languages);
+  const wanted = wantedLanguage = known ?? 'en';
+  if (wanted === language) return false;
+  const loaded = await import(`./strings-${wanted}.js`);
+  if (wanted !== wantedLanguage) return false;
+  ({ strings } = loaded);
+  language = wanted;
+  // Somebody whose language has no texts reads English, but knows the times and numbers of their own language.
+  locale = known ? navigator.languages.find((tag) => base(tag) === language) ?? language : navigator.language;
   rules = new Intl.PluralRules(language);
   numbers = new Intl.NumberFormat(locale);
   document.documentElement.lang = language;
   translate(document);
+  return true;
 }
 
 /** Sets the texts of index.html. */
@@ -40,9 +56,9 @@ function translate(root) {
 
 export const hasString = (key) => Object.hasOwn(strings, key);
 
-/** Returns a string of the table with values in place of its {names}. The value `n` selects the plural form. */
+/** Returns a text of the language with values in place of its {names}. The value `n` selects the plural form. */
 export function say(key, values = {}) {
-  const entry = strings[key][column];
+  const entry = strings[key];
   const form = typeof entry === 'string' ? entry : entry[rules.select(values.n)] ?? entry.other;
   return form.replace(/\{(\w+)\}/g, (_, name) => text(values[name]));
 }

@@ -26,6 +26,7 @@ import { registerWorker } from './worker.js';
 const announcedLength = 200;
 
 const settings = new Settings();
+await settings.ready;
 const live = new Live();
 const outbox = new Outbox(live);
 const isMine = (message) => message.isLocal && settings.names.includes(message.user);

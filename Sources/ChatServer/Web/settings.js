@@ -1,9 +1,8 @@
 // The person's settings: saved in the browser, the same in all tabs.
 
 import { byId, make } from './dom.js';
-import { say, setLanguage } from './language.js';
+import { languages, say, setLanguage } from './language.js';
 import { read, write } from './storage.js';
-import { languages } from './strings.js';
 import { initial } from './text.js';
 import { nameProblem } from './validation.js';
 
@@ -19,9 +18,10 @@ export class Settings extends EventTarget {
     addEventListener('storage', ({ key }) => {
       if (key !== storageKey) return;
       this.#read();
-      this.#apply();
+      this.#applyAgain();
     });
-    this.#apply();
+    /** Resolves when the texts of the page's language are loaded. */
+    this.ready = this.#apply();
   }
 
   /** The person's name; empty until they enter one. */
@@ -37,15 +37,19 @@ export class Settings extends EventTarget {
     Object.assign(this.#values, changes);
     if (this.name && !this.names.includes(this.name)) this.names.push(this.name);
     write(storageKey, this.#values);
-    this.#apply();
+    this.#applyAgain();
   }
 
   #read() {
     Object.assign(this.#values, read(storageKey));
   }
 
-  #apply() {
-    setLanguage(this.language || undefined);
+  #applyAgain() {
+    // If the node does not answer, the page keeps its language until it is loaded again.
+    this.#apply().catch(() => {});
+  }
+
+  async #apply() {
     const { theme } = this;
     if (theme === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
@@ -54,6 +58,7 @@ export class Settings extends EventTarget {
       colour.media = theme === 'system' ? `(prefers-color-scheme: ${scheme})` : theme === scheme ? 'all' : 'not all';
     }
     this.dispatchEvent(new Event('change'));
+    if (await setLanguage(this.language || undefined)) this.dispatchEvent(new Event('change'));
   }
 }
 
