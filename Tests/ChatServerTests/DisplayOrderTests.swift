@@ -34,6 +34,8 @@ struct DisplayOrderTests {
             ("order=time&last=3", ["4", "5", "6"]), ("order=time&last=100", ["1", "2", "4", "5", "6"]),
             ("order=time&before=1", ["1", "2", "4"]), ("order=time&before=1&limit=2", ["2", "4"]),
             ("order=time&before=2", []), ("order=time&before=3&room=kitchen", []),
+            ("order=time&past=0", ["1", "2", "4", "5", "6"]), ("order=time&past=2&limit=2", ["2", "4"]),
+            ("order=time&past=6", []), ("order=time&past=3&room=kitchen", []),
             ("order=time&last=9&room=kitchen", ["x"]), ("order=time&last=9&room=empty", []),
             ("order=time&last=3&limit=1&wait=60", ["6"]),
         ])

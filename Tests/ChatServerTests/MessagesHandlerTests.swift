@@ -66,7 +66,8 @@ struct MessagesHandlerTests {
             "view=log&past=1&have=1:AAAAAAAAAAAAAAAAAAAAAA",
             "room=\(String(repeating: "r", count: 65))", "rooms=all", "view=log&rooms=all", "view=chat&rooms=x",
             "view=chat&rooms=all&room=a", "view=chat&rooms=all&room=", "view=chat&order=x", "order=time&last=1",
-            "view=log&order=time", "view=chat&order=time", "view=chat&order=time&past=1", "view=chat&order=TIME&last=1",
+            "view=log&order=time", "view=chat&order=time", "view=chat&order=time&past=1&mark=AAAAAAAAAAAAAAAAAAAAAA",
+            "view=chat&order=TIME&last=1",
             "view=chat&order=time&rooms=all&last=1", "view=log&digests=x", "view=log&digests=\(digest(1)),",
             "view=log&digests=,\(digest(1))", "view=log&digests=\(digest(1))A", "view=log&digests=\(digest(1))%20",
             "view=log&digests=\(digest(1)),\(digest(1))",
@@ -99,7 +100,7 @@ struct MessagesHandlerTests {
         ("limit=0", "The parameter limit must be a number from 1 to 1000."),
         ("rooms=x", "The parameter rooms must be all, or be left out."),
         ("rooms=all", "The parameter rooms=all needs view=chat. Send both, or neither."),
-        ("view=chat&order=time", "The parameter order=time needs last or before. Send both, or neither."),
+        ("view=chat&order=time", "The parameter order=time needs last, before or past. Send both, or neither."),
         ("order=x", "The parameter order must be time or id, or be left out."),
         ("view=x", "The parameter view must be chat or log, or be left out."),
     ])

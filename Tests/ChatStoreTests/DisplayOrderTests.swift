@@ -28,7 +28,25 @@ struct DisplayOrderTests {
             page = try slice(store, .shownBefore(first.id), in: room, limit: limit, byteLimit: byteLimit)
         }
         #expect(page.next == end)
+        #expect(try pagedForwards(store, room, limit: limit, byteLimit: byteLimit) == digests)
         return digests
+    }
+
+    /// Reads a whole room from its start to its end in slices of at most `limit` messages, as `paged` does backwards.
+    private func pagedForwards(
+        _ store: ChatStore, _ room: Room, limit: Int, byteLimit: Int
+    ) throws -> [Digest] {
+        let end = try store.wholeLog().next
+        var digests: [Digest] = []
+        var last = LogID.zero
+        while true {
+            let page = try slice(store, .shownAfter(last), in: room, limit: limit, byteLimit: byteLimit)
+            #expect(page.next == end)
+            #expect(page.entries.count <= limit)
+            digests += page.digests
+            guard let next = page.entries.last?.id else { return digests }
+            last = next
+        }
     }
 
     /// Computes the display order of a room from the stamps, arrivals and digests that the store returns.
@@ -110,6 +128,8 @@ struct DisplayOrderTests {
                 let error = #expect(throws: StoreError.self) { try slice(store, .shownBefore(unknown)) }
                 #expect(error == .notInRoom(unknown))
             }
+            let after = #expect(throws: StoreError.self) { try slice(store, .shownAfter(id)) }
+            #expect(after == .notInRoom(id))
             let kitchen = try Room(utf8: Array("kitchen".utf8))
             #expect(try slice(store, .shownBefore(id), in: kitchen).entries.isEmpty)
             #expect(try slice(store, .newestShown).entries.isEmpty)

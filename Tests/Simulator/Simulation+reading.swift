@@ -45,6 +45,16 @@ extension Simulation {
         guard try ids(in: room, of: store, from: .newestShown, LogQuery.Range.shownBefore) == shown else {
             throw Violation(9, "\(node.name) has other pages of \(room) than \(shown).")
         }
+        var forwards: [LogID] = []
+        let limit = checkDice.number(3...40)
+        repeat {
+            let page = try store.read(LogQuery(room: room, range: .shownAfter(forwards.last ?? .zero), limit: limit))
+            guard !page.entries.isEmpty else { break }
+            forwards += page.entries.map(\.id)
+        } while forwards.count <= shown.count
+        guard forwards == shown else {
+            throw Violation(9, "\(node.name) has other pages of \(room) forwards than \(shown).")
+        }
         guard try ids(in: room, of: store, from: .newest, LogQuery.Range.before) == entries.map(\.id) else {
             throw Violation(9, "\(node.name) pages back through \(room), but not by \(entries.map(\.id)).")
         }

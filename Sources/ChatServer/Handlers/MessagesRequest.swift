@@ -97,9 +97,10 @@ struct MessagesRequest {
         default: throw .badParameter(.order, "time or id, or be left out")
         }
         guard view == .chat else { throw .alone(.order, "time", without: "view=chat") }
-        for name in [ParameterName.past, .rooms] where parameters[name] != nil { throw .excluded(name, by: .order) }
+        for name in [ParameterName.mark, .rooms] where parameters[name] != nil { throw .excluded(name, by: .order) }
         if let before = try parameters.id(.before) { return .shownBefore(before) }
-        guard parameters[.last] != nil else { throw .alone(.order, "time", without: "last or before") }
+        if let past = try parameters.id(.past) { return .shownAfter(past) }
+        guard parameters[.last] != nil else { throw .alone(.order, "time", without: "last, before or past") }
         return .newestShown
     }
 

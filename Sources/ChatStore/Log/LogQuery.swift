@@ -11,6 +11,9 @@ public struct LogQuery: Hashable, Sendable {
         case newest
         /// The last messages before a message of the room in display order, in display order.
         case shownBefore(LogID)
+        /// The first messages after a message of the room in display order, in display order; from the first one of the room
+        /// after the id 0.
+        case shownAfter(LogID)
         /// The last messages in display order, in display order.
         case newestShown
         /// The messages with these digests, by ascending id. Messages that are not stored, and damaged ones, are left out.

@@ -24,9 +24,14 @@ struct LogReader {
             try scan(query.room, before: nil, into: &collector, in: transaction)
         case .shownBefore(let id):
             let key = try displayOrderKey(of: id, in: query.room, arrivals, in: transaction)
-            try scan(query.room, shownBefore: key, into: &collector, in: transaction)
+            try scan(query.room, shown: .before(key.place), reversed: true, into: &collector, in: transaction)
+        case .shownAfter(.zero):
+            try scan(query.room, shown: .all, reversed: false, into: &collector, in: transaction)
+        case .shownAfter(let id):
+            let key = try displayOrderKey(of: id, in: query.room, arrivals, in: transaction)
+            try scan(query.room, shown: .after(key.place), reversed: false, into: &collector, in: transaction)
         case .newestShown:
-            try scan(query.room, shownBefore: nil, into: &collector, in: transaction)
+            try scan(query.room, shown: .all, reversed: true, into: &collector, in: transaction)
         case .digests(let digests):
             try take(digests, into: &collector, in: transaction)
         }
@@ -199,12 +204,11 @@ struct LogReader {
     }
 
     private func scan(
-        _ room: Room?, shownBefore key: DisplayOrderKey?, into collector: inout Collector,
+        _ room: Room?, shown places: KeyRange<DisplayPlace>, reversed: Bool, into collector: inout Collector,
         in transaction: borrowing ReadTransaction
     ) throws {
         guard let room else { preconditionFailure("a query in display order must name a room") }
-        let places = key.map { KeyRange.before($0.place) } ?? .all
-        try tables.displayOrderIndex.table.scan(places, under: RoomPrefix(room), in: transaction, reversed: true) {
+        try tables.displayOrderIndex.table.scan(places, under: RoomPrefix(room), in: transaction, reversed: reversed) {
             try take($0.id, into: &collector, in: transaction)
         }
     }
@@ -214,7 +218,7 @@ extension LogQuery.Range {
     /// Whether the newest records are collected first.
     fileprivate var isBackwards: Bool {
         switch self {
-        case .from, .digests: false
+        case .from, .shownAfter, .digests: false
         case .before, .newest, .shownBefore, .newestShown: true
         }
     }
@@ -289,7 +293,7 @@ private struct Collector {
     /// Returns the position after which the next slice begins: see ``LogSlice/next``.
     func next(in range: LogQuery.Range, end: LogPosition) -> LogPosition {
         switch range {
-        case .newest, .shownBefore, .newestShown, .digests: end
+        case .newest, .shownBefore, .shownAfter, .newestShown, .digests: end
         case .before: records.first.flatMap { try? $0.position } ?? (isFull ? last : nil) ?? end
         case .from: isFull ? last ?? end : end
         }

@@ -2,8 +2,8 @@ public import ChatModel
 
 /// The result of one ``LogQuery``, from one snapshot of the log.
 public struct LogSlice: Sendable {
-    /// Ids ascend, except for the ranges ``LogQuery/Range/shownBefore(_:)`` and ``LogQuery/Range/newestShown``, which
-    /// give the display order.
+    /// Ids ascend, except for the ranges ``LogQuery/Range/shownBefore(_:)``, ``LogQuery/Range/shownAfter(_:)`` and
+    /// ``LogQuery/Range/newestShown``, which give the display order.
     public let records: [StoredRecord]
     /// The node's group.
     public let group: GroupID
