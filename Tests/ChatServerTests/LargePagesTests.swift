@@ -1,13 +1,14 @@
-import Foundation
+import Dispatch
+import NIOCore
 import Synchronization
 import Testing
 
 @testable import ChatServer
 
 @Suite(.timeLimit(.minutes(1))) struct LargePagesTests {
-    private static func stays(_ departed: @Sendable () -> Void) {}
+    private static let here = ClientNetwork.thisMachine
 
-    private static func leaves(_ departed: @Sendable () -> Void) { departed() }
+    private static func stays(_ departed: @Sendable () -> Void) {}
 
     @Test(arguments: [1, 3]) func `only so many callers have their turn at one time, and each gets one`(atOnce: Int)
         async throws
@@ -17,7 +18,7 @@ import Testing
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<200 {
                 group.addTask {
-                    await pages.turn(onDeparture: Self.stays) {
+                    await pages.turn(of: Self.here, onDeparture: Self.stays) {
                         #expect(inProgress.add(1) <= atOnce)
                         turns.add(1)
                         inProgress.add(-1)
@@ -26,22 +27,66 @@ import Testing
             }
         }
         #expect(turns.add(0) == 200)
-        #expect(await pages.turn(onDeparture: Self.stays) { 5 } == 5)
+        #expect(await pages.turn(of: Self.here, onDeparture: Self.stays) { 5 } == 5)
     }
 
-    @Test func `a caller whose client has left writes no page`() async {
+    /// Begins callers while another one has the only turn, in the order of `networks`, and then ends that turn.
+    ///
+    /// - Parameter departs: whether a caller's client leaves while it waits.
+    /// - Returns: the numbers of the callers that wrote their pages, in that order.
+    private func turns(_ networks: [ClientNetwork], departs: @escaping @Sendable (Int) -> Bool) async -> [Int] {
         let pages = LargePages(atOnce: 1)
+        let departures = List<@Sendable () -> Void>()
+        let written = List<Int>()
         let (begun, source) = AsyncStream<Void>.makeStream()
-        async let result = pages.turn(onDeparture: Self.stays) {
-            source.yield()
-            // Meanwhile the second caller waits.
-            Thread.sleep(forTimeInterval: 0.2)
-            return 1
+        let end = DispatchSemaphore(value: 0)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { [end] in
+                await pages.turn(of: Self.here, onDeparture: Self.stays) {
+                    source.yield()
+                    end.wait()
+                }
+            }
+            _ = await begun.first { _ in true }
+            for (number, network) in networks.enumerated() {
+                group.addTask {
+                    await pages.turn(
+                        of: network,
+                        onDeparture: { departed in
+                            if departs(number) { departures.append(departed) }
+                        },
+                        { written.append(number) })
+                }
+                while pages.waitingCount <= number { await Task.yield() }
+            }
+            for departed in departures.all { departed() }
+            end.signal()
         }
-        _ = await begun.first { _ in true }
-        async let late = pages.turn(onDeparture: Self.leaves) { 2 }
-        #expect(await result == 1)
-        #expect(await late == nil)
+        #expect(pages.waitingCount == 0)
+        return written.all
+    }
+
+    @Test func `a caller whose client has left while it waited writes no page`() async {
+        #expect(await turns([Self.here, Self.here, Self.here]) { $0 == 1 } == [0, 2])
+    }
+
+    @Test func `a caller that need not wait writes its page for a client that sends nothing more`() async {
+        let result = await LargePages(atOnce: 1).turn(of: Self.here, onDeparture: { $0() }, { 1 })
+        #expect(result == 1)
+    }
+
+    @Test func `networks take turns`() async throws {
+        func network(_ address: String) throws -> ClientNetwork {
+            ClientAddress(try SocketAddress(ipAddress: address, port: 5)).network
+        }
+        let (one, other) = (try network("10.0.0.1"), try network("2001:db8::1"))
+        #expect(await turns([one, one, one, other, Self.here]) { _ in false } == [0, 3, 4, 1, 2])
+    }
+
+    private final class List<Element: Sendable>: Sendable {
+        private let elements = Mutex<[Element]>([])
+        var all: [Element] { elements.withLock { $0 } }
+        func append(_ element: Element) { elements.withLock { $0.append(element) } }
     }
 
     private final class Counter: Sendable {

@@ -28,10 +28,12 @@ struct ClientConnection: ServerChildChannel {
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         http1.setup(channel: channel, logger: logger).flatMapThrowing { value in
             let pipeline = channel.pipeline.syncOperations
+            try Self.boundReads(of: channel)
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-            let bytes = ConnectionBytes(channel, in: held)
+            let address = ClientAddress(channel.remoteAddress)
+            let bytes = ConnectionBytes(channel, of: address.network, in: held)
             try pipeline.addHandler(RequestBytesHandler(bytes), position: .before(decoder))
-            let (client, place) = clients.add(ClientAddress(channel.remoteAddress), now: .now()) {
+            let (client, place) = clients.add(address, now: .now()) {
                 channel.closeNow()
             }
             channel.closeFuture.whenComplete { _ in clients.remove(client, at: place) }
@@ -39,6 +41,15 @@ struct ClientConnection: ServerChildChannel {
             try pipeline.addHandler(handler, position: .after(decoder))
             return value
         }
+    }
+
+    /// Lets one connection read only so many bytes before the other connections of its thread get their turn. NIO's usual
+    /// 256 KiB can be tens of thousands of parts, which take the thread for many milliseconds.
+    private static func boundReads(of channel: any Channel) throws {
+        let options = channel.syncOptions
+        try options?.setOption(.maxMessagesPerRead, value: 1)
+        try options?.setOption(
+            .recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 1024, initial: 2048, maximum: 16 << 10))
     }
 
     func handle(value: Value, logger: Logger) async {

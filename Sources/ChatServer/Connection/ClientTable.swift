@@ -4,8 +4,8 @@ internal import Synchronization
 /// The connections of one listener and the addresses of their clients.
 ///
 /// Closes connections so that no client can lock out the others: the connections of one address have a maximum, and a part
-/// of all connections is kept for clients on this machine and for configured peers. Among many that are chosen at random, a
-/// connection of the address with the most connections is closed: one without an answer due, and idle the longest.
+/// of all connections is kept for clients on this machine and for configured peers. A connection of the address with the most
+/// connections is closed: one without an answer due, and idle the longest.
 final class ClientTable: Sendable {
     /// A connection.
     final class Client: Sendable {
@@ -72,7 +72,7 @@ final class ClientTable: Sendable {
         }
     }
 
-    /// The places that are looked at to find the connection to close.
+    /// Places that are looked at to find the connection to close. They are chosen at random if there are more.
     private static let samples = 256
 
     private let maximum: Int
@@ -126,8 +126,9 @@ final class ClientTable: Sendable {
     ) -> (client: Client, place: Int)? {
         var found: (client: Client, place: Int)?
         var lowest: (Int, Int, Int, UInt64)?
-        for _ in 0..<samples {
-            let place = Int.random(in: state.places.indices)
+        let places = state.places.indices
+        for number in 0..<min(samples, places.count) {
+            let place = places.count > samples ? Int.random(in: places) : number
             guard let client = state.places[place], isWanted(client) else { continue }
             let rank = client.rank(count: state.counts[client.address.network] ?? 0)
             guard lowest.map({ rank < $0 }) ?? true else { continue }

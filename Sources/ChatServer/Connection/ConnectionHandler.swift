@@ -41,26 +41,36 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         sawParts = true
-        let part = unwrapInboundIn(data)
+        let whole = unwrapInboundIn(data)
+        let shortened = RequestHeadRule.shortened(whole)
+        let part = shortened ?? whole
         let action =
-            switch part {
+            switch whole {
             case .head(let head): receive(head)
             case .body: state.body()
             case .end: state.end()
             }
-        perform(action, with: data, context)
+        if action == .forward, !count(part) { return }
+        perform(action, with: shortened.map(wrapInboundOut) ?? data, context)
         if case .head(let head) = part, RequestHeadRule.expectsContinue(head), state.awaitsBody {
             let head = HTTPResponseHead(version: .http1_1, status: .continue)
             context.writeAndFlush(wrapOutboundOut(.head(head)), promise: nil)
         }
     }
 
+    /// - Returns: false if the connection holds too much for the part to be forwarded.
+    private func count(_ part: HTTPServerRequestPart) -> Bool {
+        if case .head(let head) = part { bytes.head(head) }
+        if case .body(let body) = part { return bytes.body(body.readableBytes) }
+        return true
+    }
+
     private func receive(_ head: HTTPRequestHead) -> ConnectionState.Action {
         let now = NIODeadline.now()
         let action = state.head(
             refusedFor: RequestHeadRule.failure(of: head), isLast: RequestHeadRule.isLast(head), now: now)
-        answersAreDue(now: now)
-        // From here on nothing is read, so it is not noticed when the client leaves.
+        client.isActive(answersDue: state.answersDue, now: now)
+        // From here on nothing is read, so the node does not notice when the client closes the connection.
         if !state.takesInput, state.answersDue > 1 { depart() }
         return action
     }
@@ -150,7 +160,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
             writeEnd(data, promise, context)
             observer = nil
             perform(state.answerEnd(now: .now()), context)
-            answersAreDue(now: .now())
+            bytes.answered()
+            client.isActive(answersDue: state.answersDue, now: .now())
             setTimer(context)
         }
     }
@@ -159,12 +170,6 @@ final class ConnectionHandler: ChannelDuplexHandler {
         context.flush()
         guard countAnswers(context) > 0, let written else { return }
         written.assumeIsolated().whenComplete { [self] _ in countAnswers(context) }
-    }
-
-    /// Tells how many requests have no answer yet.
-    private func answersAreDue(now: NIODeadline) {
-        bytes.answersDue(state.answersDue)
-        client.isActive(answersDue: state.answersDue, now: now)
     }
 
     /// A buffer stays in memory as a whole until the operating system has taken its last byte.
@@ -243,6 +248,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     /// The output only, if the client may still be sending: closing both sides would make the operating system reset the
     /// connection because of the unread bytes, and the client could lose the answer (RFC 9112, section 9.6).
     private func close(_ mode: CloseMode, _ context: ChannelHandlerContext) {
+        bytes.discard()
         context.flush()
         let written = written ?? context.eventLoop.makeSucceededVoidFuture()
         written.assumeIsolated().whenComplete { [self] _ in

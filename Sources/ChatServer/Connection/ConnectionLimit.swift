@@ -28,7 +28,7 @@ enum ConnectionLimit {
 
     /// Returns the number of connections above which a listener closes one for each new one. The rest of its connections is
     /// for those that are being closed.
-    static func kept(of connections: Int) -> Int { connections - max(1, connections / 16) }
+    static func kept(of connections: Int) -> Int { max(1, connections - max(1, connections / 16)) }
 
     /// Returns the number of requests of all listeners together that may wait at one time. Even if all of them are at one
     /// listener, a quarter of that listener's connections remains for requests that do not wait.

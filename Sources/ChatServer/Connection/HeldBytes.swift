@@ -1,36 +1,82 @@
-internal import NIOCore
 internal import Synchronization
 
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
-
 /// The bytes that the node holds for its clients: of requests that are not answered yet, and of answers that are not read
-/// yet. Over the maximum, the connection that has held bytes for the longest time is closed.
+/// yet. Over the maximum, a connection of the network that holds the most bytes is closed: the one that has held bytes for
+/// the longest time.
 ///
 /// A client that does not read its answers, or that never completes a request, makes the node hold bytes. Without a
-/// maximum for all of them together, thousands of such clients would take all memory.
+/// maximum for all of them together, thousands of such clients would take all memory. And without the choice of the network,
+/// a flood of new connections would close those of other clients, which are older.
 final class HeldBytes: Sendable {
     /// A connection that holds bytes has a number; the numbers rise in the order in which the connections began to hold them.
     typealias Number = UInt64
 
     private struct Holder {
         var bytes: Int
+        let network: ClientNetwork
         let close: @Sendable () -> Void
+    }
+
+    /// The holders of one network.
+    private struct Share {
+        var total = 0
+        var count = 0
+        /// Their numbers, ascending. Some may have ended.
+        var numbers: ArraySlice<Number> = []
     }
 
     private struct State {
         var holders: [Number: Holder] = [:]
+        var shares: [ClientNetwork: Share] = [:]
         var total = 0
         /// The next number to give.
         var next: Number = 0
-        /// No holder has a lower number.
-        var lowest: Number = 0
+
+        mutating func add(_ holder: Holder) -> Number {
+            defer { next += 1 }
+            holders[next] = holder
+            total += holder.bytes
+            shares[holder.network, default: Share()].total += holder.bytes
+            shares[holder.network, default: Share()].count += 1
+            shares[holder.network, default: Share()].numbers.append(next)
+            return next
+        }
+
+        mutating func set(_ bytes: Int, of number: Number) {
+            guard let holder = holders[number] else { return }
+            holders[number]?.bytes = bytes
+            total += bytes - holder.bytes
+            shares[holder.network]?.total += bytes - holder.bytes
+        }
+
+        @discardableResult
+        mutating func remove(_ number: Number) -> Holder? {
+            guard let holder = holders.removeValue(forKey: number),
+                var share = shares.removeValue(forKey: holder.network)
+            else { return nil }
+            total -= holder.bytes
+            share.total -= holder.bytes
+            share.count -= 1
+            if share.count == 0 { return holder }
+            if share.numbers.count > 2 * share.count + HeldBytes.fewNumbers {
+                share.numbers = share.numbers.filter { holders[$0] != nil }[...]
+            }
+            shares[holder.network] = share
+            return holder
+        }
+
+        /// Removes the oldest holder of the network that holds the most.
+        mutating func removeOldest() -> Holder? {
+            guard let network = shares.max(by: { $0.value.total < $1.value.total })?.key else { return nil }
+            while let number = shares[network]?.numbers.popFirst() {
+                if let holder = remove(number) { return holder }
+            }
+            return nil
+        }
     }
+
+    /// Numbers of ended holders that a network may keep in any case.
+    private static let fewNumbers = 64
 
     private let maximum: Int
     private let onFull: @Sendable () -> Void
@@ -50,145 +96,31 @@ final class HeldBytes: Sendable {
     /// Adds a connection.
     ///
     /// - Parameter close: closes the connection; called on any thread.
-    func begin(with bytes: Int, close: @escaping @Sendable () -> Void) -> Number {
-        change { state in
-            defer { state.next += 1 }
-            state.holders[state.next] = Holder(bytes: bytes, close: close)
-            state.total += bytes
-            return state.next
-        }
+    func begin(with bytes: Int, of network: ClientNetwork, close: @escaping @Sendable () -> Void) -> Number {
+        change { $0.add(Holder(bytes: bytes, network: network, close: close)) }
     }
 
     /// Changes the bytes of a connection, unless it is being closed because of them.
     func set(_ bytes: Int, of number: Number) {
-        change { state in
-            guard let before = state.holders[number]?.bytes else { return }
-            state.holders[number]?.bytes = bytes
-            state.total += bytes - before
-        }
+        change { $0.set(bytes, of: number) }
     }
 
     /// Removes a connection.
     func end(_ number: Number) {
-        change { state in state.total -= state.holders.removeValue(forKey: number)?.bytes ?? 0 }
+        change { _ = $0.remove(number) }
     }
 
     private func change<R>(_ body: (inout sending State) -> R) -> R {
         let (result, closed) = state.withLock { state in
             let result = body(&state)
-            return (result, self.takeOldest(from: &state))
+            var closed: [Holder] = []
+            while state.total > maximum, let holder = state.removeOldest() { closed.append(holder) }
+            return (result, closed)
         }
         for holder in closed {
             onFull()
             holder.close()
         }
         return result
-    }
-
-    /// Removes the oldest holders until the total is not above the maximum.
-    private func takeOldest(from state: inout State) -> [Holder] {
-        var taken: [Holder] = []
-        while state.total > maximum {
-            if let holder = state.holders.removeValue(forKey: state.lowest) {
-                state.total -= holder.bytes
-                taken.append(holder)
-            }
-            state.lowest += 1
-        }
-        return taken
-    }
-}
-
-/// The bytes that one connection holds. Confined to the connection's event loop.
-final class ConnectionBytes {
-    /// Fewer bytes are not counted, so that an ordinary request costs nothing here.
-    static let leastCounted = 4096
-    /// About the bytes of a decoded request beside those that arrived.
-    private static let decodedRequest = 2048
-
-    private let all: HeldBytes
-    private let channel: any Channel
-    /// The bytes of requests whose answers are not complete.
-    private var requests = 0
-    private var lastRead = 0
-    /// The memory of requests that wait for the answers to earlier ones.
-    private var decoded = 0
-    private var answers = 0
-    private var counted: (number: HeldBytes.Number, bytes: Int)?
-
-    init(_ channel: any Channel, in all: HeldBytes) {
-        self.channel = channel
-        self.all = all
-    }
-
-    /// Bytes of a request have arrived.
-    func read(_ count: Int) {
-        requests += count
-        lastRead = count
-        update()
-    }
-
-    /// So many requests are not answered yet. If none is left, the bytes that arrived last may be the beginning of another
-    /// request.
-    func answersDue(_ count: Int) {
-        if count == 0 { requests = min(requests, lastRead) }
-        decoded = max(0, count - 1) * Self.decodedRequest
-        update()
-    }
-
-    /// So many bytes of answers are not given to the operating system yet.
-    func buffered(_ count: Int) {
-        answers = count
-        update()
-    }
-
-    /// The connection has ended.
-    func ended() {
-        (requests, decoded, answers) = (0, 0, 0)
-        update()
-    }
-
-    private func update() {
-        let bytes = requests + decoded + answers
-        if bytes < Self.leastCounted {
-            if let counted { all.end(counted.number) }
-            counted = nil
-        } else if let (number, before) = counted {
-            guard abs(bytes - before) >= Self.leastCounted else { return }
-            counted = (number, bytes)
-            all.set(bytes, of: number)
-        } else {
-            counted = (all.begin(with: bytes) { [channel] in channel.closeNow() }, bytes)
-        }
-    }
-}
-
-@available(*, unavailable)
-extension ConnectionBytes: Sendable {}
-
-/// Counts the bytes of requests before NIO's decoder, which keeps an incomplete head.
-final class RequestBytesHandler: ChannelInboundHandler {
-    typealias InboundIn = ByteBuffer
-
-    private let bytes: ConnectionBytes
-
-    init(_ bytes: ConnectionBytes) {
-        self.bytes = bytes
-    }
-
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        bytes.read(unwrapInboundIn(data).readableBytes)
-        context.fireChannelRead(data)
-    }
-}
-
-@available(*, unavailable)
-extension RequestBytesHandler: Sendable {}
-
-extension Channel {
-    /// Closes the connection, and lets the operating system drop what the client has not read.
-    func closeNow() {
-        _ = (self as? any SocketOptionProvider)?.setSoLinger(linger(l_onoff: 1, l_linger: 0))
-        close(promise: nil)
     }
 }

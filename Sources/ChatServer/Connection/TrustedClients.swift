@@ -3,6 +3,14 @@ internal import Dispatch
 internal import NIOCore
 internal import Synchronization
 
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#else
+    internal import Darwin
+#endif
+
 /// The clients for which a part of the connections and of the waiting requests is reserved: those on this machine, and
 /// those at the addresses of the configured peers.
 final class TrustedClients: Sendable {
@@ -32,15 +40,33 @@ final class TrustedClients: Sendable {
         }
     }
 
-    /// Looking up a name blocks a thread, so it has a thread outside of Swift's pool. A name that is not found is left out.
+    /// Returns all addresses of the peers. A name that is not found is left out.
+    ///
+    /// Looking up a name blocks a thread, without a network for many seconds, so it has a thread outside of Swift's pool.
+    /// Returns nothing as soon as the task is cancelled.
     private func addresses() async -> Set<ClientAddress> {
-        let hosts = peerHosts
-        return await withCheckedContinuation { caller in
-            DispatchQueue.global().async {
-                let found = hosts.compactMap { try? SocketAddress.makeAddressResolvingHost($0, port: 0) }
-                caller.resume(returning: Set(found.map(ClientAddress.init)))
-            }
+        let (found, source) = AsyncStream<Set<ClientAddress>>.makeStream()
+        DispatchQueue.global().async { [peerHosts] in
+            source.yield(Set(peerHosts.flatMap(Self.addresses).map(ClientAddress.init)))
         }
+        return await found.first { _ in true } ?? []
+    }
+
+    private static func addresses(of host: String) -> [SocketAddress] {
+        var list: UnsafeMutablePointer<addrinfo>?
+        guard unsafe getaddrinfo(host, nil, nil, &list) == 0 else { return [] }
+        defer { unsafe freeaddrinfo(list) }
+        var addresses: [SocketAddress] = []
+        var next = unsafe list
+        while let entry = unsafe next?.pointee {
+            var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+            let status = unsafe getnameinfo(
+                entry.ai_addr, entry.ai_addrlen, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST)
+            let address = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+            if status == 0, let address = try? SocketAddress(ipAddress: address, port: 0) { addresses.append(address) }
+            unsafe next = entry.ai_next
+        }
+        return addresses
     }
 }
 

@@ -1,8 +1,8 @@
 internal import NIOCore
 internal import Synchronization
 
-/// The answers of `messages.php` since the last write to the store, by the query string of their requests. The clients of a
-/// group ask the same: most for what comes after the newest message, or for the newest page. The 2011 client never asks
+/// The answers of a route since the last write to the store, by the query string of their requests. The clients of a group ask
+/// the same: most for what comes after the newest message, or for the newest page. The 2011 client never asks
 /// the same twice, because it sends a random `t`.
 final class AnswerCache: Sendable {
     /// Bytes of all answers, their queries and ``entryBytes`` for each. A page of 50 messages has about 10 KB.

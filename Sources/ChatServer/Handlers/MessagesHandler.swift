@@ -52,7 +52,7 @@ struct MessagesHandler {
         if let slice = try await smallSlice(messages, context) {
             return ByteBuffer(bytes: node.page(of: slice, messages.view))
         }
-        return try await largePages.turn(onDeparture: context.onDeparture) {
+        return try await largePages.turn(of: context.client.network, onDeparture: context.onDeparture) {
             ByteBuffer(bytes: node.page(of: try store.read(messages.query), messages.view))
         }
     }

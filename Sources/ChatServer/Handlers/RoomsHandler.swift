@@ -2,18 +2,30 @@ internal import ChatExchange
 internal import ChatStore
 internal import ChatXML
 internal import Hummingbird
+internal import NIOCore
 
 /// The handler of `rooms.xml`: lists the rooms.
 struct RoomsHandler {
     let node: NodeIdentity
     let store: ChatStore
+    private let cache = AnswerCache()
+
+    init(node: NodeIdentity, store: ChatStore) {
+        self.node = node
+        self.store = store
+    }
 
     /// - Throws: ``Failure`` and `StoreError`.
     @Sendable @concurrent func handle(_ request: Request, _ context: ClientContext) async throws -> Response {
         // Reads the body anyway, so that an invalid one fails as at the other routes.
         _ = try await Parameters(of: request)
+        let changeCount = store.changeCount
+        // The list has no parameters.
+        if let answer = cache.answer(to: "", at: changeCount) { return .xml(answer) }
         var page = RoomsPage(node: node.key, instance: node.instance)
         for room in try store.rooms(limit: RequestLimits.rooms) { page.append(room.room, last: room.last) }
-        return .xml(page.end())
+        let answer = ByteBuffer(bytes: page.end())
+        cache.keep(answer, to: "", at: changeCount)
+        return .xml(answer)
     }
 }
