@@ -403,7 +403,7 @@ public final class ChatStore: Sendable {
     /// - Throws: ``StoreError`` if no copy could be written; the next call tries again.
     /// - Complexity: O(1) while the file is in its place.
     public func rescueIfFileGone() async throws(StoreError) {
-        try await writer.rescue(in: folder)
+        try await writer.rescue(in: folder, key: key)
     }
 
     /// Notified when writes begin to fail, fail in another way, or succeed again.

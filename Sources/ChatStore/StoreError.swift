@@ -195,7 +195,7 @@ extension StoreError {
         case .readersFull: self = .busy
         case .malformed: self = .damaged(reason: "\(error)")
         // LMDB reports damage to its table of tables as an operation after a failed one.
-        case .corrupted, .pageNotFound, .invalid, .versionMismatch, .badTransaction:
+        case .corrupted, .pageNotFound, .invalid, .versionMismatch, .badTransaction, .overwritten:
             self = .unsound(reason: "\(error)")
         case .fileGone: self = .fileGone(copy: nil)
         case .accessDenied, .readOnlyDisk: self = .accessDenied(reason: "\(error)")

@@ -1,4 +1,5 @@
 internal import CLMDB
+internal import Synchronization
 
 #if canImport(Glibc)
     internal import Glibc
@@ -75,26 +76,33 @@ extension Environment {
         ftruncate(descriptor, off_t(used + Self.slack))
     }
 
-    /// Checks that the next process that opens the folder will find the file that this environment writes.
+    /// Checks that the next process that opens the folder will find the file that this environment writes, with what this
+    /// environment has committed.
     ///
     /// Writes to a deleted file are lost when the environment is closed. A file that was renamed is fine, unless
-    /// another file took its name.
+    /// another file took its name. `cp` writes into the same file, so only the number of its last transaction tells.
     ///
-    /// - Throws: ``LMDBError`` with `fileGone`.
+    /// - Throws: ``LMDBError`` with `fileGone` or `overwritten`.
     func requireFile() throws(LMDBError) {
         let path = "\(folder)/data.mdb"
         let (own, named) = (try status(), Self.status(of: path))
         let isGone = named.map { $0.st_dev != own.st_dev || $0.st_ino != own.st_ino } ?? (own.st_nlink == 0)
         if isGone { throw LMDBError(.fileGone, .begin, path) }
+        let last = try info.lastTransaction
+        if last < committed.load(ordering: .relaxed) { throw LMDBError(.overwritten, .begin, path) }
+        committed.store(last, ordering: .relaxed)
     }
 
-    /// Whether the next process that opens the folder would not find the file that this environment writes.
-    public var isFileGone: Bool {
+    /// What is wrong with `data.mdb`; nil if the next process that opens the folder would find what this environment has
+    /// committed. Called while no write is in progress.
+    ///
+    /// - Returns: an error with `fileGone` or `overwritten`, or of the system.
+    public var fileProblem: LMDBError? {
         do {
             try requireFile()
-            return false
+            return nil
         } catch {
-            return error.code == .fileGone
+            return error
         }
     }
 

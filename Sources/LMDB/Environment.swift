@@ -36,6 +36,8 @@ public final class Environment: @unchecked Sendable {
     @unsafe let handle: OpaquePointer
     let writer = WriterThread()
     let tableOpening = Mutex(())
+    /// The highest number of a transaction that was seen in `data.mdb`.
+    let committed = Atomic(0)
     /// Whether `data.mdb` had its full length when it was opened.
     private(set) var isWhole = false
     private var claim: FolderClaim?
@@ -187,6 +189,7 @@ extension Environment {
         lengthenAhead()
         let result = try body(&transaction)
         try transaction.commit(to: folder)
+        if let last = try? info.lastTransaction { committed.store(last, ordering: .relaxed) }
         return result
     }
 

@@ -110,6 +110,36 @@ struct WriteFailureTests {
         await second.close()
     }
 
+    @Test func `an unsound store whose file was removed writes one copy`() async throws {
+        let folder = try TemporaryFolder()
+        let store = try ChatStore(StoreOptions(folder: folder.path))
+        try await store.post("hello")
+        store.refuseWrites(asUnsound: "A page.")
+        try FileManager.default.removeItem(atPath: folder.path + "/data.mdb")
+        for _ in 1...3 { try await store.rescueIfFileGone() }
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(names.filter { $0.hasPrefix("data-") } == ["data-rescued.mdb"])
+        await store.close()
+    }
+
+    @Test func `a folder that was removed is created again, with a copy and the node's key`() async throws {
+        let parent = try TemporaryFolder()
+        let folder = parent.path + "/data"
+        let store = try ChatStore(StoreOptions(folder: folder))
+        let key = store.key.publicKey
+        for number in 1...5 { try await store.post("message \(number)") }
+        try FileManager.default.removeItem(atPath: folder)
+        try await store.rescueIfFileGone()
+        await store.close()
+        try FileManager.default.moveItem(atPath: folder + "/data-rescued.mdb", toPath: folder + "/data.mdb")
+        let again = try ChatStore(StoreOptions(folder: folder))
+        #expect(again.key.publicKey == key)
+        #expect(try again.wholeLog().texts.count == 5)
+        try await again.post("after")
+        try expectSound(again)
+        await again.close()
+    }
+
     @Test func `a full map is reported when it begins, and when a message fits again`() async throws {
         let folder = try TemporaryFolder()
         let told = Mutex<[StoreError?]>([])

@@ -109,9 +109,10 @@ struct ProgramTests {
         }
         await program.terminate()
         let lines = await program.errors.split(separator: "\n")
-        // Once when a post fails, and once when the copy is complete.
+        // Perhaps once when a post fails, and certainly when the copy is complete.
         let told = lines.filter { $0.contains("warning") && $0.contains("data.mdb was removed or replaced") }
-        #expect((1...2).contains(told.count) && !lines.contains { $0.contains("A request failed") })
+        #expect(told.count <= 2 && told.filter { $0.contains("data-rescued.mdb. Stop the node") }.count == 1)
+        #expect(!lines.contains { $0.contains("A request failed") })
     }
 
     @Test func `a program whose database was removed writes a copy by itself, with which it starts again`() async throws
@@ -145,6 +146,56 @@ struct ProgramTests {
             #expect(try await visitor.post("after").status == 200)
         }
         await second.terminate()
+    }
+
+    @Test func `a program whose database is overwritten with an older copy stores nothing more, and says so`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let (file, backup) = (folder.path + "/data.mdb", folder.path + "/backup")
+        let first = try await Program(serving: folder.path)
+        try await Visitor.visit(try await first.address()) { visitor in
+            let answer = try await visitor.post("in the backup")
+            #expect(answer.status == 200)
+        }
+        await first.terminate()
+        try FileManager.default.copyItem(atPath: file, toPath: backup)
+        let second = try await Program(serving: folder.path)
+        try await Visitor.visit(try await second.address()) { visitor in
+            for number in 1...5 { #expect(try await visitor.post("lost \(number)").status == 200) }
+            // In place, as cp does it.
+            try Data(contentsOf: URL(filePath: backup)).write(to: URL(filePath: file), options: [])
+            let answer = try await visitor.post("after")
+            #expect(answer.status == 500 && answer.body.contains("store-damaged"))
+        }
+        #expect(await second.logLine { $0.contains("data.mdb was overwritten while the node was running") } != nil)
+        await second.terminate()
+        let third = try await Program(serving: folder.path)
+        _ = try await third.address()
+        #expect(await third.logLine { $0.contains("data.mdb was put back from a backup") } != nil)
+        await third.terminate()
+    }
+
+    @Test func `the program says that it may open too few files`() async throws {
+        let folder = try TemporaryFolder()
+        let program = try await Program(
+            ["-c", "ulimit -n 40 && exec \(Program.built.path) serve --data \(folder.path)/data --listen 127.0.0.1:0"],
+            command: "-e", program: URL(filePath: "/bin/sh"))
+        #expect(await program.exitStatus == 1)
+        #expect(await program.errors.contains("This process may open only 40 files, and a node needs 64."))
+    }
+
+    @Test func `a program that is stopped at once after its folder was removed has written the copy`() async throws {
+        let parent = try TemporaryFolder()
+        let folder = parent.path + "/data"
+        let program = try await Program(serving: folder)
+        try await Visitor.visit(try await program.address()) { visitor in
+            let answer = try await visitor.post("hello")
+            #expect(answer.status == 200)
+        }
+        try FileManager.default.removeItem(atPath: folder)
+        await program.terminate()
+        #expect(Set(try FileManager.default.contentsOfDirectory(atPath: folder)) == ["data-rescued.mdb", "node.key"])
     }
 
     @Test func `the program raises its soft limit of open files to 16384 or to the hard limit`() async throws {

@@ -1,3 +1,5 @@
+internal import ChatModel
+internal import Foundation
 internal import LMDB
 internal import SystemPackage
 
@@ -14,22 +16,32 @@ extension StoreFolder {
     ///
     /// - Throws: ``StoreError`` with `store-missing`.
     func requireNoCopy() throws(StoreError) {
-        guard !hasStore else { return }
-        let copies = try names().filter { $0.hasPrefix(Self.copyName) && $0.hasSuffix(".mdb") }
-        // The last copy is the newest.
-        guard let copy = copies.max(by: { ($0.count, $0) < ($1.count, $1) }) else { return }
-        throw .copyNotPutBack(copy: "\(path)/\(copy)")
+        if !hasStore, let copy = rescuedCopy { throw .copyNotPutBack(copy: copy) }
     }
 
-    /// Writes a copy of a store to `data-rescued.mdb`; to `data-rescued-2.mdb` and so on if there are earlier copies.
+    /// The path of the newest copy that a node has written because its store was removed; nil if there is none.
+    public var rescuedCopy: String? { Self.rescuedCopy(in: path) }
+
+    static func rescuedCopy(in path: String) -> String? {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        let copies = names.filter { $0.hasPrefix(copyName) && $0.hasSuffix(".mdb") }
+        // The last copy is the newest.
+        return copies.max { ($0.count, $0) < ($1.count, $1) }.map { "\(path)/\($0)" }
+    }
+
+    /// Writes a copy of a store to `data-rescued.mdb`; to `data-rescued-2.mdb` and so on if there are earlier copies. Creates
+    /// the folder and the key file again if they were removed, too.
     ///
     /// - Returns: the path of the copy, which is on the disk.
-    /// - Throws: ``LMDBError``, `Errno`. Then there is no new file.
-    func writeCopy(of environment: Environment) throws -> String {
+    /// - Throws: ``LMDBError``, ``StoreError``, `Errno`. Then there is no new copy.
+    func writeCopy(of environment: Environment, key: SigningKey) throws -> String {
+        let folder = try Self.open(creating: FilePath(path))
+        defer { try? folder.close() }
         let names = try names()
-        let copy = (1...Int.max).lazy.map { Self.copyName + ($0 == 1 ? ".mdb" : "-\($0).mdb") }
-            .first { !names.contains($0) }
-        let target = FilePath(path).appending(copy ?? Self.copyName + ".mdb")
+        var number = 1
+        func name() -> String { Self.copyName + (number == 1 ? ".mdb" : "-\(number).mdb") }
+        while names.contains(name()) { number += 1 }
+        let target = FilePath(path).appending(name())
         let unfinished = FilePath("\(target).unfinished")
         do {
             let file = try FileDescriptor.open(
@@ -44,7 +56,8 @@ extension StoreFolder {
             unsafe unlink(unfinished.string)
             throw error
         }
-        try synchronize()
+        if !hasKey { try write(key) }
+        guard fsync(folder.rawValue) == 0 else { throw Errno(rawValue: errno) }
         return target.string
     }
 }

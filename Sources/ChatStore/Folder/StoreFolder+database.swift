@@ -78,7 +78,7 @@ extension StoreFolder {
     /// Returns the seed of a new store. The store keeps the seed also if the node gets another key.
     private func newChecksumSeed() throws(StoreError) -> ChecksumSeed {
         // A store that was built again without its node key has no key yet.
-        hasKey ? ChecksumSeed(of: try loadKey(replacingLost: false).0) : .random()
+        hasKey ? ChecksumSeed(of: try loadKey(replacingLost: false).key) : .random()
     }
 
     /// - Throws: ``StoreError`` with `schema-unknown`.

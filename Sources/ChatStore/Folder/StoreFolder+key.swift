@@ -17,7 +17,7 @@ extension StoreFolder {
     /// - Returns: the key, and whether it was created.
     /// - Throws: ``StoreError`` with `node-key-missing`, `node-key-unreadable`, `folder-unusable`, `disk-full` or
     ///   `store-unavailable`.
-    func loadKey(replacingLost: Bool) throws(StoreError) -> (SigningKey, isNew: Bool) {
+    func loadKey(replacingLost: Bool) throws(StoreError) -> (key: SigningKey, isNew: Bool) {
         if hasKey { return (try readKey(), false) }
         guard !hasStore || replacingLost else { throw .nodeKeyMissing(file: keyFile.string) }
         // Before the key: a folder with a key and without an ids file has lost that file.
@@ -27,13 +27,20 @@ extension StoreFolder {
 
     /// Requires that the node with a key wrote the store. Lets the store name the key if it names none, or if the key is new.
     ///
-    /// - Throws: ``StoreError`` with `node-key-differs`, or an error of the read.
+    /// - Throws: ``StoreError`` with `node-key-differs`, or an error of the read. If the store names a lost key and cannot name
+    ///   the new one, an error of the write; the new key file is removed then, so that the next start can try again.
     func requireNode(_ key: PublicKey, isNew: Bool, of database: OpenDatabase) throws(StoreError) {
         let stored = try database.read { transaction, tables in try tables.node(in: transaction) }
         guard stored != key else { return }
         if let stored, !isNew { throw .nodeKeyDiffers(file: keyFile.string, store: stored) }
-        // A node starts on a full disk, too. The next start tries again.
-        try? database.write { transaction, tables in try tables.putNode(key, in: &transaction) }
+        do {
+            try database.write { transaction, tables in try tables.putNode(key, in: &transaction) }
+        } catch {
+            // A node starts on a full disk, too. The next start tries again.
+            guard stored != nil else { return }
+            unsafe unlink(keyFile.string)
+            throw StoreError(error)
+        }
     }
 
     private func readKey() throws(StoreError) -> SigningKey {

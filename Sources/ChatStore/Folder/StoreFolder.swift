@@ -23,12 +23,14 @@ public final class StoreFolder: Sendable {
     public init(path: String, forReading: Bool = false) throws(StoreError) {
         self.path = path
         let storeFile = Self.storeFile(in: path)
-        if forReading, !FileManager.default.fileExists(atPath: storeFile.string) {
+        if forReading, let error = Self.problem(withReading: storeFile) {
+            guard error == .noSuchFileOrDirectory else { throw .folderNotOpened(path, reason: "\(error)") }
+            if let copy = Self.rescuedCopy(in: path) { throw .copyNotPutBack(copy: copy) }
             throw .storeMissing(file: storeFile.string)
         }
         do {
-            if !forReading { try Self.create(FilePath(path)) }
-            descriptor = try FileDescriptor.open(FilePath(path), .readOnly, options: [.directory, .closeOnExec])
+            let folder = FilePath(path)
+            descriptor = try forReading ? Self.open(folder) : Self.open(creating: folder)
         } catch {
             throw .folderNotOpened(path, reason: "\(error)")
         }
@@ -41,6 +43,10 @@ public final class StoreFolder: Sendable {
             try? descriptor.close()
             throw .folderNotWritable(path)
         }
+    }
+
+    private static func problem(withReading file: FilePath) -> Errno? {
+        unsafe access(file.string, R_OK) == 0 ? nil : Errno(rawValue: errno)
     }
 
     /// The bytes of the disk that are free for this user; nil if the system does not say.
@@ -57,6 +63,20 @@ public final class StoreFolder: Sendable {
 
     deinit {
         try? descriptor.close()
+    }
+
+    private static func open(_ folder: FilePath) throws(Errno) -> FileDescriptor {
+        do {
+            return try FileDescriptor.open(folder, .readOnly, options: [.directory, .closeOnExec])
+        } catch {
+            throw error as? Errno ?? .ioError
+        }
+    }
+
+    /// Opens a folder, and creates it if it is missing.
+    static func open(creating folder: FilePath) throws(Errno) -> FileDescriptor {
+        try create(folder)
+        return try open(folder)
     }
 
     /// Creates a folder for its owner only, and its missing parents. A file at the path is no error here; opening the folder

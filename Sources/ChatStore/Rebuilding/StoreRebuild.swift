@@ -43,7 +43,7 @@ public struct StoreRebuild {
         _ target: String, from source: StoreFolder, time: any TimeSource
     ) throws(StoreError) -> RebuildReport {
         // Before the work, because the key may be unreadable.
-        let key = source.hasKey ? try source.loadKey(replacingLost: false).0 : nil
+        let key = source.hasKey ? try source.loadKey(replacingLost: false).key : nil
         let building = try RebuildFolder(target, besides: source)
         do {
             let report = try fill(building.folder, from: source, key, time)

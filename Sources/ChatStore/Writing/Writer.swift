@@ -28,6 +28,8 @@ final class Writer: Sendable {
         /// Whether some ``SetbackSteps`` have to be taken.
         var hasSteps = false
         var writeFailures = WriteFailures()
+        /// Whether a copy of a removed store was written.
+        var hasRescued = false
     }
 
     private let database: OpenDatabase
@@ -129,23 +131,28 @@ final class Writer: Sendable {
     /// Writes a copy of the store if `data.mdb` was removed or replaced, and refuses later writes, which the copy would not
     /// have. Does nothing after it has written a copy.
     ///
+    /// - Parameter key: the node's key, for a folder that was removed, too.
     /// - Throws: ``StoreError`` if no copy could be written. The next call tries again.
-    func rescue(in folder: StoreFolder) async throws(StoreError) {
+    func rescue(in folder: StoreFolder, key: SigningKey) async throws(StoreError) {
         let outcome = await withCheckedContinuation { (caller: CheckedContinuation<Result<Void, StoreError>, Never>) in
             queue.async {
-                caller.resume(returning: Result { () throws(StoreError) in try self.rescueNow(in: folder) })
+                caller.resume(returning: Result { () throws(StoreError) in try self.rescueNow(in: folder, key: key) })
             }
         }
         try outcome.get()
     }
 
-    private func rescueNow(in folder: StoreFolder) throws(StoreError) {
-        if case .fileGone? = database.refusal { return }
-        let copy = try database.inspect { environment, _, _ in
-            environment.isFileGone ? try folder.writeCopy(of: environment) : nil
+    private func rescueNow(in folder: StoreFolder, key: SigningKey) throws(StoreError) {
+        guard !state.withLock({ $0.hasRescued }) else { return }
+        let found = try database.inspect { environment, _, _ -> StoreError? in
+            switch environment.fileProblem?.code {
+            case .fileGone: .fileGone(copy: try folder.writeCopy(of: environment, key: key))
+            case .overwritten: environment.fileProblem.map(StoreError.init)
+            default: nil
+            }
         }
-        guard let copy else { return }
-        let error = StoreError.fileGone(copy: copy)
+        guard let error = found else { return }
+        state.withLock { $0.hasRescued = true }
         database.refuseWrites(error)
         let (now, wall) = (time.monotonic, time.wall)
         _ = changingFailures { $0.failed(error, at: now, wall) }

@@ -19,8 +19,9 @@ struct ByteCount: Hashable, CustomStringConvertible {
 
     /// Reads the value of an option.
     ///
+    /// - Parameter alternative: words for a value that the option takes besides sizes.
     /// - Throws: ``StartError``.
-    init(argument: String, of option: String) throws(StartError) {
+    init(argument: String, of option: String, alternative: String = "") throws(StartError) {
         let digits = argument.prefix { $0.isNumber }
         if let letter = argument.dropFirst(digits.count).first?.uppercased(), !digits.isEmpty,
             let unit = Self.units.first(where: { $0.0.hasPrefix(letter) }), !argument.hasSuffix(unit.0)
@@ -33,7 +34,8 @@ struct ByteCount: Hashable, CustomStringConvertible {
             number <= Self.range.upperBound >> shift, Self.range.contains(number << shift)
         else {
             throw StartError(
-                "\(option) \(argument) is not a size between 1MiB and 64TiB. Write it as 512MiB or 64GiB.")
+                "\(option) \(argument) is not a size between 1MiB and 64TiB. Write a whole number and a unit, such as 512MiB\(alternative)."
+            )
         }
         bytes = number << shift
     }

@@ -72,7 +72,7 @@ extension NodeConfiguration {
             guard HostPort.isName(argument) else {
                 throw StartError(
                     "--allow-host \(argument) is not a host name. Write the name without http://, port and path, for "
-                        + "example anna.example.org. IP addresses are always allowed.")
+                        + "example anna.example.org. IP addresses need no flag.")
             }
         }
         return arguments

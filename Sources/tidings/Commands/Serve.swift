@@ -39,7 +39,7 @@ struct Serve: AsyncParsableCommand {
 
     @Option(
         help:
-            "Below this free space on the disk, messages of peers wait, so that the rest is for messages that are written here. 0 for no reserve."
+            "Do not store messages of peers while the disk has less free space than this. The rest is for messages that are written here. 0 for no reserve."
     )
     var diskReserve = "256MiB"
 
@@ -64,7 +64,11 @@ struct Serve: AsyncParsableCommand {
             handler.logLevel = level
             return handler
         }
-        DescriptorLimit.raise()
+        if let limit = DescriptorLimit.raise(), limit < DescriptorLimit.minimum {
+            throw StartError(
+                "This process may open only \(limit) files, and a node needs \(DescriptorLimit.minimum). Raise the limit "
+                    + "(ulimit -n, or LimitNOFILE= in a systemd unit) and start again.")
+        }
         do {
             let node = try await Node(configuration, logger: Logger(label: "tidings")) { listener in
                 StandardStreams.output("listening on http://\(listener)")
@@ -103,7 +107,10 @@ struct Serve: AsyncParsableCommand {
         NodeConfiguration(
             folder: data,
             mapSizeBytes: try checkedMapSize().bytes,
-            diskReserveBytes: diskReserve == "0" ? 0 : try ByteCount(argument: diskReserve, of: "--disk-reserve").bytes,
+            diskReserveBytes: diskReserve == "0"
+                ? 0
+                : try ByteCount(argument: diskReserve, of: "--disk-reserve", alternative: ", or 0 for no reserve")
+                    .bytes,
             newKey: newKey,
             group: try group.map(NodeConfiguration.group),
             listeners: try NodeConfiguration.listeners(listen.isEmpty ? ["localhost:8080"] : listen),

@@ -69,10 +69,24 @@ struct Node: Sendable {
         } catch {
             outcome = .failure(error)
         }
+        await rescueStore()
         await store.close()
         try? await http.shutdown()
         try outcome.get()
         logger.info("Stopped.")
+    }
+
+    /// Without `data.mdb`, the end of the process is the end of the messages.
+    private func rescueStore() async {
+        do {
+            try await store.rescueIfFileGone()
+        } catch {
+            logger.critical(
+                """
+                The file data.mdb was removed or replaced while the node was running, and the copy data-rescued.mdb cannot \
+                be written (\(error)). The messages that are not in the present data.mdb are lost.
+                """)
+        }
     }
 
     /// Ends ``run()`` as SIGTERM does.
@@ -91,8 +105,13 @@ extension Node {
     }
 
     private static func ignores(_ number: Int32) -> Bool {
-        let handler = signal(number, SIG_IGN)
-        signal(number, handler)
+        var action = sigaction()
+        guard unsafe sigaction(number, nil, &action) == 0 else { return false }
+        #if canImport(Darwin)
+            let handler = unsafe action.__sigaction_u.__sa_handler
+        #else
+            let handler = unsafe action.__sigaction_handler.sa_handler
+        #endif
         return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }
@@ -232,6 +251,14 @@ extension Node {
     }
 
     private static func warn(about folder: StoreFolder, _ logger: Logger) {
+        if let copy = folder.rescuedCopy {
+            logger.warning(
+                """
+                \(copy) is a copy that a node wrote because data.mdb was removed or replaced. It may have messages that \
+                data.mdb lacks. To use it, stop the node, move data.mdb away, rename the copy to data.mdb and start the node \
+                again. Otherwise move the copy away.
+                """)
+        }
         guard folder.hasOpenKey else { return }
         logger.warning(
             "Other users of this machine can read the node's private key. Run: chmod 600 \(folder.path)/node.key")

@@ -30,9 +30,9 @@ struct StoreFileWatch: Service {
         } catch {
             logger.error(
                 """
-                The file data.mdb was removed or replaced while the node was running, and data-rescued.mdb cannot be written \
-                in its folder (\(error)) Do not stop the node: it still has all messages. Make room on the disk; the node \
-                tries again every 30 seconds.
+                The file data.mdb was removed or replaced while the node was running, and the copy data-rescued.mdb could \
+                not be written: \(error) Do not stop the node: it still has all messages. Make the folder writable and make \
+                room on the disk; the node tries again every 30 seconds.
                 """)
             return false
         }
