@@ -68,10 +68,10 @@ def test_the_page_says_since_when_and_why_the_node_cannot_store_messages(
         page.write(f"{number} {'x' * 15_000}")
         if page.waiting.get_by_text("the disk is full").count():
             break
-    band = page.notice("Tidings cannot save messages")
+    band = page.notice("Tidings has not been able to save messages")
     expect(band).to_have_text(
         re.compile(
-            r"Since .?\d+ \w+ 20\d\d, \d+:\d+.?, Tidings cannot save messages: "
+            r"Tidings has not been able to save messages since .?\d+ \w+ 20\d\d, \d+:\d+.?: "
             r".?the disk is full.?\. Make room on the disk"
         )
     )

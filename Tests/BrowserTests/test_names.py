@@ -53,6 +53,19 @@ def doubt(page: ChatPage, text: str) -> Locator:
     return page.message(text).locator(".author .doubt")
 
 
+def test_many_variants_of_one_node_do_not_hide_another_nodes_name(
+    start_node: StartNode, visit: Visit
+) -> None:
+    laptop, phone = pair(start_node)
+    for count in range(1, 21):
+        phone.post(f"variant {count}", user="alice" + "\u200b" * count)
+    laptop.post("real", user="alice")
+    phone.post("imitation", user="ALICE")
+    page = visit(laptop, name="megan")
+    for text in ["real", "imitation"]:
+        expect(doubt(page, text)).to_be_visible()
+
+
 def test_invisible_characters_of_a_name_are_shown(
     node: Node, visit: Visit, subtests: pytest.Subtests
 ) -> None:

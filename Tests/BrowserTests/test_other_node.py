@@ -61,7 +61,7 @@ def test_messages_for_another_node_are_kept_until_that_node_answers_again(
     replace_node(node)
     page = page.open_another_tab()
     expect(page.waiting.locator(".state")).to_have_text([FOR_ANOTHER] * 2)
-    page.notices.get_by_role("button", name="Keep").click()
+    page.notices.get_by_role("button", name="Keep for the other device").click()
     expect(page.notice(ASKS)).to_have_count(0)
     page.waiting.filter(has_text="two").get_by_role("button", name="Discard").click()
     expect(page.waiting.locator(".text")).to_have_text(["one"])

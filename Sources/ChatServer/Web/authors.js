@@ -3,10 +3,11 @@
 import { say } from './language.js';
 import { visible } from './text.js';
 
-/** Names that are remembered, at most. The first ones are forgotten first. */
-const longest = 5000;
-/** Names with the same plain form that are remembered, at most. */
-const mostVariants = 20;
+/** Folded names that are remembered, at most. The first ones are forgotten first. */
+const mostNames = 5000;
+/** Names with the same folded form that are remembered, at most: of all origins, and of one. */
+const mostVariants = 50;
+const mostVariantsOfOrigin = 4;
 /** Origins of a name that are remembered, at most. One of two is always another one than a given origin. */
 const mostOrigins = 2;
 
@@ -30,37 +31,40 @@ export function mixesScripts(name) {
 }
 
 /** Returns the form that is the same for names which differ only by case, compatible and invisible characters. */
-export function plain(name) {
+export function folded(name) {
   const fold = (text) => text.normalize('NFKC').replace(/[\p{C}\p{DI}\u2800]/gu, '').toUpperCase().toLowerCase();
   return fold(fold(name)).replace(/\s+/gu, ' ').trim();
 }
 
+/** Returns the number of names that an origin uses. */
+const variants = (names, origin) => [...names.values()].filter((origins) => origins.has(origin)).length;
+
 /** Event: `change` when a name has arrived that looks like a known one. */
 export class Authors extends EventTarget {
-  /** By plain form: the origins of each name. */
+  /** By folded form: the origins of each name. */
   #known = new Map();
 
   note(messages) {
     let isSimilar = false;
     for (const { user, origin } of messages) {
-      const form = plain(user);
+      const form = folded(user);
       const names = this.#known.get(form) ?? new Map();
       const origins = names.get(user) ?? new Set();
-      const isNew = !origins.has(origin) && origins.size < mostOrigins && (names.has(user) || names.size < mostVariants);
-      if (!isNew) continue;
+      if (origins.has(origin) || origins.size >= mostOrigins) continue;
+      if (!names.has(user) && (names.size >= mostVariants || variants(names, origin) >= mostVariantsOfOrigin)) continue;
       names.set(user, origins.add(origin));
       isSimilar ||= names.size > 1;
       this.#known.delete(form);
       this.#known.set(form, names);
     }
-    while (this.#known.size > longest) this.#known.delete(this.#known.keys().next().value);
+    while (this.#known.size > mostNames) this.#known.delete(this.#known.keys().next().value);
     if (isSimilar) this.dispatchEvent(new Event('change'));
   }
 
   /** Returns why people may take an author for another one, as a sentence; undefined without a reason. */
   doubt({ user, origin }) {
     const isOther = ([name, origins]) => name !== user && [...origins].some((other) => other !== origin);
-    const similar = [...this.#known.get(plain(user)) ?? []].find(isOther);
+    const similar = [...this.#known.get(folded(user)) ?? []].find(isOther);
     if (similar) return say('nameSimilar', { name: visible(similar[0]) });
     return mixesScripts(user) ? say('nameMixed') : undefined;
   }

@@ -2,7 +2,7 @@
 
 import * as database from './database.js';
 import * as node from './node.js';
-import { Timeline, compare } from './timeline.js';
+import { Timeline, compare, isMessage } from './timeline.js';
 
 /** Messages that are loaded when a room is opened, besides the unread ones. */
 const firstCount = 60;
@@ -174,7 +174,7 @@ export class Feed extends EventTarget {
 
   async #showSaved(room) {
     const saved = await database.get('rooms', room).catch(() => undefined);
-    if (!saved || room !== this.room || this.isLoaded || this.timeline.messages.length > 0) return;
+    if (!Array.isArray(saved?.messages) || !saved.messages.every(isMessage) || room !== this.room || this.isLoaded || this.timeline.messages.length > 0) return;
     const timeline = new Timeline();
     timeline.prepend(saved.messages);
     this.#reset(timeline);

@@ -78,9 +78,13 @@ function thisDevice(group) {
 export function storeFailure(group) {
   const { failure, failureSince } = group?.store ?? {};
   if (!failure) return undefined;
-  const why = say(hasString(`failure-${failure}`) ? `failure-${failure}` : 'failure-store-unavailable');
+  const time = dayAndTime(failureSince + group.clockAhead);
   const remedy = hasString(`remedy-${failure}`) ? say(`remedy-${failure}`) : say('remedy');
-  return `${say('notStoring', { time: dayAndTime(failureSince + group.clockAhead), why })} ${remedy}`;
+  // The texts of these failures are about one message.
+  const isAboutMessage = ['store-unavailable', 'outcome-unknown'].includes(failure) || !hasString(`failure-${failure}`);
+  const sentence = isAboutMessage
+    ? say('notStoringUnknown', { time }) : say('notStoring', { time, why: say(`failure-${failure}`) });
+  return `${sentence} ${remedy}`;
 }
 
 function peerList(group) {

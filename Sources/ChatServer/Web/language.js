@@ -26,7 +26,7 @@ let wantedLanguage;
  */
 export async function setLanguage(chosen) {
   const base = (tag) => tag.split('-')[0].toLowerCase();
-  const known = (chosen ? [chosen] : navigator.languages).map(base).find((tag) => tag in languages);
+  const known = (chosen ? [chosen] : navigator.languages).map(base).find((tag) => Object.hasOwn(languages, tag));
   const wanted = wantedLanguage = known ?? 'en';
   if (wanted === language) return false;
   const loaded = await import(`./strings-${wanted}.js`);

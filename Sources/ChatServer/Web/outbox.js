@@ -4,6 +4,7 @@ import * as database from './database.js';
 import { alone } from './leadership.js';
 import { Failure, Unreachable, post, status } from './node.js';
 import { read, write } from './storage.js';
+import { isName } from './validation.js';
 
 /** The public key of the last node that this browser has met at this address. */
 const storageKey = 'tidings.node';
@@ -12,6 +13,8 @@ const storageKey = 'tidings.node';
 const retryPause = 5000;
 /** Milliseconds after which a post without an answer makes the web client check whether the node is reachable. */
 const doubtTime = 3000;
+/** The largest number of milliseconds since 1970 that a Date can have. */
+const latestTime = 8.64e15;
 /** A message whose first attempt begins later than this many milliseconds after Send has waited. */
 const longestDelay = 60_000;
 
@@ -214,7 +217,8 @@ export class Outbox extends EventTarget {
   async #load() {
     if (!this.isSaved) return;
     try {
-      const saved = await database.all('outbox');
+      // Another program at this address can have saved other objects. They stay where they are.
+      const saved = (await database.all('outbox')).filter(isMessage);
       // Messages that are being saved at this moment come last.
       const keys = new Set(saved.map(({ postKey }) => postKey));
       const isUnsaved = ({ order, postKey }) => order === undefined && !keys.has(postKey);
@@ -238,6 +242,12 @@ export class Outbox extends EventTarget {
     this.messages = messages;
     this.dispatchEvent(new Event('change'));
   }
+}
+
+/** Whether an object has the form of a message. */
+function isMessage({ postKey, user, room, text, time }) {
+  return [postKey, text].every((value) => typeof value === 'string' && value !== '') && isName(user)
+    && (room === '' || isName(room)) && Number.isFinite(time) && Math.abs(time) <= latestTime;
 }
 
 /** Returns 128 random bits. `crypto.randomUUID` exists on localhost and over https only. */

@@ -5,12 +5,15 @@ import { GoneTexts } from './gone.js';
 import * as node from './node.js';
 import { read, write } from './storage.js';
 import { isShown } from './timeline.js';
+import { isName } from './validation.js';
 
 const storageKey = 'tidings.read';
 /** Unread messages of a room are counted up to this number. */
 export const countLimit = 100;
 /** Pages that are loaded to count the unread messages of a room, at most: its messages may have no texts. */
 const countPages = 10;
+/** Rooms for which the browser remembers what was read, at most. The node lists 500. */
+const mostRooms = 5000;
 /** Milliseconds between two attempts to load the list of rooms. */
 const retryPause = 5000;
 
@@ -205,5 +208,7 @@ const mainRoomOnly = () => new Map([['', { name: '', last: 0, unread: 0 }]]);
 /** Returns undefined on the first visit and for a value that does not have the expected form. */
 function savedRead() {
   const value = read(storageKey);
-  return value?.readUpTo ? value : undefined;
+  const entries = Object.entries(value?.readUpTo ?? {});
+  const isValid = entries.length <= mostRooms && entries.every(([name, id]) => (name === '' || isName(name)) && id >= 0);
+  return value?.readUpTo && isValid ? value : undefined;
 }

@@ -4,7 +4,7 @@ import { byId, make } from './dom.js';
 import { languages, say, setLanguage } from './language.js';
 import { read, write } from './storage.js';
 import { initial } from './text.js';
-import { nameProblem } from './validation.js';
+import { isName, nameProblem } from './validation.js';
 
 const storageKey = 'tidings.settings';
 
@@ -41,7 +41,7 @@ export class Settings extends EventTarget {
   }
 
   #read() {
-    Object.assign(this.#values, read(storageKey));
+    Object.assign(this.#values, valid(read(storageKey)));
   }
 
   #applyAgain() {
@@ -60,6 +60,19 @@ export class Settings extends EventTarget {
     this.dispatchEvent(new Event('change'));
     if (await setLanguage(this.language || undefined)) this.dispatchEvent(new Event('change'));
   }
+}
+
+/** Returns the settings that have the expected form. Another program at this address can have saved others. */
+function valid(saved) {
+  const isValid = {
+    name: (name) => name === '' || isName(name),
+    names: (names) => Array.isArray(names) && names.every(isName),
+    language: (tag) => tag === '' || Object.hasOwn(languages, tag),
+    theme: (theme) => ['system', 'light', 'dark'].includes(theme),
+    notify: (notify) => typeof notify === 'boolean',
+  };
+  return Object.fromEntries(
+    Object.entries(isValid).filter(([key, test]) => test(saved?.[key])).map(([key]) => [key, saved[key]]));
 }
 
 /** Connects the form of the first visit, which asks for a name, and the settings dialog. */

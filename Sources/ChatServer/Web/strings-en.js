@@ -22,7 +22,7 @@ export const strings = {
   notifyRefused: 'The browser blocks notifications for this page. Allow them in the settings of the browser.',
   done: 'Done',
   forget: 'Forget this browser',
-  forgetHint: 'Everything that this browser keeps for Tidings is deleted: your name, the settings, drafts, and copies of messages. Messages that Tidings has saved stay there.',
+  forgetHint: 'Everything that this browser keeps for Tidings is deleted: your name, the settings, drafts, unsent messages, and copies of messages. Messages that were sent are not deleted.',
   forgetUnsent: { one: '{n} message was not sent and will be lost.', other: '{n} messages were not sent and will be lost.' },
   forgetNow: 'Delete everything',
   close: 'Close',
@@ -89,7 +89,7 @@ export const strings = {
   'failure-internal-error': 'an error in Tidings',
 
   // What the owner of the node can do about a failure, by its code
-  'remedy-disk-full': 'Make room on the disk: waiting messages are then saved.',
+  'remedy-disk-full': 'Make room on the disk: Tidings then saves the waiting messages.',
   'remedy-store-full': 'Restart Tidings with a larger --map-size.',
   remedy: 'The log of Tidings says what to do.',
 
@@ -102,8 +102,9 @@ export const strings = {
   reload: 'Reload',
   foreign: { one: 'Another device answers at this address now. {n} message was written for the device that answered before, and was not sent.', other: 'Another device answers at this address now. {n} messages were written for the device that answered before, and were not sent.' },
   sendHere: 'Send to this device',
-  keep: 'Keep',
-  notStoring: 'Since {time}, Tidings cannot save messages: {why}.',
+  keep: 'Keep for the other device',
+  notStoring: 'Tidings has not been able to save messages since {time}: {why}.',
+  notStoringUnknown: 'Tidings has not been able to save messages since {time}.',
   notStoringShort: 'Cannot save messages',
 
   // The group. The hints name --peer, because the person at the page usually is the node's owner.
@@ -115,7 +116,7 @@ export const strings = {
   thisDevice: 'this device',
   storeSize: { one: '{n} message, {size} used (limit {limit})', other: '{n} messages, {size} used (limit {limit})' },
   notConnectedHint: 'This device is not connected to other devices yet. Start Tidings here with --peer and the address of another device, and there with --peer and the address of this device.',
-  inSyncBothWays: 'You have all of its messages. It says that it has all of yours, {time}.',
+  inSyncBothWays: 'You have all of its messages. It reported {time} that it has all of yours.',
   stateInSync: 'You have all of its messages.',
   stateBehind: { one: '{n} of its messages has not arrived yet.', other: '{n} of its messages have not arrived yet.' },
   stateFailing: 'Offline since {time} ({since}).',
@@ -131,5 +132,5 @@ export const strings = {
   neverInSync: 'not in sync yet',
   justNow: 'just now',
   requesters: 'Other devices that requested messages',
-  requestersHint: 'These keys are what the devices claim; this device cannot check them. They receive your messages, but this device does not receive theirs. Start Tidings here with --peer and their addresses.',
+  requestersHint: 'The devices sent these keys; this device cannot verify them. The devices receive your messages, but this device does not receive theirs. Start Tidings here with --peer and their addresses.',
 };

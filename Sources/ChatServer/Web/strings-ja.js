@@ -22,7 +22,7 @@ export const strings = {
   notifyRefused: 'ブラウザーがこのページの通知をブロックしています。ブラウザーの設定で許可してください。',
   done: '完了',
   forget: 'このブラウザーのデータを消去',
-  forgetHint: 'このブラウザーがTidingsのために保存しているすべて（名前、設定、下書き、メッセージのコピー）を削除します。Tidingsに保存済みのメッセージは残ります。',
+  forgetHint: 'このブラウザーがTidingsのために保存しているすべて（名前、設定、下書き、未送信のメッセージ、メッセージのコピー）を削除します。送信済みのメッセージは削除されません。',
   forgetUnsent: { other: '未送信のメッセージ{n}件が失われます。' },
   forgetNow: 'すべて削除',
   close: '閉じる',
@@ -89,7 +89,7 @@ export const strings = {
   'failure-internal-error': 'Tidingsでエラーが発生しました',
 
   // What the owner of the node can do about a failure, by its code
-  'remedy-disk-full': 'ディスクに空きを作ってください。待機中のメッセージが保存されます。',
+  'remedy-disk-full': 'ディスクの空きを増やすと、Tidingsは待機中のメッセージを保存します。',
   'remedy-store-full': '--map-size を大きくしてTidingsを再起動してください。',
   remedy: '対処方法はTidingsのログにあります。',
 
@@ -102,8 +102,9 @@ export const strings = {
   reload: '再読み込み',
   foreign: { other: '現在このアドレスでは別のデバイスが応答しています。以前のデバイス宛てのメッセージ{n}件は送信されていません。' },
   sendHere: 'このデバイスに送信',
-  keep: '残す',
+  keep: '別のデバイス用に残す',
   notStoring: '{time}から、Tidingsはメッセージを保存できません：{why}。',
+  notStoringUnknown: '{time}から、Tidingsはメッセージを保存できません。',
   notStoringShort: 'メッセージを保存できません',
 
   // The group. The hints name --peer, because the person at the page usually is the node's owner.
@@ -115,7 +116,7 @@ export const strings = {
   thisDevice: 'このデバイス',
   storeSize: { other: 'メッセージ{n}件、{size}使用中（上限{limit}）' },
   notConnectedHint: 'このデバイスはまだほかのデバイスと接続されていません。ここでは --peer に相手のアドレスを、相手側では --peer にこのデバイスのアドレスを付けて、Tidingsを起動してください。',
-  inSyncBothWays: '相手のメッセージはすべて受信済みです。相手もすべて受信したと報告しています（{time}）。',
+  inSyncBothWays: '相手のメッセージはすべて届いています。相手は{time}に、あなたのメッセージをすべて持っていると報告しました。',
   stateInSync: '相手のメッセージはすべて受信済みです。',
   stateBehind: { other: '相手のメッセージ{n}件がまだ届いていません。' },
   stateFailing: '{time}からオフライン（{since}）。',
@@ -131,5 +132,5 @@ export const strings = {
   neverInSync: 'まだ同期していません',
   justNow: 'たった今',
   requesters: 'メッセージを要求したほかのデバイス',
-  requestersHint: 'これらの鍵は相手の自己申告で、このデバイスでは確認できません。相手はあなたのメッセージを受信していますが、このデバイスは相手のメッセージを受信していません。ここで --peer に相手のアドレスを付けてTidingsを起動してください。',
+  requestersHint: 'これらの鍵は相手のデバイスが送ったもので、このデバイスでは確認できません。相手はあなたのメッセージを受け取りますが、このデバイスは相手のメッセージを受け取りません。ここで --peer と相手のアドレスを指定してTidingsを起動してください。',
 };

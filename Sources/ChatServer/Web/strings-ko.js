@@ -22,7 +22,7 @@ export const strings = {
   notifyRefused: '브라우저가 이 페이지의 알림을 차단했습니다. 브라우저 설정에서 허용해 주세요.',
   done: '완료',
   forget: '이 브라우저의 데이터 지우기',
-  forgetHint: '이 브라우저가 Tidings를 위해 보관하는 이름, 설정, 임시 글, 메시지 사본을 모두 삭제합니다. Tidings에 저장된 메시지는 그대로 남습니다.',
+  forgetHint: '이 브라우저가 Tidings를 위해 보관하는 이름, 설정, 임시 글, 보내지 않은 메시지, 메시지 사본을 모두 삭제합니다. 보낸 메시지는 삭제되지 않습니다.',
   forgetUnsent: { other: '보내지 않은 메시지 {n}개가 사라집니다.' },
   forgetNow: '모두 삭제',
   close: '닫기',
@@ -89,7 +89,7 @@ export const strings = {
   'failure-internal-error': 'Tidings에 오류가 있습니다',
 
   // What the owner of the node can do about a failure, by its code
-  'remedy-disk-full': '디스크 공간을 비우세요. 그러면 대기 중인 메시지가 저장됩니다.',
+  'remedy-disk-full': '디스크 공간을 확보하면 Tidings가 대기 중인 메시지를 저장합니다.',
   'remedy-store-full': '더 큰 --map-size로 Tidings를 다시 시작하세요.',
   remedy: '해결 방법은 Tidings 로그에 있습니다.',
 
@@ -102,8 +102,9 @@ export const strings = {
   reload: '새로 고침',
   foreign: { other: '이제 이 주소에서 다른 기기가 응답합니다. 이전 기기에 쓴 메시지 {n}개를 보내지 않았습니다.' },
   sendHere: '이 기기로 보내기',
-  keep: '보관',
+  keep: '다른 기기용으로 보관',
   notStoring: '{time}부터 Tidings가 메시지를 저장할 수 없습니다: {why}.',
+  notStoringUnknown: '{time}부터 Tidings가 메시지를 저장할 수 없습니다.',
   notStoringShort: '메시지를 저장할 수 없음',
 
   // The group. The hints name --peer, because the person at the page usually is the node's owner.
@@ -115,7 +116,7 @@ export const strings = {
   thisDevice: '이 기기',
   storeSize: { other: '메시지 {n}개, {size} 사용 (한도 {limit})' },
   notConnectedHint: '이 기기는 아직 다른 기기와 연결되지 않았습니다. 여기서는 --peer와 다른 기기의 주소로, 그 기기에서는 --peer와 이 기기의 주소로 Tidings를 시작하세요.',
-  inSyncBothWays: '그 기기의 메시지를 모두 받았습니다. 그 기기도 모두 받았다고 합니다({time}).',
+  inSyncBothWays: '그 기기의 메시지를 모두 가지고 있습니다. 그 기기는 {time}에 당신의 메시지를 모두 가지고 있다고 알렸습니다.',
   stateInSync: '그 기기의 메시지를 모두 받았습니다.',
   stateBehind: { other: '그 기기의 메시지 {n}개가 아직 도착하지 않았습니다.' },
   stateFailing: '{time}부터 오프라인({since}).',
@@ -131,5 +132,5 @@ export const strings = {
   neverInSync: '아직 동기화되지 않음',
   justNow: '방금',
   requesters: '메시지를 요청한 다른 기기',
-  requestersHint: '이 키는 그 기기들이 밝힌 것으로, 이 기기는 확인할 수 없습니다. 이 기기들은 내 메시지를 받지만 이 기기는 그쪽 메시지를 받지 않습니다. 여기서 --peer와 그쪽 주소로 Tidings를 시작하세요.',
+  requestersHint: '이 키는 그 기기들이 보낸 것이며 이 기기에서는 확인할 수 없습니다. 그 기기들은 당신의 메시지를 받지만, 이 기기는 그들의 메시지를 받지 않습니다. 여기에서 --peer와 그 주소로 Tidings를 시작하세요.',
 };

@@ -22,7 +22,7 @@ export const strings = {
   notifyRefused: 'O navegador bloqueia as notificações desta página. Permita-as nas configurações do navegador.',
   done: 'Concluído',
   forget: 'Esquecer este navegador',
-  forgetHint: 'Tudo o que este navegador guarda para o Tidings será apagado: seu nome, as configurações, os rascunhos e as cópias de mensagens. As mensagens que o Tidings já salvou continuam lá.',
+  forgetHint: 'Tudo o que este navegador guarda para o Tidings será apagado: seu nome, as configurações, os rascunhos, as mensagens não enviadas e as cópias de mensagens. As mensagens enviadas não são apagadas.',
   forgetUnsent: { one: '{n} mensagem não foi enviada e será perdida.', many: '{n} mensagens não foram enviadas e serão perdidas.', other: '{n} mensagens não foram enviadas e serão perdidas.' },
   forgetNow: 'Apagar tudo',
   close: 'Fechar',
@@ -89,7 +89,7 @@ export const strings = {
   'failure-internal-error': 'erro no Tidings',
 
   // What the owner of the node can do about a failure, by its code
-  'remedy-disk-full': 'Libere espaço no disco: as mensagens em espera serão salvas.',
+  'remedy-disk-full': 'Libere espaço no disco: então o Tidings salva as mensagens em espera.',
   'remedy-store-full': 'Reinicie o Tidings com um --map-size maior.',
   remedy: 'O log do Tidings diz o que fazer.',
 
@@ -102,8 +102,9 @@ export const strings = {
   reload: 'Recarregar',
   foreign: { one: 'Outro dispositivo responde agora neste endereço. {n} mensagem foi escrita para o dispositivo anterior e não foi enviada.', many: 'Outro dispositivo responde agora neste endereço. {n} mensagens foram escritas para o dispositivo anterior e não foram enviadas.', other: 'Outro dispositivo responde agora neste endereço. {n} mensagens foram escritas para o dispositivo anterior e não foram enviadas.' },
   sendHere: 'Enviar para este dispositivo',
-  keep: 'Manter',
-  notStoring: 'Desde {time}, o Tidings não consegue salvar mensagens: {why}.',
+  keep: 'Manter para o outro dispositivo',
+  notStoring: 'O Tidings não consegue salvar mensagens desde {time}: {why}.',
+  notStoringUnknown: 'O Tidings não consegue salvar mensagens desde {time}.',
   notStoringShort: 'Não salva mensagens',
 
   // The group. The hints name --peer, because the person at the page usually is the node's owner.
@@ -115,7 +116,7 @@ export const strings = {
   thisDevice: 'este dispositivo',
   storeSize: { one: '{n} mensagem, {size} usados (limite: {limit})', many: '{n} mensagens, {size} usados (limite: {limit})', other: '{n} mensagens, {size} usados (limite: {limit})' },
   notConnectedHint: 'Este dispositivo ainda não está conectado a outros. Inicie o Tidings aqui com --peer e o endereço de outro dispositivo, e lá com --peer e o endereço deste.',
-  inSyncBothWays: 'Você tem todas as mensagens dele. Ele diz que tem todas as suas, {time}.',
+  inSyncBothWays: 'Você tem todas as mensagens dele. Ele informou {time} que tem todas as suas.',
   stateInSync: 'Você tem todas as mensagens dele.',
   stateBehind: { one: '{n} mensagem dele ainda não chegou.', many: '{n} mensagens dele ainda não chegaram.', other: '{n} mensagens dele ainda não chegaram.' },
   stateFailing: 'Off-line desde {time} ({since}).',
@@ -131,5 +132,5 @@ export const strings = {
   neverInSync: 'ainda não esteve em dia',
   justNow: 'agora mesmo',
   requesters: 'Outros dispositivos que pediram mensagens',
-  requestersHint: 'Estas chaves são o que os dispositivos afirmam; este dispositivo não pode verificá-las. Eles recebem suas mensagens, mas este dispositivo não recebe as deles. Inicie o Tidings aqui com --peer e os endereços deles.',
+  requestersHint: 'Os dispositivos enviaram estas chaves; este dispositivo não pode verificá-las. Eles recebem suas mensagens, mas este dispositivo não recebe as deles. Inicie o Tidings aqui com --peer e os endereços deles.',
 };

@@ -22,7 +22,7 @@ export const strings = {
   notifyRefused: '浏览器阻止了此页面的通知。请在浏览器设置中允许通知。',
   done: '完成',
   forget: '清除此浏览器中的数据',
-  forgetHint: '此浏览器为 Tidings 保存的一切都会删除：你的名字、设置、草稿和消息副本。Tidings 已保存的消息会保留。',
+  forgetHint: '此浏览器为 Tidings 保存的一切都会删除：你的名字、设置、草稿、未发送的消息和消息副本。已发送的消息不会删除。',
   forgetUnsent: { other: '有 {n} 条消息尚未发送，将会丢失。' },
   forgetNow: '全部删除',
   close: '关闭',
@@ -89,7 +89,7 @@ export const strings = {
   'failure-internal-error': 'Tidings 出错',
 
   // What the owner of the node can do about a failure, by its code
-  'remedy-disk-full': '请腾出磁盘空间，等待中的消息随后会保存。',
+  'remedy-disk-full': '请腾出磁盘空间，之后 Tidings 会保存等待中的消息。',
   'remedy-store-full': '请用更大的 --map-size 重新启动 Tidings。',
   remedy: 'Tidings 的日志说明了处理方法。',
 
@@ -102,8 +102,9 @@ export const strings = {
   reload: '重新加载',
   foreign: { other: '此地址现在由另一台设备应答。有 {n} 条消息是写给之前那台设备的，尚未发送。' },
   sendHere: '发送到这台设备',
-  keep: '保留',
+  keep: '为另一台设备保留',
   notStoring: '自 {time} 起，Tidings 无法保存消息：{why}。',
+  notStoringUnknown: '自 {time} 起，Tidings 无法保存消息。',
   notStoringShort: '无法保存消息',
 
   // The group. The hints name --peer, because the person at the page usually is the node's owner.
@@ -115,7 +116,7 @@ export const strings = {
   thisDevice: '本设备',
   storeSize: { other: '{n} 条消息，已用 {size}（上限 {limit}）' },
   notConnectedHint: '本设备还没有与其他设备连接。请在这里用 --peer 加另一台设备的地址启动 Tidings，并在那台设备上用 --peer 加本设备的地址启动。',
-  inSyncBothWays: '你已有它的全部消息。它称已有你的全部消息，{time}。',
+  inSyncBothWays: '你有它的全部消息。它在{time}报告已有你的全部消息。',
   stateInSync: '你已有它的全部消息。',
   stateBehind: { other: '它还有 {n} 条消息尚未到达。' },
   stateFailing: '自 {time} 起离线（{since}）。',
@@ -131,5 +132,5 @@ export const strings = {
   neverInSync: '尚未同步',
   justNow: '刚刚',
   requesters: '请求过消息的其他设备',
-  requestersHint: '这些密钥由那些设备自称，本设备无法核实。它们能收到你的消息，但本设备收不到它们的消息。请在这里用 --peer 加它们的地址启动 Tidings。',
+  requestersHint: '这些密钥由那些设备自己发送，本设备无法核实。它们会收到你的消息，但本设备收不到它们的消息。请在此处用 --peer 和它们的地址启动 Tidings。',
 };

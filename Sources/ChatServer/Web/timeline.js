@@ -12,6 +12,14 @@ function bytes(digest) {
   return atob(digest.replaceAll('-', '+').replaceAll('_', '/'));
 }
 
+/** Whether an object that was saved in the browser has the form of a message. */
+export function isMessage(value) {
+  const { id, displayStamp, time, arrived, digest, user, text } = value ?? {};
+  return [id, time, arrived].every(Number.isFinite) && typeof displayStamp === 'bigint'
+    && [digest, user].every((value) => typeof value === 'string') && ['string', 'undefined'].includes(typeof text)
+    && /^[\w-]+$/.test(digest);
+}
+
 /** Milliseconds between two messages after which the second one gets a heading of its own. */
 const headingPause = 10 * 60 * 1000;
 

@@ -27,4 +27,4 @@ export function nameProblem(name) {
   return isTooLong ? ['nameTooLong', { characters: shortFieldScalars, bytes: shortFieldBytes }] : undefined;
 }
 
-export const isName = (text) => !nameProblem(text);
+export const isName = (text) => typeof text === 'string' && !nameProblem(text);
