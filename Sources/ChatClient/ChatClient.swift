@@ -110,7 +110,7 @@ extension ChatClient {
     private func answer(to request: HTTPClientRequest, waitSeconds: Int) async throws(ChatClientError) -> [UInt8] {
         do throws(ChatClientError.Kind) {
             let response = try await head(of: request, within: .seconds(waitSeconds) + deadlines.head)
-            guard !response.isWebPage else { throw .webPage(status: Int(response.status.code)) }
+            guard !response.isWebPage else { throw .webPage }
             let bytes = try await AnswerBody.read(response.body, upTo: Limits.pulledPageBytes, deadlines, time)
             guard response.status != .ok else { return bytes }
             throw await failure(response.status, bytes)
@@ -152,7 +152,7 @@ extension ChatClient {
 }
 
 extension HTTPClientResponse {
-    /// Whether this is a web page that says something else than "see there" or "the server has a problem".
+    /// Whether the answer is a web page with a status below 300 or from 400 to 499.
     fileprivate var isWebPage: Bool {
         guard status.code < 300 || (400..<500).contains(status.code) else { return false }
         return headers.first(name: "Content-Type")?.lowercased().hasPrefix("text/html") == true

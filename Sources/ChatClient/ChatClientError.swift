@@ -17,9 +17,9 @@ public struct ChatClientError: Error, Sendable, CustomStringConvertible {
         case cursorUnknown(sentence: String)
         /// The node answered with another status than 200; with its `<failure>`, if that is the answer.
         case refused(status: Int, Refusal?)
-        /// The answer has this status, not a redirect and below 500, and is a web page (`text/html`), which a node does not
-        /// send. Another program answers at this address.
-        case webPage(status: Int)
+        /// The answer is a web page (`text/html`), which a node does not send here, and neither a redirect nor a failure of a
+        /// server. Another program answers at this address.
+        case webPage
         /// The answer is not the document that was requested, or cannot be read.
         case noPage(reason: String)
     }

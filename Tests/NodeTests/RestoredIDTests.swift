@@ -80,7 +80,9 @@ struct RestoredIDTests {
         _ = try await run(path, beside: other, at: addresses[0], &poller, posting: 10, until: 10)
         try NodeFolder(path).rename("data.mdb", to: "damaged.mdb")
         let log = try await run(path, beside: other, at: addresses[0], &poller, posting: 5, until: 15)
-        #expect(log.count { $0.contains("The store is new") && $0.contains("only from peers that have them") } == 1)
+        #expect(
+            log.count { $0.contains("begins with an empty store") && $0.contains("only from peers that have them") }
+                == 1)
         #expect(poller.past.rawValue == 25)
         try await other.stop()
     }

@@ -136,7 +136,8 @@ struct StartCheckTests {
         #expect(sentence.contains(reason), "\(sentence)")
         #expect(
             sentence.contains(
-                "Put a backup in the place of data.mdb. Or stop the node and run tidings check --rebuild"),
+                "Put a backup in the place of data.mdb while the node is stopped. Or stop the node and run tidings check"
+            ),
             "\(sentence)")
     }
 

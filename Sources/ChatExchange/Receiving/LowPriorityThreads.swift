@@ -17,8 +17,7 @@ final class LowPriorityThreads: Sendable {
     /// The jobs that no thread has begun, shared with the threads.
     private final class Jobs: Sendable {
         private struct State {
-            var waiting: [Job] = []
-            var first = 0
+            var waiting: ArraySlice<Job> = []
         }
 
         private let state = Mutex(State())
@@ -37,14 +36,7 @@ final class LowPriorityThreads: Sendable {
         /// Returns the next job when there is one; nil if the thread has to end.
         func next() -> Job? {
             count.wait()
-            return state.withLock { state in
-                guard state.first < state.waiting.count else { return nil }
-                defer {
-                    state.first += 1
-                    if state.first == state.waiting.count { state = State() }
-                }
-                return state.waiting[state.first]
-            }
+            return state.withLock { $0.waiting.popFirst() }
         }
     }
 

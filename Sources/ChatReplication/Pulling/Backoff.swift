@@ -13,13 +13,14 @@ struct Backoff {
     /// the last empty page that came after the requested wait. A page of known messages does not reset this count:
     /// after each rewind, a peer can send the same known messages again.
     private var rewinds = 0
-    /// Useless pages since the last page with new messages that was judged with few bad messages open. Honest peers send
-    /// few useless pages.
+    /// Useless pages since the last page with new messages after which the surplus of bad messages was tolerated. Honest
+    /// peers send few useless pages.
     private var uselessPages = 0
-    /// Bad messages of the peer less its new messages; at least 0.
-    private var openBadMessages = 0
-    /// So many open bad messages are few: a page of a peer has no more messages.
-    private static let fewBadMessages = Limits.pageMessages
+    /// By how many messages the peer's bad messages have exceeded its new ones: at least 0, and at most twice what is
+    /// tolerated, so that a peer which is mended soon counts as such.
+    private var badMessageSurplus = 0
+    /// The messages of one page.
+    private static let toleratedSurplus = Limits.pageMessages
     private var barrenPages = DailyCount()
     /// Unreadable messages that were skipped in a row.
     private var skips = 0
@@ -62,12 +63,12 @@ struct Backoff {
     /// Counts the messages of a page. A new message outweighs a bad one: otherwise one good page would excuse any number of
     /// pages with forged messages, whose signatures take as long to verify.
     mutating func counted(stored: Int, bad: Int) {
-        openBadMessages = max(0, openBadMessages + bad - stored)
+        badMessageSurplus = min(max(0, badMessageSurplus + bad - stored), 2 * Self.toleratedSurplus)
     }
 
     mutating func storedMessages() {
         (strikes, rewinds) = (0, 0)
-        if openBadMessages <= Self.fewBadMessages { uselessPages = 0 }
+        if badMessageSurplus <= Self.toleratedSurplus { uselessPages = 0 }
     }
 
     /// The peer had no new messages during the requested wait.

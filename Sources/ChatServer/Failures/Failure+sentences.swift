@@ -74,7 +74,7 @@ extension Failure {
 
     static let foreignOrigin = Failure(
         .forbidden, .foreignOrigin,
-        "A web page of another site made this request, and the node did not carry it out. Use the node's own web page or a "
+        "A web page of another site made this request, and the node refused it. Use the node's own web page or a "
             + "program.")
 
     static let internalError = Failure(

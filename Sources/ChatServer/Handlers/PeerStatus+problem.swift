@@ -36,7 +36,8 @@ extension PeerStatus.State {
         switch code {
         case .diskFull: "The disk of this node is full, so the peer's messages are not stored."
         case .diskReserve:
-            "The disk of this node is almost full, so the peer's messages wait. Messages of this node are stored."
+            "The disk of this node is almost full, so the peer's messages are not stored until there is more space. Messages that "
+                + "are written at this node are stored."
         case .storeFull: "The store of this node is full, so the peer's messages are not stored."
         case .idsExhausted: "This node has no ids left, so the peer's messages are not stored."
         default: "This node cannot use its store, so the peer's messages are not stored. The node's log has the reason."

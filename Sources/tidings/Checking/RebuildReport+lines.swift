@@ -33,7 +33,7 @@ extension RebuildReport {
     }
 
     private var loss: String {
-        guard last > 0 else { return "No record of the log was found." }
+        guard last > 0 else { return "Nothing could be read: the new store is empty. Use a backup if there is one." }
         let end = "No undamaged record after id \(last) was found. The store may have had some."
         guard let firstBreak else { return "The marks show that no record up to id \(last) is missing. \(end)" }
         return

@@ -17,7 +17,8 @@ extension IDJump {
         case .olderStore:
             "data.mdb is older than the file ids-below-… beside it: data.mdb was put back from a backup."
         case .storeMissing:
-            "The store is new, although a node has run in this data folder before."
+            "The file data.mdb was missing, although a node has run in this data folder before, so the node begins with an empty "
+                + "store. If you have data.mdb or a copy of it, stop the node, put it into the folder and start again."
         case .ownMessageReturned:
             "A peer has a message that this node has signed, and this node never had it. Either a snapshot of this whole "
                 + "machine was put back, or another node uses the same node.key. If another node does, stop it and start it "
@@ -35,8 +36,8 @@ extension IDJump {
     var level: Logger.Level {
         switch reason {
         case .notClosed: .info
-        case .ownMessageReturned: .warning
-        case .copied, .idsFileMissing, .olderStore, .storeMissing: .notice
+        case .ownMessageReturned, .storeMissing: .warning
+        case .copied, .idsFileMissing, .olderStore: .notice
         }
     }
 

@@ -10,7 +10,7 @@ extension StoreError {
         case .folderNotWritable(let folder):
             "The folder \(folder) is not writable. Make the folder writable, or name another folder with --data."
         case .rebuildTargetUnusable:
-            "\(description) With --rebuild, name a folder that does not exist yet."
+            "\(description) With --rebuild, name a folder that does not exist yet, on a disk with room for the messages."
         case .folderNotSynchronized(let folder, let reason):
             "The folder \(folder) cannot be written to the disk (\(reason)). Check the disk, or name another folder with "
                 + "--data."
@@ -35,7 +35,7 @@ extension StoreError {
                 + "node back. Or move the key file away and start the node once with --new-key: the node keeps the messages "
                 + "and is a new node to its peers."
         case .copyNotPutBack(let copy):
-            "The store data.mdb is missing. The node has written a copy of it before it stopped: rename \(copy) to data.mdb, and "
+            "The store data.mdb is missing. Before it stopped, the node wrote a copy of it: rename \(copy) to data.mdb, and "
                 + "start the node again. Or, to start without the messages that only the copy has, move the copy away."
         case .schemaUnknown(let folder, let schema, let supported):
             "The store in \(folder) was written by another version of Tidings: the store has schema \(schema), this "
@@ -48,8 +48,8 @@ extension StoreError {
         case .diskFull:
             "The disk is full. Make room on the disk; the node then continues by itself."
         case .diskReserve(let bytes):
-            "The disk has less than \(bytes >> 20) MiB of free space, which are kept for messages that are written at this node. "
-                + "Make room on the disk; the node then continues by itself. Or restart it with a smaller --disk-reserve."
+            "The disk has less free space than the \(ByteCount(bytes: bytes)) that are reserved for messages which are written at "
+                + "this node. Make room on the disk; the node then continues by itself. Or restart it with a smaller --disk-reserve."
         case .storeFull:
             "The store has reached its largest size. Restart the node with a larger --map-size."
         case .idsFileImpossible(let file):
@@ -67,7 +67,7 @@ extension StoreError {
                 + "\(copy). Stop the node, rename that file to data.mdb, and start the node again."
         case .fileGone(nil):
             "The file data.mdb was removed or replaced while the node was running. Do not stop the node yet: it still has all "
-                + "messages, and writes them to data-rescued.mdb in the same folder."
+                + "messages, and tries to write them to data-rescued.mdb in the same folder. The log says when it has."
         case .accessDenied(let reason):
             "The store cannot be used: \(reason) Make the folder, data.mdb and lock.mdb readable and writable for the "
                 + "user who runs the node, or name another folder with --data."
@@ -83,9 +83,10 @@ extension StoreError {
 
     /// The owner's next steps with an unsound store.
     static let remedy =
-        "Put a backup in the place of data.mdb. Or stop the node and run tidings check --rebuild NEW, which builds a new "
-        + "store in the folder NEW from everything that can be read, and leaves the damaged one as it is. Then start the "
-        + "node with --data NEW: the node fetches the rest from its peers."
+        "Put a backup in the place of data.mdb while the node is stopped. Or stop the node and run tidings check --data FOLDER "
+        + "--rebuild NEW with its data folder as FOLDER, which builds a new store in the folder NEW from everything that can be "
+        + "read, and leaves the damaged one as it is. Then start the node with --data NEW: the node fetches the rest from its "
+        + "peers."
 }
 
 extension ListenError {

@@ -1,7 +1,7 @@
 import Logging
 
-/// Writes log lines to standard error. Lines of libraries are one step less important than a library says: at the level
-/// `debug`, a person looks for pulls and refusals, not for the services of the program.
+/// Writes log lines to standard error. Lowers the debug lines of three libraries to `trace`: at the level `debug`, a person
+/// looks for pulls and refusals, not for the services of the program.
 struct ProgramLogHandler: LogHandler {
     private var handler: StreamLogHandler
 

@@ -14,11 +14,11 @@ extension PullFailure {
         case .refused(let status, nil) where (300..<400).contains(status):
             "The peer answered \(status), a redirect. Use the address to which this one redirects."
         case .refused(let status, nil) where (400..<500).contains(status):
-            "The peer answered \(status), but not as a Tidings node. Check the address and the port."
+            "The peer answered \(status) without a reason, so it is probably another program. Check the address and the port."
         case .refused(let status, let refusal):
             "The peer answered \(status)\(refusal.map { ": \($0.sentence)" } ?? ".")"
         case .hostRefused(let host):
-            "The node there does not answer to \(host). Its owner should start it with --allow-host \(host)."
+            "The node there does not answer to the name \(host). Its owner should start it with --allow-host \(host)."
         case .webPage: "The peer answered with a web page, not as a Tidings node. Check the address and the port."
         case .cursorUnknown(let sentence): "The peer answered 409: \(sentence)"
         case .foreignGroup(let group, _): "The peer is in the group \(group), and this node is not."

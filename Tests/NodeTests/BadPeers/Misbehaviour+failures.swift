@@ -44,7 +44,10 @@ extension Misbehaviour {
         failing("answers 404 with a web page", warning: "a web page, not as a Tidings node") { _, _ in
             .body(Array("<html></html>".utf8), status: "404 Not Found", headers: "Content-Type: text/html\r\n")
         },
-        failing("answers 404 with a text", warning: "answered 404, but not as a Tidings node. Check the address") {
+        failing(
+            "answers 404 with a text",
+            warning: "answered 404 without a reason, so it is probably another program. Check"
+        ) {
             _, _ in
             .body(Array("no".utf8), status: "404 Not Found")
         },
@@ -55,7 +58,7 @@ extension Misbehaviour {
         },
         failing(
             "does not answer to the host",
-            warning: "does not answer to 127.0.0.1. Its owner should start it with --allow-host"
+            warning: "does not answer to the name 127.0.0.1. Its owner should start it with --allow-host"
         ) { _, _ in
             .failure("421 Misdirected Request", code: "foreign-host", "Other sentence.")
         },
