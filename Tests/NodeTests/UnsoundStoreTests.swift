@@ -65,7 +65,7 @@ struct UnsoundStoreTests {
             }
         }
         let line = await program.logLine { $0.contains("The node cannot store messages. The store is damaged") }
-        #expect(line?.contains("tidings check --rebuild") == true)
+        #expect(line?.contains("tidings check --data") == true)
         await program.terminate()
         #expect(try files(folder) == ["unsound"])
         for _ in 1...2 {

@@ -24,6 +24,8 @@ def get(path: str) -> bytes:
     return f"GET /{path} HTTP/1.1\r\n".encode() + HOST + b"\r\n"
 
 
+FORM = HOST + b"Content-Type: application/x-www-form-urlencoded\r\n"
+
 #: What each connection of a kind sends. It reads nothing.
 KINDS = {
     "idle": b"",
@@ -31,13 +33,20 @@ KINDS = {
     "unread-answers": get("messages.php?past=0&limit=1000"),
     "unread-pipelined-answers": get("messages.php?past=0&limit=1000") * 16,
     "pipelined-behind-a-wait": get("messages.php?past=999999999&wait=60") + get("messages.php?last=1") * 20_000,
+    "waiting-with-fields": get("messages.php?past=999999999&wait=60").replace(HOST, HOST + b"a:\r\n" * 98),
+    # Each chunk of one byte becomes a part of a request in the memory of the node.
+    "chunks-behind-a-wait": get("messages.php?past=999999999&wait=60")
+    + b"POST /add.php HTTP/1.1\r\n"
+    + FORM
+    + b"Transfer-Encoding: chunked\r\n\r\n"
+    + b"1\r\na\r\n" * 10_000,
     "half-heads": b"GET /messages.php HTTP/1.1\r\n"
     + HOST
     + b"".join(b"X-%d: %s\r\n" % (number, b"x" * 4000) for number in range(7)),
     "half-addresses": b"GET /messages.php?" + b"x" * 60_000,
     "half-bodies": b"POST /add.php HTTP/1.1\r\n"
-    + HOST
-    + b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 100000\r\n\r\nuser=jack&message="
+    + FORM
+    + b"Content-Length: 100000\r\n\r\nuser=jack&message="
     + b"x" * 90_000,
 }
 

@@ -112,6 +112,19 @@ class Client:
         self.request("GET", path)
         return self.answer()
 
+    def limit_buffer(self) -> None:
+        """Makes the operating system take little of an answer that is not read."""
+        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+
+    def send_part_of_form(self, part: str, of: int) -> None:
+        """Sends the beginning of a form with `of` bytes, or as much as the node takes."""
+        head = f"POST /add.php HTTP/1.1\r\nHost: {IPV4.server}\r\nContent-Type: {FORM['Content-Type']}\r\n"
+        self._socket.settimeout(0.5)
+        try:
+            self._socket.sendall(f"{head}Content-Length: {of}\r\n\r\n{part}".encode())
+        except OSError:
+            pass
+
     def post(self, text: str) -> None:
         self.request("POST", "/add.php", f"user=jack&message={text}")
         assert self.answer() == "<success />\n"
@@ -329,6 +342,28 @@ def test_requests_of_this_machine_and_of_peers_wait_beside_those_of_many_address
     wait_until_waiting(taken, WAITING - WAITING // 8)
     poster = network.local_client()
     check_waits([network.client(addresses.peer), network.local_client()], poster)
+
+
+def test_a_slow_reader_keeps_its_answer_beside_one_address_that_fills_the_memory(
+    start_network: StartNetwork,
+) -> None:
+    network = start_network(IPV4, connections=2400)
+    poster = network.local_client()
+    for number in range(60):
+        poster.post(f"{number} {'%26' * 15_000}")
+    reader = network.client(IPV4.other)
+    reader.limit_buffer()
+    reader.request("GET", "/messages.php?past=0&limit=1000")
+    [[greedy], *_] = IPV4.greedy
+    # 600 connections of 125 KB are more than the 64 MiB for all clients.
+    body = "user=jack&message=" + "x" * 125_000
+    flood = network.take([greedy], 600, None)
+    for client in flood:
+        client.send_part_of_form(body, of=128_000)
+    eventually(lambda: not all(client.is_open for client in flood), "the node closes some", 10)
+    page = ElementTree.fromstring(reader.answer(20))
+    assert len(page) > 5
+    poster.post("after")
 
 
 def check_waits(clients: Sequence[Client], poster: Client) -> None:
