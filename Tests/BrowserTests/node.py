@@ -152,14 +152,16 @@ class Node:
     def _environment(self) -> dict[str, str]:
         environment = dict(os.environ)
         if self.clock:
+            # The names are not those of another process, which removes its semaphore when it ends: also
+            # not those of an earlier process of this node, whose check may be ending at this moment.
+            name = f"/tidings-{self.port}-{time.monotonic_ns()}"
             environment |= {
                 "LD_PRELOAD": str(FAKETIME),
                 "FAKETIME": self.clock,
                 "FAKETIME_DONT_FAKE_MONOTONIC": "1",
                 # Without this variable libfaketime sets it and moves the environment. Swift then
                 # finds no environment: it looks for one behind the arguments.
-                # The names are not those of another process, which removes its semaphore when it ends.
-                "FAKETIME_SHARED": f"/tidings-{self.port} /tidings-{self.port}",
+                "FAKETIME_SHARED": f"{name} {name}",
             }
         return environment
 
@@ -191,19 +193,25 @@ class Node:
             number = ElementTree.fromstring(answer.read()).get("id")
             return int(number) if number else None
 
-    def seed(self, texts: Iterable[str], user: str = "jack", connections: int = 48) -> None:
+    def seed(
+        self,
+        texts: Iterable[str],
+        user: str = "jack",
+        connections: int = 48,
+        room: str | None = None,
+    ) -> None:
         """Stores many messages fast. Only with one connection is their order defined."""
         parts: list[list[str]] = [[] for _ in range(connections)]
         for number, text in enumerate(texts):
             parts[number % connections].append(text)
         with ThreadPoolExecutor(connections) as pool:
-            list(pool.map(lambda part: self._post_all(part, user), parts))
+            list(pool.map(lambda part: self._post_all(part, user, room), parts))
 
-    def _post_all(self, texts: list[str], user: str) -> None:
+    def _post_all(self, texts: list[str], user: str, room: str | None) -> None:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         headers = {"Content-Type": "application/x-www-form-urlencoded"}
         for text in texts:
-            connection.request("POST", "/add.php", form(text, user), headers)
+            connection.request("POST", "/add.php", form(text, user, room), headers)
             answer = connection.getresponse()
             body = answer.read()
             assert answer.status == 200, body

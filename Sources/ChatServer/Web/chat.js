@@ -4,11 +4,13 @@ import { byId } from './dom.js';
 import { Feed } from './feed.js';
 import { MessageList } from './message-list.js';
 import { Scrolling } from './scrolling.js';
-import { arrivedLate, compare, isShown } from './timeline.js';
+import { compare, isShown } from './timeline.js';
 import { UnreadMessages } from './unread.js';
 
-/** Screens above the visible part within which earlier messages are loaded. */
+/** Screens above and below the visible part within which further messages are loaded. */
 const screensAhead = 2;
+/** If fewer unread messages are known and there are more, the next ones are loaded. */
+const fewUnread = 250;
 
 /**
  * Events: `change` when unread messages or the place in the room have changed; `loaded` when the node has answered with
@@ -21,6 +23,8 @@ export class Chat extends EventTarget {
   #list;
   #scrolling = new Scrolling(byId('scroller'), byId('timeline'));
   #unread = new UnreadMessages();
+  /** Whether further unread messages are being loaded. */
+  #isLoadingUnread = false;
   /** The message below the line that separates the unread messages. */
   #firstBelowLine;
   /** Whether the end of the room was visible after the last layout, and the width of that layout. */
@@ -38,23 +42,25 @@ export class Chat extends EventTarget {
     byId('scroller').addEventListener('scroll', () => this.#update(), { passive: true });
     document.addEventListener('visibilitychange', () => this.#returned());
     // Another tab may have read messages of this room.
-    rooms.addEventListener('change', () => this.#unread.removeUpTo(rooms.readUpTo(this.room)));
+    rooms.addEventListener('change', () => this.#unread.read((message) => !rooms.isUnread(message)));
     // The layout changes when the text box grows, a phone is turned, or a font is loaded.
     const observer = new ResizeObserver(() => this.#keepPlaceAfterResize());
     for (const id of ['scroller', 'timeline', 'waiting']) observer.observe(byId(id));
   }
 
   get room() { return this.#feed.room; }
-  get isAtEnd() { return this.#scrolling.isAtEnd; }
-  /** The numbers of unread messages below the visible ones, and above them. */
-  get unread() { return this.#unread.count; }
-  get earlier() { return this.#unread.earlierCount; }
+  get isAtEnd() { return this.#feed.timeline.isEnd && this.#scrolling.isAtEnd; }
+  /** The numbers of known unread messages below the visible ones, and above them. */
+  get unread() { return this.#below.length; }
+  get earlier() { return this.#above.length; }
+  /** Whether there are more unread messages than the known ones. */
+  get hasMoreUnread() { return !this.#unread.isComplete; }
   /** Whether the room has no messages that the page shows. */
   get isEmpty() { return this.#feed.isEmpty; }
   /** Whether all messages of the room are loaded. */
   get isWhole() { return this.#feed.isWhole; }
   /** The time of the topmost visible message. */
-  get visibleTime() { return this.#scrolling.firstVisible?.time; }
+  get visibleTime() { return this.#scrolling.firstVisible?.message.time; }
   has(id) { return this.#feed.timeline.has(id); }
 
   /** Shows a room, from its first unread message or its end. */
@@ -71,59 +77,80 @@ export class Chat extends EventTarget {
     });
   }
 
-  /** Goes to the first unread message, else to the newest. */
-  goToNewest() {
-    const { first } = this.#unread;
-    if (first && !this.#firstBelowLine) {
+  /** Goes to the first unread message below the visible ones, else to the newest. */
+  async goToNewest() {
+    const [first] = this.#below;
+    if (first && !this.#firstBelowLine && this.has(first.id)) {
       this.#drawUnreadLine(first);
       this.#list.scrollToUnreadLine();
     } else {
-      this.#scrolling.scrollToEnd();
+      await this.#goToEnd();
     }
     this.#update();
   }
 
-  /** Goes to the first of the messages that arrived above the visible ones. */
+  /** Goes to the first unread message above the visible ones. */
   async goToEarlier() {
-    const target = this.#unread.takeEarlier();
-    const { timeline } = this.#feed;
-    const isMissing = () => target && timeline === this.#feed.timeline && !timeline.find(target) && !timeline.isWhole;
-    while (isMissing()) {
-      if (!await this.#feed.loadEarlier()) break;
-    }
-    const found = target && this.#feed.timeline.find(target);
+    const [first] = this.#above;
+    if (!first) return;
+    const found = this.#feed.timeline.find(first);
     if (found) this.#list.scrollTo(found);
-    this.#changed();
+    else await this.#feed.openAt(first);
+    this.#update();
+  }
+
+  /** Marks all messages of the room as read. */
+  readAll() {
+    this.#unread.readAll(Math.max(this.#rooms.high, this.#feed.timeline.highestId));
+    this.#drawUnreadLine(undefined);
+    this.#update();
   }
 
   /** Scrolls to a message that the person sends, and removes the unread line: they have read the messages above. */
   sent() {
     this.#drawUnreadLine(undefined);
-    this.#scrolling.scrollToEnd();
+    this.#goToEnd();
+  }
+
+  async #goToEnd() {
+    if (this.#feed.timeline.isEnd) this.#scrolling.scrollToEnd();
+    else await this.#feed.openEnd();
   }
 
   // MARK: Following the feed
 
   #follow(feed) {
-    feed.addEventListener('reset', ({ detail }) => this.#show(detail.missed));
+    feed.addEventListener('reset', ({ detail }) => this.#show(detail));
     feed.addEventListener('loaded', () => this.dispatchEvent(new Event('loaded')));
-    feed.addEventListener('earlier', ({ detail }) => this.#scrolling.keepPlace(() => this.#list.update(detail)));
+    for (const type of ['earlier', 'later']) {
+      feed.addEventListener(type, ({ detail }) => this.#keepPlace(() => this.#list.update(detail), type === 'earlier'));
+    }
     // When the request was for another timeline, this one may have to load its own earlier messages.
     feed.addEventListener('page', ({ detail }) => (detail.isCurrent ? this.#changed() : this.#update()));
     feed.addEventListener('arrived', ({ detail }) => this.#arrived(detail));
   }
 
-  #show(missed) {
-    const { timeline } = this.#feed;
-    this.#unread.reset(timeline.messages.filter((message) => this.#rooms.isUnread(message)), missed);
+  #show({ unread, later, target }) {
+    const { timeline, isLoaded } = this.#feed;
+    const isUnread = (message) => this.#rooms.isUnread(message);
+    const isOpened = unread !== undefined || !isLoaded;
+    if (isOpened) {
+      this.#rooms.keepUnread(this.room, undefined);
+      this.#unread = new UnreadMessages(unread);
+      if (later) this.#unread.extend(later);
+      this.#unread.add(timeline.messages, isUnread);
+      this.#firstBelowLine = undefined;
+    }
     this.#list.show(timeline);
-    this.#drawUnreadLine(this.#unread.first);
-    if (this.#firstBelowLine) this.#list.scrollToUnreadLine();
+    const [first] = this.#unread.filter(({ id }) => timeline.has(id));
+    this.#drawUnreadLine(isOpened ? target ?? first : this.#firstBelowLine);
+    if (isOpened && this.#firstBelowLine) this.#list.scrollToUnreadLine();
+    else if (target) this.#list.scrollTo(target);
     else this.#scrolling.scrollToEnd();
     this.#update();
   }
 
-  #arrived({ messages, newest, inserted, replaced, outside }) {
+  #arrived({ messages, newest, inserted, replaced }) {
     const isReading = this.#isReading;
     const isNew = (message) => isShown(message) && this.#rooms.isNew(message);
     this.dispatchEvent(new CustomEvent('arrived', { detail: messages.filter(isNew) }));
@@ -132,15 +159,17 @@ export class Chat extends EventTarget {
       update();
       this.#scrolling.scrollToEnd();
     } else {
-      this.#scrolling.keepPlace(update);
+      this.#keepPlace(update);
     }
     this.#replaceUnread(messages);
-    const isLate = (message) => newest && compare(message, newest) < 0 && arrivedLate(message);
-    const above = inserted.filter((message) => isLate(message) && !this.#list.isVisible(message));
-    this.#noteUnread(inserted.filter(isNew), outside.concat(above).filter(isNew), isReading);
+    this.#unread.add(messages, (message) => isNew(message) && this.#rooms.isUnread(message));
+    if (!this.#firstBelowLine && document.visibilityState === 'hidden') {
+      const isBelow = (message) => this.has(message.id) && !(newest && compare(message, newest) < 0);
+      this.#drawUnreadLine(this.#unread.filter(isBelow)[0]);
+    }
     if (isReading) {
       const removed = this.#feed.shorten();
-      if (removed.length > 0) this.#scrolling.keepPlace(() => this.#list.remove(removed));
+      if (removed.length > 0) this.#keepPlace(() => this.#list.remove(removed));
     }
     this.#list.renameDays();
     this.#update();
@@ -152,12 +181,8 @@ export class Chat extends EventTarget {
     if (below) this.#drawUnreadLine(below);
   }
 
-  #noteUnread(inserted, earlier, isReading) {
-    const isOfOthers = (message) => !this.#isMine(message);
-    this.#unread.addEarlier(earlier.filter(isOfOthers));
-    if (isReading) return;
-    this.#unread.add(inserted.filter((message) => isOfOthers(message) && !earlier.includes(message)));
-    if (!this.#firstBelowLine && document.visibilityState === 'hidden') this.#drawUnreadLine(this.#unread.first);
+  #keepPlace(change, staysAtEnd = true) {
+    this.#scrolling.keepPlace(change, staysAtEnd && this.#feed.timeline.isEnd);
   }
 
   // MARK: Reading
@@ -179,7 +204,8 @@ export class Chat extends EventTarget {
       this.#scrolling.rememberPlace();
     }
     this.#loadEarlierIfNear();
-    this.#markRead();
+    this.#loadLaterIfNear();
+    this.#readVisible();
     this.#changed();
   }
 
@@ -190,13 +216,48 @@ export class Chat extends EventTarget {
     this.#feed.loadEarlier().then((more) => { if (more) this.#update(); });
   }
 
-  /** Marks the room as read if its end is visible. */
-  #markRead() {
-    if (!this.#isReading) return;
-    this.#unread.clear();
-    // Including the earlier messages, because a button of their own points to them.
-    const id = Math.max(this.#feed.timeline.highestId, this.#unread.highestEarlierId);
-    this.#rooms.markRead(this.room, id);
+  #loadLaterIfNear() {
+    const { isLoaded, isRequesting, timeline } = this.#feed;
+    if (!isLoaded || isRequesting || timeline.isEnd || this.#scrolling.screensBelow >= screensAhead) return;
+    this.#feed.loadLater().then((more) => { if (more) this.#update(); });
+  }
+
+  /** The unread messages below the visible ones, and above them, in display order. */
+  get #below() {
+    const last = this.#scrolling.lastVisible?.message;
+    return this.#unread.filter((message) => !last || compare(message, last) > 0);
+  }
+
+  get #above() {
+    const first = this.#scrolling.firstVisible?.message;
+    return this.#unread.filter((message) => first && compare(message, first) < 0);
+  }
+
+  /** Marks the messages on the screen as read, and saves which ones are unread. */
+  #readVisible() {
+    if (!this.#feed.isLoaded) return;
+    const [first, last] = [this.#scrolling.firstVisible?.message, this.#scrolling.lastVisible?.message];
+    if (first && last && document.visibilityState === 'visible') {
+      const isOnScreen = (message) => compare(message, first) >= 0 && compare(message, last) <= 0;
+      this.#unread.read((message) => this.has(message.id) && isOnScreen(message));
+    }
+    this.#rooms.keepUnread(this.room, this.#unread);
+    this.#loadUnreadIfFew();
+  }
+
+  async #loadUnreadIfFew() {
+    const unread = this.#unread;
+    if (unread.isComplete || unread.count >= fewUnread || this.#isLoadingUnread) return;
+    this.#isLoadingUnread = true;
+    try {
+      const loaded = await this.#rooms.loadUnread(this.room, { past: unread.upTo });
+      if (unread === this.#unread) unread.extend(loaded);
+    } catch {
+      // The next change of the place tries again.
+    } finally {
+      this.#isLoadingUnread = false;
+    }
+    this.#changed();
   }
 
   /** Scrolls a tab that has become visible to the first unread message. */

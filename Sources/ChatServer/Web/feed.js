@@ -6,9 +6,9 @@ import { Timeline, compare, isMessage } from './timeline.js';
 
 /** Messages that are loaded when a room is opened, besides the unread ones. */
 const firstCount = 60;
-/** Unread messages that are loaded when a room is opened, at most. */
-const unreadCount = 300;
-/** Messages in a page of earlier messages. */
+/** With more unread messages, only those around the first one are loaded when a room is opened. */
+const mostUnread = 300;
+/** Messages in a page of earlier or later messages. */
 const pageCount = 200;
 /** Messages of a room that the browser saves, to show them while the node does not answer. */
 const savedCount = 100;
@@ -23,10 +23,13 @@ const savePause = 1000;
 /**
  * The timeline of the open room. Events:
  *
- *   reset    another timeline is shown; `detail.missed` are unread messages before its first one
+ *   reset    another timeline is shown. When a room was opened, `detail.unread` is what `Rooms.loadUnread` has returned,
+ *            and `detail.later` what it has returned for later messages, if there may be some. `detail.target` is the
+ *            message to show; undefined for the end
  *   loaded   the node has answered with the room's messages
- *   page     a request for earlier messages has ended; `detail.isCurrent` is false if another timeline is shown by now
+ *   page     a request for further messages has ended; `detail.isCurrent` is false if another timeline is shown by now
  *   earlier  earlier messages were added at the beginning; `detail` is the result of `Timeline.prepend`
+ *   later    later messages were added at the end; `detail` is the result of `Timeline.append`
  *   arrived  `detail.messages` are new; see `Timeline.add`. `detail.newest` is the newest message before them
  */
 export class Feed extends EventTarget {
@@ -38,9 +41,11 @@ export class Feed extends EventTarget {
   #rooms;
   /** Messages that arrived while the room was loading. */
   #arrivedMeanwhile = [];
+  /** Whether another part of the open room is loading. */
+  #isOpeningPart = false;
   /** Identifies the newest call of `#load`; the others give up. */
   #attempt;
-  /** The request for earlier messages that is under way. */
+  /** The request for further messages that is under way. */
   #request;
   #saveTimer;
 
@@ -53,7 +58,10 @@ export class Feed extends EventTarget {
   }
 
   /** Whether the room has no messages that the page shows. */
-  get isEmpty() { return this.isLoaded && this.timeline.isWhole && this.timeline.messages.length === 0; }
+  get isEmpty() {
+    const { isWhole, isEnd, messages } = this.timeline;
+    return this.isLoaded && isWhole && isEnd && messages.length === 0;
+  }
   /** Whether the timeline begins with the first message of the room. */
   get isWhole() { return this.timeline.isWhole && this.timeline.messages.length > 0; }
   get isRequesting() { return this.#request !== undefined; }
@@ -72,14 +80,26 @@ export class Feed extends EventTarget {
     await this.#load(this.room);
   }
 
+  /** Shows the end of the room in place of another part. @returns whether the node has answered */
+  openEnd() {
+    return this.#openPart(async () => (await this.#end(firstCount)).timeline);
+  }
+
+  /** Shows the part of the room around a message. @returns whether the node has answered */
+  openAt(message) {
+    return this.#openPart(async () => (await this.#around(message)).timeline, message);
+  }
+
   /** Loads the page of messages before the first one, one page at a time. @returns whether there were any */
   loadEarlier() {
-    const { timeline } = this;
-    this.#request ??= this.#loadPage(timeline).finally(() => {
-      this.#request = undefined;
-      this.#tell('page', { isCurrent: timeline === this.timeline });
-    });
-    return this.#request;
+    return this.#loadOnce('earlier', () => node.messagesBefore(this.room, this.timeline.first.id, pageCount),
+      (timeline, messages) => timeline.prepend(messages));
+  }
+
+  /** Loads the page of messages after the last one, one page at a time. @returns whether there were any */
+  loadLater() {
+    return this.#loadOnce('later', () => node.messagesAfter(this.room, this.timeline.end.id, pageCount),
+      (timeline, messages) => timeline.append(messages));
   }
 
   /** Limits the memory of a tab that stays open for weeks. @returns the first messages, which were removed */
@@ -99,20 +119,20 @@ export class Feed extends EventTarget {
     const attempt = this.#attempt = Symbol('load');
     try {
       await this.#rooms.ready;
-      const count = Math.min(firstCount + this.#rooms.unreadIn(room), unreadCount);
-      const page = await node.newestMessages(room, count);
-      if (attempt !== this.#attempt) return;
-      const timeline = new Timeline();
-      timeline.prepend(page.messages);
-      this.#rooms.noteGone(page.messages);
-      const missed = await this.#missed(room, timeline);
+      const unread = await this.#rooms.loadUnread(room);
+      const start = await this.#start(room, unread);
+      const { timeline, position } = start
+        ? await this.#around(start) : await this.#end(firstCount + unread.messages.length);
+      // Messages that arrived after the list of rooms and before this page are in neither.
+      const isNewer = position.id > this.#rooms.high;
+      const later = isNewer && unread.isComplete
+        ? await this.#rooms.loadUnread(room, { past: unread.upTo, last: Infinity }) : undefined;
       if (attempt !== this.#attempt) return;
       timeline.add(this.#arrivedMeanwhile);
       this.isLoaded = true;
-      this.#live.begin(page.position);
-      // Messages that arrived after the list of rooms and before this page are in neither.
-      if (page.position.id > this.#rooms.high) this.#rooms.load();
-      this.#reset(timeline, missed);
+      this.#live.begin(position);
+      if (isNewer) this.#rooms.load();
+      this.#reset(timeline, { unread, later, target: start });
       this.#tell('loaded');
       this.#save();
     } catch {
@@ -125,22 +145,73 @@ export class Feed extends EventTarget {
     }
   }
 
-  /** Returns the unread messages before the first loaded one, such as late arrivals while no tab was open. */
-  async #missed(room, timeline) {
-    const readUpTo = this.#rooms.readUpTo(room);
-    const isUnread = (message) => this.#rooms.isUnread(message);
-    if (this.#rooms.unreadIn(room) <= timeline.messages.filter(isUnread).length) return [];
-    const { messages } = await node.messagesPast(room, readUpTo, unreadCount);
-    const isEarlier = (message) => timeline.first !== undefined && compare(message, timeline.first) < 0;
-    return messages.filter((message) => isUnread(message) && isEarlier(message)).sort(compare);
+  /**
+   * Returns the unread message at which a room is opened; undefined for the end of the room. Messages that are displayed
+   * before those that were read have arrived late: the page points to them.
+   */
+  async #start(room, { messages, isComplete }) {
+    if (isComplete && messages.length <= mostUnread) return undefined;
+    const lastRead = await node.messageBelow(room, messages[0].id);
+    return messages.filter((message) => !lastRead || compare(message, lastRead) > 0).sort(compare)[0];
   }
 
-  async #loadPage(timeline) {
+  /** Returns a timeline with the last messages of the room, and the position of the log up to which it has all. */
+  async #end(count) {
+    const { messages, position } = await node.newestMessages(this.room, count);
+    const timeline = new Timeline();
+    timeline.prepend(messages);
+    this.#rooms.noteGone(messages);
+    return { timeline, position };
+  }
+
+  /** Returns a timeline with the messages around one, and the position of the log as of which it has them. */
+  async #around(message) {
+    const before = await node.messagesBefore(this.room, message.id, firstCount);
+    const after = await node.messagesAfter(this.room, message.id, pageCount);
+    const timeline = new Timeline();
+    timeline.endAt(message);
+    timeline.prepend([...before.messages, message]);
+    timeline.append(after.messages);
+    if (before.messages.length === 0) timeline.prepend([]);
+    this.#rooms.noteGone(timeline.messages);
+    return { timeline, position: before.position };
+  }
+
+  /** Shows a part of the room that is loaded. @returns whether the node has answered */
+  async #openPart(load, target) {
+    if (this.#isOpeningPart) return false;
+    const { timeline: old, room } = this;
+    const arrivedBefore = this.#arrivedMeanwhile = [];
+    this.#isOpeningPart = true;
     try {
-      const { messages } = await node.messagesBefore(this.room, timeline.first.id, pageCount);
+      const timeline = await load();
+      if (old !== this.timeline || room !== this.room) return false;
+      timeline.add(arrivedBefore);
+      this.#reset(timeline, { target });
+      return true;
+    } catch {
+      this.#live.nudge();
+      return false;
+    } finally {
+      this.#isOpeningPart = false;
+    }
+  }
+
+  #loadOnce(type, load, add) {
+    const { timeline } = this;
+    this.#request ??= this.#loadPage(timeline, type, load, add).finally(() => {
+      this.#request = undefined;
+      this.#tell('page', { isCurrent: timeline === this.timeline });
+    });
+    return this.#request;
+  }
+
+  async #loadPage(timeline, type, load, add) {
+    try {
+      const { messages } = await load();
       if (timeline !== this.timeline) return false;
       this.#rooms.noteGone(messages);
-      this.#tell('earlier', timeline.prepend(messages));
+      this.#tell(type, add(timeline, messages));
       return messages.length > 0;
     } catch {
       return false;
@@ -156,14 +227,15 @@ export class Feed extends EventTarget {
       this.#arrivedMeanwhile.push(...messages);
       return;
     }
+    if (this.#isOpeningPart) this.#arrivedMeanwhile.push(...messages);
     const newest = this.timeline.last;
     this.#tell('arrived', { messages, newest, ...this.timeline.add(messages) });
     this.#save();
   }
 
-  #reset(timeline, missed = []) {
+  #reset(timeline, detail = {}) {
     this.timeline = timeline;
-    this.#tell('reset', { missed });
+    this.#tell('reset', detail);
   }
 
   #tell(type, detail) {
@@ -185,8 +257,8 @@ export class Feed extends EventTarget {
     this.#saveTimer ??= setTimeout(() => {
       this.#saveTimer = undefined;
       const { room } = this;
-      // A room that is still loading is saved when it is loaded.
-      if (!this.isLoaded) return;
+      // A room that is still loading is saved when it is loaded, another part than the end when somebody goes to the end.
+      if (!this.isLoaded || !this.timeline.isEnd) return;
       database.put('rooms', { room, messages: this.timeline.messages.slice(-savedCount) }).catch(() => {});
     }, savePause);
   }

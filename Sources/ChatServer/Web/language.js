@@ -56,11 +56,15 @@ function translate(root) {
 
 export const hasString = (key) => Object.hasOwn(strings, key);
 
-/** Returns a text of the language with values in place of its {names}. The value `n` selects the plural form. */
+/**
+ * Returns a text of the language with values in place of its {names}. The value `n` selects the plural form; if `isMore` is
+ * true, a plus sign follows it.
+ */
 export function say(key, values = {}) {
   const entry = strings[key];
   const form = typeof entry === 'string' ? entry : entry[rules.select(values.n)] ?? entry.other;
-  return form.replace(/\{(\w+)\}/g, (_, name) => text(values[name]));
+  const plus = (name) => (name === 'n' && values.isMore ? '+' : '');
+  return form.replace(/\{(\w+)\}/g, (_, name) => text(values[name]) + plus(name));
 }
 
 /** Formats a value for a sentence. Text is isolated, so that its direction does not change the sentence. */

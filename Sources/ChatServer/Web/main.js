@@ -72,19 +72,19 @@ function showPlace() {
   byId('visible-day').textContent = chat.visibleTime === undefined || chat.isAtEnd ? '' : dayName(chat.visibleTime);
   const newest = byId('to-newest');
   newest.hidden = chat.isAtEnd;
-  newest.textContent = chat.unread > 0 ? say('newMessages', { n: chat.unread }) : say('toNewest');
-  const earlier = byId('to-earlier');
-  earlier.hidden = chat.earlier === 0;
-  earlier.textContent = say('earlierMessages', { n: chat.earlier });
-  const title = `${roomTitle(room)} · Tidings`;
-  document.title = document.visibilityState === 'hidden' && rooms.unread > 0
-    ? `(${countText(rooms.unread)}) ${title}` : title;
+  newest.textContent = chat.unread > 0
+    ? say('newMessages', { n: chat.unread, isMore: chat.hasMoreUnread }) : say('toNewest');
+  byId('above').hidden = chat.earlier === 0;
+  byId('to-earlier').textContent = say('unreadAbove', { n: chat.earlier, isMore: chat.hasMoreUnread });
+  const { count, isMore } = rooms.unread;
+  document.title = `${count > 0 ? `(${countText(count, isMore)}) ` : ''}${roomTitle(room)} · Tidings`;
 }
 
 addEventListener('hashchange', openRoom);
 // The pressed button disappears, so the focus moves to the messages.
 byId('to-newest').addEventListener('click', () => { chat.goToNewest(); byId('scroller').focus(); });
 byId('to-earlier').addEventListener('click', () => { chat.goToEarlier(); byId('scroller').focus(); });
+byId('mark-read').addEventListener('click', () => { chat.readAll(); byId('scroller').focus(); });
 document.addEventListener('visibilitychange', showPlace);
 chat.addEventListener('change', showPlace);
 rooms.addEventListener('change', showPlace);

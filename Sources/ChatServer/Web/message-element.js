@@ -21,7 +21,7 @@ export function messageElement(message) {
 /** Shows a message in an element, in place of the one that the element has shown so far. */
 export function fill(element, message) {
   element.dataset.id = message.id;
-  element.time = message.time;
+  element.message = message;
   const text = message.isTextGone ? make('p', 'text gone', plainText(message)) : textElement(message.text);
   element.querySelector('.bubble').replaceChildren(text, facts(message));
 }

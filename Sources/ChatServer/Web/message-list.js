@@ -145,11 +145,6 @@ export class MessageList {
     setTimeout(() => element?.classList.remove('found'), highlightTime);
   }
 
-  isVisible(message) {
-    const element = this.#elements.get(message.id);
-    return element !== undefined && this.#scrolling.isVisible(element);
-  }
-
   // MARK: Inserting
 
   /** Puts a message's element before the element `next`; at the end if it is undefined. */

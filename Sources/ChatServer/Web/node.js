@@ -83,6 +83,17 @@ export async function messagesBefore(room, id, count) {
   return page(await request(`messages.php?view=chat&order=time&before=${id}&limit=${count}${roomQuery(room)}`, 'chat'));
 }
 
+/** Returns the messages after one of the room, in display order; an empty page at the end of the room. */
+export async function messagesAfter(room, id, count) {
+  return page(await request(`messages.php?view=chat&order=time&past=${id}&limit=${count}${roomQuery(room)}`, 'chat'));
+}
+
+/** Returns the message of a room with the greatest id below `id`; undefined if there is none. */
+export async function messageBelow(room, id) {
+  const { messages } = page(await request(`messages.php?view=chat&before=${id}&limit=1${roomQuery(room)}`, 'chat'));
+  return messages[0];
+}
+
 /** Returns the messages of a room with a greater id, in the order of their ids. */
 export async function messagesPast(room, id, count) {
   return page(await request(`messages.php?view=chat&past=${id}&limit=${count}${roomQuery(room)}`, 'chat'));

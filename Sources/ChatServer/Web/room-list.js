@@ -3,7 +3,6 @@
 import { addressOf, goTo } from './address.js';
 import { byId, make } from './dom.js';
 import { say } from './language.js';
-import { countLimit } from './rooms.js';
 import { visible } from './text.js';
 import { nameProblem } from './validation.js';
 
@@ -36,10 +35,10 @@ export function connectRoomList(rooms) {
     });
     while (list.childElementCount > items.length) list.lastElementChild.remove();
     if (isFollowed) showCurrent();
-    const others = rooms.unread - rooms.unreadIn(current);
-    badge.hidden = others === 0;
-    badge.textContent = countText(others);
-    opener.ariaLabel = others === 0 ? say('rooms') : `${say('rooms')}, ${say('unreadCount', { n: others })}`;
+    const { count, isMore } = rooms.unreadElsewhere;
+    badge.hidden = count === 0;
+    badge.textContent = countText(count, isMore);
+    opener.ariaLabel = count === 0 ? say('rooms') : `${say('rooms')}, ${say('unreadCount', { n: count, isMore })}`;
   };
   rooms.addEventListener('change', show);
 
@@ -76,7 +75,7 @@ export function connectRoomList(rooms) {
 }
 
 /** Returns the list item of a room with its current state. Each room keeps one element. */
-function item(elements, { name, unread }, isCurrent) {
+function item(elements, { name, unread, isCounted }, isCurrent) {
   if (!elements.has(name)) elements.set(name, newItem(name));
   const element = elements.get(name);
   const [link, title, badge] = element.querySelectorAll('a, bdi, .badge');
@@ -84,8 +83,8 @@ function item(elements, { name, unread }, isCurrent) {
   title.classList.toggle('named', name !== '');
   link.ariaCurrent = isCurrent ? 'page' : null;
   badge.hidden = unread === 0;
-  badge.textContent = countText(unread);
-  badge.ariaLabel = say('unreadCount', { n: unread });
+  badge.textContent = countText(unread, !isCounted);
+  badge.ariaLabel = say('unreadCount', { n: unread, isMore: !isCounted });
   return element;
 }
 
@@ -100,7 +99,7 @@ function newItem(name) {
   return element;
 }
 
-/** Returns a count as digits; "99+" above 99. */
-export function countText(count) {
-  return count >= countLimit ? `${countLimit - 1}+` : String(count);
+/** Returns a count as digits; with a plus sign if there are more. */
+export function countText(count, isMore) {
+  return isMore ? `${count}+` : String(count);
 }

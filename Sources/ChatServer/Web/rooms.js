@@ -3,15 +3,18 @@
 import * as database from './database.js';
 import { GoneTexts } from './gone.js';
 import * as node from './node.js';
+import { above, includes, intersection, joined } from './ranges.js';
 import { read, write } from './storage.js';
 import { isShown } from './timeline.js';
 import { isName } from './validation.js';
 
 const storageKey = 'tidings.read';
 /** Unread messages of a room are counted up to this number. */
-export const countLimit = 100;
+const countLimit = 500;
 /** Pages that are loaded to count the unread messages of a room, at most: its messages may have no texts. */
 const countPages = 10;
+/** Parts of a room that the person has skipped, at most. With more, those with the fewest messages between them join. */
+const mostSkipped = 16;
 /** Rooms for which the browser remembers what was read, at most. The node lists 500. */
 const mostRooms = 5000;
 /** Milliseconds between two attempts to load the list of rooms. */
@@ -19,12 +22,22 @@ const retryPause = 5000;
 
 /** Events: `change` when rooms, counts or the open room have changed. */
 export class Rooms extends EventTarget {
-  /** The rooms by name: { name, last, unread }. `last` is the id of the newest message; the main room has no name. */
+  /**
+   * The rooms by name: { name, last, unread, isCounted }. `last` is the id of the newest message. If there are more unread
+   * messages than `unread`, `isCounted` is false. The main room has no name.
+   */
   #rooms = mainRoomOnly();
-  /** { node, readUpTo }: the node's public key, and for each room the id up to which it was read in any tab. */
+  /**
+   * { node, readUpTo, skipped }: the node's public key; for each room the id up to which it was read in any tab; and the
+   * ranges of lower ids that the person has skipped, if there are any.
+   */
   #read = savedRead();
+  /** The name of the room whose unread messages `keepUnread` counts. */
+  #followed;
   /** The highest id of which this tab knows from the list of rooms or from the log. */
   high = 0;
+  /** Whether the node has answered with the list of rooms. */
+  #isListed = false;
   /** The name of the open room. */
   current = '';
   #isMine;
@@ -51,16 +64,19 @@ export class Rooms extends EventTarget {
     return [this.#rooms.get(''), ...others.sort((one, other) => one.name.localeCompare(other.name))];
   }
 
+  /** The unread messages of all rooms: { count, isMore }. */
   get unread() {
-    return [...this.#rooms.values()].reduce((sum, room) => sum + room.unread, 0);
+    return total([...this.#rooms.values()]);
   }
 
-  unreadIn(name) { return this.#rooms.get(name)?.unread ?? 0; }
+  /** The unread messages of all rooms except the open one. */
+  get unreadElsewhere() {
+    return total([...this.#rooms.values()].filter(({ name }) => name !== this.current));
+  }
 
-  /** The id up to which a room was read. On the first visit everything counts as read. */
-  readUpTo(name) {
-    if (!this.#read) return Infinity;
-    return Object.hasOwn(this.#read.readUpTo, name) ? this.#read.readUpTo[name] : 0;
+  /** The ranges of the ids of a room that are unread. On the first visit everything counts as read. */
+  unreadRanges(name) {
+    return rangesOf(this.#read, name);
   }
 
   /** Loads the list of rooms from the node and counts the unread messages; retries until the node has answered. */
@@ -91,12 +107,53 @@ export class Rooms extends EventTarget {
     this.#save(Object.fromEntries(this.#read ? known : listed), key);
     for (const [name] of known) this.#room(name);
     this.#changed();
-    const isUnread = (room) => room.last > this.readUpTo(room.name);
-    const open = this.#room(this.current);
-    if (isUnread(open)) await this.#count(open);
+    this.#isListed = true;
     this.#resolveReady();
-    for (const room of this.all.filter((room) => room !== open && isUnread(room))) await this.#count(room);
+    await this.#countOthers();
     this.#changed();
+  }
+
+  /** Counts the unread messages of all rooms except the open one, which the chat counts. */
+  async #countOthers(rooms = this.all) {
+    for (const room of rooms.filter((room) => room.name !== this.#followed && this.#mayHaveUnread(room))) {
+      const ranges = this.unreadRanges(room.name);
+      const { messages, isComplete } = await this.loadUnread(room.name);
+      // The count is out of date if the room was read or opened in the meantime.
+      if (room.name === this.#followed || String(ranges) !== String(this.unreadRanges(room.name))) continue;
+      [room.unread, room.isCounted] = [messages.length, isComplete];
+    }
+  }
+
+  #mayHaveUnread({ name, last }) {
+    return intersection(this.unreadRanges(name), [[1, last]]).length > 0;
+  }
+
+  /**
+   * Loads the unread messages of a room with the lowest ids, at most `countLimit`.
+   * @param {{ past?: number, last?: number }} bounds the messages with ids above `past`, and up to `last`
+   * @returns {{ messages: object[], upTo: number, isComplete: boolean, ranges: number[][] }} the unread messages with ids
+   *   up to `upTo`; whether there are no more; and the ranges that were unread
+   */
+  async loadUnread(name, { past = 0, last = this.#isListed ? this.#room(name).last : Infinity } = {}) {
+    const ranges = this.unreadRanges(name);
+    const messages = [];
+    let [upTo, pages] = [past, 0];
+    for (const [from, to] of intersection(above(ranges, past), [[1, last]])) {
+      upTo = from - 1;
+      while (upTo < to) {
+        if (messages.length >= countLimit || pages >= countPages) return { messages, upTo, isComplete: false, ranges };
+        pages += 1;
+        const page = await node.messagesPast(name, upTo, Math.min(countLimit, to - upTo));
+        this.noteGone(page.messages);
+        messages.push(...page.messages.filter((message) => message.id <= to && this.isUnread(message)));
+        if (page.messages.length === 0) {
+          if (to < Infinity) upTo = to;
+          break;
+        }
+        upTo = page.messages.at(-1).id;
+      }
+    }
+    return { messages, upTo, isComplete: true, ranges };
   }
 
   /** Drops all rooms and their saved messages, because another store uses the same ids for other messages. */
@@ -132,7 +189,8 @@ export class Rooms extends EventTarget {
 
   /** Whether a message is shown, was not read yet, and somebody else wrote it. */
   isUnread(message) {
-    return isShown(message) && this.#goneTexts.firstId(message) > this.readUpTo(message.room) && !this.#isMine(message);
+    return isShown(message) && includes(this.unreadRanges(message.room), this.#goneTexts.firstId(message))
+      && !this.#isMine(message);
   }
 
   /** Notes which of these messages have lost their texts. */
@@ -148,53 +206,53 @@ export class Rooms extends EventTarget {
       const room = this.#room(message.room);
       if (message.id <= room.last) continue;
       room.last = message.id;
+      if (room.name === this.#followed || !room.isCounted) continue;
       if (this.isNew(message) && this.isUnread(message)) room.unread += 1;
     }
     this.#changed();
   }
 
-  /** Marks the messages of a room as read, up to an id. */
-  markRead(name, id) {
+  /**
+   * Saves which messages of the open room are unread.
+   * @param {UnreadMessages | undefined} unread undefined before they are known
+   */
+  keepUnread(name, unread) {
+    this.#followed = unread && name;
+    if (!unread) return;
     const room = this.#room(name);
-    if (id <= this.readUpTo(name) && room.unread === 0) return;
-    room.unread = 0;
-    // Another tab may have saved other rooms since.
-    this.#save({ ...(savedRead() ?? this.#read)?.readUpTo, [name]: Math.max(id, this.readUpTo(name)) });
+    [room.unread, room.isCounted] = [unread.count, unread.isComplete];
+    // Another tab may have read more of the room, or other rooms.
+    const saved = savedRead() ?? this.#read;
+    const ranges = joined(intersection(unread.ranges, rangesOf(saved, name)), mostSkipped + 1);
+    if (ranges.length > 0 && String(ranges) !== String(rangesOf(this.#read, name))) this.#saveRanges(saved, name, ranges);
     this.#changed();
   }
 
-  #save(readUpTo, node = this.#read?.node) {
-    this.#read = { node, readUpTo };
+  #saveRanges({ node, readUpTo, skipped }, name, ranges) {
+    const { [name]: _, ...others } = skipped ?? {};
+    const finite = ranges.filter(([, to]) => to < Infinity);
+    const [from] = ranges.at(-1);
+    this.#save({ ...readUpTo, [name]: from - 1 }, node, finite.length > 0 ? { ...others, [name]: finite } : others);
+  }
+
+  #save(readUpTo, node = this.#read?.node, skipped = this.#read?.skipped) {
+    this.#read = { node, readUpTo, skipped };
     write(storageKey, this.#read);
   }
 
-  /** Takes over the ids that another tab has saved. */
+  /** Takes over what another tab has saved. */
   #takeOverRead(read) {
+    const before = this.#read;
     this.#read = read;
-    for (const room of this.all) if (room.last <= this.readUpTo(room.name)) room.unread = 0;
+    const changed = this.all.filter(({ name }) => String(rangesOf(before, name)) !== String(rangesOf(read, name)));
+    for (const room of changed) if (!this.#mayHaveUnread(room)) room.unread = 0;
     this.#changed();
+    this.#countOthers(changed).then(() => this.#changed()).catch(() => {});
   }
 
   #room(name) {
-    if (!this.#rooms.has(name)) this.#rooms.set(name, { name, last: 0, unread: 0 });
+    if (!this.#rooms.has(name)) this.#rooms.set(name, { name, last: 0, unread: 0, isCounted: true });
     return this.#rooms.get(name);
-  }
-
-  async #count(room) {
-    const readUpTo = this.readUpTo(room.name);
-    let unread = 0;
-    let past = readUpTo;
-    // A page may be shorter than its limit, and new messages may arrive meanwhile.
-    for (let pages = 0; pages < countPages && unread < countLimit && past < room.last; pages += 1) {
-      const { messages } = await node.messagesPast(room.name, past, countLimit);
-      if (messages.length === 0) break;
-      this.noteGone(messages);
-      unread += messages.filter((message) => this.isUnread(message)).length;
-      past = messages.at(-1).id;
-    }
-    room.last = Math.max(room.last, past);
-    // The count is out of date if the room was read in the meantime.
-    if (readUpTo === this.readUpTo(room.name)) room.unread = unread;
   }
 
   #changed() {
@@ -202,8 +260,22 @@ export class Rooms extends EventTarget {
   }
 }
 
+function total(rooms) {
+  return {
+    count: rooms.reduce((sum, { unread }) => sum + unread, 0),
+    isMore: rooms.some(({ isCounted }) => !isCounted),
+  };
+}
+
 /** The main room always exists. */
-const mainRoomOnly = () => new Map([['', { name: '', last: 0, unread: 0 }]]);
+const mainRoomOnly = () => new Map([['', { name: '', last: 0, unread: 0, isCounted: true }]]);
+
+/** Returns the ranges of the ids of a room that are unread by a saved value; none on the first visit. */
+function rangesOf(read, name) {
+  if (!read) return [];
+  const readUpTo = Object.hasOwn(read.readUpTo, name) ? read.readUpTo[name] : 0;
+  return [...(Object.hasOwn(read.skipped ?? {}, name) ? read.skipped[name] : []), [readUpTo + 1, Infinity]];
+}
 
 /** Returns undefined on the first visit and for a value that does not have the expected form. */
 function savedRead() {

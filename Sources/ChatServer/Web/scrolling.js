@@ -28,6 +28,12 @@ export class Scrolling {
   /** The distance from the beginning of the loaded messages, in screens. */
   get screensAbove() { return this.#scroller.scrollTop / this.#scroller.clientHeight; }
 
+  /** The distance to the end of the loaded messages, in screens. */
+  get screensBelow() {
+    const { scrollHeight, scrollTop, clientHeight } = this.#scroller;
+    return (scrollHeight - scrollTop - clientHeight) / clientHeight;
+  }
+
   /** The width of the scrolling element, in pixels. */
   get width() { return this.#scroller.clientWidth; }
 
@@ -37,10 +43,13 @@ export class Scrolling {
     return firstBelow(firstBelow(this.#root, top), top);
   }
 
-  isVisible(element) {
-    const { top, bottom } = element.getBoundingClientRect();
-    const frame = this.#scroller.getBoundingClientRect();
-    return bottom > frame.top && top < frame.bottom;
+  /** The lowest element of a message of which some text is visible. */
+  get lastVisible() {
+    const line = this.#scroller.getBoundingClientRect().bottom - visibleHeight;
+    const element = lastAbove(lastAbove(this.#root, line), line);
+    // Above the bubble there may be the name of the author, and of the day.
+    const isVisible = element?.querySelector('.bubble').getBoundingClientRect().top < line;
+    return isVisible ? element : element?.previousElementSibling ?? undefined;
   }
 
   scrollToEnd() {
@@ -53,9 +62,12 @@ export class Scrolling {
     this.#scroller.scrollTop += this.#frame(element).top - this.#scroller.clientHeight / 4;
   }
 
-  /** Makes a change above or below the visible messages without moving them; at the end, stays at the end. */
-  keepPlace(change) {
-    const wasAtEnd = this.isAtEnd;
+  /**
+   * Makes a change above or below the visible messages without moving them.
+   * @param {boolean} staysAtEnd whether the end of the changed messages is then visible, if the end was before
+   */
+  keepPlace(change, staysAtEnd = true) {
+    const wasAtEnd = staysAtEnd && this.isAtEnd;
     const anchor = this.firstVisible?.querySelector('.bubble');
     const before = anchor?.getBoundingClientRect().top;
     // The browser's scroll anchoring would move the messages a second time.
@@ -104,4 +116,15 @@ function firstBelow(parent, line) {
     if (parent.children[middle].getBoundingClientRect().bottom <= line) low = middle + 1; else high = middle;
   }
   return parent.children[low];
+}
+
+/** Returns the last child that begins above a line. */
+function lastAbove(parent, line) {
+  if (!parent) return undefined;
+  let [low, high] = [0, parent.childElementCount];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (parent.children[middle].getBoundingClientRect().top < line) low = middle + 1; else high = middle;
+  }
+  return parent.children[low - 1];
 }

@@ -52,7 +52,8 @@ export function isShown({ text, isTextGone }) {
 }
 
 /**
- * Loaded messages in display order: all messages of the room from the first loaded one to the end, without a gap.
+ * Loaded messages in display order: all messages of the room from the first loaded one to the last loaded one, without a
+ * gap.
  *
  * A message whose text was gone arrives again under a higher id when the node has got the text. It replaces the one
  * with the same digest.
@@ -62,8 +63,11 @@ export class Timeline {
   messages = [];
   /** Whether the first loaded message is the first one of the room. */
   isWhole = false;
-  /** The first loaded message, which is not in `messages` if the page does not show it. */
+  /** Whether the last loaded message is the last one of the room. */
+  isEnd = true;
+  /** The first and the last loaded message, which are not in `messages` if the page does not show them. */
   first;
+  end;
   /** The highest id of all messages that were added, also of messages that the page does not show. */
   highestId = 0;
   #ids = new Set();
@@ -71,6 +75,8 @@ export class Timeline {
   #digests = new Map();
   /** Arrived messages that belong before the first loaded one. `prepend` adds them when it loads that part. */
   #outside = [];
+  /** Arrived messages that belong after the last loaded one. `append` adds them when it loads that part. */
+  #beyond = [];
 
   get last() { return this.messages.at(-1); }
 
@@ -96,10 +102,35 @@ export class Timeline {
   }
 
   /**
+   * Makes the timeline one that does not end with the last message of the room.
+   * @param {object} end the last loaded message
+   */
+  endAt(end) {
+    [this.isEnd, this.end] = [false, end];
+  }
+
+  /**
+   * Adds the page of messages after the last one; an empty page is the room's end.
+   * @returns {{ inserted: object[], replaced: object[] }} as `add`
+   */
+  append(page) {
+    this.#noteIds(page);
+    if (page.length === 0) this.isEnd = true;
+    const last = page.toSorted(compare).at(-1);
+    if (last && compare(last, this.end) > 0) this.end = last;
+    // A message that arrived after the node wrote the page is not in it.
+    const isInRange = (message) => this.isEnd || compare(message, this.end) < 0;
+    const inRange = this.#beyond.filter(isInRange);
+    this.#beyond = this.#beyond.filter((message) => !isInRange(message));
+    return this.#insert(page.concat(inRange));
+  }
+
+  /**
    * Adds messages that have arrived.
    * @returns {{ inserted: object[], replaced: { old: object, message: object }[], outside: object[] }}
    *   the added messages in display order; the messages that replace loaded ones; and, in display order, the messages
-   *   that belong before the first loaded one, which are added when somebody scrolls back there
+   *   that belong before the first loaded one, which are added when somebody scrolls back there. Those that belong after
+   *   the last loaded one are added when somebody scrolls there.
    */
   add(messages) {
     this.#noteIds(messages);
@@ -107,7 +138,9 @@ export class Timeline {
       && !this.#digests.has(message.digest);
     const outside = messages.filter((message) => isOutside(message) && isShown(message)).sort(compare);
     this.#outside = newest(this.#outside.concat(outside));
-    return { ...this.#insert(messages.filter((message) => !isOutside(message))), outside };
+    const isBeyond = (message) => !this.isEnd && compare(message, this.end) > 0 && !this.#digests.has(message.digest);
+    this.#beyond = newest(this.#beyond.concat(messages.filter(isBeyond)));
+    return { ...this.#insert(messages.filter((message) => !isOutside(message) && !isBeyond(message))), outside };
   }
 
   /** Removes the first `count` messages. They are loaded again when somebody scrolls back. @returns the removed ones */
