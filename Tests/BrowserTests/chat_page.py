@@ -86,6 +86,12 @@ class ChatPage:
     def scroll_to_end(self) -> None:
         self.scroller.evaluate("(element) => { element.scrollTop = element.scrollHeight; }")
 
+    def wait_until_web_client_is_saved(self) -> None:
+        """Returns when the service worker has saved the web client. It needs the node for that."""
+        self.page.wait_for_function(
+            "async () => Boolean((await navigator.serviceWorker.getRegistration())?.active)"
+        )
+
     # What the page shows
 
     def message(self, text: str) -> Locator:

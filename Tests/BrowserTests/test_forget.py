@@ -20,7 +20,7 @@ def test_forget_deletes_everything_after_a_question_with_the_number_of_unsent_me
 ) -> None:
     node.post("seen before", user="megan")
     page = visit(node)
-    page.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_until_web_client_is_saved()
     expect(page.message("seen before")).to_be_visible()
     other = page.open_another_tab("#kitchen")
     other.box.fill("a draft")

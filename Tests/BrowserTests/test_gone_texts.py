@@ -265,7 +265,7 @@ def test_a_text_of_a_node_whose_clock_is_ahead_is_shown_in_the_order_of_the_node
 
 def test_messages_saved_in_the_browser_get_the_text(group: Group, visit: Visit) -> None:
     page = visit(group.laptop)
-    page.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_until_web_client_is_saved()
     group.laptop.post("first")
     group.post_without_text("good morning")
     page.expect_texts(["first", GONE])

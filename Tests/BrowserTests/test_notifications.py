@@ -92,7 +92,7 @@ def test_a_click_on_a_notification_of_the_service_worker_opens_the_room(
     node: Node, visit: Visit
 ) -> None:
     page = visit(node)
-    page.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_until_web_client_is_saved()
     page.page.wait_for_function("navigator.serviceWorker.controller !== null")
     [worker] = page.context.service_workers
     # The browser allows focus and openWindow only after a real click.

@@ -80,10 +80,10 @@ def test_messages_that_name_no_node_belong_to_the_first_node_that_answers(
 ) -> None:
     page = visit(node)
     page.monitor.expect_status(409)
+    page.wait_until_web_client_is_saved()
     node.stop()
     queue_unsent(page, "one")
     page.page.evaluate("localStorage.removeItem('tidings.node')")
-    page.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.page.reload()
     replace_node(node)
     page.expect_texts(["one"])

@@ -32,7 +32,7 @@ def saved_texts(page: ChatPage) -> list[str]:
 
 def wait_until_saved(page: ChatPage, text: str) -> None:
     """Returns when the browser has saved the web client and the message."""
-    page.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_until_web_client_is_saved()
     eventually(lambda: text in saved_texts(page), "the browser saves the newest messages")
 
 

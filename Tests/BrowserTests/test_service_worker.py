@@ -44,7 +44,7 @@ def test_the_page_removes_the_service_workers_of_another_program(node: Node, vis
 def saved_page(node: Node, visit: Visit) -> ChatPage:
     """A page that the browser has saved, with an unsent message. The node does not run."""
     page = visit(node)
-    page.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_until_web_client_is_saved()
     page.page.wait_for_function("navigator.serviceWorker.controller")
     page.write("before")
     expect(page.message("before")).to_be_visible()

@@ -33,7 +33,7 @@ def test_after_an_upgrade_the_page_offers_to_reload_and_shows_the_new_version(
 ) -> None:
     node = start_node()
     page = visit(node)
-    page.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_until_web_client_is_saved()
     page.write("before")
     expect(page.message("before")).to_be_visible()
     is_newer = "getComputedStyle(document.documentElement).getPropertyValue('--newer')"

@@ -155,7 +155,7 @@ def test_messages_that_waited_are_sent_with_the_time_at_which_they_were_written(
 
 def test_a_message_keeps_the_fields_of_its_first_attempt(node: Node, visit: Visit) -> None:
     page = visit(node)
-    page.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_until_web_client_is_saved()
     page.page.clock.install()
     page.page.reload()
     expect(page.page.locator("#open-group")).to_have_text("Not connected to others")
@@ -183,7 +183,7 @@ def test_a_suspended_node_gets_the_same_fields_again_after_a_reload(
     node: Node, visit: Visit
 ) -> None:
     page = visit(node)
-    page.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_until_web_client_is_saved()
     sent = posts(page)
     pause_node(page)
     page.write("one")
@@ -205,7 +205,7 @@ def test_a_node_killed_between_commit_and_answer_stores_the_message_once(
     node: Node, visit: Visit
 ) -> None:
     page = visit(node)
-    page.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_until_web_client_is_saved()
     sent = posts(page)
     node.stop()
     expect(page.notice("has not answered since")).to_be_visible()
