@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from eventually import eventually
 from node import Node
 from page_monitor import PageMonitor
 
@@ -88,9 +89,8 @@ class ChatPage:
 
     def wait_until_web_client_is_saved(self) -> None:
         """Returns when the service worker has saved the web client. It needs the node for that."""
-        self.page.wait_for_function(
-            "async () => Boolean((await navigator.serviceWorker.getRegistration())?.active)"
-        )
+        is_active = "navigator.serviceWorker.getRegistration().then((found) => found?.active != null)"
+        eventually(lambda: self.page.evaluate(is_active), "the browser saves the web client")
 
     # What the page shows
 

@@ -23,7 +23,8 @@ def test_the_first_tab_stop_skips_the_rooms_and_leads_to_the_text_box(
 ) -> None:
     page = visit(node)
     page.page.reload()
-    expect(page.box).to_be_visible()
+    # The page moves the focus to the text box when it is loaded.
+    expect(page.box).to_be_focused()
     start_at_the_top(page)
     page.page.keyboard.press("Tab")
     skip = page.page.get_by_text("Skip to the message box")

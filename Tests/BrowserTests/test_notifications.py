@@ -93,7 +93,7 @@ def test_a_click_on_a_notification_of_the_service_worker_opens_the_room(
 ) -> None:
     page = visit(node)
     page.wait_until_web_client_is_saved()
-    page.page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     [worker] = page.context.service_workers
     # The browser allows focus and openWindow only after a real click.
     worker.evaluate(

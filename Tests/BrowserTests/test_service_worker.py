@@ -37,7 +37,9 @@ def test_the_page_removes_the_service_workers_of_another_program(node: Node, vis
     node.start()
     page.open().give_name("jack")
     eventually(lambda: workers(page) == ["/sw.js"], lambda: str(workers(page)))
-    page.page.wait_for_function("navigator.serviceWorker.controller?.scriptURL.endsWith('/sw.js')")
+    page.page.wait_for_function(
+        "() => navigator.serviceWorker.controller?.scriptURL.endsWith('/sw.js')"
+    )
 
 
 @pytest.fixture
@@ -45,7 +47,7 @@ def saved_page(node: Node, visit: Visit) -> ChatPage:
     """A page that the browser has saved, with an unsent message. The node does not run."""
     page = visit(node)
     page.wait_until_web_client_is_saved()
-    page.page.wait_for_function("navigator.serviceWorker.controller")
+    page.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.write("before")
     expect(page.message("before")).to_be_visible()
     node.stop()
