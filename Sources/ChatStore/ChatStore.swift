@@ -47,8 +47,9 @@ public final class ChatStore: Sendable {
         self.key = key
         folder.noteOpening()
         do {
-            let (database, commits) = try Self.open(folder, options)
-            try folder.requireNode(key.publicKey, isNew: isNewKey, of: database)
+            let (database, commits) = try Self.open(folder, options) { database in
+                try folder.requireNode(key.publicKey, isNew: isNewKey, of: database)
+            }
             try folder.synchronize()
             (self.database, self.commits) = (database, commits)
         } catch {
@@ -74,12 +75,17 @@ public final class ChatStore: Sendable {
     }
 
     /// Opens the database in a folder, and makes the signal for its commits, which outlives each reopening.
-    static func open(_ folder: StoreFolder, _ options: StoreOptions) throws -> (OpenDatabase, CommitSignal) {
+    ///
+    /// - Parameter requireNode: called before anything is concluded from the store: it may be another node's.
+    static func open(
+        _ folder: StoreFolder, _ options: StoreOptions, requireNode: (OpenDatabase.Database) throws -> Void = { _ in }
+    ) throws -> (OpenDatabase, CommitSignal) {
         let commits = CommitSignal(high: .zero)
         let database = try OpenDatabase {
             try folder.openDatabase(options)
         } ids: {
-            try folder.idReserve(for: $0, options)
+            try requireNode($0)
+            return try folder.idReserve(for: $0, options)
         } reopened: { database in
             // A commit of unknown outcome may be in the database. If its end cannot be read, the next read throws why.
             if let end = try? database.end() { commits.mayHaveCommitted(through: end) }
@@ -391,14 +397,18 @@ public final class ChatStore: Sendable {
     /// Makes every later write fail, because the store is unsound: a write could destroy more. The folder notes that
     /// the store is unsound, too. The store does the same by itself when a read or a write finds that it is unsound.
     ///
+    /// ``StoreOptions/onWriteFailure`` is not called: the caller reports what it has found.
+    ///
     /// - Parameter reason: a sentence that says why the store is unsound.
     public func refuseWrites(asUnsound reason: String) {
+        writer.note(.unsound(reason: reason))
         database.refuseWrites(.unsound(reason: reason))
     }
 
     /// If `data.mdb` was removed or replaced while the store is open: writes a copy of the store to `data-rescued.mdb` in the
     /// same folder, and refuses later writes. Otherwise the messages would be lost when the store is closed.
-    /// ``StoreOptions/onWriteFailure`` is called with the path of the copy.
+    /// ``StoreOptions/onWriteFailure`` is called with the path of the copy. If the file was overwritten, or a read has found the
+    /// store unsound, refuses later writes and reports this, too.
     ///
     /// - Throws: ``StoreError`` if no copy could be written; the next call tries again.
     /// - Complexity: O(1) while the file is in its place.

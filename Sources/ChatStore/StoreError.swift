@@ -26,8 +26,11 @@ public enum StoreError: Error, Hashable, Sendable, Codable {
     case nodeKeyNotRead(file: String, reason: String)
     /// The key file does not contain a private key.
     case nodeKeyInvalid(file: String)
-    /// The key file is not that of the node with the key `store`, which wrote the store.
-    case nodeKeyDiffers(file: String, store: PublicKey)
+    /// The key file is not that of the node with the key `store`, which wrote the store. `copy` is a copy that a node wrote
+    /// because its store was removed or replaced.
+    case nodeKeyDiffers(file: String, store: PublicKey, copy: String?)
+    /// The folder belongs to another user, and a key file is to be created in it.
+    case folderOfOtherUser(folder: String, user: UInt32)
     /// `data.mdb` is missing, and an earlier process of the node has written this copy of it.
     case copyNotPutBack(copy: String)
     /// The store was written by a version of the program with another schema.
@@ -92,7 +95,8 @@ extension StoreError {
     /// The code of the error in the protocol and in logs.
     public var code: FailureCode {
         switch self {
-        case .folderNotOpened, .folderNotWritable, .rebuildTargetUnusable, .folderNotSynchronized, .nodeKeyNotWritten,
+        case .folderNotOpened, .folderNotWritable, .folderOfOtherUser, .rebuildTargetUnusable, .folderNotSynchronized,
+            .nodeKeyNotWritten,
             .idsFileImpossible:
             .folderUnusable
         case .folderInUse: .folderInUse
@@ -116,6 +120,9 @@ extension StoreError {
         case .idsNotReserved, .reopening, .fileGone, .accessDenied, .outOfMemory, .unavailable: .storeUnavailable
         }
     }
+
+    /// Whether a start with the same flags fails again, whatever changes on the machine.
+    public var isOfConfiguration: Bool { code == .groupDiffers }
 
     /// Whether the error is a write failure: a state of the disk or of the folder in which no message can be stored until
     /// somebody changes it.
@@ -145,7 +152,8 @@ extension StoreError: CustomStringConvertible {
         case .nodeKeyMissing(let file): "The key file \(file) is missing."
         case .nodeKeyNotRead(let file, let reason): "The key file \(file) could not be read: \(reason)."
         case .nodeKeyInvalid(let file): "The key file \(file) does not contain a private key."
-        case .nodeKeyDiffers(let file, let store):
+        case .folderOfOtherUser(let folder, let user): "The folder \(folder) belongs to the user with the id \(user)."
+        case .nodeKeyDiffers(let file, let store, _):
             "The key file \(file) is not that of the node \(store), which wrote the store beside it."
         case .copyNotPutBack(let copy): "The store is missing, and there is a copy of it: \(copy)."
         case .schemaUnknown(let folder, let schema, let supported):

@@ -80,7 +80,7 @@ extension Environment {
     /// environment has committed.
     ///
     /// Writes to a deleted file are lost when the environment is closed. A file that was renamed is fine, unless
-    /// another file took its name. `cp` writes into the same file, so only the number of its last transaction tells.
+    /// another file took its name. `cp` writes into the same file, so only the contents of the file tell.
     ///
     /// - Throws: ``LMDBError`` with `fileGone` or `overwritten`.
     func requireFile() throws(LMDBError) {
@@ -88,9 +88,7 @@ extension Environment {
         let (own, named) = (try status(), Self.status(of: path))
         let isGone = named.map { $0.st_dev != own.st_dev || $0.st_ino != own.st_ino } ?? (own.st_nlink == 0)
         if isGone { throw LMDBError(.fileGone, .begin, path) }
-        let last = try info.lastTransaction
-        if last < committed.load(ordering: .relaxed) { throw LMDBError(.overwritten, .begin, path) }
-        committed.store(last, ordering: .relaxed)
+        if metaPages?.hash != committed.load(ordering: .relaxed) { throw LMDBError(.overwritten, .begin, path) }
     }
 
     /// What is wrong with `data.mdb`; nil if the next process that opens the folder would find what this environment has
@@ -119,6 +117,16 @@ extension Environment {
     private static func status(of path: String) -> stat? {
         var status = stat()
         return unsafe stat(path, &status) == 0 ? status : nil
+    }
+
+    /// Notes that the meta pages of the file are those of this environment's last commit.
+    func noteCommit() {
+        if let metaPages { committed.store(metaPages.hash, ordering: .relaxed) }
+    }
+
+    /// The meta pages of the open file.
+    func findMetaPages() throws(LMDBError) -> MetaPages {
+        MetaPages(descriptor: try descriptor, pageSize: try info.pageSize)
     }
 
     private func status() throws(LMDBError) -> stat {

@@ -10,7 +10,8 @@ internal import Synchronization
 /// An LMDB environment: named, ordered tables in one file, with one writer and many readers.
 ///
 /// When ``write(_:)`` returns, the commit is on the disk; LMDB's faster modes without this guarantee (NOSYNC, WRITEMAP)
-/// are not available. Readers see the last commit and never wait. The environment closes with its last reference.
+/// are not available. Readers see the last commit and never wait. The environment closes with its last reference. While
+/// it is open, nobody else may write to `data.mdb`: the next ``write(_:)`` notices it and throws.
 ///
 /// `@unchecked Sendable`: the stored properties do not change between `init` and `deinit`; LMDB allows any thread to
 /// use the handle; a transaction stays on the thread that began it, because ``read(_:)`` and ``write(_:)`` take
@@ -36,10 +37,11 @@ public final class Environment: @unchecked Sendable {
     @unsafe let handle: OpaquePointer
     let writer = WriterThread()
     let tableOpening = Mutex(())
-    /// The highest number of a transaction that was seen in `data.mdb`.
+    /// The hash of the meta pages of `data.mdb` after the last commit of this environment, or at its opening.
     let committed = Atomic(0)
     /// Whether `data.mdb` had its full length when it was opened.
     private(set) var isWhole = false
+    private(set) var metaPages: MetaPages?
     private var claim: FolderClaim?
     private var lockFile: LockFile?
 
@@ -59,6 +61,8 @@ public final class Environment: @unchecked Sendable {
         try configure()
         try openFiles()
         isWhole = try truncation() == nil
+        metaPages = try findMetaPages()
+        noteCommit()
     }
 
     /// LMDB must close first: see ``LockFile`` and ``FolderClaim``.
@@ -177,8 +181,9 @@ extension Environment {
     /// writers. Unavailable in async code, because it blocks its thread.
     ///
     /// - Throws: ``LMDBError``: `mapFull` or `diskFull` from a change or the commit; `inputOutput`; `panic` after a
-    ///   failed commit; `fileGone` if `data.mdb` was removed or replaced; `accessDenied` if the environment is
-    ///   read-only; `wouldDeadlock` inside another write on the same thread; or the error of `body`.
+    ///   failed commit; `fileGone` if `data.mdb` was removed or replaced; `overwritten` if somebody else has written to it;
+    ///   `accessDenied` if the environment is read-only; `wouldDeadlock` inside another write on the same thread; or the
+    ///   error of `body`.
     @available(*, noasync)
     public func write<R: ~Copyable>(_ body: (inout WriteTransaction) throws -> R) throws -> R {
         guard !writer.isCurrent else { throw LMDBError(.wouldDeadlock, .begin, folder) }
@@ -189,7 +194,7 @@ extension Environment {
         lengthenAhead()
         let result = try body(&transaction)
         try transaction.commit(to: folder)
-        if let last = try? info.lastTransaction { committed.store(last, ordering: .relaxed) }
+        noteCommit()
         return result
     }
 

@@ -97,7 +97,8 @@ extension LMDBError {
         public static let malformed = Self(rawValue: -1)
         /// `data.mdb` was removed or replaced while the environment is open (a code of this module, not of LMDB).
         public static let fileGone = Self(rawValue: -2)
-        /// `data.mdb` was overwritten with an older state while the environment is open (a code of this module, not of LMDB).
+        /// Somebody else has written to `data.mdb` while the environment is open, as `cp` does (a code of this module, not of
+        /// LMDB).
         public static let overwritten = Self(rawValue: -3)
     }
 }
@@ -117,7 +118,7 @@ extension LMDBError.Code {
         case .badTransaction: "An earlier operation in this transaction failed, so it can only be aborted."
         case .fileGone: "The file was removed or replaced; close the environment, put the file back and open it again."
         case .overwritten:
-            "data.mdb was overwritten while the node was running, with a file that lacks its last messages."
+            "data.mdb was overwritten while the node was running, for example with a backup."
         case .malformed: "Stored bytes could not be decoded."
         default: unsafe "\(String(cString: mdb_strerror(rawValue))) (status \(rawValue))."
         }

@@ -180,7 +180,7 @@ struct OpeningTests {
         try FileManager.default.moveItem(atPath: key, toPath: key + ".kept")
         try FileManager.default.copyItem(atPath: foreignKey, toPath: key)
         let error = #expect(throws: StoreError.self) { try open(folder.path) }
-        #expect(error == .nodeKeyDiffers(file: key, store: node))
+        #expect(error == .nodeKeyDiffers(file: key, store: node, copy: nil))
         #expect(error?.code == .nodeKeyDiffers)
 
         try FileManager.default.removeItem(atPath: key)

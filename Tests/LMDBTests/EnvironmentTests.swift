@@ -83,6 +83,31 @@ import Testing
         #expect(try environment.read { try keys(of: table, in: $0) } == Array(0...10))
     }
 
+    @Test(arguments: [0, 2, 40])
+    func `writes throw after another file was copied over the file, with fewer or more commits`(
+        otherCommits: UInt64
+    ) throws {
+        let folder = try TemporaryFolder()
+        let other = try TemporaryFolder()
+        try fill(other.path, keys: 100..<101)
+        do {
+            let environment = try Environment(folder: other.path)
+            let table = try Numbers(existing: "table", of: environment)
+            for key in 0..<otherCommits { try environment.write { try table.put(key, key, in: &$0) } }
+        }
+        try fill(folder.path, keys: 0..<10)
+        let environment = try Environment(folder: folder.path)
+        let table = try Numbers(existing: "table", of: environment)
+        try environment.write { try table.put(10, 10, in: &$0) }
+        // In place, as cp does it.
+        let bytes = try Data(contentsOf: URL(filePath: other.path + "/data.mdb"))
+        try bytes.write(to: URL(filePath: folder.path + "/data.mdb"), options: [])
+        for _ in 1...2 {
+            #expect(failure { try environment.write { try table.put(11, 11, in: &$0) } }?.code == .overwritten)
+        }
+        #expect(try Data(contentsOf: URL(filePath: folder.path + "/data.mdb")) == bytes)
+    }
+
     @Test func `writes continue after the folder was moved`() throws {
         let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(atPath: folder.path + "/here", withIntermediateDirectories: false)

@@ -87,7 +87,8 @@ extension Failure {
         case .closed: "The node is shutting down. Send the request again when the node is back."
         case .reopening: "The node is opening its store again after a disk error. Send the request again."
         case .damaged, .unsound, .idsNotReserved, .fileGone, .accessDenied, .outOfMemory, .unavailable,
-            .folderNotOpened, .folderNotWritable, .rebuildTargetUnusable, .folderNotSynchronized, .folderInUse,
+            .folderNotOpened, .folderNotWritable, .folderOfOtherUser, .rebuildTargetUnusable, .folderNotSynchronized,
+            .folderInUse,
             .storeMissing, .copyNotPutBack, .nodeKeyNotWritten, .nodeKeyMissing, .nodeKeyNotRead, .nodeKeyInvalid,
             .nodeKeyDiffers, .schemaUnknown,
             .idsFileImpossible, .groupDiffers, .truncated:
@@ -108,7 +109,8 @@ extension Failure {
         // Opening a store throws these, also when a running node opens its store again after a disk error. Their codes
         // are the owner's.
         case .truncated: (.internalServerError, .storeDamaged)
-        case .folderNotOpened, .folderNotWritable, .rebuildTargetUnusable, .folderNotSynchronized, .folderInUse,
+        case .folderNotOpened, .folderNotWritable, .folderOfOtherUser, .rebuildTargetUnusable, .folderNotSynchronized,
+            .folderInUse,
             .storeMissing, .copyNotPutBack, .nodeKeyNotWritten, .nodeKeyMissing, .nodeKeyNotRead, .nodeKeyInvalid,
             .nodeKeyDiffers, .schemaUnknown,
             .idsFileImpossible, .groupDiffers:

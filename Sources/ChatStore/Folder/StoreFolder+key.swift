@@ -1,5 +1,6 @@
 internal import ChatModel
 internal import Foundation
+internal import LMDB
 internal import SystemPackage
 
 #if canImport(Glibc)
@@ -20,6 +21,7 @@ extension StoreFolder {
     func loadKey(replacingLost: Bool) throws(StoreError) -> (key: SigningKey, isNew: Bool) {
         if hasKey { return (try readKey(), false) }
         guard !hasStore || replacingLost else { throw .nodeKeyMissing(file: keyFile.string) }
+        try requireOwnFolder()
         // Before the key: a folder with a key and without an ids file has lost that file.
         if !hasStore, try idsFiles().isEmpty { _ = try createIDsFile(.first) }
         return (try createKey(), true)
@@ -29,12 +31,15 @@ extension StoreFolder {
     ///
     /// - Throws: ``StoreError`` with `node-key-differs`, or an error of the read. If the store names a lost key and cannot name
     ///   the new one, an error of the write; the new key file is removed then, so that the next start can try again.
-    func requireNode(_ key: PublicKey, isNew: Bool, of database: OpenDatabase) throws(StoreError) {
-        let stored = try database.read { transaction, tables in try tables.node(in: transaction) }
+    func requireNode(_ key: PublicKey, isNew: Bool, of database: OpenDatabase.Database) throws {
+        let (environment, tables) = (database.environment, database.tables)
+        let stored = try environment.read { transaction in try tables.node(in: transaction) }
         guard stored != key else { return }
-        if let stored, !isNew { throw .nodeKeyDiffers(file: keyFile.string, store: stored) }
+        if let stored, !isNew {
+            throw StoreError.nodeKeyDiffers(file: keyFile.string, store: stored, copy: rescuedCopy)
+        }
         do {
-            try database.write { transaction, tables in try tables.putNode(key, in: &transaction) }
+            try environment.write { transaction in try tables.putNode(key, in: &transaction) }
         } catch {
             // A node starts on a full disk, too. The next start tries again.
             guard stored != nil else { return }
@@ -83,10 +88,7 @@ extension StoreFolder {
     /// - Throws: ``StoreError`` with `folder-unusable`.
     func write(_ key: SigningKey) throws(StoreError) {
         let draft = FilePath(path).appending("node.key.new")
-        if let owner = otherOwner {
-            throw .nodeKeyNotWritten(
-                file: keyFile.string, reason: "the folder belongs to the user with the id \(owner)")
-        }
+        try requireOwnFolder()
         do {
             // A process that was killed can have left it.
             unsafe unlink(draft.string)
@@ -102,6 +104,11 @@ extension StoreFolder {
             throw .nodeKeyNotWritten(file: keyFile.string, reason: "\(error)")
         }
         try synchronize()
+    }
+
+    /// - Throws: ``StoreError`` with `folder-unusable` if the folder belongs to another user, who could read or replace the key.
+    private func requireOwnFolder() throws(StoreError) {
+        if let owner = otherOwner { throw .folderOfOtherUser(folder: path, user: owner) }
     }
 
     /// The id of the folder's owner if that is another user; nil if it is the user of this process or root.

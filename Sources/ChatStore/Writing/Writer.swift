@@ -143,10 +143,12 @@ final class Writer: Sendable {
     }
 
     private func rescueNow(in folder: StoreFolder, key: SigningKey) throws(StoreError) {
+        // A read, or a check beside the node, may have found the store unsound.
+        if let refusal = database.refusal { report(refusal) }
         guard !state.withLock({ $0.hasRescued }) else { return }
         let found = try database.inspect { environment, _, _ -> StoreError? in
             switch environment.fileProblem?.code {
-            case .fileGone: .fileGone(copy: try folder.writeCopy(of: environment, key: key))
+            case .fileGone: try rescued(from: environment, to: folder, key)
             case .overwritten: environment.fileProblem.map(StoreError.init)
             default: nil
             }
@@ -154,10 +156,24 @@ final class Writer: Sendable {
         guard let error = found else { return }
         state.withLock { $0.hasRescued = true }
         database.refuseWrites(error)
-        let (now, wall) = (time.monotonic, time.wall)
-        _ = changingFailures { $0.failed(error, at: now, wall) }
-        // Also after an earlier report, which had no copy yet.
-        onWriteFailure(error)
+        if case .fileGone = error {
+            note(error)
+            // Also after an earlier report, which had no copy yet.
+            onWriteFailure(error)
+        } else {
+            report(error)
+        }
+    }
+
+    /// Writes the copy. Until there is one, the failure is reported without it.
+    private func rescued(from environment: Environment, to folder: StoreFolder, _ key: SigningKey) throws -> StoreError
+    {
+        do {
+            return .fileGone(copy: try folder.writeCopy(of: environment, key: key))
+        } catch {
+            report(.fileGone(copy: nil))
+            throw error
+        }
     }
 
     private func drain() {
@@ -214,6 +230,12 @@ final class Writer: Sendable {
         if isReported { onWriteFailure(error) }
         // The next commit tries again. An idle writer does not, because it would do nothing else on a full disk.
         state.withLock { $0.hasSteps = false }
+    }
+
+    /// Notes a failure that its finder has reported already.
+    func note(_ error: StoreError) {
+        let (now, wall) = (time.monotonic, time.wall)
+        _ = changingFailures { $0.failed(error, at: now, wall) }
     }
 
     /// The failure of the last write; nil if it succeeded.
