@@ -24,8 +24,10 @@ struct OneWayDetector {
     /// - Parameter knowsAllPeers: whether each configured peer has answered; otherwise a requester may be one of them.
     mutating func notices(at now: Duration, requesters: Requesters, knowsAllPeers: Bool) -> [Notice] {
         let firstRequests = requesters.all.mapValues(\.firstRequest)
-        // A node of another group requests pages and takes none of them: it reads its advice in its own log.
-        let readers = requesters.all.filter(\.value.takesMessages).mapValues(\.firstRequest)
+        // A node of another group requests pages and takes none of them: it reads its advice in its own log. A node that
+        // requests nothing any more is gone.
+        let readers = requesters.all.filter { $0.value.takesMessages && now - $0.value.lastRequest < grace }
+            .mapValues(\.firstRequest)
         let requestOnly = knowsAllPeers ? overdue(readers, except: firstPulled, at: now).map(Notice.requestsOnly) : []
         let neverRequest = overdue(firstPulled, except: firstRequests, at: now).map(Notice.neverRequests)
         return (requestOnly + neverRequest).filter { given.count < Self.maximumKeys && given.insert($0).inserted }

@@ -99,8 +99,14 @@ public final class Replicator: Service {
                 return detector.notices(
                     at: now, requesters: requesters, knowsAllPeers: pullers.allSatisfy { $0.claimedNode != nil })
             }
-            for notice in notices { notify(notice, nil) }
+            for notice in notices { notify(notice, peer(of: notice)) }
         }
+    }
+
+    /// Returns the configured peer that a notice of one-way pulling is about; nil for an unknown requester.
+    private func peer(of notice: Notice) -> PeerID? {
+        guard case .neverRequests(let key) = notice else { return nil }
+        return pullers.first { $0.claimedNode == key }?.peerID
     }
 
     private func detectSharedKeys() async {

@@ -17,6 +17,15 @@ struct OneWayDetectorTests {
         #expect(detector.notices(at: .seconds(600), requesters: requesters, knowsAllPeers: true).isEmpty)
     }
 
+    @Test func `a node that has requested for a moment and is gone is not reported`() {
+        var detector = OneWayDetector(grace: .seconds(60))
+        var requesters = Requesters()
+        requesters.noteRequest(of: key, takesMessages: true, confirmed: nil, at: .zero, peers: [])
+        #expect(detector.notices(at: .seconds(75), requesters: requesters, knowsAllPeers: true).isEmpty)
+        requesters.noteRequest(of: key, takesMessages: true, confirmed: nil, at: .seconds(90), peers: [])
+        #expect(detector.notices(at: .seconds(90), requesters: requesters, knowsAllPeers: true) == [.requestsOnly(key)])
+    }
+
     @Test func `a peer that never requests is reported once after the grace`() {
         var detector = OneWayDetector(grace: .seconds(60))
         detector.pulled(from: key, at: .zero)

@@ -80,6 +80,8 @@ final class PeerPuller: Sendable {
             group.addTask { await self.watchDamage(after: damage, source) }
             for await event in events {
                 if case .woken = event { isWaking.withLock { $0 = false } }
+                // The node may have taken the group of another peer.
+                if case .fetched = event, let group = try? store.group() { puller.group = group }
                 let actions = puller.handle(event, now: time.monotonic - start, random: random())
                 publish(puller)
                 for action in actions { perform(action, source, in: &group) }

@@ -95,8 +95,8 @@ package struct Puller {
     let node: PublicKey
     let instance: Instance
     let pace: Pace
-    /// The group of this node, as far as this puller knows: another puller may have taken one.
-    private(set) var group: GroupID
+    /// The group of this node, as far as this puller knows: the node may take one from another peer.
+    var group: GroupID
 
     /// The cursor that the store has.
     package internal(set) var cursor: Cursor
