@@ -74,15 +74,22 @@ public struct NodeAddress: Hashable, Sendable, CustomStringConvertible {
         guard !segments.contains("."), !segments.contains("..") else {
             throw refusal("The path must not contain the segments . and ..")
         }
+        if let last = segments.last, endpoints.contains(String(last)) {
+            throw Refusal(.badAddress, "The address must end before /\(last), which is one page of the node.")
+        }
         return segments.map { "/" + $0 }.joined()
     }
 
+    /// The last parts of addresses that people copy from a browser.
+    private static let endpoints: Set<String> = ["add.php", "messages.php", "rooms.xml", "status.xml", "test.html"]
+
     private static func refusalWithoutScheme(_ text: String) -> Refusal {
-        let completed = "http://\(text)"
-        guard !text.contains("://"), (try? NodeAddress(completed)) != nil else {
-            return refusal("The address must begin with http:// and contain no spaces.")
+        guard !text.contains("://"), let completed = try? NodeAddress("http://\(text)") else {
+            return refusal("The address must begin with http:// and have only ASCII characters without spaces.")
         }
-        return Refusal(.badAddress, "The address lacks http://. Did you mean \(completed)?")
+        // Without a port, the address would be that of a web server. A node listens on 8080.
+        let address = completed.port == 80 && !text.hasSuffix(":80") && completed.path.isEmpty ? "\(text):8080" : text
+        return Refusal(.badAddress, "The address lacks http://. Did you mean http://\(address)?")
     }
 
     private static func refusal(_ problem: String) -> Refusal {

@@ -46,6 +46,10 @@ struct NodeAddressTests {
         ("http://[::g]", "IPv6"), ("http://a/../b", "must not contain the segments"),
         ("https://localhost", "https:// is not supported yet"), ("ftp://localhost", "must begin with http://"),
         ("http://localhost:80#a", "only a host, a port and a path"),
+        ("http://localhost:8080/chat/messages.php", "must end before /messages.php"),
+        ("ben.local", "Did you mean http://ben.local:8080?"), ("ben.local:80", "Did you mean http://ben.local:80?"),
+        ("ben.local:8081", "Did you mean http://ben.local:8081?"), ("[::1]", "Did you mean http://[::1]:8080?"),
+        ("b\u{fc}n.local", "only ASCII characters"),
     ])
     func `a refusal names the problem`(text: String, words: String) {
         let error = #expect(throws: Refusal.self) { try NodeAddress(text) }

@@ -28,7 +28,7 @@ struct HealingTests {
         let reader = try await RunningNode(behind, at: addresses[2], peers: [addresses[1]])
         try await reader.waitForEntries(19)
         try await eventually("the damage is logged once") {
-            damaged.logCount(of: "Messages of the store are damaged: 1.") == 1
+            damaged.logCount(of: "Messages of the store are damaged (number: 1).") == 1
         }
         #expect(try damaged.store.figures().damaged == 1)
         #expect(try !reader.digests.contains(lost.digest))
@@ -148,7 +148,7 @@ struct HealingTests {
             await store.close()
             let program = try await Program(serving: folder.path)
             let address = try await program.address()
-            let line = await program.logLine { $0.contains("damaged messages that are not stored again yet: 1.") }
+            let line = await program.logLine { $0.contains("damaged messages that are not stored again yet; their number is 1.") }
             #expect(line != nil, "start \(start)")
             let status = try await Visitor.visit(address) { try await $0.get("status.xml") }
             #expect(status.body.contains("damaged=\"1\" healed=\"0\""))

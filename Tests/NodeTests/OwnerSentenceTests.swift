@@ -43,9 +43,11 @@ struct OwnerSentenceTests {
             ),
             (.copyNotPutBack(copy: "data/data-rescued.mdb"), ["rename data/data-rescued.mdb to data.mdb"]),
             (
-                .nodeKeyDiffers(file: "data/node.key", store: Sample.key.publicKey),
-                ["data/node.key", "\(Sample.key.publicKey)", "--new-key"]
+                .nodeKeyDiffers(
+                    file: "data/node.key", store: Sample.key.publicKey, copy: "data/data-rescued.mdb"),
+                ["data/node.key", "\(Sample.key.publicKey)", "--new-key", "data/data-rescued.mdb"]
             ),
+            (.folderOfOtherUser(folder: "data", user: 65534), ["data", "65534", "chown", "--data"]),
             (.accessDenied(reason: "Denied."), ["Denied.", "--data"]),
             (.outOfMemory(reason: "No memory."), ["No memory.", "--map-size"]),
             (.damaged(reason: "A page."), ["A page.", "backup"]),

@@ -176,6 +176,66 @@ struct ProgramTests {
         await third.terminate()
     }
 
+    @Test func `a program whose database is overwritten with a newer one stores nothing more, without a post`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let other = try TemporaryFolder()
+        for (path, messages) in [(other.path, 20), (folder.path, 1)] {
+            let program = try await Program(serving: path)
+            try await Visitor.visit(try await program.address()) { visitor in
+                for number in 1...messages { #expect(try await visitor.post("message \(number)").status == 200) }
+                guard path == folder.path else { return }
+                try Data(contentsOf: URL(filePath: other.path + "/data.mdb"))
+                    .write(to: URL(filePath: folder.path + "/data.mdb"), options: [])
+                let isSaid = try await eventually("The status names the failure.") {
+                    try await visitor.get("status.xml").body.contains(#" failure="store-damaged" failure-since=""#)
+                }
+                #expect(isSaid)
+                #expect(try await visitor.post("after").status == 500)
+            }
+            await program.terminate()
+            guard path == folder.path else { continue }
+            let lines = await program.errors.split(separator: "\n")
+            let told = lines.filter { $0.contains("The node cannot store messages.") }
+            #expect(told.count == 1 && told.allSatisfy { $0.contains(" error ") })
+            #expect(told.first?.contains("data.mdb was overwritten while the node was running") == true)
+        }
+    }
+
+    @Test func `a program whose database is cut short while it runs says why it ends`() async throws {
+        let folder = try TemporaryFolder()
+        let program = try await Program(serving: folder.path)
+        try await Visitor.visit(try await program.address()) { visitor in
+            let answer = try await visitor.post("hello")
+            #expect(answer.status == 200)
+        }
+        try Data().write(to: URL(filePath: folder.path + "/data.mdb"), options: [])
+        // The watch over the file reads it within two seconds.
+        _ = await program.exitStatus
+        let errors = await program.errors
+        #expect(errors.contains("Error: A part of data.mdb could not be read, so the node ends."))
+        #expect(!errors.contains("Backtrac"))
+    }
+
+    @Test func `the program names the store and not the lost file if the store is another node's`() async throws {
+        let folder = try TemporaryFolder()
+        let other = try TemporaryFolder()
+        for path in [folder.path, other.path] {
+            let program = try await Program(serving: path)
+            _ = try await program.address()
+            await program.terminate()
+        }
+        let file = folder.path + "/data.mdb"
+        try FileManager.default.removeItem(atPath: file)
+        try FileManager.default.copyItem(atPath: other.path + "/data.mdb", toPath: file)
+        let program = try await Program(serving: folder.path)
+        #expect(await program.exitStatus == 1)
+        let errors = await program.errors
+        #expect(errors.contains("are of two nodes") && errors.contains("put the right one in its place"))
+        #expect(!errors.contains("was missing"))
+    }
+
     @Test func `the program says that it may open too few files`() async throws {
         let folder = try TemporaryFolder()
         let program = try await Program(

@@ -136,7 +136,7 @@ struct StartCheckTests {
         #expect(sentence.contains(reason), "\(sentence)")
         #expect(
             sentence.contains(
-                "Put a backup in the place of data.mdb while the node is stopped. Or stop the node and run tidings check"
+                "Put a backup in the place of data.mdb while the node is stopped. Or run, while it is stopped, tidings check"
             ),
             "\(sentence)")
     }
@@ -156,7 +156,7 @@ struct StartCheckTests {
         let page = try await Visitor.visit(address) { try await $0.get("messages.php?view=log&past=0&limit=1000") }
         #expect(page.messageCount == 24)
         let line = await program.logLine {
-            $0.contains("Messages of the store are damaged: 1.") && $0.contains("ids=7")
+            $0.contains("Messages of the store are damaged (number: 1).") && $0.contains("ids=7")
         }
         #expect(line != nil)
         program.send(SIGTERM)

@@ -19,9 +19,13 @@ extension PeerStatus.State {
         case .noAnswer: "The peer did not answer in time."
         case .tooSlow: "The peer's answer did not arrive in time."
         case .tooLarge: "The peer's answer is larger than a page may be."
-        case .refused(let status, _): "The peer answered with the HTTP status \(status), not with a page."
-        case .hostRefused: "The peer does not answer to the host name in its address."
-        case .webPage: "A web page came from the peer's address, not the answer of a node."
+        case .refused(let status, _) where (300..<500).contains(status):
+            "The peer answered with the HTTP status \(status), not with a page. Its address may be wrong; this node's log says more."
+        case .refused(let status, _):
+            "The peer answered with the HTTP status \(status), not with a page. Its own log has the reason."
+        case .hostRefused: "The peer does not answer to the host name in its address. Its owner should allow that name."
+        case .webPage:
+            "A web page came from the peer's address, not the answer of a node. The address or its port may be wrong."
         case .cursorUnknown: "The peer answered 409: its log does not have the requested position."
         case .noPage: "The peer's answer is not a page of a log."
         case .foreignGroup:

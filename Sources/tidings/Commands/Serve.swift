@@ -69,14 +69,23 @@ struct Serve: AsyncParsableCommand {
                 "This process may open only \(limit) files, and a node needs \(DescriptorLimit.minimum). Raise the limit "
                     + "(ulimit -n, or LimitNOFILE= in a systemd unit) and start again.")
         }
+        BusError.install()
         do {
             let node = try await Node(configuration, logger: Logger(label: "tidings")) { listener in
                 StandardStreams.output("listening on http://\(listener)")
             }
             try await node.run()
         } catch {
-            throw StartError(error) ?? error
+            guard let error = StartError(error) else { throw error }
+            guard error.isOfConfiguration else { throw error }
+            throw Self.wrongValue(error)
         }
+    }
+
+    /// Prints the sentence. Returns the exit status 64.
+    private static func wrongValue(_ error: StartError) -> ExitCode {
+        StandardStreams.error("Error: \(error.sentence)")
+        return .validationFailure
     }
 
     /// - Throws: the exit status 64, after the sentence was printed, for a wrong value.
@@ -84,8 +93,7 @@ struct Serve: AsyncParsableCommand {
         do throws(StartError) {
             return (try checkedLogLevel(), try nodeConfiguration())
         } catch {
-            StandardStreams.error("Error: \(error.sentence)")
-            throw ExitCode.validationFailure
+            throw Self.wrongValue(error)
         }
     }
 
@@ -104,7 +112,8 @@ struct Serve: AsyncParsableCommand {
     }
 
     private func nodeConfiguration() throws(StartError) -> NodeConfiguration {
-        NodeConfiguration(
+        guard !data.isEmpty else { throw StartError("--data has no value. Name the node's data folder.") }
+        return NodeConfiguration(
             folder: data,
             mapSizeBytes: try checkedMapSize().bytes,
             diskReserveBytes: diskReserve == "0"

@@ -59,8 +59,9 @@ struct DamageKeeper: Service {
         guard let damaged = try? store.figures().damaged, damaged > 0 else { return }
         logger.warning(
             """
-            The store has damaged messages that are not stored again yet: \(damaged). The node asks each of its peers for \
-            those whose digests are known, again and again for 127 days. Messages that no peer has stay damaged.
+            The store has damaged messages that are not stored again yet; their number is \(damaged). The node asks each of its \
+            peers, if it has any, for those whose digests are known, again and again for 127 days. Messages that no peer has \
+            stay damaged.
             """)
     }
 }
@@ -71,8 +72,8 @@ extension NotedDamage {
         if !wanted.isEmpty {
             logger.warning(
                 """
-                Messages of the store are damaged: \(wanted.count). The node requests them from its peers. Those that a peer \
-                has are stored again with new ids; the others stay damaged.
+                Messages of the store are damaged (number: \(wanted.count)). The node requests them from its peers, if it has \
+                any. Those that a peer has are stored again with new ids; the others stay damaged.
                 """,
                 metadata: ["ids": "\(Self.list(wanted))"])
         }

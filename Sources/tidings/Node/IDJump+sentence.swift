@@ -17,15 +17,16 @@ extension IDJump {
         case .olderStore:
             "data.mdb is older than the file ids-below-… beside it: data.mdb was put back from a backup."
         case .storeMissing:
-            "The file data.mdb was missing, although a node has run in this data folder before, so the node begins with an empty "
-                + "store. If you have data.mdb or a copy of it, stop the node, put it into the folder and start again."
+            "The file data.mdb was missing or empty, although a node has run in this data folder before, so the node begins with an "
+                + "empty store. If you have data.mdb or a copy of it, stop the node first, then put it into the folder and start "
+                + "again."
         case .ownMessageReturned:
             "A peer has a message that this node has signed, and this node never had it. Either a snapshot of this whole "
                 + "machine was put back, or another node uses the same node.key. If another node does, stop it and start it "
                 + "once with --new-key and without its node.key."
         case .notClosed:
-            "The store was not closed in order. The ids that were reserved for it may have been given, so the node leaves "
-                + "them out."
+            "An earlier process of this node ended without closing its store. The ids that were reserved for it may have been "
+                + "given, so the node leaves them out."
         }
     }
 
@@ -41,9 +42,9 @@ extension IDJump {
         }
     }
 
-    /// The next id by the store, the next id after the jump, the reason, and the time of the last message in the store.
+    /// The first id that is left out, the next id to give, the reason, and the time of the last message in the store.
     var metadata: Logger.Metadata {
         let lastMessage = lastMessage.map { "\($0) UTC" } ?? "none"
-        return ["from": "\(from)", "to": "\(to)", "reason": "\(reason)", "last-message": "\(lastMessage)"]
+        return ["from": "\(from)", "next": "\(to)", "reason": "\(reason)", "last-message": "\(lastMessage)"]
     }
 }

@@ -151,9 +151,10 @@ extension Node {
         options.diskReserveBytes = configuration.diskReserveBytes
         options.onWriteFailure = { error in
             if let error {
-                logger.warning(
-                    "The node cannot store messages. \(error.ownerSentence)",
-                    metadata: ["code": "\(error.code)"])
+                // Only an unsound store does not become writable again by itself.
+                logger.log(
+                    level: error.code == .storeDamaged ? .error : .warning,
+                    "The node cannot store messages. \(error.ownerSentence)", metadata: ["code": "\(error.code)"])
             } else {
                 logger.notice("The node can store messages again.")
             }

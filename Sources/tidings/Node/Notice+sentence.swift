@@ -56,8 +56,8 @@ extension Notice {
             "The node \(key) pulls from this node, but this node does not pull from it: messages that are written there do "
                 + "not come here. Start this node with the other's address as --peer too."
         case .neverRequests(let key):
-            "The node \(key) has never pulled from this node: messages that are written here do not reach it. Start it "
-                + "with this node's address as --peer too."
+            "This peer, the node \(key), has never pulled from this node: messages that are written here do not reach it. Start "
+                + "it with this node's address as --peer too."
         case .sharedKey(let key, let peers):
             "The peers \(peers.map { "\($0)" }.joined(separator: " and ")) all claim to be the node \(key). This is right "
                 + "if they are addresses of one node. If not, one of them runs from a copy of another's folder, or lies. "

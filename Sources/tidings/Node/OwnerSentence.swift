@@ -30,10 +30,16 @@ extension StoreError {
         case .nodeKeyInvalid(let file):
             "The key file \(file) does not contain a private key. Replace the file with the right one. Or move the file "
                 + "away and start the node once with --new-key."
-        case .nodeKeyDiffers(let file, let store):
-            "The key file \(file) belongs to another node: the node \(store) wrote the store beside it. Put the key file of that "
-                + "node back. Or move the key file away and start the node once with --new-key: the node keeps the messages "
-                + "and is a new node to its peers."
+        case .folderOfOtherUser(let folder, let user):
+            "The folder \(folder) belongs to the user with the id \(user), who could read or replace a key in it. Start the node as "
+                + "that user, give the folder to the user who runs the node (chown), or name another folder with --data."
+        case .nodeKeyDiffers(let file, let store, let copy):
+            "The key file \(file) and the data.mdb beside it are of two nodes: the node \(store) wrote data.mdb. If data.mdb is the "
+                + "wrong file, put the right one in its place"
+                + (copy.map { "; \($0) is a copy that a node wrote when its data.mdb was removed or replaced. " }
+                    ?? ". ")
+                + "If the key file is the wrong one, put the key file of that node back. Or move the key file away and start the node "
+                + "once with --new-key: the node keeps the messages and is a new node to its peers."
         case .copyNotPutBack(let copy):
             "The store data.mdb is missing. Before it stopped, the node wrote a copy of it: rename \(copy) to data.mdb, and "
                 + "start the node again. Or, to start without the messages that only the copy has, move the copy away."
@@ -83,8 +89,8 @@ extension StoreError {
 
     /// The owner's next steps with an unsound store.
     static let remedy =
-        "Put a backup in the place of data.mdb while the node is stopped. Or stop the node and run tidings check --data FOLDER "
-        + "--rebuild NEW with its data folder as FOLDER, which builds a new store in the folder NEW from everything that can be "
+        "Put a backup in the place of data.mdb while the node is stopped. Or run, while it is stopped, tidings check --data FOLDER "
+        + "--rebuild NEW with its data folder as FOLDER: this builds a new store in the folder NEW from everything that can be "
         + "read, and leaves the damaged one as it is. Then start the node with --data NEW: the node fetches the rest from its "
         + "peers."
 }
