@@ -66,6 +66,17 @@ class ChatPage:
         self.page.locator("#new-room").fill(room)
         self.page.locator("#new-room").press("Enter")
 
+    def show_rooms(self) -> None:
+        """Opens the panel with the list of rooms on a narrow page; a wide page always shows the list."""
+        if not self.room_list.is_visible():
+            self.page.locator("#open-rooms").click()
+        expect(self.room_list).to_be_visible()
+
+    def choose_in_room_menu(self, item: str) -> None:
+        self.page.locator("#open-room-menu").click()
+        self.page.get_by_role("menuitem", name=item, exact=True).click()
+        expect(self.page.locator("#room-menu")).to_be_hidden()
+
     def open_settings(self) -> None:
         self.page.locator("#open-settings").click()
         expect(self.settings).to_be_visible()
@@ -115,6 +126,10 @@ class ChatPage:
     def unread(self, room: str) -> Locator:
         """Returns the visible count of unread messages in the list of rooms."""
         return self.room_link(room).locator(".badge:visible")
+
+    def room_names(self) -> Locator:
+        """Returns the names in the list of rooms, without the hidden rooms."""
+        return self.room_list.locator("bdi")
 
     def texts(self) -> list[str]:
         """Returns the texts of the stored messages on the page, from top to bottom."""

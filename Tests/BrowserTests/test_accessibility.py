@@ -56,9 +56,14 @@ def test_axe_finds_no_violation(
     expect_accessible(page)
     page.scroll_to_end()
 
-    if size[0] < 768:
-        page.page.locator("#open-rooms").click()
-        expect_accessible(page)
+    page.page.locator("#open-room-menu").click()
+    expect(page.page.locator("#room-menu")).to_be_visible()
+    expect_accessible(page)
+    page.page.keyboard.press("Escape")
+    page.choose_in_room_menu("Hide this room in the list")
+    page.show_rooms()
+    page.page.locator("#hidden-rooms summary").click()
+    expect_accessible(page)
     page.open_settings()
     expect_accessible(page)
     page.settings.get_by_role("button", name="Forget this browser").click()

@@ -46,6 +46,17 @@ OBJECTS = """async () => {
 }"""
 
 
+ROOMS: list[Any] = [
+    {"order": 7, "pinned": "kitchen", "hidden": {}},
+    {"order": {}, "pinned": [5], "hidden": [None]},
+    {"pinned": ["x" * 65], "hidden": ["\u0007"]},
+    {"hidden": [""] * 10_000},
+    [],
+    7,
+    "text",
+]
+
+
 @pytest.mark.parametrize("value", SETTINGS, ids=json.dumps)
 def test_the_page_works_with_malformed_settings(node: Node, visit: Visit, value: Any) -> None:
     node.post("hello", user="megan")
@@ -58,6 +69,22 @@ def test_the_page_works_with_malformed_settings(node: Node, visit: Visit, value:
     page.write("mine")
     expect(page.message("mine")).to_be_visible()
     page.open_settings()
+
+
+@pytest.mark.parametrize("value", ROOMS, ids=lambda value: json.dumps(value)[:40])
+def test_the_page_works_with_malformed_choices_for_the_list_of_rooms(
+    node: Node, visit: Visit, value: Any
+) -> None:
+    node.post("soup", room="kitchen", user="megan")
+    page = visit(node, name=None, place="test.html")
+    page.page.evaluate("(value) => localStorage.setItem('tidings.rooms', value)", json.dumps(value))
+    page.open().give_name("jack")
+    expect(page.room_names()).to_have_text(["Main room", "kitchen"])
+    page.room_link("kitchen").click()
+    page.choose_in_room_menu("Pin this room")
+    expect(page.room_names()).to_have_text(["kitchen", "Main room"])
+    page.page.reload()
+    expect(page.room_names()).to_have_text(["kitchen", "Main room"])
 
 
 def test_the_page_works_with_marks_of_too_many_rooms(node: Node, visit: Visit) -> None:

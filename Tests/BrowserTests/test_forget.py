@@ -22,6 +22,7 @@ def test_forget_deletes_everything_after_a_question_with_the_number_of_unsent_me
     page = visit(node)
     page.wait_until_web_client_is_saved()
     expect(page.message("seen before")).to_be_visible()
+    page.choose_in_room_menu("Pin this room")
     other = page.open_another_tab("#kitchen")
     other.box.fill("a draft")
     node.stop()

@@ -49,18 +49,19 @@ def test_tab_visits_all_controls_in_reading_order(node: Node, visit: Visit) -> N
             break
         stops.append(stop)
         expect(page.page.locator(":focus")).to_be_in_viewport()
-    assert stops[:9] == [
+    assert stops[:10] == [
         "skip",
         "a",
         "new-room",
         "button",
         "open-settings",
         "open-group",
+        "open-room-menu",
         "scroller",
         "a",
         "text",
     ], stops
-    assert stops[9] == "send"
+    assert stops[10] == "send"
 
 
 def test_escape_closes_a_panel_and_returns_the_focus_to_its_button(

@@ -2,10 +2,13 @@
 
 import { isName } from './validation.js';
 
-/** Returns the main room if the address does not contain a valid room name. */
-export function roomInAddress() {
+/**
+ * Returns the main room if the address does not contain a valid room name.
+ * @param {Location | HTMLAnchorElement} address the address of the page, or a link to a room
+ */
+export function roomInAddress(address = location) {
   try {
-    const name = decodeURIComponent(location.hash.slice(1));
+    const name = decodeURIComponent(address.hash.slice(1));
     return isName(name) ? name : '';
   } catch {
     return '';

@@ -14,7 +14,9 @@ import { plainText } from './message-element.js';
 import { hideNotice, showNotice } from './notices.js';
 import { Notifications } from './notifications.js';
 import { Outbox } from './outbox.js';
-import { connectRoomList, countText, roomTitle } from './room-list.js';
+import { RoomChoices, connectRoomMenu } from './room-choices.js';
+import { connectRoomForm } from './room-form.js';
+import { RoomList, countText, roomTitle } from './room-list.js';
 import { Rooms } from './rooms.js';
 import { Settings, connectSettings } from './settings.js';
 import { cut, visible } from './text.js';
@@ -42,7 +44,10 @@ const composer = connectComposer((text) => {
 
 connectSettings(settings);
 connectForget(live, outbox);
-const showRooms = connectRoomList(rooms);
+const choices = new RoomChoices();
+const roomList = new RoomList(rooms, choices);
+connectRoomForm(roomList.open);
+connectRoomMenu(rooms, choices, () => chat.readAll());
 const showGroup = connectGroup(live);
 
 // MARK: The open room
@@ -50,7 +55,8 @@ const showGroup = connectGroup(live);
 async function openRoom() {
   const room = roomInAddress();
   // An empty room disappears from the list when somebody leaves it: its name was probably mistyped.
-  if (room !== chat.room && chat.isEmpty && waiting.isEmpty && byId('text').value === '') rooms.drop(chat.room);
+  const isUsed = !chat.isEmpty || !waiting.isEmpty || byId('text').value !== '' || choices.isPinned(chat.room);
+  if (room !== chat.room && !isUsed) rooms.drop(chat.room);
   rooms.open(room);
   composer.open(room);
   waiting.open(room);
@@ -166,7 +172,7 @@ const messageSettings = () => `${language} ${settings.names}`;
 let drawnWith = messageSettings();
 
 settings.addEventListener('change', () => {
-  showRooms();
+  roomList.show();
   showGroup();
   showReachability();
   showForeign();
@@ -200,7 +206,7 @@ for (const dialog of document.querySelectorAll('dialog')) {
 showReachability();
 if (settings.name === '') byId('first-name').focus();
 else if (matchMedia('(hover: hover)').matches) byId('text').focus();
-showRooms();
+roomList.show();
 live.start();
 rooms.load();
 openRoom();

@@ -1,102 +1,335 @@
-// The list of rooms and the form that creates one.
+// The list of rooms, in which the person finds and opens a room. On a narrow page it is a panel over the messages.
 
-import { addressOf, goTo } from './address.js';
+import { addressOf, goTo, roomInAddress } from './address.js';
 import { byId, make } from './dom.js';
 import { say } from './language.js';
-import { visible } from './text.js';
-import { nameProblem } from './validation.js';
+import { folded, visible } from './text.js';
 
 export const roomTitle = (name) => (name === '' ? say('mainRoom') : visible(name));
 
-/**
- * Connects the list of rooms, its button on narrow pages, and the form that creates a room.
- * @returns {() => void} shows everything again, as in another language
- */
-export function connectRoomList(rooms) {
-  const [nav, list, opener, badge] = ['rooms', 'room-list', 'open-rooms', 'other-unread'].map(byId);
+/** Moves the focus to where the person writes. On a touch screen, the screen keyboard would cover the messages. */
+function focusTextBox() {
+  const isTouch = !matchMedia('(hover: hover)').matches;
+  byId(isTouch ? 'scroller' : byId('composer').hidden ? 'first-name' : 'text').focus();
+}
 
-  const elements = new Map();
-  const currentLink = () => list.querySelector('[aria-current]');
-  const showCurrent = () => currentLink()?.scrollIntoView({ block: 'nearest' });
-  const isInSight = (link) => {
-    const [{ top, bottom }, frame] = [link, list].map((element) => element.getBoundingClientRect());
-    return top < frame.bottom && bottom > frame.top;
+export class RoomList {
+  #rooms;
+  #choices;
+  #nav = byId('rooms');
+  #opener = byId('open-rooms');
+  #area = byId('room-area');
+  #scroller = byId('room-scroller');
+  #list = byId('room-list');
+  #hidden = byId('hidden-rooms');
+  #filter = byId('find-room');
+  #order = byId('room-order');
+  #isWide = matchMedia('(min-width: 48rem)');
+  /** The elements of each room, by name: they stay the same while the room exists. */
+  #items = new Map();
+  /** The names of the rooms in the order in which they were shown last. */
+  #names = [];
+  /** The room that was open then. */
+  #shownRoom;
+  /** Whether a pointer is over the list. */
+  #isPointed = false;
+  /** Whether the rooms out of sight will be counted in the next frame. */
+  #isCounting = false;
+
+  constructor(rooms, choices) {
+    this.#rooms = rooms;
+    this.#choices = choices;
+    rooms.addEventListener('change', () => this.show());
+    choices.addEventListener('change', () => this.#showAnew());
+    this.#connectOrder();
+    this.#connectFilter();
+    this.#connectLinks();
+    this.#connectUnread();
+    this.#connectPanel();
+  }
+
+  // MARK: For the rest of the page
+
+  /** Shows the rooms with their present state. */
+  show() {
+    const { listed, hidden } = this.#arranged();
+    this.#names = listed.map(({ name }) => name);
+    for (const room of [...listed, ...hidden]) this.#item(room).show(room, this.#rooms.current, this.#choices);
+    const isFiltered = this.#filter.value.trim() !== '';
+    const found = isFiltered ? this.#found([...listed, ...hidden]) : listed;
+    this.#showListed(found);
+    this.#showHidden(isFiltered ? [] : hidden);
+    set(byId('no-room'), { textContent: isFiltered && found.length === 0 ? say('noRoomFound') : '' });
+    byId('room-tools').hidden = this.#rooms.all.length < 2;
+    this.#order.value = this.#choices.order;
+    this.#showOpener();
+    this.#countOutOfSight();
+  }
+
+  /** Opens a room and leads the person to it. */
+  open = (name) => {
+    this.#filter.value = '';
+    this.#setOpen(false);
+    if (name !== roomInAddress()) goTo(name);
+    this.show();
+    focusTextBox();
   };
-  let shown;
-  const show = () => {
-    const { current } = rooms;
-    // Somebody who has scrolled the open room out of sight is looking for another one.
-    const isFollowed = shown !== current || !currentLink() || isInSight(currentLink());
-    shown = current;
-    const items = rooms.all.map((room) => item(elements, room, room.name === current));
-    // A moved element loses the focus and a press on it, so elements that are in place stay untouched.
-    items.forEach((element, index) => {
-      if (list.children[index] !== element) list.insertBefore(element, list.children[index] ?? null);
+
+  // MARK: The order
+
+  /** Whether somebody may be about to press a link. No link moves then. */
+  get #isHeld() {
+    return this.#isPointed || this.#isPanelOpen || this.#area.contains(document.activeElement);
+  }
+
+  #arranged() {
+    const { listed, hidden } = this.#choices.arranged(this.#rooms);
+    if (this.#isHeld) {
+      const places = new Map(this.#names.map((name, index) => [name, index]));
+      const place = ({ name }) => places.get(name) ?? places.size;
+      listed.sort((one, other) => place(one) - place(other));
+    }
+    return { listed, hidden };
+  }
+
+  /** Shows the rooms in their present order, also while no link may move by itself. */
+  #showAnew() {
+    this.#names = [];
+    this.show();
+  }
+
+  #connectOrder() {
+    this.#order.addEventListener('change', () => { this.#choices.order = this.#order.value; });
+    const point = (isPointed) => {
+      this.#isPointed = isPointed;
+      if (!isPointed) this.show();
+    };
+    this.#area.addEventListener('pointerenter', () => point(true));
+    this.#area.addEventListener('pointerleave', () => point(false));
+    this.#area.addEventListener('focusout', ({ relatedTarget }) => {
+      if (!this.#area.contains(relatedTarget)) this.show();
     });
-    while (list.childElementCount > items.length) list.lastElementChild.remove();
-    if (isFollowed) showCurrent();
-    const { count, isMore } = rooms.unreadElsewhere;
+  }
+
+  // MARK: Elements
+
+  #item({ name }) {
+    if (!this.#items.has(name)) this.#items.set(name, new Item(name));
+    return this.#items.get(name);
+  }
+
+  #showListed(rooms) {
+    const elements = rooms.map((room) => this.#item(room).element);
+    const { current } = this.#rooms;
+    if (this.#shownRoom === current && isPlaced(this.#list, elements)) return;
+    // Somebody who has scrolled the open room out of sight is looking for another one.
+    const isFollowed = this.#shownRoom !== current || !this.#currentLink || this.#isInSight(this.#currentLink);
+    this.#shownRoom = current;
+    place(this.#list, elements);
+    if (isFollowed) this.#showCurrent();
+  }
+
+  #showHidden(rooms) {
+    const elements = rooms.map((room) => this.#item(room).element);
+    const list = this.#hidden.querySelector('ul');
+    if (!isPlaced(list, elements)) place(list, elements);
+    this.#hidden.hidden = rooms.length === 0;
+    if (this.#hidden.hidden) return;
+    const unread = rooms.reduce((sum, room) => sum + room.unread, 0);
+    const isMore = rooms.some(({ isCounted }) => !isCounted);
+    set(byId('hidden-count'), { textContent: say('hiddenRooms', { n: rooms.length }) });
+    showBadge(this.#hidden.querySelector('summary .badge'), unread, isMore);
+  }
+
+  get #currentLink() { return this.#list.querySelector('[aria-current]'); }
+
+  #showCurrent() { this.#currentLink?.scrollIntoView({ block: 'nearest' }); }
+
+  #isInSight(link) {
+    const [{ top, bottom }, frame] = [link, this.#scroller].map((element) => element.getBoundingClientRect());
+    return top < frame.bottom && bottom > frame.top;
+  }
+
+  // MARK: Finding and choosing
+
+  #found(rooms) {
+    const wanted = folded(this.#filter.value.trim());
+    return rooms.filter(({ name }) => folded(roomTitle(name)).includes(wanted));
+  }
+
+  get #links() {
+    return [...this.#scroller.querySelectorAll('#room-list a, #hidden-rooms:not([hidden]) > summary, #hidden-rooms[open] a')];
+  }
+
+  #connectFilter() {
+    this.#filter.addEventListener('input', () => {
+      this.show();
+      this.#scroller.scrollTop = 0;
+    });
+    this.#filter.addEventListener('keydown', (event) => {
+      const { key, isComposing, keyCode, altKey } = event;
+      // Enter may end a composition of an input method. Safari reports that Enter as key code 229.
+      if (isComposing || keyCode === 229 || altKey) return;
+      const [first] = this.#links;
+      if (key === 'Enter' && this.#filter.value.trim() !== '') first?.click();
+      else if (key === 'ArrowDown') first?.focus();
+      else if (key === 'Escape' && this.#filter.value !== '') this.#clearFilter();
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    });
+  }
+
+  #clearFilter() {
+    this.#filter.value = '';
+    this.#filter.dispatchEvent(new Event('input'));
+  }
+
+  #connectLinks() {
+    // The hidden rooms would open below the visible part of the list.
+    this.#hidden.addEventListener('toggle', () => this.#hidden.scrollIntoView({ block: 'nearest' }));
+    this.#scroller.addEventListener('click', (event) => {
+      const link = event.target.closest('a');
+      if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      this.open(roomInAddress(link));
+    });
+    this.#scroller.addEventListener('keydown', (event) => {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (!step || event.altKey) return;
+      event.preventDefault();
+      const stops = [this.#filter, ...this.#links];
+      stops[stops.indexOf(document.activeElement) + step]?.focus();
+    });
+  }
+
+  // MARK: Unread messages
+
+  /** Counts the rooms with unread messages above and below the visible part of the list. */
+  #countOutOfSight() {
+    if (this.#isCounting) return;
+    this.#isCounting = true;
+    // Once in a frame: the counting needs the layout.
+    requestAnimationFrame(() => {
+      this.#isCounting = false;
+      const { above, below } = this.#unreadOutOfSight;
+      showPill(byId('unread-rooms-above'), 'unreadRoomsAbove', above.length);
+      showPill(byId('unread-rooms-below'), 'unreadRoomsBelow', below.length);
+    });
+  }
+
+  get #unreadOutOfSight() {
+    const frame = this.#scroller.getBoundingClientRect();
+    const middles = [...this.#list.querySelectorAll('.unread')].map((link) => {
+      const { top, bottom } = link.getBoundingClientRect();
+      return { link, middle: (top + bottom) / 2 };
+    });
+    return {
+      above: middles.filter(({ middle }) => middle < frame.top).map(({ link }) => link),
+      below: middles.filter(({ middle }) => middle > frame.bottom).map(({ link }) => link),
+    };
+  }
+
+  #connectUnread() {
+    const goTo = (link) => {
+      link?.scrollIntoView({ block: 'center' });
+      link?.focus({ preventScroll: true });
+    };
+    byId('unread-rooms-above').addEventListener('click', () => goTo(this.#unreadOutOfSight.above.at(-1)));
+    byId('unread-rooms-below').addEventListener('click', () => goTo(this.#unreadOutOfSight.below[0]));
+    this.#scroller.addEventListener('scroll', () => this.#countOutOfSight(), { passive: true });
+    new ResizeObserver(() => this.#countOutOfSight()).observe(this.#scroller);
+  }
+
+  #showOpener() {
+    const { count, isMore } = this.#rooms.unreadElsewhere;
+    const badge = byId('other-unread');
     badge.hidden = count === 0;
-    badge.textContent = countText(count, isMore);
-    opener.ariaLabel = count === 0 ? say('rooms') : `${say('rooms')}, ${say('unreadCount', { n: count, isMore })}`;
-  };
-  rooms.addEventListener('change', show);
+    set(badge, { textContent: countText(count, isMore) });
+    this.#opener.ariaLabel = count === 0 ? say('rooms') : `${say('rooms')}, ${say('unreadCount', { n: count, isMore })}`;
+  }
 
-  byId('room-form').addEventListener('submit', (event) => {
-    event.preventDefault();
-    const input = byId('new-room');
-    const name = input.value.trim();
-    if (name === '') return;
-    const problem = nameProblem(name);
-    input.setCustomValidity(problem ? say(...problem) : '');
-    if (!input.reportValidity()) return;
-    input.value = '';
-    goTo(name);
-    // The next step is to write in the room. On a narrow page the list closes first.
-    if (!nav.classList.contains('open')) byId('text').focus();
-  });
-  byId('new-room').addEventListener('input', ({ target }) => target.setCustomValidity(''));
+  // MARK: The panel on a narrow page
 
-  // On a narrow page the list covers the messages.
-  const open = (isOpen) => {
-    nav.classList.toggle('open', isOpen);
-    opener.ariaExpanded = String(isOpen);
+  get #isPanelOpen() { return this.#nav.classList.contains('open'); }
+
+  #connectPanel() {
+    const close = () => { if (this.#setOpen(false)) this.#opener.focus(); };
+    this.#opener.addEventListener('click', () => { if (this.#setOpen(true)) byId('close-rooms').focus(); });
+    byId('close-rooms').addEventListener('click', close);
+    this.#nav.addEventListener('keydown', ({ key }) => { if (key === 'Escape') close(); });
+    addEventListener('hashchange', close);
+    this.#isWide.addEventListener('change', close);
+  }
+
+  /** @returns whether that was a change */
+  #setOpen(isOpen) {
+    if (this.#isPanelOpen === isOpen) return false;
+    this.#filter.value = '';
+    this.#nav.classList.remove('open');
+    this.show();
+    this.#nav.classList.toggle('open', isOpen);
+    this.#opener.ariaExpanded = String(isOpen);
     document.querySelector('main').inert = isOpen;
-    (isOpen ? byId('close-rooms') : opener).focus();
-    showCurrent();
-  };
-  opener.addEventListener('click', () => open(true));
-  byId('close-rooms').addEventListener('click', () => open(false));
-  const close = () => { if (nav.classList.contains('open')) open(false); };
-  nav.addEventListener('keydown', ({ key }) => { if (key === 'Escape') close(); });
-  addEventListener('hashchange', close);
-  matchMedia('(min-width: 48rem)').addEventListener('change', close);
-  return show;
+    this.#showCurrent();
+    return true;
+  }
 }
 
-/** Returns the list item of a room with its current state. Each room keeps one element. */
-function item(elements, { name, unread, isCounted }, isCurrent) {
-  if (!elements.has(name)) elements.set(name, newItem(name));
-  const element = elements.get(name);
-  const [link, title, badge] = element.querySelectorAll('a, bdi, .badge');
-  title.textContent = roomTitle(name);
-  title.classList.toggle('named', name !== '');
-  link.ariaCurrent = isCurrent ? 'page' : null;
-  badge.hidden = unread === 0;
-  badge.textContent = countText(unread, !isCounted);
-  badge.ariaLabel = say('unreadCount', { n: unread, isMore: !isCounted });
-  return element;
+/** The elements of a room in the list. */
+class Item {
+  element = make('li');
+  #link = make('a');
+  #title = make('bdi');
+  #pin = make('span', 'pin');
+  #badge = make('span', 'badge');
+
+  constructor(name) {
+    this.#link.href = addressOf(name);
+    this.#link.classList.toggle('named', name !== '');
+    this.#title.textContent = roomTitle(name);
+    this.#pin.role = this.#badge.role = 'img';
+    this.#link.append(this.#title, this.#pin, this.#badge);
+    this.element.append(this.#link);
+  }
+
+  show({ name, unread, isCounted }, current, choices) {
+    // The title of the main room depends on the language.
+    if (name === '') set(this.#title, { textContent: roomTitle(name) });
+    set(this.#link, { ariaCurrent: name === current ? 'page' : null });
+    this.#link.classList.toggle('unread', unread > 0);
+    const isPinned = choices.isPinned(name);
+    set(this.#pin, { hidden: !isPinned, ariaLabel: isPinned ? say('pinned') : null });
+    showBadge(this.#badge, unread, !isCounted);
+  }
 }
 
-function newItem(name) {
-  const link = make('a');
-  link.href = addressOf(name);
-  const badge = make('span', 'badge');
-  badge.role = 'img';
-  link.append(make('bdi'), badge);
-  const element = make('li');
-  element.append(link);
-  return element;
+function showBadge(badge, count, isMore) {
+  set(badge, { hidden: count === 0 });
+  if (count === 0) return;
+  set(badge, { textContent: countText(count, isMore), ariaLabel: say('unreadCount', { n: count, isMore }) });
+}
+
+function showPill(pill, key, n) {
+  pill.hidden = n === 0;
+  set(pill, { textContent: n === 0 ? '' : say(key, { n }) });
+}
+
+/** Sets only properties that have another value: with 500 rooms, each change of the page costs time. */
+function set(element, values) {
+  for (const [key, value] of Object.entries(values)) if (element[key] !== value) element[key] = value;
+}
+
+const isPlaced = (list, elements) => list.childElementCount === elements.length
+  && elements.every((element, index) => list.children[index] === element);
+
+/** Makes the elements the items of a list. A moved element loses the focus, so elements that are in place stay untouched. */
+function place(list, elements) {
+  const wanted = new Set(elements);
+  for (const element of [...list.children]) if (!wanted.has(element)) element.remove();
+  elements.forEach((element, index) => {
+    if (list.children[index] !== element) list.insertBefore(element, list.children[index] ?? null);
+  });
 }
 
 /** Returns a count as digits; with a plus sign if there are more. */

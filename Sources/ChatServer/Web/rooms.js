@@ -19,6 +19,7 @@ const mostSkipped = 16;
 const mostRooms = 5000;
 /** Milliseconds between two attempts to load the list of rooms. */
 const retryPause = 5000;
+const collator = new Intl.Collator();
 
 /** Events: `change` when rooms, counts or the open room have changed. */
 export class Rooms extends EventTarget {
@@ -27,6 +28,8 @@ export class Rooms extends EventTarget {
    * messages than `unread`, `isCounted` is false. The main room has no name.
    */
   #rooms = mainRoomOnly();
+  /** The rooms by name; undefined after rooms have come or gone. */
+  #sorted;
   /**
    * { node, readUpTo, skipped }: the node's public key; for each room the id up to which it was read in any tab; and the
    * ranges of lower ids that the person has skipped, if there are any.
@@ -58,10 +61,19 @@ export class Rooms extends EventTarget {
     });
   }
 
-  /** The main room, then the others by name: new messages do not move a link that somebody is about to press. */
+  /** The main room, then the others by name. */
   get all() {
-    const others = [...this.#rooms.values()].filter((room) => room.name !== '');
-    return [this.#rooms.get(''), ...others.sort((one, other) => one.name.localeCompare(other.name))];
+    this.#sorted ??= [...this.#rooms.values()].sort((one, other) => collator.compare(one.name, other.name));
+    return this.#sorted;
+  }
+
+  /**
+   * Returns a number that is higher for rooms with newer messages: the id of the newest message, or the highest id that was
+   * read while the node has not listed the room. A room without messages is new, so it is above all others.
+   */
+  activity({ name, last }) {
+    const readUpTo = Object.hasOwn(this.#read?.readUpTo ?? {}, name) ? this.#read.readUpTo[name] : 0;
+    return last || readUpTo || Number.MAX_SAFE_INTEGER;
   }
 
   /** The unread messages of all rooms: { count, isMore }. */
@@ -162,6 +174,7 @@ export class Rooms extends EventTarget {
     this.#goneTexts.clear();
     this.#read = undefined;
     this.#rooms = mainRoomOnly();
+    this.#sorted = undefined;
   }
 
   /** Makes a room the open one; adds it if it has no messages yet. */
@@ -177,6 +190,7 @@ export class Rooms extends EventTarget {
   drop(name) {
     if (name === '') return;
     this.#rooms.delete(name);
+    this.#sorted = undefined;
     if (this.#read) {
       const { [name]: _, ...others } = this.#read.readUpTo;
       this.#save(others);
@@ -251,7 +265,10 @@ export class Rooms extends EventTarget {
   }
 
   #room(name) {
-    if (!this.#rooms.has(name)) this.#rooms.set(name, { name, last: 0, unread: 0, isCounted: true });
+    if (!this.#rooms.has(name)) {
+      this.#rooms.set(name, { name, last: 0, unread: 0, isCounted: true });
+      this.#sorted = undefined;
+    }
     return this.#rooms.get(name);
   }
 
