@@ -1,5 +1,7 @@
 """Small touch screens."""
 
+from itertools import pairwise
+
 import pytest
 from playwright.sync_api import expect
 
@@ -122,6 +124,37 @@ def test_the_rooms_button_counts_unread_messages_in_other_rooms(node: Node, visi
     expect(badge).to_be_hidden()
     node.post("soup", room="kitchen", user="megan")
     expect(badge).to_have_text("1")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["small", "usual"])
+def test_the_name_of_the_room_has_space_beside_a_badge_that_covers_no_icon(
+    node: Node, visit: Visit, size: tuple[int, int]
+) -> None:
+    node.post("soup", room="provisions", user="megan")
+    node.post("soup", room="kitchen", user="megan")
+    page = open_on_phone(node, visit, size)
+    page.page.locator("#open-rooms").tap()
+    page.room_link("provisions").tap()
+    page.expect_room("provisions")
+    name = page.room_name.locator("bdi")
+    summary = page.page.locator("#open-group")
+    badge = page.page.locator("#other-unread")
+
+    def expect_space() -> None:
+        assert name.evaluate("(element) => element.scrollWidth <= element.clientWidth")
+        page.expect_no_sideways_scrolling()
+        boxes = [page.page.locator("#open-rooms svg"), badge, name, summary]
+        edges = [box.bounding_box() for box in [*boxes, page.page.locator("#open-room-menu")]]
+        for left, right in pairwise(edges):
+            assert left and right and left["x"] + left["width"] <= right["x"], edges
+
+    node.seed((f"number {number}" for number in range(12)), "megan", room="kitchen")
+    expect(badge).to_have_text("12")
+    expect(summary).to_have_accessible_name("Not connected to others")
+    expect_space()
+    node.stop()
+    expect(summary).to_have_accessible_name("Tidings is not running")
+    expect_space()
 
 
 def test_the_newest_message_stays_visible_when_the_screen_keyboard_opens(

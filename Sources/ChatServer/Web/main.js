@@ -67,7 +67,7 @@ async function openRoom() {
 /** Shows everything around the messages that depends on the room and on the place in it. */
 function showPlace() {
   const room = chat.room ?? roomInAddress();
-  byId('room-name').textContent = roomTitle(room);
+  byId('room-name').firstElementChild.textContent = roomTitle(room);
   byId('room-name').classList.toggle('named', room !== '');
   byId('empty').hidden = !(chat.isEmpty && waiting.isEmpty);
   byId('empty').textContent = say('empty');
