@@ -291,6 +291,66 @@ def test_one_room_needs_no_order_and_no_search(
     expect(page.page.get_by_label("Find a room")).to_be_visible()
 
 
+# Names from right to left
+
+
+NAMES = ["kitchen", "\u0645\u0637\u0628\u062e (a)", "\u05de\u05d8\u05d1\u05d7 2", "garden"]
+
+
+def text_box(element: Locator) -> dict[str, float]:
+    """Returns the place of the text itself, not of its element."""
+    return element.evaluate(
+        """(element) => {
+          const range = document.createRange();
+          range.selectNodeContents(element);
+          const { left, right, top } = range.getBoundingClientRect();
+          return { left, right, top };
+        }"""
+    )
+
+
+@at_both_sizes
+def test_names_from_right_to_left_stay_in_place(
+    node: Node, visit: Visit, size: dict[str, Any]
+) -> None:
+    post_in(node, *NAMES)
+    page = visit(node, **size)
+    expect(page.room_names()).to_have_count(5)
+    post_in(node, *NAMES)
+    page.show_rooms()
+    expect(page.room_list.locator(".badge:visible")).to_have_count(4)
+    lefts = {text_box(page.room_link(name).locator("bdi"))["left"] for name in NAMES}
+    assert len(lefts) == 1, lefts
+    badges = [page.unread(name).bounding_box() for name in NAMES]
+    assert len({badge["x"] for badge in badges if badge}) == 1, badges
+
+    places = []
+    # In the first round the messages are read, so that the button for the list loses its badge.
+    for name in NAMES * 2:
+        page.show_rooms()
+        page.room_link(name).click()
+        page.expect_room(name)
+        expect(page.unread(name)).to_have_count(0)
+        button = page.page.locator("#open-room-menu").bounding_box()
+        assert button
+        places.append((text_box(page.room_name.locator("bdi"))["left"], button["x"]))
+    assert len(set(places[len(NAMES) :])) == 1, places
+
+
+def test_a_long_name_from_right_to_left_is_cut_at_its_end(node: Node, visit: Visit) -> None:
+    long = "\u0645\u0637\u0628\u062e " * 12
+    post_in(node, long.strip())
+    page = visit(node, **PHONE)
+    page.show_rooms()
+    page.room_link("\u0645\u0637\u0628\u062e").click()
+    for name in (page.room_name.locator("bdi"), page.room_list.locator("[aria-current] bdi")):
+        page.show_rooms()
+        expect(name).to_have_css("direction", "rtl")
+        box = name.evaluate("(element) => element.getBoundingClientRect().right")
+        # The text begins on the right; what does not fit is on the left.
+        assert abs(text_box(name)["right"] - box) < 1
+
+
 # Many rooms
 
 
