@@ -46,7 +46,7 @@ connectSettings(settings);
 connectForget(live, outbox);
 const choices = new RoomChoices();
 const roomList = new RoomList(rooms, choices);
-connectRoomForm(roomList.open);
+connectRoomForm(rooms, roomList.open);
 connectRoomMenu(rooms, choices, () => chat.readAll());
 const showGroup = connectGroup(live);
 

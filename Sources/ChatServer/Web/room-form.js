@@ -1,21 +1,49 @@
-// The form that creates a room.
+// The form that creates a room. It offers a room that exists already if people may take its name for the new one.
 
 import { byId } from './dom.js';
 import { say } from './language.js';
-import { nameProblem } from './validation.js';
+import { folded, visible } from './text.js';
+import { newRoomName, newRoomProblem } from './validation.js';
 
 /** @param {(name: string) => void} open opens a room */
-export function connectRoomForm(open) {
-  const input = byId('new-room');
+export function connectRoomForm(rooms, open) {
+  const [input, offer] = ['new-room', 'room-offer'].map(byId);
+  /** The name that was entered, and that of the room that is offered. */
+  let entered, similar;
+
+  const enter = (name) => {
+    input.value = '';
+    offer.hidden = true;
+    open(name);
+  };
+  const ask = () => {
+    byId('room-offer-text').textContent = say('roomSimilar', { name: visible(similar) });
+    offer.hidden = false;
+    byId('open-similar').focus();
+  };
+
   byId('room-form').addEventListener('submit', (event) => {
     event.preventDefault();
-    const name = input.value.trim();
-    if (name === '') return;
-    const problem = nameProblem(name);
+    if (input.value === '') return;
+    entered = newRoomName(input.value);
+    const problem = newRoomProblem(entered);
     input.setCustomValidity(problem ? say(...problem) : '');
     if (!input.reportValidity()) return;
-    input.value = '';
-    open(name);
+    const names = rooms.all.map(({ name }) => name);
+    similar = names.find((name) => name !== entered && folded(newRoomName(name)) === folded(entered));
+    if (similar === undefined || names.includes(entered)) enter(entered);
+    else ask();
   });
-  input.addEventListener('input', () => input.setCustomValidity(''));
+  input.addEventListener('input', () => {
+    input.setCustomValidity('');
+    offer.hidden = true;
+  });
+  byId('open-similar').addEventListener('click', () => enter(similar));
+  byId('create-anyway').addEventListener('click', () => enter(entered));
+  offer.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    offer.hidden = true;
+    input.focus();
+  });
 }

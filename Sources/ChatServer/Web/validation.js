@@ -27,4 +27,11 @@ export function nameProblem(name) {
   return isTooLong ? ['nameTooLong', { characters: shortFieldScalars, bytes: shortFieldBytes }] : undefined;
 }
 
+/** Returns the name of a new room for what the person has entered. People write "#kitchen" for the room "kitchen". */
+export const newRoomName = (entered) => entered.normalize('NFC').trim().replace(/^#/, '').trim();
+
+/** Like `nameProblem`. A new room also needs a name of which something can be seen. */
+export const newRoomProblem = (name) => (
+  /^[\p{DI}\p{White_Space}\p{Cc}\u2800]*$/u.test(name) ? ['nameInvisible'] : nameProblem(name));
+
 export const isName = (text) => typeof text === 'string' && !nameProblem(text);
