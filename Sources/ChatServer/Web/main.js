@@ -2,6 +2,7 @@
 
 import { roomInAddress } from './address.js';
 import { Authors } from './authors.js';
+import { closeLayersOnBack } from './back.js';
 import { Chat } from './chat.js';
 import { connectComposer } from './composer.js';
 import { byId } from './dom.js';
@@ -207,6 +208,7 @@ showReachability();
 if (settings.name === '') byId('first-name').focus();
 else if (matchMedia('(hover: hover)').matches) byId('text').focus();
 roomList.show();
+closeLayersOnBack();
 live.start();
 rooms.load();
 openRoom();

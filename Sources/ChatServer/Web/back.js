@@ -1,0 +1,50 @@
+// The browser's Back closes the panel, dialog or menu that was opened last. Each open one, here called a layer, has an
+// entry of its own in the history of the tab, above the entry of the open room.
+
+/** Layers at the same time, at most. Another program at this address may have left a larger number. */
+const mostLayers = 8;
+
+/** The open layers in the order in which they were opened. */
+let layers = [];
+/** Whether the page itself is going back, over the entries of closed layers. */
+let isReturning = false;
+
+/** Returns the number of layers to which the present entry of the history belongs. */
+export function layersInHistory() {
+  const number = history.state?.layers;
+  return Number.isInteger(number) && number > 0 && number <= mostLayers ? number : 0;
+}
+
+/** Makes Back close layers from now on. */
+export function closeLayersOnBack() {
+  const observer = new MutationObserver(follow);
+  for (const element of document.querySelectorAll('dialog, #rooms')) {
+    observer.observe(element, { attributeFilter: ['open', 'class'] });
+  }
+  document.addEventListener('toggle', follow, true);
+  addEventListener('popstate', () => {
+    if (!isReturning) layers.slice(layersInHistory()).reverse().forEach(close);
+    isReturning = false;
+    follow();
+  });
+  // The page may have been loaded again while a layer was open.
+  follow();
+}
+
+/** Brings the history to as many entries as there are layers. */
+function follow() {
+  const open = [...document.querySelectorAll('dialog[open], #rooms.open, :popover-open')];
+  layers = [...layers.filter((layer) => open.includes(layer)), ...open.filter((layer) => !layers.includes(layer))]
+    .slice(0, mostLayers);
+  if (isReturning) return;
+  while (layersInHistory() < layers.length) history.pushState({ layers: layersInHistory() + 1 }, '');
+  const surplus = layersInHistory() - layers.length;
+  isReturning = surplus > 0;
+  if (isReturning) history.go(-surplus);
+}
+
+function close(layer) {
+  if (layer.popover) layer.hidePopover();
+  else if (layer.close) layer.close();
+  else layer.querySelector('#close-rooms').click();
+}

@@ -1,0 +1,171 @@
+"""The browser's Back closes what is open and does not leave the page."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from chat_page import ChatPage
+from conftest import Visit
+from node import Node
+from sizes import PHONE, at_both_sizes
+
+
+@pytest.fixture
+def page(node: Node, visit: Visit) -> ChatPage:
+    """A phone with the kitchen open, which was opened after the main room."""
+    return open_kitchen(node, visit, PHONE)
+
+
+def open_kitchen(node: Node, visit: Visit, size: dict[str, Any]) -> ChatPage:
+    node.post("soup", room="kitchen", user="megan")
+    node.post("seeds", room="garden", user="megan")
+    page = visit(node, **size)
+    page.show_rooms()
+    page.room_link("kitchen").click()
+    page.expect_room("kitchen")
+    expect(page.page.locator("#rooms.open")).to_have_count(0)
+    return page
+
+
+def panel(page: ChatPage) -> Any:
+    return page.page.locator("#rooms.open")
+
+
+def expect_back_to_lead_to_the_main_room(page: ChatPage) -> None:
+    """Expects that nothing is left in the history above the kitchen."""
+    page.page.wait_for_function("() => history.state === null")
+    page.expect_room("kitchen")
+    page.page.go_back()
+    page.expect_room("Main room")
+
+
+def test_back_closes_the_list_of_rooms(page: ChatPage) -> None:
+    page.show_rooms()
+    page.page.go_back()
+    expect(panel(page)).to_have_count(0)
+    expect(page.page.locator("#open-rooms")).to_be_focused()
+    expect_back_to_lead_to_the_main_room(page)
+
+
+@at_both_sizes
+@pytest.mark.parametrize("opener", ["#open-group", "#open-room-menu"])
+def test_back_closes_what_the_header_opens(
+    node: Node, visit: Visit, size: dict[str, Any], opener: str
+) -> None:
+    page = open_kitchen(node, visit, size)
+    opened = page.page.locator("#group, #room-menu").locator("visible=true")
+    page.page.locator(opener).click()
+    expect(opened).to_have_count(1)
+    page.page.wait_for_function("() => history.state?.layers === 1")
+    page.page.go_back()
+    expect(opened).to_have_count(0)
+    expect_back_to_lead_to_the_main_room(page)
+
+
+def test_back_closes_the_settings_and_then_the_list(page: ChatPage) -> None:
+    page.show_rooms()
+    page.open_settings()
+    page.page.go_back()
+    expect(page.settings).to_be_hidden()
+    expect(panel(page)).to_be_visible()
+    page.page.go_back()
+    expect(panel(page)).to_have_count(0)
+    expect_back_to_lead_to_the_main_room(page)
+
+
+@at_both_sizes
+def test_back_closes_the_question_that_the_settings_open(
+    node: Node, visit: Visit, size: dict[str, Any]
+) -> None:
+    page = open_kitchen(node, visit, size)
+    question = page.page.locator("#forget")
+    page.show_rooms()
+    page.open_settings()
+    page.page.locator("#open-forget").click()
+    expect(question).to_be_visible()
+    expect(page.settings).to_be_hidden()
+    page.page.go_back()
+    expect(question).to_be_hidden()
+    if size is PHONE:
+        expect(panel(page)).to_be_visible()
+        page.page.go_back()
+        expect(panel(page)).to_have_count(0)
+    expect_back_to_lead_to_the_main_room(page)
+
+
+def test_closing_by_a_button_leaves_nothing_in_the_history(page: ChatPage) -> None:
+    for _ in range(2):
+        page.show_rooms()
+        page.open_settings()
+        page.page.locator("#open-forget").click()
+        page.page.locator("#forget .close").click()
+        expect(page.page.locator("#forget")).to_be_hidden()
+        page.page.locator("#close-rooms").click()
+        page.open_group()
+        page.page.keyboard.press("Escape")
+        expect(page.group).to_be_hidden()
+        page.choose_in_room_menu("Pin this room")
+        page.choose_in_room_menu("Unpin this room")
+    expect_back_to_lead_to_the_main_room(page)
+
+
+def test_back_from_a_room_that_was_chosen_in_the_list_leads_to_the_room_before(
+    page: ChatPage,
+) -> None:
+    page.show_rooms()
+    page.room_link("garden").click()
+    page.expect_room("garden")
+    expect(panel(page)).to_have_count(0)
+    page.page.go_back()
+    page.expect_room("kitchen")
+    expect(panel(page)).to_have_count(0)
+    expect_back_to_lead_to_the_main_room(page)
+    page.page.go_forward()
+    page.expect_room("kitchen")
+    page.page.go_forward()
+    page.expect_room("garden")
+    expect(panel(page)).to_have_count(0)
+
+
+def test_tapping_the_open_room_closes_the_list(page: ChatPage) -> None:
+    page.show_rooms()
+    page.room_link("kitchen").tap()
+    expect(panel(page)).to_have_count(0)
+    page.expect_room("kitchen")
+    # A text box with the focus would open the screen keyboard.
+    expect(page.scroller).to_be_focused()
+    expect_back_to_lead_to_the_main_room(page)
+
+
+def test_forward_does_not_open_the_list_again(page: ChatPage) -> None:
+    page.show_rooms()
+    page.page.go_back()
+    expect(panel(page)).to_have_count(0)
+    page.page.evaluate("history.forward()")
+    page.page.wait_for_function("() => history.state === null")
+    expect(panel(page)).to_have_count(0)
+    expect_back_to_lead_to_the_main_room(page)
+
+
+def test_loading_the_page_again_with_the_list_open_leaves_nothing_in_the_history(
+    page: ChatPage,
+) -> None:
+    page.show_rooms()
+    page.page.wait_for_function("() => history.state?.layers === 1")
+    page.page.reload()
+    expect(page.message("soup")).to_be_visible()
+    expect(panel(page)).to_have_count(0)
+    expect_back_to_lead_to_the_main_room(page)
+
+
+def test_a_room_that_opens_by_itself_closes_what_is_open(page: ChatPage) -> None:
+    page.open_group()
+    page.page.wait_for_function("() => history.state?.layers === 1")
+    # As after a press on a notification.
+    page.page.evaluate("location.hash = '#garden'")
+    page.expect_room("garden")
+    expect(page.group).to_be_hidden()
+    page.page.go_back()
+    expect(page.group).to_be_hidden()
+    expect_back_to_lead_to_the_main_room(page)
