@@ -20,6 +20,7 @@ import { connectRoomForm } from './room-form.js';
 import { RoomList, countText, roomTitle } from './room-list.js';
 import { Rooms } from './rooms.js';
 import { Settings, connectSettings } from './settings.js';
+import { connectShortcuts } from './shortcuts.js';
 import { cut, visible } from './text.js';
 import { isShown } from './timeline.js';
 import { WaitingList } from './waiting.js';
@@ -49,6 +50,7 @@ const choices = new RoomChoices();
 const roomList = new RoomList(rooms, choices);
 connectRoomForm(rooms, roomList.open);
 connectRoomMenu(rooms, choices, () => chat.readAll());
+connectShortcuts(roomList);
 const showGroup = connectGroup(live);
 
 // MARK: The open room

@@ -75,6 +75,30 @@ export class RoomList {
     focusTextBox();
   };
 
+  /**
+   * Opens the next or the previous room of the list, which has no end.
+   * @param {1 | -1} direction
+   * @param {boolean} isUnread whether only rooms with unread messages count
+   * @returns {true}
+   */
+  step(direction, isUnread) {
+    const { listed } = this.#arranged();
+    const index = listed.findIndex(({ name }) => name === roomInAddress());
+    const others = [...listed.slice(index + 1), ...listed.slice(0, Math.max(index, 0))];
+    const isWanted = ({ unread }) => !isUnread || unread > 0;
+    const room = direction > 0 ? others.find(isWanted) : others.findLast(isWanted);
+    if (room) this.open(room.name);
+    return true;
+  }
+
+  /** Moves the focus to the field that finds a room. @returns whether there is one */
+  find() {
+    if (byId('room-tools').hidden) return false;
+    if (!this.#isWide.matches) this.#setOpen(true);
+    this.#filter.focus();
+    return true;
+  }
+
   // MARK: The order
 
   /** Whether somebody may be about to press a link. No link moves then. */

@@ -52,6 +52,12 @@ export const strings = {
   hideRoom: 'Hide this room in the list',
   unhideRoom: 'Show this room in the list',
   searchHint: 'The browser’s search (Ctrl+F) finds messages that are loaded. Search over the whole history comes later.',
+  shortcuts: 'Keyboard shortcuts',
+  nextRoom: 'Next room',
+  previousRoom: 'Previous room',
+  nextUnreadRoom: 'Next unread room',
+  previousUnreadRoom: 'Previous unread room',
+  showShortcuts: 'Show this list',
 
   // Messages
   messages: 'Messages',

@@ -52,6 +52,12 @@ export const strings = {
   hideRoom: 'このルームを一覧で非表示にする',
   unhideRoom: 'このルームを一覧に表示する',
   searchHint: 'ブラウザーの検索（Ctrl+F）では、読み込まれたメッセージが見つかります。全履歴の検索は後日対応します。',
+  shortcuts: 'キーボードショートカット',
+  nextRoom: '次のルーム',
+  previousRoom: '前のルーム',
+  nextUnreadRoom: '次の未読ルーム',
+  previousUnreadRoom: '前の未読ルーム',
+  showShortcuts: 'この一覧を表示',
 
   // Messages
   messages: 'メッセージ',

@@ -52,6 +52,12 @@ export const strings = {
   hideRoom: '목록에서 이 방 숨기기',
   unhideRoom: '목록에 이 방 표시',
   searchHint: '브라우저의 찾기(Ctrl+F)는 불러온 메시지에서 찾습니다. 전체 기록 검색은 나중에 제공됩니다.',
+  shortcuts: '키보드 단축키',
+  nextRoom: '다음 방',
+  previousRoom: '이전 방',
+  nextUnreadRoom: '다음 읽지 않은 방',
+  previousUnreadRoom: '이전 읽지 않은 방',
+  showShortcuts: '이 목록 표시',
 
   // Messages
   messages: '메시지',

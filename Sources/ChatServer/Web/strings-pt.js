@@ -52,6 +52,12 @@ export const strings = {
   hideRoom: 'Ocultar esta sala na lista',
   unhideRoom: 'Mostrar esta sala na lista',
   searchHint: 'A busca do navegador (Ctrl+F) encontra as mensagens carregadas. A busca em todo o histórico virá mais tarde.',
+  shortcuts: 'Atalhos de teclado',
+  nextRoom: 'Próxima sala',
+  previousRoom: 'Sala anterior',
+  nextUnreadRoom: 'Próxima sala não lida',
+  previousUnreadRoom: 'Sala não lida anterior',
+  showShortcuts: 'Mostrar esta lista',
 
   // Messages
   messages: 'Mensagens',

@@ -52,6 +52,12 @@ export const strings = {
   hideRoom: 'Скрыть комнату из списка',
   unhideRoom: 'Вернуть комнату в список',
   searchHint: 'Поиск браузера (Ctrl+F) находит загруженные сообщения. Поиск по всей истории появится позже.',
+  shortcuts: 'Сочетания клавиш',
+  nextRoom: 'Следующая комната',
+  previousRoom: 'Предыдущая комната',
+  nextUnreadRoom: 'Следующая непрочитанная комната',
+  previousUnreadRoom: 'Предыдущая непрочитанная комната',
+  showShortcuts: 'Показать этот список',
 
   // Messages
   messages: 'Сообщения',

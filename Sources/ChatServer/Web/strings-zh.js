@@ -52,6 +52,12 @@ export const strings = {
   hideRoom: '在列表中隐藏此房间',
   unhideRoom: '在列表中显示此房间',
   searchHint: '浏览器的查找功能（Ctrl+F）可以找到已加载的消息。以后将支持搜索全部历史消息。',
+  shortcuts: '键盘快捷键',
+  nextRoom: '下一个房间',
+  previousRoom: '上一个房间',
+  nextUnreadRoom: '下一个未读房间',
+  previousUnreadRoom: '上一个未读房间',
+  showShortcuts: '显示此列表',
 
   // Messages
   messages: '消息',
