@@ -1,6 +1,7 @@
 // The text box in which the person writes.
 
 import { byId } from './dom.js';
+import { drafts } from './drafts.js';
 import { say } from './language.js';
 import { textBytes } from './limits.js';
 import { byteCount, illegalCharacter } from './validation.js';
@@ -9,15 +10,14 @@ import { byteCount, illegalCharacter } from './validation.js';
 const counterFrom = 2048;
 
 /**
- * Connects the text box: Enter sends, Shift and Enter break the line. Each room has a draft of its own.
+ * Connects the text box. Each room has a draft of its own.
  * @param {(text: string) => Promise<void>} send resolves when the text is saved elsewhere
  * @returns {{ open(room: string): void, show(): void }} `open` shows the draft of a room
  */
 export function connectComposer(send) {
   const form = byId('composer');
   const [text, button, counter, problem] = ['text', 'send', 'counter', 'composer-problem'].map(byId);
-  /** The key of the open room's draft in sessionStorage. */
-  let draft;
+  let room;
 
   const update = () => {
     const left = textBytes - byteCount(text.value);
@@ -45,22 +45,18 @@ export function connectComposer(send) {
     if (button.disabled) return;
     const character = illegalCharacter(text.value);
     if (character) return refuse(say('illegalCharacter', { character }));
-    const sent = draft;
-    // The draft is removed after the outbox has the text: it survives a crash of the tab in between.
-    send(text.value).then(() => save(sent, sent === draft ? text.value : ''));
-    text.value = '';
-    update();
+    // The browser keeps the draft until the outbox has the text: it survives a crash of the tab in between.
+    drafts.remove(room, send(text.value));
+    showDraft();
     text.focus();
   };
-  const save = (key, value) => {
-    try {
-      sessionStorage.setItem(key, value);
-    } catch {
-      // This browser stores nothing. The text is still in the box.
-    }
+  const showDraft = () => {
+    text.value = drafts.text(room);
+    update();
   };
 
-  text.addEventListener('input', () => { save(draft, text.value); update(); });
+  text.addEventListener('input', () => { drafts.set(room, text.value); update(); });
+  drafts.addEventListener('taken', ({ detail }) => { if (detail === room) showDraft(); });
   text.addEventListener('keydown', (event) => {
     // Enter may end a composition of an input method. Safari reports that Enter as key code 229.
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;
@@ -75,14 +71,9 @@ export function connectComposer(send) {
   });
 
   return {
-    open(room) {
-      draft = `draft ${room}`;
-      try {
-        text.value = sessionStorage.getItem(draft) ?? '';
-      } catch {
-        text.value = '';
-      }
-      update();
+    open(opened) {
+      room = opened;
+      showDraft();
     },
     show: update,
   };

@@ -26,7 +26,7 @@ export function connectForget(live, outbox) {
     start();
   });
   live.addEventListener('forgotten', () => {
-    // Only a tab itself can delete its drafts. It may also have saved values in the meantime.
+    // This tab may have saved values in the meantime.
     forget().then(start);
   });
 }

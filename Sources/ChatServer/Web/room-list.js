@@ -2,6 +2,7 @@
 
 import { addressOf, goTo, roomInAddress } from './address.js';
 import { byId, make } from './dom.js';
+import { drafts } from './drafts.js';
 import { say } from './language.js';
 import { folded, visible } from './text.js';
 
@@ -41,6 +42,7 @@ export class RoomList {
     this.#choices = choices;
     rooms.addEventListener('change', () => this.show());
     choices.addEventListener('change', () => this.#showAnew());
+    drafts.addEventListener('change', () => this.show());
     this.#connectOrder();
     this.#connectFilter();
     this.#connectLinks();
@@ -305,6 +307,7 @@ class Item {
   element = make('li');
   #link = make('a');
   #title = make('bdi');
+  #draft = make('span', 'draft');
   #pin = make('span', 'pin');
   #badge = make('span', 'badge');
 
@@ -313,7 +316,7 @@ class Item {
     this.#link.classList.toggle('named', name !== '');
     this.#title.textContent = roomTitle(name);
     this.#pin.role = this.#badge.role = 'img';
-    this.#link.append(this.#title, this.#pin, this.#badge);
+    this.#link.append(this.#title, this.#draft, this.#pin, this.#badge);
     this.element.append(this.#link);
   }
 
@@ -322,6 +325,7 @@ class Item {
     if (name === '') set(this.#title, { textContent: roomTitle(name) });
     set(this.#link, { ariaCurrent: name === current ? 'page' : null });
     this.#link.classList.toggle('unread', unread > 0);
+    set(this.#draft, { hidden: name === current || !drafts.has(name), textContent: say('draft') });
     const isPinned = choices.isPinned(name);
     set(this.#pin, { hidden: !isPinned, ariaLabel: isPinned ? say('pinned') : null });
     showBadge(this.#badge, unread, !isCounted);

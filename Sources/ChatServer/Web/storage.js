@@ -21,13 +21,25 @@ export function write(storageKey, value) {
   }
 }
 
-/** Deletes all values of this page, and the drafts of this tab. */
-export function forgetValues() {
-  isForgotten = true;
+export function remove(storageKey) {
   try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith('tidings.')) localStorage.removeItem(key);
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith('draft ')) sessionStorage.removeItem(key);
+    localStorage.removeItem(storageKey);
   } catch {
     // This browser stores nothing.
   }
+}
+
+/** Returns the keys of all values of this page. */
+export function keys() {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith('tidings.'));
+  } catch {
+    return [];
+  }
+}
+
+/** Deletes all values of this page. */
+export function forgetValues() {
+  isForgotten = true;
+  keys().forEach(remove);
 }

@@ -58,6 +58,7 @@ export const strings = {
   nextUnreadRoom: 'Next unread room',
   previousUnreadRoom: 'Previous unread room',
   showShortcuts: 'Show this list',
+  draft: 'Draft',
 
   // Messages
   messages: 'Messages',

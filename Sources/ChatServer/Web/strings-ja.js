@@ -58,6 +58,7 @@ export const strings = {
   nextUnreadRoom: '次の未読ルーム',
   previousUnreadRoom: '前の未読ルーム',
   showShortcuts: 'この一覧を表示',
+  draft: '下書き',
 
   // Messages
   messages: 'メッセージ',

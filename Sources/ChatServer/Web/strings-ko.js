@@ -58,6 +58,7 @@ export const strings = {
   nextUnreadRoom: '다음 읽지 않은 방',
   previousUnreadRoom: '이전 읽지 않은 방',
   showShortcuts: '이 목록 표시',
+  draft: '임시 저장',
 
   // Messages
   messages: '메시지',

@@ -58,6 +58,7 @@ export const strings = {
   nextUnreadRoom: 'Próxima sala não lida',
   previousUnreadRoom: 'Sala não lida anterior',
   showShortcuts: 'Mostrar esta lista',
+  draft: 'Rascunho',
 
   // Messages
   messages: 'Mensagens',

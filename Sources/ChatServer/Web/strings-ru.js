@@ -58,6 +58,7 @@ export const strings = {
   nextUnreadRoom: 'Следующая непрочитанная комната',
   previousUnreadRoom: 'Предыдущая непрочитанная комната',
   showShortcuts: 'Показать этот список',
+  draft: 'Черновик',
 
   // Messages
   messages: 'Сообщения',

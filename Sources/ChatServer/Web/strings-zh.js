@@ -58,6 +58,7 @@ export const strings = {
   nextUnreadRoom: '下一个未读房间',
   previousUnreadRoom: '上一个未读房间',
   showShortcuts: '显示此列表',
+  draft: '草稿',
 
   // Messages
   messages: '消息',

@@ -1,0 +1,59 @@
+// The texts that the person has begun to write, one for each room: saved in the browser, the same in all tabs.
+
+import { keys, read, remove, write } from './storage.js';
+import { isName } from './validation.js';
+
+/** Each draft has a key of its own, so that tabs with different rooms do not overwrite each other's drafts. */
+const prefix = 'tidings.draft ';
+/** Drafts, at most. Those with the oldest changes are dropped. */
+const mostDrafts = 50;
+/** UTF-16 units of a saved draft, at most: twice as many as a message can have. */
+const longestSaved = 32 * 1024;
+
+/** Events: `change` when a room has got or lost its draft; `taken` with a room whose draft another tab has changed. */
+class Drafts extends EventTarget {
+  /** By room, in the order of their last changes. */
+  #texts = new Map();
+
+  constructor() {
+    super();
+    keys().forEach((key) => this.#load(key));
+    addEventListener('storage', ({ key }) => this.#load(key));
+  }
+
+  has(room) { return this.#texts.has(room); }
+  text(room) { return this.#texts.get(room) ?? ''; }
+
+  set(room, text) {
+    this.#replace(room, text);
+    if (!this.has(room)) return remove(prefix + room);
+    write(prefix + room, text.slice(0, longestSaved));
+    for (const oldest of [...this.#texts.keys()].slice(0, -mostDrafts)) this.set(oldest, '');
+  }
+
+  /** Removes a draft: at once from this tab, from the browser when its text is saved elsewhere. */
+  async remove(room, isSavedElsewhere) {
+    this.#replace(room, '');
+    await isSavedElsewhere;
+    if (!this.has(room)) remove(prefix + room);
+  }
+
+  /** Takes over a draft from the browser. Another program at this address can have saved another value. */
+  #load(key) {
+    const room = key?.startsWith(prefix) ? key.slice(prefix.length) : undefined;
+    if (room !== '' && !isName(room)) return;
+    const text = read(key);
+    this.#replace(room, typeof text === 'string' ? text.slice(0, longestSaved) : '');
+    this.dispatchEvent(new CustomEvent('taken', { detail: room }));
+  }
+
+  #replace(room, text) {
+    const had = this.has(room);
+    this.#texts.delete(room);
+    // White space alone is no draft.
+    if (text.trim() !== '') this.#texts.set(room, text);
+    if (had !== this.has(room)) this.dispatchEvent(new Event('change'));
+  }
+}
+
+export const drafts = new Drafts();
