@@ -57,9 +57,9 @@ class ChatPage:
         return self
 
     def write(self, text: str) -> None:
-        """Writes a message and sends it with Enter."""
+        """Writes a message and sends it with Ctrl and Enter, as on every keyboard."""
         self.box.fill(text)
-        self.box.press("Enter")
+        self.box.press("Control+Enter")
 
     def enter(self, room: str) -> None:
         """Opens a room by its name in the form for new rooms."""

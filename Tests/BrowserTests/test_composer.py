@@ -1,14 +1,24 @@
 """The text box: Enter, input methods, the limit of 16 KiB, characters that cannot be sent."""
 
+import os
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Playwright, expect
 
+from chat_page import ChatPage
 from conftest import Visit
 from node import Node
+from page_monitor import PageMonitor
 
 LIMIT = 16 * 1024
+
+#: Arguments of a browser on a laptop with a mouse and a touch screen: values of Blink's enumerations.
+TOUCH_SCREEN_AND_MOUSE = [
+    "--touch-events=enabled",
+    "--blink-settings=availablePointerTypes=6,primaryPointerType=4,"
+    "availableHoverTypes=2,primaryHoverType=2",
+]
 
 
 def test_enter_sends_and_shift_enter_breaks_the_line(node: Node, visit: Visit) -> None:
@@ -22,6 +32,67 @@ def test_enter_sends_and_shift_enter_breaks_the_line(node: Node, visit: Visit) -
     expect(page.box).to_have_value("")
     expect(page.box).to_be_focused()
     assert node.texts() == ["one\ntwo"]
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)], ids=["phone", "tablet"])
+def test_enter_breaks_the_line_on_a_touch_keyboard_and_the_button_sends(
+    node: Node, visit: Visit, size: tuple[int, int]
+) -> None:
+    viewport = {"width": size[0], "height": size[1]}
+    page = visit(node, viewport=viewport, has_touch=True, is_mobile=True)
+    expect(page.box).to_have_attribute("enterkeyhint", "enter")
+    page.box.press_sequentially("one")
+    page.box.press("Enter")
+    page.box.press_sequentially("two")
+    expect(page.box).to_have_value("one\ntwo")
+    expect(page.send_button).to_be_in_viewport(ratio=1)
+    page.send_button.tap()
+    page.expect_texts(["one\ntwo"])
+    assert node.texts() == ["one\ntwo"]
+
+
+@pytest.mark.parametrize("has_touch", [False, True])
+def test_ctrl_and_enter_send_on_every_keyboard(node: Node, visit: Visit, has_touch: bool) -> None:
+    page = visit(node, has_touch=has_touch)
+    for keys in ("Control+Enter", "Meta+Enter"):
+        page.box.press_sequentially(keys)
+        page.box.press(keys)
+    page.expect_texts(["Control+Enter", "Meta+Enter"])
+
+
+def test_enter_follows_a_change_to_a_touch_keyboard_and_back(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    devtools = page.context.new_cdp_session(page.page)
+    for is_touch, hint in [(True, "enter"), (False, "send"), (True, "enter")]:
+        devtools.send(
+            "Emulation.setTouchEmulationEnabled", {"enabled": is_touch, "maxTouchPoints": 1}
+        )
+        expect(page.box).to_have_attribute("enterkeyhint", hint)
+        page.box.fill(f"hint {hint}")
+        page.box.press("Enter")
+        expect(page.box).to_have_value(f"hint {hint}\n" if is_touch else "")
+    page.expect_texts(["hint send"])
+
+
+def test_enter_sends_on_a_laptop_with_a_touch_screen(node: Node, playwright: Playwright) -> None:
+    browser = playwright.chromium.launch(
+        executable_path="/usr/bin/chromium",
+        chromium_sandbox=os.geteuid() != 0,
+        args=TOUCH_SCREEN_AND_MOUSE,
+    )
+    try:
+        context = browser.new_context(locale="en-GB")
+        monitor = PageMonitor(context, [node])
+        page = ChatPage(context.new_page(), node, monitor).open().give_name("jack")
+        media = ["any-pointer: coarse", "pointer: fine", "hover: hover"]
+        assert all(page.page.evaluate(f"matchMedia('({one})').matches") for one in media)
+        expect(page.box).to_have_attribute("enterkeyhint", "send")
+        page.box.fill("by Enter")
+        page.box.press("Enter")
+        page.expect_texts(["by Enter"])
+        assert monitor.problems == []
+    finally:
+        browser.close()
 
 
 def test_the_send_button_sends_the_text(node: Node, visit: Visit) -> None:

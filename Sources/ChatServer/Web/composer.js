@@ -8,9 +8,12 @@ import { byteCount, illegalCharacter } from './validation.js';
 
 /** The counter appears when this many bytes or fewer are left. */
 const counterFrom = 2048;
+/** Phones and tablets, not laptops with a touch screen. */
+const touchKeyboard = matchMedia('(hover: none) and (pointer: coarse)');
 
 /**
- * Connects the text box. Each room has a draft of its own.
+ * Connects the text box: Enter sends, Shift and Enter break the line; on a touch keyboard Enter breaks it. Ctrl and Enter
+ * send everywhere. Each room has a draft of its own.
  * @param {(text: string) => Promise<void>} send resolves when the text is saved elsewhere
  * @returns {{ open(room: string): void, show(): void }} `open` shows the draft of a room
  */
@@ -59,10 +62,15 @@ export function connectComposer(send) {
   drafts.addEventListener('taken', ({ detail }) => { if (detail === room) showDraft(); });
   text.addEventListener('keydown', (event) => {
     // Enter may end a composition of an input method. Safari reports that Enter as key code 229.
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;
+    if (event.key !== 'Enter' || event.isComposing || event.keyCode === 229) return;
+    const breaksLine = event.shiftKey || touchKeyboard.matches;
+    if (breaksLine && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     submit();
   });
+  const showEnterKey = () => { text.enterKeyHint = touchKeyboard.matches ? 'enter' : 'send'; };
+  touchKeyboard.addEventListener('change', showEnterKey);
+  showEnterKey();
   // The width changes when a phone is turned, the height with the font size.
   new ResizeObserver(fit).observe(text);
   form.addEventListener('submit', (event) => {
