@@ -81,6 +81,11 @@ class ChatPage:
         self.page.locator("#open-settings").click()
         expect(self.settings).to_be_visible()
 
+    def done(self) -> None:
+        """Saves the settings with the button "Done", in any language."""
+        self.settings.locator("button.main").click()
+        expect(self.settings).to_be_hidden()
+
     def open_group(self) -> None:
         self.page.locator("#open-group").click()
         expect(self.group).to_be_visible()

@@ -2,9 +2,12 @@
 
 import time
 
+import pytest
 from playwright.sync_api import expect
 
+from chat_page import ChatPage
 from conftest import Visit
+from eventually import eventually
 from node import Node
 
 #: A script that returns the colours that the page suggests for the browser's own bars.
@@ -96,7 +99,7 @@ def test_language_and_theme_change_at_once_and_are_saved(node: Node, visit: Visi
     dark = page.page.evaluate(colour)
     assert dark != light
     assert page.page.evaluate(THEME_COLOURS) == ["#161a1c"]
-    page.page.keyboard.press("Escape")
+    page.done()
     page.page.reload()
     expect(page.page.locator("html")).to_have_attribute("lang", "ko")
     assert page.page.evaluate(colour) == dark
@@ -106,6 +109,77 @@ def test_language_and_theme_change_at_once_and_are_saved(node: Node, visit: Visi
     expect(page.settings.get_by_role("heading")).to_have_text("Settings")
     assert page.page.evaluate(colour) == light
     assert page.page.evaluate(THEME_COLOURS) == ["#fbfaf7"]
+
+
+def close_settings(page: ChatPage, way: str) -> None:
+    if way == "Escape":
+        page.page.keyboard.press("Escape")
+    elif way == "close button":
+        page.settings.locator(".close").click()
+    elif way == "backdrop":
+        page.page.mouse.click(5, 5)
+    else:
+        page.page.reload()
+    expect(page.settings).to_be_hidden()
+
+
+@pytest.mark.parametrize("way", ["Escape", "close button", "backdrop", "reload"])
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)], ids=["phone", "laptop"])
+def test_settings_that_are_cancelled_change_nothing(
+    node: Node, visit: Visit, size: tuple[int, int], way: str
+) -> None:
+    viewport = {"width": size[0], "height": size[1]}
+    page = visit(
+        node, color_scheme="light", permissions=["notifications"], viewport=viewport
+    )
+    other = page.open_another_tab()
+    expect(other.box).to_be_visible()
+    state = """() => [localStorage['tidings.settings'], document.documentElement.lang,
+      document.documentElement.dataset.theme ?? 'system', document.getElementById('my-name').textContent,
+      getComputedStyle(document.body).backgroundColor]"""
+    before = page.page.evaluate(state)
+    if size[0] < 768:
+        page.page.locator("#open-rooms").click()
+    page.open_settings()
+    page.settings.locator("#name").fill("megan")
+    page.settings.locator("[value=dark]").check()
+    page.settings.locator("#notify").check()
+    page.settings.locator("#language").select_option("ko")
+    expect(page.settings.get_by_role("heading")).to_have_text("설정")
+    expect(page.page.locator("html")).to_have_attribute("data-theme", "dark")
+    close_settings(page, way)
+    eventually(lambda: page.page.evaluate(state) == before, "the settings are as before")
+    assert other.page.evaluate(state) == before
+
+    # Later changes do not bring the cancelled ones back.
+    if size[0] < 768 and way == "reload":
+        page.page.locator("#open-rooms").click()
+    page.open_settings()
+    expect(page.settings.locator("#name")).to_have_value("jack")
+    expect(page.settings.locator("#notify")).not_to_be_checked()
+    expect(page.settings.locator("[value=system]")).to_be_checked()
+    expect(page.settings.locator("#language")).to_have_value("")
+    page.settings.locator("[value=light]").check()
+    page.done()
+    page.page.reload()
+    saved = page.page.evaluate("JSON.parse(localStorage['tidings.settings'])")
+    assert (saved["name"], saved["language"], saved["theme"]) == ("jack", "", "light")
+    assert saved["notify"] is False
+
+
+def test_an_invalid_name_saves_no_other_setting(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    page.open_settings()
+    page.settings.locator("[value=dark]").check()
+    page.settings.get_by_label("Your name").fill("")
+    page.settings.get_by_role("button", name="Done").click()
+    expect(page.page.locator("#name-problem")).to_have_text("Enter a name.")
+    page.page.keyboard.press("Escape")
+    expect(page.page.locator("html")).not_to_have_attribute("data-theme", "dark")
+    page.open_settings()
+    expect(page.page.locator("#name-problem")).to_be_hidden()
+    expect(page.settings.get_by_label("Your name")).to_have_value("jack")
+    expect(page.settings.get_by_label("Your name")).to_have_attribute("aria-invalid", "false")
 
 
 def test_settings_apply_to_all_tabs(node: Node, visit: Visit) -> None:

@@ -75,7 +75,7 @@ def test_a_text_that_arrives_is_neither_unread_nor_notified_again(
     group: Group, visit: Visit
 ) -> None:
     page = open_recording(group.laptop, visit, ["notifications"])
-    page.page.keyboard.press("Escape")
+    page.done()
     group.laptop.post("old", room="kitchen", user="megan")
     expect(page.unread("kitchen")).to_have_text("1")
     page.hide()

@@ -19,7 +19,7 @@ def test_messages_without_a_text_are_neither_shown_nor_unread_nor_notified(
 ) -> None:
     node.post("soup", room="kitchen", user="megan")
     page = open_recording(node, visit, ["notifications"])
-    page.page.keyboard.press("Escape")
+    page.done()
     node.post("one", user="megan")
     expect(page.message("one")).to_be_visible()
     page.hide()

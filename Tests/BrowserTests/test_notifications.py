@@ -34,7 +34,7 @@ def test_two_hidden_tabs_show_one_notification_of_a_message_of_somebody_else(
 ) -> None:
     page = open_recording(node, visit, ["notifications"])
     expect(page.settings.get_by_label("Notify me when this page")).to_be_checked()
-    page.page.keyboard.press("Escape")
+    page.done()
     other = page.open_another_tab("#kitchen")
     expect(other.box).to_be_visible()
     node.post("in sight", user="megan")
@@ -58,13 +58,19 @@ def test_settings_say_when_the_browser_blocks_notifications(node: Node, visit: V
     page = open_recording(node, visit, [])
     expect(page.page.locator("#notify-problem")).to_contain_text("The browser blocks notifications")
     expect(page.settings.get_by_label("Notify me when this page")).not_to_be_checked()
+    page.done()
+    saved = page.page.evaluate("JSON.parse(localStorage['tidings.settings']).notify")
+    assert saved is False
+    page.open_settings()
+    expect(page.page.locator("#notify-problem")).to_be_hidden()
 
 
 def test_a_notification_of_several_messages_names_all_authors_and_rooms(
     node: Node, visit: Visit
 ) -> None:
     page = open_recording(node, visit, ["notifications"])
-    page.page.keyboard.press("Escape")
+    expect(page.settings.get_by_label("Notify me when this page")).to_be_checked()
+    page.done()
     node.stop()
     expect(page.notice("has not answered since")).to_be_visible()
     page.hide()

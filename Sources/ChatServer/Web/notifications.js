@@ -53,10 +53,14 @@ export class Notifications {
     this.#settings.addEventListener('change', show);
     show();
     box.addEventListener('change', async () => {
-      const isAllowed = !box.checked || await Notification.requestPermission() === 'granted';
+      const isWanted = box.checked;
+      const isAllowed = !isWanted || Notification.permission === 'granted'
+        || await Notification.requestPermission() === 'granted';
       problem.hidden = isAllowed;
       problem.textContent = isAllowed ? '' : say('notifyRefused');
-      this.#settings.set({ notify: box.checked && isAllowed });
+      // Not after the dialog was closed.
+      if (byId('settings').open) this.#settings.preview({ notify: isWanted && isAllowed });
+      show();
     });
   }
 }

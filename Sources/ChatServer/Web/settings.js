@@ -8,9 +8,11 @@ import { isName, nameProblem } from './validation.js';
 
 const storageKey = 'tidings.settings';
 
-/** Events: `change` when a setting was changed in any tab. */
+/** Events: `change` when a setting was changed in any tab, or is previewed in this one. */
 export class Settings extends EventTarget {
   #values = { name: '', names: [], language: '', theme: 'system', notify: false };
+  /** What is chosen in the open dialog and not saved yet. */
+  #preview = {};
 
   constructor() {
     super();
@@ -28,13 +30,27 @@ export class Settings extends EventTarget {
   get name() { return this.#values.name; }
   /** All names that the person has used in this browser. */
   get names() { return this.#values.names; }
-  get language() { return this.#values.language; }
-  get theme() { return this.#values.theme; }
+  get language() { return this.#preview.language ?? this.#values.language; }
+  get theme() { return this.#preview.theme ?? this.#values.theme; }
   /** Whether the person wants notifications while the page is in the background. */
-  get notify() { return this.#values.notify; }
+  get notify() { return this.#preview.notify ?? this.#values.notify; }
 
-  set(changes) {
-    Object.assign(this.#values, changes);
+  /** Applies settings to this tab only. */
+  preview(changes) {
+    Object.assign(this.#preview, changes);
+    this.#applyAgain();
+  }
+
+  cancel() {
+    if (Object.keys(this.#preview).length === 0) return;
+    this.#preview = {};
+    this.#applyAgain();
+  }
+
+  /** Saves the previewed settings and the name. */
+  save(name) {
+    Object.assign(this.#values, this.#preview, { name });
+    this.#preview = {};
     if (this.name && !this.names.includes(this.name)) this.names.push(this.name);
     write(storageKey, this.#values);
     this.#applyAgain();
@@ -99,7 +115,7 @@ export function connectSettings(settings) {
     problem.hidden = !found;
     problem.textContent = found ? say(...found) : '';
     input.ariaInvalid = String(!problem.hidden);
-    if (problem.hidden) settings.set({ name: entered });
+    if (problem.hidden) settings.save(entered);
     else input.focus();
     return problem.hidden;
   };
@@ -113,14 +129,16 @@ export function connectSettings(settings) {
   });
   byId('open-settings').addEventListener('click', () => {
     name.value = settings.name;
-    byId('name-problem').hidden = true;
+    name.ariaInvalid = 'false';
+    for (const id of ['name-problem', 'notify-problem']) byId(id).hidden = true;
     dialog.showModal();
   });
-  choice.addEventListener('change', () => settings.set({ language: choice.value }));
-  for (const theme of themes) theme.addEventListener('change', () => settings.set({ theme: theme.value }));
+  choice.addEventListener('change', () => settings.preview({ language: choice.value }));
+  for (const theme of themes) theme.addEventListener('change', () => settings.preview({ theme: theme.value }));
   dialog.querySelector('form').addEventListener('submit', (event) => {
     if (!saveName(name, byId('name-problem'))) event.preventDefault();
   });
+  dialog.addEventListener('close', () => settings.cancel());
 }
 
 function option(value, text, lang) {
