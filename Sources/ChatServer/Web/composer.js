@@ -15,7 +15,8 @@ const touchKeyboard = matchMedia('(hover: none) and (pointer: coarse)');
  * Connects the text box: Enter sends, Shift and Enter break the line; on a touch keyboard Enter breaks it. Ctrl and Enter
  * send everywhere. Each room has a draft of its own.
  * @param {(text: string) => Promise<void>} send resolves when the text is saved elsewhere
- * @returns {{ open(room: string): void, show(): void }} `open` shows the draft of a room
+ * @returns {{ open(room: string): void, putBack(message: object): void, show(): void }} `open` shows the draft of a room;
+ *   `putBack` puts the text of a message before the draft of its room
  */
 export function connectComposer(send) {
   const form = byId('composer');
@@ -82,6 +83,12 @@ export function connectComposer(send) {
     open(opened) {
       room = opened;
       showDraft();
+    },
+    putBack(message) {
+      drafts.set(message.room, [message.text, drafts.text(message.room)].filter(Boolean).join('\n'));
+      if (message.room !== room) return;
+      showDraft();
+      text.setSelectionRange(message.text.length, message.text.length);
     },
     show: update,
   };

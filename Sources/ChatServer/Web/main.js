@@ -37,12 +37,12 @@ const isMine = (message) => message.isLocal && settings.names.includes(message.u
 const rooms = new Rooms(isMine);
 const authors = new Authors();
 const chat = new Chat({ live, rooms, isMine, authors, reached: (id) => reached(live.group, id) });
-const waiting = new WaitingList(outbox, (id) => chat.has(id));
 const notifications = new Notifications(settings, live);
 const composer = connectComposer((text) => {
   chat.sent();
   return outbox.add(settings.name, chat.room, text);
 });
+const waiting = new WaitingList(outbox, (id) => chat.has(id), composer.putBack);
 
 connectSettings(settings);
 connectForget(live, outbox);

@@ -21,10 +21,11 @@ const longestDelay = 60_000;
 /**
  * Events: `change` when a message was added, stored, refused or removed; `stored` with the message and its id.
  *
- * A message is { order, postKey, node, user, room, text, time, written?, problem? }. `time` is when the person pressed
- * Send. `node` is the public key of the node for which it was written; undefined if the browser had met no node before.
- * Another node may answer at this address later. It gets the message only if the person wants this.
- * `written` is undefined before the first attempt to send; then it is that time if the message has waited, else null.
+ * A message is { order, postKey, node, user, room, text, time, isAttempted, written?, problem? }. `time` is when the person
+ * pressed Send. `node` is the public key of the node for which it was written; undefined if the browser had met no node
+ * before. Another node may answer at this address later. It gets the message only if the person wants this.
+ * `isAttempted` is false until the first attempt to send. From then on the node may have the message. `written` is `time` if
+ * the message has waited, else null; undefined until this is decided, at the latest by the first attempt.
  * The node stores messages with the same post key once: a message may be sent twice, also from two tabs at the same
  * time.
  */
@@ -55,9 +56,10 @@ export class Outbox extends EventTarget {
 
   /** Adds a message to the queue. When this returns, the browser has saved it, if it saves anything. */
   async add(user, room, text) {
-    const message = { postKey: randomKey(), node: this.#node, user, room, text, time: Date.now() };
-    // With an empty queue the first attempt follows at once. Deciding now saves another write to the database.
-    if (!this.#isWaiting) message.written = this.#written(message);
+    const postKey = randomKey();
+    const message = { postKey, node: this.#node, user, room, text, time: Date.now(), isAttempted: false };
+    // However soon the node answers again, this message has waited.
+    if (!this.#live.reachability.isReachable) message.written = message.time;
     this.#show([...this.messages, message]);
     try {
       message.order = await database.put('outbox', message);
@@ -86,20 +88,43 @@ export class Outbox extends EventTarget {
     return !problem && node !== undefined && node !== this.#node;
   }
 
+  /** Whether a message is saved, if it can be. Otherwise a sent or removed message could stay in the queue. */
+  isReady({ order }) {
+    return order !== undefined || !this.isSaved;
+  }
+
+  /** Whether a message can be edited: the node has refused it, or no attempt to send it has begun. */
+  isEditable({ isAttempted, problem }) {
+    return Boolean(problem) || isAttempted === false;
+  }
+
+  /**
+   * Removes a message that is edited, unless an attempt to send it has begun in any tab.
+   * @param {(message: object) => void} keep saves the text before the message is removed
+   */
+  async take({ order, postKey }, keep) {
+    const isTaken = (message) => {
+      const isWanted = message.postKey === postKey && this.isEditable(message);
+      if (isWanted) keep(message);
+      return isWanted;
+    };
+    try {
+      const taken = order === undefined ? this.messages.find(isTaken) : await database.take('outbox', order, isTaken);
+      if (taken) this.#changed(this.messages.filter((message) => message.postKey !== postKey));
+      else await this.#load();
+    } catch {
+      this.#notSaved();
+    }
+  }
+
   /** Gives all messages to the node that answers at this address, also those that were written for another one. */
   async redirect() {
     await alone('outbox', () => this.#assign(({ problem }) => !problem));
     this.send();
   }
 
-  /** Whether a message can be sent. It is saved first; otherwise a sent message could stay in the queue. */
   #canBeSent(message) {
-    return !message.problem && !this.isForeign(message) && (message.order !== undefined || !this.isSaved);
-  }
-
-  /** Whether messages wait for the node that answers at this address. */
-  get #isWaiting() {
-    return this.messages.some((message) => !message.problem && !this.isForeign(message));
+    return !message.problem && !this.isForeign(message) && this.isReady(message);
   }
 
   /** Asks which node answers. Messages without a node belong to it. @returns whether a node has answered */
@@ -134,7 +159,7 @@ export class Outbox extends EventTarget {
 
   /** @returns whether the next message can be sent */
   async #post(message) {
-    if (!await this.#decide(message)) return true;
+    if (!await this.#begin(message)) return true;
     // Another node may have answered to another tab meanwhile.
     if (this.isForeign(message)) return false;
     return this.#request(async () => {
@@ -168,24 +193,31 @@ export class Outbox extends EventTarget {
   }
 
   /**
-   * Decides before the first attempt whether the node gets the time of Send, and saves the decision: every attempt sends
-   * the same fields, also in another tab or after a reload. The node refuses other fields with the same post key.
-   * @returns whether the message is still in the queue; another tab may have sent it
+   * Saves before an attempt that the node may have the message. The first attempt decides whether the node gets the time
+   * of Send: every attempt sends the same fields, also in another tab or after a reload. The node refuses other fields
+   * with the same post key.
+   * @returns whether the message is still in the queue: another tab may have sent or removed it
    */
-  async #decide(message) {
-    if (message.written !== undefined) return true;
+  async #begin(message) {
     const written = this.#written(message);
-    let decided = { written };
+    const begun = (saved) => ({ written, ...saved, isAttempted: true });
+    const wasAttempted = message.isAttempted;
+    let attempted = this.messages.some(({ postKey }) => postKey === message.postKey) ? begun(message) : undefined;
     try {
       // Without `order` the browser has not saved the message, and no other tab has it.
-      if (message.order !== undefined) {
-        decided = await database.change('outbox', message.order, (saved) => ({ written, ...saved }));
-      }
+      if (message.order !== undefined) attempted = await database.change('outbox', message.order, begun);
     } catch {
       this.#notSaved();
     }
-    Object.assign(message, decided);
-    return decided !== undefined;
+    if (!attempted) return false;
+    Object.assign(message, attempted);
+    if (!wasAttempted) this.#replace(message);
+    return true;
+  }
+
+  /** Shows the new state of a message. The queue may have been loaded again, with another object for it. */
+  #replace(message) {
+    this.#changed(this.messages.map((other) => (other.postKey === message.postKey ? message : other)));
   }
 
   /** Returns the time of Send of a message that has waited, or that waits because the node does not answer; else null. */
@@ -197,17 +229,19 @@ export class Outbox extends EventTarget {
   #retryLater() {
     clearTimeout(this.#retry);
     if (!this.#live.isLeading) return;
-    const canSend = this.#isWaiting && this.#live.reachability.isReachable;
+    const canSend = this.messages.some((message) => this.#canBeSent(message)) && this.#live.reachability.isReachable;
     if (canSend) this.#retry = setTimeout(() => this.send(), retryPause);
   }
 
   async #refused(message, { code, message: sentence }) {
     message.problem = { code, sentence };
-    if (message.order !== undefined) await database.put('outbox', message).catch(() => {});
-    this.#changed(this.messages);
+    const refused = (saved) => ({ ...saved, problem: message.problem });
+    // The person may have discarded the message meanwhile.
+    if (message.order !== undefined) await database.change('outbox', message.order, refused).catch(() => {});
+    this.#replace(message);
   }
 
-  /** Removes a message that the node has stored, or that was refused and discarded. */
+  /** Removes a message that the node has stored, or that the person has discarded. */
   async remove(message) {
     // A message that stays in the database is sent again. The node recognises its post key.
     if (message.order !== undefined) await database.remove('outbox', message.order).catch(() => this.#notSaved());

@@ -96,6 +96,7 @@ export const strings = {
   notSent: 'not sent: {why}',
   edit: 'Edit',
   discard: 'Discard',
+  maybeSent: 'It may have been sent already.',
 
   // Why a message is not sent: by the failure's code
   'failure-text-too-long': 'the text is too long',

@@ -96,6 +96,7 @@ export const strings = {
   notSent: '送信できません：{why}',
   edit: '編集',
   discard: '破棄',
+  maybeSent: 'すでに送信された可能性があります。',
 
   // Why a message is not sent: by the failure's code
   'failure-text-too-long': '文章が長すぎます',

@@ -96,6 +96,7 @@ export const strings = {
   notSent: '보내지 못함: {why}',
   edit: '수정',
   discard: '버리기',
+  maybeSent: '이미 보냈을 수 있습니다.',
 
   // Why a message is not sent: by the failure's code
   'failure-text-too-long': '글이 너무 깁니다',

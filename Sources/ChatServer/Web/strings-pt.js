@@ -96,6 +96,7 @@ export const strings = {
   notSent: 'não enviada: {why}',
   edit: 'Editar',
   discard: 'Descartar',
+  maybeSent: 'Pode já ter sido enviada.',
 
   // Why a message is not sent: by the failure's code
   'failure-text-too-long': 'o texto é longo demais',

@@ -96,6 +96,7 @@ export const strings = {
   notSent: 'не отправлено: {why}',
   edit: 'Изменить',
   discard: 'Удалить',
+  maybeSent: 'Возможно, уже отправлено.',
 
   // Why a message is not sent: by the failure's code
   'failure-text-too-long': 'текст слишком длинный',

@@ -96,6 +96,7 @@ export const strings = {
   notSent: '未发送：{why}',
   edit: '编辑',
   discard: '丢弃',
+  maybeSent: '可能已经发送。',
 
   // Why a message is not sent: by the failure's code
   'failure-text-too-long': '文本太长',

@@ -4,11 +4,15 @@ import { byId, make } from './dom.js';
 import { clockTime, fullTime, hasString, say } from './language.js';
 import { fold, textElement } from './message-element.js';
 
+/** Milliseconds after which the buttons of a message appear. Most messages are sent before. */
+const buttonDelay = 1000;
+
 /** Shows the outbox's messages for the open room. */
 export class WaitingList {
   #root = byId('waiting');
   #outbox;
   #isShown;
+  #putBack;
   #room = '';
   /** The elements by post key. Each message keeps its element, so that no button moves while somebody presses it. */
   #elements = new Map();
@@ -17,10 +21,14 @@ export class WaitingList {
   /** Post keys of messages that have arrived with the log before the answer to their post. */
   #arrived = new Set();
 
-  /** @param {(id: number) => boolean} isShown whether a stored message is shown in the open room */
-  constructor(outbox, isShown) {
+  /**
+   * @param {(id: number) => boolean} isShown whether a stored message is shown in the open room
+   * @param {(message: object) => void} putBack puts the text of a message into the text box of its room
+   */
+  constructor(outbox, isShown, putBack) {
     this.#outbox = outbox;
     this.#isShown = isShown;
+    this.#putBack = putBack;
     outbox.addEventListener('change', () => this.show());
     outbox.addEventListener('stored', ({ detail }) => {
       if (!this.#arrived.has(detail.message.postKey)) this.#stored.set(detail.id, detail.message);
@@ -65,8 +73,15 @@ export class WaitingList {
     for (const message of added) this.#elements.set(message.postKey, newElement(message));
     for (const message of added) this.#root.append(this.#elements.get(message.postKey));
     this.#root.hidden = shown.length === 0;
-    fold(added.map(({ postKey }) => this.#elements.get(postKey)));
+    const elements = added.map(({ postKey }) => this.#elements.get(postKey));
+    fold(elements);
+    if (elements.length > 0) setTimeout(() => this.#delayed(elements), buttonDelay);
     for (const message of shown) this.#showState(message, this.#elements.get(message.postKey));
+  }
+
+  #delayed(elements) {
+    for (const element of elements) element.isDelayed = true;
+    this.show();
   }
 
   get #shown() {
@@ -82,40 +97,54 @@ export class WaitingList {
     const state = element.querySelector('.state');
     state.textContent = this.#stateOf(message);
     state.classList.toggle('problem', message.problem !== undefined);
-    const actions = element.querySelector('.actions');
-    const isHeld = message.problem || this.#outbox.isForeign(message);
-    if (!isHeld) actions?.remove();
-    else if (!actions) element.lastChild.append(this.#actions(message));
+    this.#showActions(message, element);
+  }
+
+  #showActions(message, element) {
+    const isHeld = message.problem || this.#outbox.isForeign(message) || element.isDelayed;
+    const wanted = isHeld ? this.#possible(message) : '';
+    const shown = element.querySelector('.actions');
+    if ((shown?.dataset.possible ?? '') === wanted) return;
+    if (shown?.contains(document.activeElement)) byId('scroller').focus();
+    shown?.remove();
+    if (wanted) element.lastChild.append(this.#actions(message, wanted));
+  }
+
+  /** Returns "edit" if a message can be edited or discarded, "discard" if only the latter. */
+  #possible(message) {
+    if (this.#isStored(message) || !this.#outbox.isReady(message)) return '';
+    return this.#outbox.isEditable(message) ? 'edit' : 'discard';
+  }
+
+  #isStored({ postKey }) {
+    return [...this.#stored.values()].some((stored) => stored.postKey === postKey);
   }
 
   #stateOf(message) {
-    const { postKey, problem } = message;
+    const { problem } = message;
     if (problem) return say('notSent', { why: reason(problem) });
-    if ([...this.#stored.values()].some((stored) => stored.postKey === postKey)) return say('onThisDevice');
+    if (this.#isStored(message)) return say('onThisDevice');
     if (this.#outbox.isForeign(message)) return say('waitingForOther');
     const { obstacle, isSaved } = this.#outbox;
     if (obstacle) return say('waitingBecause', { why: reason({ code: obstacle.code, sentence: obstacle.message }) });
     return say(isSaved ? 'waiting' : 'waitingNotSaved');
   }
 
-  /** Returns the buttons of a message that is not sent by itself: "Edit" moves it to the text box, "Discard" removes it. */
-  #actions(message) {
-    const box = byId('text');
-    const edit = make('button', '', say('edit'));
-    const discard = make('button', '', say('discard'));
-    edit.type = discard.type = 'button';
-    edit.addEventListener('click', () => {
-      box.value = [message.text, box.value].filter(Boolean).join('\n');
-      box.dispatchEvent(new Event('input'));
-    });
-    for (const button of [edit, discard]) {
-      button.addEventListener('click', () => {
-        box.focus();
-        this.#outbox.remove(message);
-      });
-    }
+  /** "Edit" moves the message to the text box, "Discard" removes it. */
+  #actions(message, possible) {
     const actions = make('p', 'actions');
-    actions.append(edit, discard);
+    actions.dataset.possible = possible;
+    const act = {
+      edit: () => this.#outbox.take(message, this.#putBack),
+      discard: () => this.#outbox.remove(message),
+    };
+    const button = (name) => {
+      const element = make('button', '', say(name));
+      element.type = 'button';
+      element.addEventListener('click', () => { byId('text').focus(); act[name](); });
+      return element;
+    };
+    actions.append(possible === 'edit' ? button('edit') : say('maybeSent'), button('discard'));
     return actions;
   }
 }
