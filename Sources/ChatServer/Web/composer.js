@@ -1,4 +1,4 @@
-// The text box in which the person writes.
+// The text box in which the person writes, and what they paste or drop.
 
 import { byId } from './dom.js';
 import { drafts } from './drafts.js';
@@ -38,7 +38,7 @@ export function connectComposer(send) {
     text.style.height = 'auto';
     text.style.height = `${text.scrollHeight}px`;
   };
-  /** Says why the text is not sent. Screen readers read it out; they do not read out the counter. */
+  /** Says why something is not sent. Screen readers read it out; they do not read out the counter. */
   const refuse = (sentence) => {
     problem.textContent = sentence;
     problem.hidden = false;
@@ -72,6 +72,16 @@ export function connectComposer(send) {
   const showEnterKey = () => { text.enterKeyHint = touchKeyboard.matches ? 'enter' : 'send'; };
   touchKeyboard.addEventListener('change', showEnterKey);
   showEnterKey();
+  /** Refuses pictures and files. Without this, a dropped file would replace the page. */
+  const refuseFiles = (event) => {
+    const { type, target, clipboardData: data = event.dataTransfer } = event;
+    // The text itself is not known before the drop.
+    const isText = type === 'dragover' ? data.types.includes('text/plain') : hasText(data);
+    if (!data.types.includes('Files') || isText && (type === 'paste' || target === text)) return;
+    event.preventDefault();
+    if (type !== 'dragover') refuse(say('noFiles'));
+  };
+  for (const type of ['paste', 'dragover', 'drop']) document.addEventListener(type, refuseFiles);
   // The width changes when a phone is turned, the height with the font size.
   new ResizeObserver(fit).observe(text);
   form.addEventListener('submit', (event) => {
@@ -92,4 +102,11 @@ export function connectComposer(send) {
     },
     show: update,
   };
+}
+
+/** Whether there is a text beside the files, as from a word processor. A file manager gives the names of the files. */
+function hasText(data) {
+  const names = [...data.files].map(({ name }) => name);
+  const lines = data.getData('text/plain').split('\n').map((line) => line.trim());
+  return lines.some((line) => line && !names.some((name) => line.endsWith(name)));
 }

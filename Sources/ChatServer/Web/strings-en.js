@@ -85,6 +85,7 @@ export const strings = {
   bytesLeft: { one: '{n} byte left', other: '{n} bytes left' },
   bytesTooMany: { one: '{n} byte too long. Shorten the text or send it in parts.', other: '{n} bytes too long. Shorten the text or send it in parts.' },
   illegalCharacter: 'The text contains a character that cannot be sent: {character}. Remove it and send again.',
+  noFiles: 'Pictures and files cannot be sent yet.',
 
   // How far a message of this person has come
   waiting: 'waiting to be sent',

@@ -85,6 +85,7 @@ export const strings = {
   bytesLeft: { other: '残り{n}バイト' },
   bytesTooMany: { other: '{n}バイト超えています。短くするか、分けて送信してください。' },
   illegalCharacter: '送信できない文字が含まれています：{character}。削除してもう一度送信してください。',
+  noFiles: '画像とファイルはまだ送信できません。',
 
   // How far a message of this person has come
   waiting: '送信待ち',

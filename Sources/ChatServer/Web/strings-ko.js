@@ -85,6 +85,7 @@ export const strings = {
   bytesLeft: { other: '{n}바이트 남음' },
   bytesTooMany: { other: '{n}바이트 초과입니다. 글을 줄이거나 나누어 보내 주세요.' },
   illegalCharacter: '보낼 수 없는 문자가 있습니다: {character}. 지우고 다시 보내 주세요.',
+  noFiles: '사진과 파일은 아직 보낼 수 없습니다.',
 
   // How far a message of this person has come
   waiting: '전송 대기 중',

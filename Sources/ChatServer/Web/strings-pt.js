@@ -85,6 +85,7 @@ export const strings = {
   bytesLeft: { one: 'Resta {n} byte', many: 'Restam {n} bytes', other: 'Restam {n} bytes' },
   bytesTooMany: { one: '{n} byte a mais. Encurte o texto ou envie-o em partes.', many: '{n} bytes a mais. Encurte o texto ou envie-o em partes.', other: '{n} bytes a mais. Encurte o texto ou envie-o em partes.' },
   illegalCharacter: 'O texto contém um caractere que não pode ser enviado: {character}. Remova-o e envie de novo.',
+  noFiles: 'Ainda não é possível enviar imagens e arquivos.',
 
   // How far a message of this person has come
   waiting: 'aguardando envio',

@@ -85,6 +85,7 @@ export const strings = {
   bytesLeft: { other: '还剩 {n} 字节' },
   bytesTooMany: { other: '超出 {n} 字节。请缩短文本，或分几次发送。' },
   illegalCharacter: '文本包含无法发送的字符：{character}。请删除后重新发送。',
+  noFiles: '暂时无法发送图片和文件。',
 
   // How far a message of this person has come
   waiting: '等待发送',

@@ -1,0 +1,146 @@
+"""Pictures and files that are pasted or dropped: the page says that they cannot be sent yet, and stays open."""
+
+import base64
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from chat_page import ChatPage
+from conftest import Visit
+from node import Node
+from test_accessibility import expect_accessible
+
+SENTENCE = "Pictures and files cannot be sent yet."
+SIZES = [(320, 568), (390, 844), (1280, 800)]
+PICTURE = Path(__file__).with_name("chat.png")
+
+#: A script that writes a picture, and a text if there is one, to the clipboard of the system.
+COPY = """async ([picture, text]) => {
+  const bytes = Uint8Array.from(atob(picture), (character) => character.charCodeAt(0));
+  const item = { 'image/png': new Blob([bytes], { type: 'image/png' }) };
+  if (text) item['text/plain'] = new Blob([text], { type: 'text/plain' });
+  await navigator.clipboard.write([new ClipboardItem(item)]);
+}"""
+
+#: A script that dispatches an event with files and a text. Returns whether the page has prevented what the browser does.
+DISPATCH = """([type, selector, names, text]) => {
+  const data = new DataTransfer();
+  for (const name of names) data.items.add(new File(['x'], name, { type: 'image/png' }));
+  if (text) data.setData('text/plain', text);
+  const options = { bubbles: true, cancelable: true };
+  const event = type === 'paste'
+    ? new ClipboardEvent(type, { ...options, clipboardData: data })
+    : new DragEvent(type, { ...options, dataTransfer: data });
+  return !document.querySelector(selector).dispatchEvent(event);
+}"""
+
+
+def copy(page: ChatPage, text: str = "") -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.page.evaluate(COPY, [base64.b64encode(PICTURE.read_bytes()).decode(), text])
+
+
+def dispatch(page: ChatPage, type: str, selector: str, names: list[str], text: str = "") -> bool:
+    return page.page.evaluate(DISPATCH, [type, selector, names, text])
+
+
+def drop(page: ChatPage, paths: list[Path], x: float, y: float) -> None:
+    """Drops files of the disk, as from a file manager."""
+    devtools = page.context.new_cdp_session(page.page)
+    data = {"items": [], "files": [str(path) for path in paths], "dragOperationsMask": 1}
+    for type in ("dragEnter", "dragOver", "drop"):
+        devtools.send("Input.dispatchDragEvent", {"type": type, "x": x, "y": y, "data": data})
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["small", "phone", "laptop"])
+def test_a_pasted_picture_is_refused_with_a_sentence(
+    node: Node, visit: Visit, size: tuple[int, int]
+) -> None:
+    page = visit(node, viewport={"width": size[0], "height": size[1]})
+    copy(page)
+    page.box.fill("a caption")
+    page.box.press("Control+v")
+    expect(page.page.get_by_role("alert")).to_have_text(SENTENCE)
+    expect(page.problem).to_be_in_viewport(ratio=1)
+    expect(page.box).to_have_value("a caption")
+    expect_accessible(page)
+    page.expect_no_sideways_scrolling()
+    page.box.press_sequentially("!")
+    expect(page.problem).to_be_hidden()
+    # Also while another part of the page has the focus.
+    page.scroller.focus()
+    page.page.keyboard.press("Control+v")
+    expect(page.problem).to_have_text(SENTENCE)
+
+
+def test_a_text_that_comes_with_a_picture_is_pasted(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    copy(page, "from a word processor")
+    page.box.focus()
+    page.box.press("Control+v")
+    expect(page.box).to_have_value("from a word processor")
+    expect(page.problem).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("text", "is_refused"),
+    [
+        ("", True),
+        ("plan.png\nmap.png", True),
+        ("/home/jack/plan.png\r\n/home/jack/map.png\r\n", True),
+        ("the plan", False),
+        ("the plan\nplan.png", False),
+    ],
+)
+def test_a_text_that_only_names_the_pasted_files_is_not_pasted(
+    node: Node, visit: Visit, text: str, is_refused: bool
+) -> None:
+    page = visit(node)
+    assert dispatch(page, "paste", "#text", ["plan.png", "map.png"], text) is is_refused
+    expect(page.problem).to_be_visible(visible=is_refused)
+
+
+@pytest.mark.parametrize("size", SIZES[1:], ids=["phone", "laptop"])
+def test_dropped_files_are_refused_and_the_page_stays_open(
+    node: Node, visit: Visit, size: tuple[int, int]
+) -> None:
+    page = visit(node, viewport={"width": size[0], "height": size[1]})
+    page.box.fill("half a sen")
+    address = page.page.url
+    for place in (page.box, page.scroller, page.room_name):
+        box = place.bounding_box()
+        assert box
+        drop(page, [PICTURE], box["x"] + 10, box["y"] + 10)
+        expect(page.problem).to_have_text(SENTENCE)
+        expect(page.box).to_have_value("half a sen")
+        page.box.press_sequentially(" ")
+        page.box.press("Backspace")
+        expect(page.problem).to_be_hidden()
+    assert page.page.url == address
+    page.write("whole")
+    page.expect_texts(["whole"])
+
+
+def test_a_text_that_comes_with_a_picture_is_dropped_into_the_text_box_only(
+    node: Node, visit: Visit
+) -> None:
+    page = visit(node)
+    for type in ("dragover", "drop"):
+        assert not dispatch(page, type, "#text", ["image.png"], "from a word processor")
+        expect(page.problem).to_be_hidden()
+        # Elsewhere the browser would open the picture.
+        assert dispatch(page, type, "#scroller", ["image.png"], "from a word processor")
+        assert not dispatch(page, type, "#scroller", [], "only a text")
+    expect(page.problem).to_have_text(SENTENCE)
+
+
+def test_a_file_dropped_on_the_first_visit_does_not_replace_the_page(
+    node: Node, visit: Visit
+) -> None:
+    page = visit(node, name=None)
+    drop(page, [PICTURE], 300, 300)
+    page.give_name("jack")
+    expect(page.problem).to_be_hidden()
+    page.write("hello")
+    page.expect_texts(["hello"])
