@@ -1,5 +1,6 @@
 """Use by keyboard without a mouse."""
 
+import pytest
 from playwright.sync_api import expect
 
 from chat_page import ChatPage
@@ -98,6 +99,52 @@ def test_home_and_end_scroll_the_messages(node: Node, visit: Visit) -> None:
     expect(page.message("number 0").first).to_be_in_viewport()
     page.page.keyboard.press("End")
     expect(page.message("number 59")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)], ids=["phone", "laptop"])
+def test_page_up_and_page_down_scroll_the_messages_from_the_text_box(
+    node: Node, visit: Visit, size: tuple[int, int]
+) -> None:
+    node.seed((f"number {number}." for number in range(60)), user="megan", connections=1)
+    page = visit(node, name="ben", viewport={"width": size[0], "height": size[1]})
+    page.box.fill("one\ntwo")
+    expect(page.message("number 59.")).to_be_in_viewport()
+    scrolled = "(scroller) => scroller.scrollTop"
+    end = page.scroller.evaluate(scrolled)
+    height = page.scroller.evaluate("(scroller) => scroller.clientHeight")
+    page.box.press("PageUp")
+    # A line of the last page stays visible.
+    assert height / 2 < end - page.scroller.evaluate(scrolled) < height
+    page.box.press("PageUp")
+    expect(page.message("number 59.")).not_to_be_in_viewport()
+    expect(page.box).to_be_focused()
+    page.box.press("PageDown")
+    page.box.press("PageDown")
+    expect(page.message("number 59.")).to_be_in_viewport()
+    expect(page.box).to_have_value("one\ntwo")
+
+
+def test_page_up_stays_in_a_text_box_that_scrolls_and_with_other_keys(
+    node: Node, visit: Visit
+) -> None:
+    node.seed((f"number {number}." for number in range(60)), user="megan", connections=1)
+    page = visit(node, name="ben")
+    expect(page.message("number 59.")).to_be_in_viewport()
+    page.box.fill("one\ntwo")
+    page.box.press("Shift+PageUp")
+    selected = "(box) => [box.selectionStart, box.selectionEnd]"
+    assert page.box.evaluate(selected) == [0, 7]
+    expect(page.message("number 59.")).to_be_in_viewport()
+    is_untouched = page.box.evaluate(
+        "(box) => box.dispatchEvent(new KeyboardEvent('keydown', "
+        "{ key: 'PageUp', bubbles: true, cancelable: true, isComposing: true }))"
+    )
+    assert is_untouched
+    page.box.fill("line\n" * 100)
+    page.box.press("Control+End")
+    page.box.press("PageUp")
+    page.page.wait_for_function("() => document.getElementById('text').selectionStart < 500")
+    expect(page.message("number 59.")).to_be_in_viewport()
 
 
 def test_enter_on_the_link_of_a_room_opens_it(node: Node, visit: Visit) -> None:

@@ -69,6 +69,7 @@ export function connectComposer(send) {
     event.preventDefault();
     submit();
   });
+  text.addEventListener('keydown', (event) => scrollMessages(event, text));
   const showEnterKey = () => { text.enterKeyHint = touchKeyboard.matches ? 'enter' : 'send'; };
   touchKeyboard.addEventListener('change', showEnterKey);
   showEnterKey();
@@ -102,6 +103,17 @@ export function connectComposer(send) {
     },
     show: update,
   };
+}
+
+/** Scrolls the messages with PageUp and PageDown, if the text box has nothing to scroll. */
+function scrollMessages(event, text) {
+  const direction = { PageUp: -1, PageDown: 1 }[event.key];
+  // Other keys with these select text or change the tab. In an input method they turn the page of its choices.
+  const isOther = ['Shift', 'Control', 'Alt', 'Meta'].some((key) => event.getModifierState(key)) || event.isComposing;
+  // The height of the text box includes its borders.
+  if (!direction || isOther || text.scrollHeight > text.offsetHeight) return;
+  event.preventDefault();
+  byId('scroller').scrollBy(0, direction * byId('scroller').clientHeight * .875);
 }
 
 /** Whether there is a text beside the files, as from a word processor. A file manager gives the names of the files. */
