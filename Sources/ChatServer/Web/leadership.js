@@ -54,6 +54,19 @@ function leadWhenVisible(lead, channel) {
   start();
 }
 
+/** Milliseconds for which other tabs may ask about an event. */
+const memory = 5000;
+
+/** Returns whether this tab is the first one that asks about an event: in one tab if the browser has locks. */
+export async function isFirst(event) {
+  return !await hasLocks || new Promise((resolve) => {
+    navigator.locks.request(`tidings.${event}`, { ifAvailable: true }, (lock) => {
+      resolve(lock !== null);
+      return lock && new Promise((forget) => { setTimeout(forget, memory); });
+    });
+  });
+}
+
 let queue = Promise.resolve();
 
 /** Runs `work` in one tab at a time if the browser has locks; else after the previous work of this tab. */

@@ -10,6 +10,7 @@ import { reached } from './group-model.js';
 import { connectForget } from './forget.js';
 import { connectGroup, storeFailure } from './group.js';
 import { dayAndTime, dayName, language, say } from './language.js';
+import { isFirst } from './leadership.js';
 import { Live } from './live.js';
 import { plainText } from './message-element.js';
 import { hideNotice, showNotice } from './notices.js';
@@ -117,6 +118,18 @@ function announce(messages) {
     ? say('announced', { user: visible(message.user), text: cut(plainText(message), announcedLength) })
     : say('newMessages', { n: messages.length });
 }
+
+/** Reads out that waiting messages were sent: in the tab with the focus, however many are open. */
+async function announceSent({ detail: { n, postKey } }) {
+  const isRead = document.visibilityState === 'visible' && document.hasFocus();
+  if (isRead && await isFirst(`sent ${postKey}`)) byId('announcer').textContent = say('sent', { n });
+}
+
+outbox.addEventListener('sent', (event) => {
+  live.tell('sent', event.detail);
+  announceSent(event);
+});
+live.addEventListener('sent', announceSent);
 
 // MARK: Notices
 

@@ -18,8 +18,12 @@ const latestTime = 8.64e15;
 /** A message whose first attempt begins later than this many milliseconds after Send has waited. */
 const longestDelay = 60_000;
 
+/** Milliseconds within which a message is sent at once. */
+const atOnce = 1000;
+
 /**
- * Events: `change` when a message was added, stored, refused or removed; `stored` with the message and its id.
+ * Events: `change` when a message was added, stored, refused or removed; `stored` with the message and its id; `sent` with
+ * the number of messages that had waited, and the post key of one of them.
  *
  * A message is { order, postKey, node, user, room, text, time, isAttempted, written?, problem? }. `time` is when the person
  * pressed Send. `node` is the public key of the node for which it was written; undefined if the browser had met no node
@@ -77,9 +81,12 @@ export class Outbox extends EventTarget {
       // Another tab may have sent some of the messages and removed them from the database.
       await this.#load();
       if (!this.messages.some(({ problem }) => !problem) || !await this.#identify()) return;
+      const waited = [];
       for (const message of this.messages.filter((message) => this.#canBeSent(message))) {
-        if (!await this.#post(message)) return;
+        if (!await this.#post(message, waited)) break;
       }
+      if (waited.length === 0) return;
+      this.dispatchEvent(new CustomEvent('sent', { detail: { n: waited.length, postKey: waited[0].postKey } }));
     });
   }
 
@@ -157,14 +164,15 @@ export class Outbox extends EventTarget {
     this.#changed(this.messages);
   }
 
-  /** @returns whether the next message can be sent */
-  async #post(message) {
+  /** Sends a message; adds it to `waited` if it was shown as waiting. @returns whether the next message can be sent */
+  async #post(message, waited) {
     if (!await this.#begin(message)) return true;
     // Another node may have answered to another tab meanwhile.
     if (this.isForeign(message)) return false;
     return this.#request(async () => {
       const id = await post(message);
       this.obstacle = undefined;
+      if (message.written || Date.now() - message.time > atOnce) waited.push(message);
       this.dispatchEvent(new CustomEvent('stored', { detail: { message, id } }));
       await this.remove(message);
     }, message);

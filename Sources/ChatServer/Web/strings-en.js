@@ -98,6 +98,7 @@ export const strings = {
   edit: 'Edit',
   discard: 'Discard',
   maybeSent: 'It may have been sent already.',
+  sent: { one: '{n} waiting message was sent.', other: '{n} waiting messages were sent.' },
 
   // Why a message is not sent: by the failure's code
   'failure-text-too-long': 'the text is too long',

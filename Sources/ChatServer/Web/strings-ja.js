@@ -98,6 +98,7 @@ export const strings = {
   edit: '編集',
   discard: '破棄',
   maybeSent: 'すでに送信された可能性があります。',
+  sent: { other: '送信待ちのメッセージ{n}件を送信しました。' },
 
   // Why a message is not sent: by the failure's code
   'failure-text-too-long': '文章が長すぎます',

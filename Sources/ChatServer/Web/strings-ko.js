@@ -98,6 +98,7 @@ export const strings = {
   edit: '수정',
   discard: '버리기',
   maybeSent: '이미 보냈을 수 있습니다.',
+  sent: { other: '대기 중이던 메시지 {n}개를 보냈습니다.' },
 
   // Why a message is not sent: by the failure's code
   'failure-text-too-long': '글이 너무 깁니다',

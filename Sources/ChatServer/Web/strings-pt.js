@@ -98,6 +98,7 @@ export const strings = {
   edit: 'Editar',
   discard: 'Descartar',
   maybeSent: 'Pode já ter sido enviada.',
+  sent: { one: '{n} mensagem que aguardava foi enviada.', many: '{n} mensagens que aguardavam foram enviadas.', other: '{n} mensagens que aguardavam foram enviadas.' },
 
   // Why a message is not sent: by the failure's code
   'failure-text-too-long': 'o texto é longo demais',

@@ -98,6 +98,7 @@ export const strings = {
   edit: 'Изменить',
   discard: 'Удалить',
   maybeSent: 'Возможно, уже отправлено.',
+  sent: { one: 'Отправлено {n} ожидавшее сообщение.', few: 'Отправлено {n} ожидавших сообщения.', many: 'Отправлено {n} ожидавших сообщений.', other: 'Отправлено {n} ожидавшего сообщения.' },
 
   // Why a message is not sent: by the failure's code
   'failure-text-too-long': 'текст слишком длинный',

@@ -98,6 +98,7 @@ export const strings = {
   edit: '编辑',
   discard: '丢弃',
   maybeSent: '可能已经发送。',
+  sent: { other: '已发送 {n} 条等待中的消息。' },
 
   // Why a message is not sent: by the failure's code
   'failure-text-too-long': '文本太长',

@@ -1,0 +1,85 @@
+"""What a screen reader reads out about the person's own messages."""
+
+from playwright.sync_api import expect
+
+from chat_page import ChatPage
+from conftest import Visit
+from eventually import eventually
+from node import PHONE_NAME, Node
+
+#: A script that collects what a screen reader reads out: each change of the live region.
+COLLECTING = """() => {
+  globalThis.announced = [];
+  const region = document.getElementById('announcer');
+  new MutationObserver(() => announced.push(region.textContent.replace(/[\\u2068\\u2069]/g, '')))
+    .observe(region, { childList: true, characterData: true, subtree: true });
+}"""
+
+
+def announced(*tabs: ChatPage) -> list[str]:
+    return [text for tab in tabs for text in tab.page.evaluate("announced")]
+
+
+def wait_until_sent(*tabs: ChatPage) -> None:
+    """Returns when the tabs have announced all that they announce.
+
+    Each tab announces a later message of somebody else after the earlier ones of this person.
+    """
+    for tab in tabs:
+        expect(tab.waiting).to_have_count(0)
+    eventually(lambda: announced(*tabs) != [], "a tab announces that messages were sent")
+
+
+def test_waiting_messages_that_are_sent_are_announced_once_in_one_of_three_tabs(
+    node: Node, visit: Visit
+) -> None:
+    page = visit(node)
+    tabs = [page, page.open_another_tab(), page.open_another_tab("#kitchen")]
+    for tab in tabs:
+        expect(tab.box).to_be_visible()
+        tab.page.evaluate(COLLECTING)
+    tabs[2].hide()
+    for texts, sentence in [
+        (["one"], "1 waiting message was sent."),
+        (["two", "three", "four"], "3 waiting messages were sent."),
+    ]:
+        node.stop()
+        expect(page.notice("has not answered since")).to_be_visible()
+        for text in texts:
+            page.write(text)
+        expect(tabs[1].waiting).to_have_count(len(texts))
+        node.start()
+        wait_until_sent(*tabs[:2])
+        node.post(f"after {texts[-1]}", user="megan")
+        for tab in tabs[:2]:
+            eventually(lambda tab=tab: f"after {texts[-1]}" in str(announced(tab)), "it arrives")
+        own = [text for text in announced(*tabs) if "waiting" in text]
+        assert own == [sentence]
+        assert announced(tabs[2]) == []
+        for tab in tabs:
+            tab.page.evaluate("announced.length = 0")
+
+
+def test_a_message_that_is_sent_at_once_is_not_announced(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    page.page.evaluate(COLLECTING)
+    page.write("one")
+    page.expect_texts(["one"])
+    node.post("two", user="megan")
+    eventually(lambda: announced(page) != [], "the message of somebody else is announced")
+    assert announced(page) == ["megan: two"]
+
+
+def test_waiting_messages_that_are_sent_are_announced_over_plain_http(
+    node: Node, visit: Visit
+) -> None:
+    page = visit(node, address=f"http://{PHONE_NAME}:{node.port}/")
+    page.page.evaluate(COLLECTING)
+    node.stop()
+    expect(page.notice("has not answered since")).to_be_visible()
+    for text in ("one", "two"):
+        page.write(text)
+    node.start()
+    page.expect_texts(["one", "two"])
+    eventually(lambda: announced(page) != [], "the page announces that messages were sent")
+    assert announced(page) == ["2 waiting messages were sent."]
