@@ -1,5 +1,6 @@
 """The first visit and the settings."""
 
+import re
 import time
 
 import pytest
@@ -30,6 +31,26 @@ def test_a_new_person_sends_a_message_within_ten_seconds_by_keyboard(
     assert time.monotonic() - beginning < 10
     [message] = node.messages()
     assert (message.user, message.text) == ("jack", "This is a test")
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (1280, 800)], ids=str)
+def test_the_first_visit_says_who_can_read_the_messages(
+    node: Node, visit: Visit, size: tuple[int, int]
+) -> None:
+    page = visit(node, name=None, viewport={"width": size[0], "height": size[1]})
+    sentence = page.page.get_by_text(
+        "Everyone in the group can read what you write, on every device. "
+        "Messages cannot be taken back."
+    )
+    expect(sentence).to_be_in_viewport(ratio=1)
+    expect(page.page.get_by_role("button", name="Start chatting")).to_be_in_viewport(ratio=1)
+    expect(page.name_field).to_have_accessible_description(re.compile("Everyone in the group"))
+    page.expect_no_sideways_scrolling()
+    page.give_name("jack")
+    expect(sentence).to_be_hidden()
+    page.page.reload()
+    expect(page.box).to_be_visible()
+    expect(sentence).to_be_hidden()
 
 
 def test_the_page_asks_for_the_name_once(node: Node, visit: Visit) -> None:

@@ -5,6 +5,7 @@ export const strings = {
   // The first visit and the settings
   welcome: 'Welcome.',
   welcomeHint: 'What should the others call you?',
+  whoCanRead: 'Everyone in the group can read what you write, on every device. Messages cannot be taken back.',
   yourName: 'Your name',
   startChatting: 'Start chatting',
   nameHint: 'Messages that you have already sent keep your old name.',

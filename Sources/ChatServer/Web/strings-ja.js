@@ -5,6 +5,7 @@ export const strings = {
   // The first visit and the settings
   welcome: 'ようこそ。',
   welcomeHint: 'ほかの人に表示する名前を決めてください。',
+  whoCanRead: '書いた内容は、グループの全員がすべてのデバイスで読むことができます。メッセージは取り消せません。',
   yourName: 'あなたの名前',
   startChatting: 'チャットを始める',
   nameHint: '送信済みのメッセージには以前の名前が残ります。',

@@ -5,6 +5,7 @@ export const strings = {
   // The first visit and the settings
   welcome: '환영합니다.',
   welcomeHint: '다른 사람들이 뭐라고 부르면 될까요?',
+  whoCanRead: '그룹의 모든 사람이 모든 기기에서 내가 쓴 글을 읽을 수 있습니다. 보낸 메시지는 취소할 수 없습니다.',
   yourName: '이름',
   startChatting: '대화 시작',
   nameHint: '이미 보낸 메시지에는 이전 이름이 남습니다.',

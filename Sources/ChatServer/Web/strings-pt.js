@@ -5,6 +5,7 @@ export const strings = {
   // The first visit and the settings
   welcome: 'Boas-vindas.',
   welcomeHint: 'Como os outros devem chamar você?',
+  whoCanRead: 'Todos no grupo podem ler o que você escreve, em todos os dispositivos. Mensagens não podem ser apagadas depois de enviadas.',
   yourName: 'Seu nome',
   startChatting: 'Começar',
   nameHint: 'As mensagens já enviadas mantêm o nome antigo.',

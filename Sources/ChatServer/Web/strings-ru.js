@@ -5,6 +5,7 @@ export const strings = {
   // The first visit and the settings
   welcome: 'Добро пожаловать.',
   welcomeHint: 'Как вас называть другим?',
+  whoCanRead: 'Всё, что вы пишете, может прочитать каждый в группе, на любом устройстве. Отозвать сообщение нельзя.',
   yourName: 'Ваше имя',
   startChatting: 'Начать',
   nameHint: 'У отправленных сообщений останется прежнее имя.',

@@ -5,6 +5,7 @@ export const strings = {
   // The first visit and the settings
   welcome: '欢迎。',
   welcomeHint: '大家该怎么称呼你？',
+  whoCanRead: '群组里的每个人都能在每台设备上看到你写的内容。消息无法撤回。',
   yourName: '你的名字',
   startChatting: '开始聊天',
   nameHint: '已发送的消息会保留原来的名字。',
