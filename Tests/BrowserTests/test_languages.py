@@ -52,6 +52,33 @@ def test_times_are_those_of_the_browser_where_the_texts_are_english(
     expect(page.page.locator("html")).to_have_attribute("lang", "en")
 
 
+def test_days_and_counts_are_those_of_the_browser_where_the_texts_are_english(
+    node: Node, visit: Visit
+) -> None:
+    # Persian has digits of its own.
+    page = visit(node, locale="fa-IR")
+    page.write("salam")
+    node.post("soup", room="kitchen", user="megan")
+    expect(page.unread("kitchen")).to_have_text("\u06f1")
+    expect(page.page).to_have_title(re.compile(r"^\(\u06f1\) "))
+    expect(page.page.locator(".day")).to_have_text("\u0627\u0645\u0631\u0648\u0632")
+    page.open_group()
+    expect(page.group).to_contain_text("\u06f2 messages")
+    expect(page.page.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_somebody_who_chooses_english_gets_english_times_at_once(
+    node: Node, visit: Visit
+) -> None:
+    page = visit(node, locale="fi-FI")
+    page.write("hei")
+    expect(page.page.locator(".day")).to_have_text("T\u00e4n\u00e4\u00e4n")
+    page.open_settings()
+    page.page.locator("#language").select_option("en")
+    expect(page.page.locator(".day")).to_have_text("Today")
+    expect(page.message("hei").locator("time")).to_have_text(re.compile(r"^\d{1,2}:\d{2} [AP]M$"))
+
+
 def test_a_chosen_language_shows_at_once_and_after_done_in_other_tabs(
     node: Node, visit: Visit
 ) -> None:

@@ -13,7 +13,7 @@ let strings;
 let rules;
 let numbers;
 /** The language of times and numbers, with the browser's region: British English has 24 hours on the clock. */
-let locale;
+export let locale;
 export let language;
 /** The language that was set last. Its texts may still be loading. */
 let wantedLanguage;
@@ -28,13 +28,14 @@ export async function setLanguage(chosen) {
   const base = (tag) => tag.split('-')[0].toLowerCase();
   const known = (chosen ? [chosen] : navigator.languages).map(base).find((tag) => Object.hasOwn(languages, tag));
   const wanted = wantedLanguage = known ?? 'en';
-  if (wanted === language) return false;
+  // Somebody whose language has no texts reads English, but knows the times and numbers of their own language.
+  const wantedLocale = known ? navigator.languages.find((tag) => base(tag) === wanted) ?? wanted : navigator.language;
+  if (wanted === language && wantedLocale === locale) return false;
   const loaded = await import(`./strings-${wanted}.js`);
   if (wanted !== wantedLanguage) return false;
   ({ strings } = loaded);
   language = wanted;
-  // Somebody whose language has no texts reads English, but knows the times and numbers of their own language.
-  locale = known ? navigator.languages.find((tag) => base(tag) === language) ?? language : navigator.language;
+  locale = wantedLocale;
   rules = new Intl.PluralRules(language);
   numbers = new Intl.NumberFormat(locale);
   document.documentElement.lang = language;
@@ -67,9 +68,12 @@ export function say(key, values = {}) {
   return form.replace(/\{(\w+)\}/g, (_, name) => text(values[name]) + plus(name));
 }
 
+/** Returns a number with the digits and separators of the locale. */
+export const number = (value) => numbers.format(value);
+
 /** Formats a value for a sentence. Text is isolated, so that its direction does not change the sentence. */
 function text(value) {
-  if (typeof value === 'number') return numbers.format(value);
+  if (typeof value === 'number') return number(value);
   return `\u2068${String(value).replace(directionControls, '')}\u2069`;
 }
 
@@ -93,12 +97,15 @@ export function dayName(time) {
   const today = new Date();
   const days = Math.round((new Date(today).setHours(0, 0, 0, 0) - new Date(day).setHours(0, 0, 0, 0)) / 86_400_000);
   if (days === 0 || days === 1) {
-    return sentenceCase(new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-days, 'day'));
+    return sentenceCase(new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day'));
   }
   return sentenceCase(day.getFullYear() === today.getFullYear() ? weekday(time) : date(time));
 }
 
-/** Returns a duration before now in words, such as "3 minutes ago", in the largest unit that fits. */
+/**
+ * Returns a duration before now in words, such as "3 minutes ago", in the largest unit that fits. It is a part of sentences,
+ * so its words are those of the page's language.
+ */
 export function ago(milliseconds) {
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const seconds = Math.max(0, Math.round(milliseconds / 1000));
@@ -117,5 +124,5 @@ export function size(bytes) {
 }
 
 function sentenceCase(text) {
-  return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 }

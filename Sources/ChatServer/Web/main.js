@@ -9,7 +9,7 @@ import { byId } from './dom.js';
 import { reached } from './group-model.js';
 import { connectForget } from './forget.js';
 import { connectGroup, storeFailure } from './group.js';
-import { dayAndTime, dayName, language, say } from './language.js';
+import { dayAndTime, dayName, language, locale, say } from './language.js';
 import { isFirst } from './leadership.js';
 import { Live } from './live.js';
 import { plainText } from './message-element.js';
@@ -184,7 +184,7 @@ live.addEventListener('replaced', async () => {
 // MARK: Settings
 
 /** The settings on which the elements of the messages depend. */
-const messageSettings = () => `${language} ${settings.names}`;
+const messageSettings = () => `${language} ${locale} ${settings.names}`;
 let drawnWith = messageSettings();
 
 settings.addEventListener('change', () => {

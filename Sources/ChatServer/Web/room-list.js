@@ -3,7 +3,7 @@
 import { addressOf, goTo, roomInAddress } from './address.js';
 import { byId, make } from './dom.js';
 import { drafts } from './drafts.js';
-import { say } from './language.js';
+import { number, say } from './language.js';
 import { folded, visible } from './text.js';
 
 export const roomTitle = (name) => (name === '' ? say('mainRoom') : visible(name));
@@ -362,5 +362,5 @@ function place(list, elements) {
 
 /** Returns a count as digits; with a plus sign if there are more. */
 export function countText(count, isMore) {
-  return isMore ? `${count}+` : String(count);
+  return isMore ? `${number(count)}+` : number(count);
 }
