@@ -1,5 +1,6 @@
 // The open room on the page: connects its messages, the list that shows them, and what the person has read.
 
+import { connectCopying } from './copying.js';
 import { byId } from './dom.js';
 import { Feed } from './feed.js';
 import { MessageList } from './message-list.js';
@@ -36,6 +37,7 @@ export class Chat extends EventTarget {
     this.#rooms = rooms;
     this.#isMine = isMine;
     this.#list = new MessageList(byId('timeline'), this.#scrolling, isMine, reached, authors);
+    connectCopying(byId('scroller'));
     this.#feed = new Feed({ live, rooms });
     this.#follow(this.#feed);
     live.addEventListener('group', () => this.#list.updateStates());

@@ -2,7 +2,8 @@
 
 import { make } from './dom.js';
 import { clockTime, dayAndTime, dayName, fullTime, say } from './language.js';
-import { hue, initial, isEmoji, linked, visible } from './text.js';
+import { formatted } from './markup.js';
+import { hue, initial, isEmoji, visible } from './text.js';
 import { arrivedLate, isSameDay, waited } from './timeline.js';
 
 /** A text above either limit may be too high and is measured. */
@@ -33,13 +34,13 @@ export function plainText({ text }) {
 
 /** Returns the element of a text. `fold` shortens it when it is on the page. */
 export function textElement(text) {
-  const paragraph = make('p', 'text');
-  paragraph.dir = 'auto';
-  paragraph.append(linked(text));
-  if (isEmoji(text)) paragraph.classList.add('emoji');
+  const element = make('div', 'text');
+  element.dir = 'auto';
+  element.append(formatted(text));
+  if (isEmoji(text)) element.classList.add('emoji');
   const lines = text.split(/[\n\r\u0085\u2028]/);
-  paragraph.classList.toggle('long', text.length > longCharacters || lines.length > longLines);
-  return paragraph;
+  element.classList.toggle('long', text.length > longCharacters || lines.length > longLines);
+  return element;
 }
 
 /** Folds the texts that are too high. Their height is known once they are on the page. */

@@ -1,27 +1,12 @@
-// Texts and names as nodes of the page: always as text, never as markup.
+// Web addresses in texts, and names as people may see them.
 
 /** A web address. White space, quotes, angle brackets, invisible characters and direction controls end it. */
-const address = /https?:\/\/[^\s<>"'\u0000-\u0020\u007f-\u00a0\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gi;
+export const address = /https?:\/\/[^\s<>"'\u0000-\u0020\u007f-\u00a0\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gi;
 /** Punctuation at the end of a sentence, which is not part of an address. */
 const sentenceEnds = '.,:;!?…。，、！？';
 
-/** Returns a text as nodes, with web addresses as links. Line breaks stay characters: the element keeps white space. */
-export function linked(text) {
-  const fragment = document.createDocumentFragment();
-  const plain = text.replace(/\r\n?/g, '\n');
-  let rest = 0;
-  for (const match of plain.matchAll(address)) {
-    const url = trimmed(match[0]);
-    if (!isWebAddress(url)) continue;
-    fragment.append(plain.slice(rest, match.index), link(url));
-    rest = match.index + url.length;
-  }
-  fragment.append(plain.slice(rest));
-  return fragment;
-}
-
-/** Removes punctuation from the end of an address, and closing brackets that were opened before the address. */
-function trimmed(url) {
+/** Returns a found address without punctuation at its end, and without closing brackets that were opened before it. */
+export function trimmed(url) {
   const count = (brackets) => url.split(brackets).length - 1;
   let closedBefore = count(/[)\]}]/) - count(/[([{]/);
   let end = url.length;
@@ -34,7 +19,8 @@ function trimmed(url) {
   return url.slice(0, end);
 }
 
-function isWebAddress(text) {
+/** Whether a found address may become a link. */
+export function isWebAddress(text) {
   try {
     const url = new URL(text);
     // People may take the user name in https://bank.example@evil.example for the host.
@@ -44,7 +30,7 @@ function isWebAddress(text) {
   }
 }
 
-function link(url) {
+export function link(url) {
   const anchor = document.createElement('a');
   anchor.href = url;
   anchor.textContent = url;

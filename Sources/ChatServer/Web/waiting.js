@@ -152,6 +152,7 @@ export class WaitingList {
 function newElement(message) {
   const element = make('div', 'message mine pending');
   element.role = 'listitem';
+  element.message = message;
   const bubble = make('div', 'bubble');
   const facts = make('p', 'facts');
   const time = make('time', '', clockTime(message.time));

@@ -1,0 +1,61 @@
+// Copies messages as they were written: with the characters of their markup, and several ones with authors and times.
+
+import { dayAndTime } from './language.js';
+import { visible } from './text.js';
+
+/** @param {HTMLElement} root the element with the messages */
+export function connectCopying(root) {
+  document.addEventListener('copy', (event) => {
+    const selection = getSelection();
+    // In a text box the browser copies by itself.
+    if (selection.isCollapsed || event.target.closest?.('textarea, input')) return;
+    const copied = selectedText(root, selection.getRangeAt(0));
+    if (copied === '') return;
+    event.clipboardData.setData('text/plain', copied);
+    event.preventDefault();
+  });
+}
+
+/** Returns the selected parts of messages; an empty text if the texts of no messages are selected. */
+function selectedText(root, range) {
+  const isSelected = (element) => range.intersectsNode(element);
+  const parts = [...root.querySelectorAll('.message')].filter(isSelected)
+    .map((element) => ({ message: element.message, part: selectedPart(element.querySelector('.text'), range) }))
+    .filter(({ part }) => part !== '');
+  if (parts.length === 1) return parts[0].part;
+  return parts.map(({ message, part }) => `[${dayAndTime(message.time)}] ${visible(message.user)}: ${part}`).join('\n');
+}
+
+/** Returns the selected part of a text. */
+function selectedPart(text, range) {
+  const all = document.createRange();
+  all.selectNodeContents(text);
+  const [startsBefore, endsAfter] = [
+    range.compareBoundaryPoints(Range.START_TO_START, all) <= 0, range.compareBoundaryPoints(Range.END_TO_END, all) >= 0];
+  if (startsBefore && endsAfter) return text.textContent;
+  const part = all.cloneRange();
+  if (!startsBefore) part.setStart(range.startContainer, range.startOffset);
+  if (!endsAfter) part.setEnd(range.endContainer, range.endOffset);
+  const before = all.cloneRange();
+  before.setEnd(part.startContainer, part.startOffset);
+  const from = before.toString().length;
+  return text.textContent.slice(...withMarks(text, from, from + part.toString().length));
+}
+
+/**
+ * Extends a part of a text by the hidden characters beside it, if there are some within it, too. So **bold** text is copied
+ * with all asterisks, but a word within `code` without the backticks.
+ */
+function withMarks(text, from, to) {
+  const marks = [];
+  const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
+  for (let end = 0; walker.nextNode();) {
+    const { parentElement, length } = walker.currentNode;
+    end += length;
+    if (parentElement.classList.contains('mark')) marks.push({ start: end - length, end });
+  }
+  if (!marks.some(({ start, end }) => start < to && end > from)) return [from, to];
+  for (const { start, end } of marks) if (start === to) to = end;
+  for (const { start, end } of marks.toReversed()) if (end === from) from = start;
+  return [from, to];
+}

@@ -1,0 +1,251 @@
+// Light markdown in texts: bold, italic, code, quotes and lists. It changes only the display: each character of a text
+// stays in the page, so that people copy what was written. The characters that make the markup are hidden.
+//
+// The rules are those of other chats rather than CommonMark: markup ends with its line, except for code blocks. In doubt,
+// a text stays as it is: snake_case, 2 * 3 * 4, :-*, ^_^.
+
+import { make } from './dom.js';
+import { address, isWebAddress, link, trimmed } from './text.js';
+
+/** Quotes within quotes, at most. */
+const mostQuotes = 3;
+/** Formatted parts of one text, at most: the rest stays as it is, so that no text makes the page slow. */
+const mostParts = 500;
+
+/** Letters of writings without spaces between words. Markup may begin and end beside them. */
+const unspaced = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar']
+  .map((script) => `\\p{scx=${script}}`).join('');
+// With the flag u instead of v, Chromium finds no emoji and no rare Chinese letter in a class before `$`.
+/** The text before and after the characters that begin a bold or italic part, and those that end one. */
+const beforeOpening = new RegExp(`(?:^|[\\s\\p{Ps}\\p{Pi}"'*_\\u2013\\u2014\\u3000-\\u303f\\uff00-\\uff20${unspaced}])$`, 'v');
+const beforeClosing = /[\p{L}\p{M}\p{N}[\p{Po}--[\/\\]]\p{Pe}\p{Pf}\p{Extended_Pictographic}\ufe0f_]$/v;
+const afterClosing = new RegExp(`^(?:$|[\\s\\p{P}\\p{Extended_Pictographic}${unspaced}])`, 'v');
+/** The end of a text after which a backtick is an apostrophe. */
+const letterBefore = new RegExp(`(?![${unspaced}])[\\p{L}\\p{N}]$`, 'v');
+const word = /[\p{L}\p{N}\p{Extended_Pictographic}]/v;
+
+/** Everything within a line that may be markup or a link. The longest run of the same character counts as one. */
+const token = new RegExp(`\`+|\\*+|_+|${address.source}`, 'gi');
+/** The elements of the runs that are marks. */
+const elementOf = { '*': 'em', _: 'em', '**': 'strong' };
+
+const quoted = /^>(?: |(?=\n?$))/;
+const item = /^([ \t]{0,12})(?:([-*] )|\d{1,3}[.)] )(?=\S)/;
+/** The first line of a code block has a language such as swift, or already code. Its last line may have code, too. */
+const fenceStart = /^```(?:[\w+#.-]*[ \t]*\n)?(?=[^`]*$)/;
+const fenceEnd = /(?<!`)```[ \t]*\n?$/;
+
+/** Returns a text as nodes. Line breaks stay characters: the element that gets the nodes keeps white space. */
+export function formatted(text) {
+  const fragment = document.createDocumentFragment();
+  const lines = text.replace(/\r\n?/g, '\n').split(/(?<=\n)/).map((line) => ({ marks: '', text: line }));
+  appendBlocks(fragment, lines, { quotes: 0, partsLeft: mostParts });
+  fragment.normalize();
+  return fragment;
+}
+
+// MARK: Blocks
+
+/** @param {{ marks: string, text: string }[]} lines each with its line break, and the marks of quotes before it */
+function appendBlocks(parent, lines, state) {
+  const ends = fenceEnds(lines);
+  for (let start = 0; start < lines.length;) {
+    const end = state.partsLeft <= 0 ? start : appendFence(parent, lines, start, ends, state)
+      || appendQuote(parent, lines, start, state) || appendList(parent, lines, start, state);
+    if (end <= start) appendLine(parent, lines[start], state);
+    start = Math.max(end, start + 1);
+  }
+}
+
+/** Returns for each line the index of the first line from there on that ends with three backticks. */
+function fenceEnds(lines) {
+  let next;
+  return lines.map(({ text }, index) => (fenceEnd.test(text) ? index : undefined)).reverse()
+    .map((index) => { next = index ?? next; return next; }).reverse();
+}
+
+// Each of the following functions appends the block that begins in the line `start`, if there is one. It returns the index
+// of the line after the block, else 0.
+
+function appendFence(parent, lines, start, ends, state) {
+  const opening = fenceStart.exec(lines[start].text)?.[0];
+  const last = ends[start + 1];
+  if (opening === undefined || last === undefined) return 0;
+  const code = make('code');
+  let isBlank = true;
+  for (let index = start; index <= last; index += 1) {
+    const { marks, text } = lines[index];
+    const from = index === start ? opening.length : 0;
+    const to = index === last ? text.search(fenceEnd) : text.length;
+    code.append(mark(marks + text.slice(0, from)), text.slice(from, to), mark(text.slice(to)));
+    isBlank &&= !/\S/.test(text.slice(from, to));
+  }
+  if (isBlank) return 0;
+  appendBlock(parent, 'pre', state).append(code);
+  return last + 1;
+}
+
+function appendQuote(parent, lines, start, state) {
+  if (state.quotes >= mostQuotes || !/^> +\S/.test(lines[start].text)) return 0;
+  const most = Math.min(lines.length, start + state.partsLeft);
+  let end = start + 1;
+  while (end < most && quoted.test(lines[end].text)) end += 1;
+  const inner = lines.slice(start, end).map(({ marks, text }) => {
+    const [sign] = quoted.exec(text);
+    return { marks: marks + sign, text: text.slice(sign.length) };
+  });
+  const block = appendBlock(parent, 'blockquote', state);
+  state.partsLeft -= inner.length;
+  state.quotes += 1;
+  appendBlocks(block, inner, state);
+  state.quotes -= 1;
+  return end;
+}
+
+function appendBlock(parent, tag, state) {
+  const block = make(tag);
+  block.dir = 'auto';
+  parent.append(block);
+  state.partsLeft -= 1;
+  return block;
+}
+
+/** A list has two items at least: a single line such as "1. May" or "- Yes, she said." is none. */
+function appendList(parent, lines, start, state) {
+  let end = start;
+  const most = Math.min(lines.length, start + state.partsLeft);
+  while (end < most && item.test(lines[end].text)) end += 1;
+  if (end < start + 2) return 0;
+  const [,, bullet] = item.exec(lines[start].text);
+  const list = make(bullet ? 'ul' : 'ol');
+  list.append(...lines.slice(start, end).map((line) => listItem(line, state)));
+  parent.append(list);
+  return end;
+}
+
+/** Returns a list item. A number is shown as it was written, a bullet in place of its character. */
+function listItem({ marks, text }, state) {
+  const element = make('li');
+  element.dir = 'auto';
+  const [start, space, bullet] = item.exec(text);
+  const sign = make('span', bullet ? 'bullet' : '');
+  sign.append(bullet ? mark(bullet) : start.slice(space.length));
+  element.append(mark(marks), space, sign);
+  state.partsLeft -= 1;
+  appendLine(element, { marks: '', text: text.slice(start.length) }, state);
+  return element;
+}
+
+/** Returns a part of the text that is in the page but hidden. */
+function mark(text) {
+  return text === '' ? '' : make('span', 'mark', text);
+}
+
+// MARK: Within a line
+
+function appendLine(parent, { marks, text }, state) {
+  parent.append(mark(marks));
+  const parents = [parent];
+  for (const { text: part, node, begins, ends } of paired(pieces(text, state), state)) {
+    if (begins) {
+      parents.push(make(begins));
+      parents.at(-2).append(parents.at(-1));
+    }
+    parents.at(-1).append(node ?? (begins || ends ? mark(part) : part));
+    if (ends) parents.pop();
+  }
+}
+
+/** Returns a line as pieces: plain text; code and links, each with its node; and runs of characters that may be marks. */
+function pieces(line, state) {
+  const found = [];
+  const codeEnds = endsOfCode(line);
+  /** The mark that may have begun the last part, and the index up to which the line is in pieces. */
+  let opened;
+  let rest = 0;
+  const add = (piece) => {
+    if (piece.opens) opened = piece.text;
+    if (piece.text !== '') found.push(piece);
+    rest += piece.text.length;
+  };
+  token.lastIndex = 0;
+  for (let match; state.partsLeft > 0 && (match = token.exec(line));) {
+    const { 0: run, index } = match;
+    add({ text: line.slice(rest, index) });
+    if (codeEnds.has(index)) add(code(line.slice(index, codeEnds.get(index)), run.length, state));
+    else if (run[0] === '`') add({ text: run });
+    else if (Object.hasOwn(elementOf, run)) add(delimiter(line, run, index, found.at(-1)?.node));
+    else add('*_'.includes(run[0]) ? { text: run } : linkOrText(run, opened));
+    token.lastIndex = rest;
+  }
+  add({ text: line.slice(rest) });
+  return found;
+}
+
+function linkOrText(match, opened) {
+  let url = trimmed(match);
+  // The address in **see https://example.org** ends before the marks.
+  if (opened && url.endsWith(opened)) url = url.slice(0, -opened.length);
+  // An address that may be no link stays plain as a whole.
+  return isWebAddress(url) ? { text: url, node: link(url) } : { text: match };
+}
+
+/** Returns the end of the code that begins at a backtick, by the index of the backtick. */
+function endsOfCode(line) {
+  const next = new Map();
+  const ends = new Map();
+  for (const { 0: { length }, index } of [...line.matchAll(/`+/g)].reverse()) {
+    const close = next.get(length);
+    next.set(length, index);
+    if (close === undefined || letterBefore.test(line.slice(Math.max(0, index - 2), index))) continue;
+    const text = line.slice(index + length, close);
+    // A single backtick before a space is no mark.
+    if (length === 1 ? /^\S/.test(text) : /\S/.test(text)) ends.set(index, close + length);
+  }
+  return ends;
+}
+
+function code(text, marks, state) {
+  state.partsLeft -= 1;
+  const node = make('code');
+  node.append(mark(text.slice(0, marks)), text.slice(marks, -marks), mark(text.slice(-marks)));
+  return { text, node };
+}
+
+/**
+ * Returns a run of asterisks or underscores with whether it can begin or end a part.
+ * @param {Node | undefined} node the code or link directly before the run
+ */
+function delimiter(line, text, index, node) {
+  const end = index + text.length;
+  const [before, after] = [line.slice(Math.max(0, index - 2), index), line.slice(end, end + 2)];
+  // In the face *_* the character in the middle is no mark.
+  if (/[*_]$/.test(before) && /^[*_]/.test(after)) return { text };
+  return {
+    text,
+    opens: beforeOpening.test(before) && /^\S/.test(after),
+    closes: (node || beforeClosing.test(before)) && afterClosing.test(after),
+  };
+}
+
+/** Marks the pieces that begin and end bold and italic parts with the name of the element, in `begins` and `ends`. */
+function paired(all, state) {
+  /** By mark: the index of the last piece that may begin a part. So a part contains no other part of the same mark. */
+  const open = new Map();
+  let words = 0;
+  all.forEach((piece, index) => {
+    const begin = open.get(piece.text);
+    if (piece.closes && begin !== undefined && all[begin].words < words && state.partsLeft > 0) {
+      all[begin].begins = piece.ends = elementOf[piece.text];
+      // Marks within the part that did not end there are no marks.
+      for (const [text, other] of open) if (other >= begin) open.delete(text);
+      state.partsLeft -= 1;
+    } else if (piece.opens) {
+      open.set(piece.text, index);
+    } else if (word.test(piece.text)) {
+      words += 1;
+    }
+    piece.words ??= words;
+  });
+  return all;
+}
