@@ -59,6 +59,11 @@ export class Chat extends EventTarget {
   get hasMoreUnread() { return !this.#unread.isComplete; }
   /** Whether the room has no messages that the page shows. */
   get isEmpty() { return this.#feed.isEmpty; }
+  /** What this browser has kept of the room, while the page shows no messages of it: see `Feed`. */
+  get kept() {
+    const { isLoaded, timeline, kept } = this.#feed;
+    return isLoaded || timeline.messages.length > 0 ? undefined : kept;
+  }
   /** Whether all messages of the room are loaded. */
   get isWhole() { return this.#feed.isWhole; }
   /** The time of the topmost visible message. */
@@ -124,6 +129,7 @@ export class Chat extends EventTarget {
   #follow(feed) {
     feed.addEventListener('reset', ({ detail }) => this.#show(detail));
     feed.addEventListener('loaded', () => this.dispatchEvent(new Event('loaded')));
+    feed.addEventListener('kept', () => this.#changed());
     for (const type of ['earlier', 'later']) {
       feed.addEventListener(type, ({ detail }) => this.#keepPlace(() => this.#list.update(detail), type === 'earlier'));
     }

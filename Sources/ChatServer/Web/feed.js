@@ -27,6 +27,7 @@ const savePause = 1000;
  *            and `detail.later` what it has returned for later messages, if there may be some. `detail.target` is the
  *            message to show; undefined for the end
  *   loaded   the node has answered with the room's messages
+ *   kept     it is known what the browser has kept of the room
  *   page     a request for further messages has ended; `detail.isCurrent` is false if another timeline is shown by now
  *   earlier  earlier messages were added at the beginning; `detail` is the result of `Timeline.prepend`
  *   later    later messages were added at the end; `detail` is the result of `Timeline.append`
@@ -37,6 +38,8 @@ export class Feed extends EventTarget {
   timeline = new Timeline();
   /** Whether the timeline comes from the node; else it is empty or was saved in the browser. */
   isLoaded = false;
+  /** What this browser has kept of the room: `nothing`, `no messages` or `messages`; undefined while it is looked up. */
+  kept;
   #live;
   #rooms;
   /** Messages that arrived while the room was loading. */
@@ -69,6 +72,7 @@ export class Feed extends EventTarget {
   /** Shows a room: the messages that the browser has saved, until the node answers. */
   async open(room) {
     this.room = room;
+    this.kept = undefined;
     this.#unload();
     this.#reset(new Timeline());
     await Promise.all([this.#load(room), this.#showSaved(room)]);
@@ -246,7 +250,11 @@ export class Feed extends EventTarget {
 
   async #showSaved(room) {
     const saved = await database.get('rooms', room).catch(() => undefined);
-    if (!Array.isArray(saved?.messages) || !saved.messages.every(isMessage) || room !== this.room || this.isLoaded || this.timeline.messages.length > 0) return;
+    if (room !== this.room || this.isLoaded || this.timeline.messages.length > 0) return;
+    const isValid = Array.isArray(saved?.messages) && saved.messages.every(isMessage);
+    this.kept = !isValid ? 'nothing' : saved.messages.length === 0 ? 'no messages' : 'messages';
+    this.#tell('kept');
+    if (this.kept !== 'messages') return;
     const timeline = new Timeline();
     timeline.prepend(saved.messages);
     this.#reset(timeline);

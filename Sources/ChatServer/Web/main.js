@@ -73,12 +73,7 @@ function showPlace() {
   const room = chat.room ?? roomInAddress();
   byId('room-name').firstElementChild.textContent = roomTitle(room);
   byId('room-name').classList.toggle('named', room !== '');
-  byId('empty').hidden = !(chat.isEmpty && waiting.isEmpty);
-  byId('empty').textContent = say('empty');
-  byId('beginning').hidden = !byId('empty').hidden;
-  // It keeps its height while it is invisible, so that the messages below do not move.
-  byId('beginning').style.visibility = chat.isWhole ? 'visible' : 'hidden';
-  byId('beginning').textContent = say('beginning');
+  showEmptiness();
   byId('visible-day').textContent = chat.visibleTime === undefined || chat.isAtEnd ? '' : dayName(chat.visibleTime);
   const newest = byId('to-newest');
   newest.hidden = chat.isAtEnd;
@@ -88,6 +83,19 @@ function showPlace() {
   byId('to-earlier').textContent = say('unreadAbove', { n: chat.earlier, isMore: chat.hasMoreUnread });
   const { count, isMore } = rooms.unread;
   document.title = `${count > 0 ? `(${countText(count, isMore)}) ` : ''}${roomTitle(room)} · Tidings`;
+}
+
+/** Says why a room has no messages on the page, or that they begin with the first one. */
+function showEmptiness() {
+  const kept = live.reachability.isReachable ? undefined : chat.kept;
+  const isMissing = kept === 'nothing';
+  const isEmpty = chat.isEmpty || kept === 'no messages' || isMissing;
+  byId('empty').hidden = !(isEmpty && waiting.isEmpty);
+  byId('empty').textContent = say(isMissing ? 'notKept' : 'empty');
+  byId('beginning').hidden = !byId('empty').hidden;
+  // It keeps its height while it is invisible, so that the messages below do not move.
+  byId('beginning').style.visibility = chat.isWhole || isMissing ? 'visible' : 'hidden';
+  byId('beginning').textContent = say(isMissing ? 'notKept' : 'beginning');
 }
 
 addEventListener('hashchange', openRoom);
@@ -170,6 +178,7 @@ function showStoreFailure() {
 }
 
 live.addEventListener('reachability', showReachability);
+live.addEventListener('reachability', showPlace);
 outbox.addEventListener('change', showReachability);
 outbox.addEventListener('change', showForeign);
 live.addEventListener('group', showUpgrade);

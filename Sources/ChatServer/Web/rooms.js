@@ -9,6 +9,8 @@ import { isShown } from './timeline.js';
 import { isName } from './validation.js';
 
 const storageKey = 'tidings.read';
+/** The unread counts as they were last known, to show them while the node does not answer. */
+const countsKey = 'tidings.unread';
 /** Unread messages of a room are counted up to this number. */
 const countLimit = 500;
 /** Pages that are loaded to count the unread messages of a room, at most: its messages may have no texts. */
@@ -35,6 +37,8 @@ export class Rooms extends EventTarget {
    * ranges of lower ids that the person has skipped, if there are any.
    */
   #read = savedRead();
+  /** The counts that were saved last, as text. */
+  #savedCounts = '';
   /** The name of the room whose unread messages `keepUnread` counts. */
   #followed;
   /** The highest id of which this tab knows from the list of rooms or from the log. */
@@ -56,6 +60,9 @@ export class Rooms extends EventTarget {
     this.#isMine = isMine;
     this.ready = new Promise((resolve) => { this.#resolveReady = resolve; });
     for (const name of Object.keys(this.#read?.readUpTo ?? {})) this.#room(name);
+    for (const [name, unread, isCounted] of savedCounts(this.#read?.node)) {
+      Object.assign(this.#room(name), { unread, isCounted });
+    }
     addEventListener('storage', ({ key }) => {
       if (key === storageKey && savedRead()) this.#takeOverRead(savedRead());
     });
@@ -118,6 +125,9 @@ export class Rooms extends EventTarget {
       .map(([name, id]) => [name, Math.min(id, listed.get(name) ?? Infinity)]);
     this.#save(Object.fromEntries(this.#read ? known : listed), key);
     for (const [name] of known) this.#room(name);
+    // The counts that were saved may be out of date.
+    const read = this.all.filter((room) => room.name !== this.#followed && !this.#mayHaveUnread(room));
+    for (const room of read) Object.assign(room, { unread: 0, isCounted: true });
     this.#changed();
     this.#isListed = true;
     this.#resolveReady();
@@ -273,7 +283,18 @@ export class Rooms extends EventTarget {
   }
 
   #changed() {
+    this.#saveCounts();
     this.dispatchEvent(new Event('change'));
+  }
+
+  #saveCounts() {
+    if (!this.#read) return;
+    const counts = [...this.#rooms.values()].filter(({ unread }) => unread > 0)
+      .map(({ name, unread, isCounted }) => [name, unread, isCounted]);
+    const value = { node: this.#read.node, counts };
+    if (JSON.stringify(value) === this.#savedCounts) return;
+    this.#savedCounts = JSON.stringify(value);
+    write(countsKey, value);
   }
 }
 
@@ -292,6 +313,16 @@ function rangesOf(read, name) {
   if (!read) return [];
   const readUpTo = Object.hasOwn(read.readUpTo, name) ? read.readUpTo[name] : 0;
   return [...(Object.hasOwn(read.skipped ?? {}, name) ? read.skipped[name] : []), [readUpTo + 1, Infinity]];
+}
+
+/** Returns the saved counts for a node as [name, unread, isCounted]; none if they do not have the expected form. */
+function savedCounts(node) {
+  const value = read(countsKey);
+  const isCount = ([name, unread, isCounted]) => (name === '' || isName(name))
+    && Number.isInteger(unread) && unread > 0 && unread <= countLimit && typeof isCounted === 'boolean';
+  const isValid = node && value?.node === node && Array.isArray(value.counts) && value.counts.length <= mostRooms
+    && value.counts.every((count) => Array.isArray(count) && isCount(count));
+  return isValid ? value.counts : [];
 }
 
 /** Returns undefined on the first visit and for a value that does not have the expected form. */

@@ -65,6 +65,7 @@ export const strings = {
   messages: 'Messages',
   waitingMessages: 'Messages waiting to be sent',
   empty: 'No messages yet. Write the first one.',
+  notKept: 'This browser has not kept the messages of this room. They appear when Tidings answers.',
   beginning: 'This is the beginning of the room.',
   unreadLine: 'New',
   toNewest: 'Go to the newest messages',

@@ -65,6 +65,7 @@ export const strings = {
   messages: 'メッセージ',
   waitingMessages: '送信待ちのメッセージ',
   empty: 'まだメッセージがありません。最初のメッセージを書きましょう。',
+  notKept: 'このルームのメッセージはこのブラウザーに保存されていません。Tidingsが応答すると表示されます。',
   beginning: 'ここがルームの最初です。',
   unreadLine: '新着',
   toNewest: '最新のメッセージへ',

@@ -65,6 +65,7 @@ export const strings = {
   messages: '메시지',
   waitingMessages: '전송 대기 중인 메시지',
   empty: '아직 메시지가 없습니다. 첫 메시지를 써 보세요.',
+  notKept: '이 브라우저에는 이 방의 메시지가 저장되어 있지 않습니다. Tidings가 응답하면 표시됩니다.',
   beginning: '방의 시작입니다.',
   unreadLine: '새 메시지',
   toNewest: '최신 메시지로 이동',

@@ -65,6 +65,7 @@ export const strings = {
   messages: 'Mensagens',
   waitingMessages: 'Mensagens aguardando envio',
   empty: 'Ainda não há mensagens. Escreva a primeira.',
+  notKept: 'Este navegador não guardou as mensagens desta sala. Elas aparecem quando o Tidings responder.',
   beginning: 'Este é o começo da sala.',
   unreadLine: 'Novas',
   toNewest: 'Ir para as mensagens mais recentes',

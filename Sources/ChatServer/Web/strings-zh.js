@@ -65,6 +65,7 @@ export const strings = {
   messages: '消息',
   waitingMessages: '等待发送的消息',
   empty: '还没有消息，来写第一条吧。',
+  notKept: '此浏览器没有保存这个房间的消息。Tidings 应答后会显示。',
   beginning: '这是房间的开头。',
   unreadLine: '新消息',
   toNewest: '转到最新消息',

@@ -1,0 +1,188 @@
+"""What the page shows of rooms and counts while the node does not answer."""
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from chat_page import ChatPage
+from conftest import Visit
+from eventually import eventually
+from node import Node
+from test_accessibility import expect_accessible
+
+NOT_KEPT = "This browser has not kept the messages of this room. They appear when Tidings answers."
+EMPTY = "No messages yet. Write the first one."
+SIZES = [(320, 568), (390, 844), (1280, 800)]
+
+
+def expect_sentence(page: ChatPage, sentence: str) -> None:
+    """Expects one visible sentence in place of messages."""
+    expect(page.messages).to_have_count(0)
+    expect(page.page.locator("#empty")).to_have_text(sentence)
+    expect(page.page.locator("#empty")).to_be_in_viewport(ratio=1)
+    expect(page.page.locator("#beginning")).to_be_hidden()
+
+
+#: A script that returns the rooms whose messages the browser has saved.
+SAVED = """async () => {
+  const database = await new Promise((resolve) => {
+    const request = indexedDB.open('tidings', 1);
+    request.onsuccess = () => resolve(request.result);
+  });
+  const keys = database.transaction('rooms').objectStore('rooms').getAllKeys();
+  await new Promise((resolve) => { keys.onsuccess = resolve; });
+  database.close();
+  return keys.result;
+}"""
+
+
+def wait_until_saved(page: ChatPage, room: str) -> None:
+    eventually(lambda: room in page.page.evaluate(SAVED), "the browser has saved the room")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["small", "phone", "laptop"])
+def test_a_room_that_was_not_kept_shows_a_sentence_until_the_node_answers(
+    node: Node, visit: Visit, size: tuple[int, int]
+) -> None:
+    node.post("here", user="megan")
+    node.post("soup", room="kitchen", user="megan")
+    page = visit(node, viewport={"width": size[0], "height": size[1]})
+    expect(page.message("here")).to_be_visible()
+    page.wait_until_web_client_is_saved()
+    node.kill()
+    expect(page.notice("has not answered since")).to_be_visible()
+    # The page has these messages.
+    expect(page.message("here")).to_be_visible()
+    expect(page.page.get_by_text("not kept")).to_have_count(0)
+    if size[0] < 768:
+        page.page.locator("#open-rooms").click()
+    page.room_link("kitchen").click()
+    page.expect_room("kitchen")
+    expect_sentence(page, NOT_KEPT)
+    page.expect_no_sideways_scrolling()
+    page.page.reload()
+    page.expect_room("kitchen")
+    expect_sentence(page, NOT_KEPT)
+    expect_accessible(page)
+    node.start()
+    page.expect_texts(["soup"])
+    expect(page.page.get_by_text("not kept")).to_have_count(0)
+
+
+def test_a_kept_room_shows_its_messages_and_an_empty_one_says_so(node: Node, visit: Visit) -> None:
+    node.post("here", user="megan")
+    page = visit(node)
+    expect(page.message("here")).to_be_visible()
+    page.wait_until_web_client_is_saved()
+    wait_until_saved(page, "")
+    page.enter("kitchen")
+    expect_sentence(page, EMPTY)
+    wait_until_saved(page, "kitchen")
+    node.kill()
+    page.page.reload()
+    expect(page.notice("has not answered since")).to_be_visible()
+    expect_sentence(page, EMPTY)
+    page.room_link("Main room").click()
+    page.expect_texts(["here"])
+    expect(page.page.locator("#empty")).to_be_hidden()
+
+
+def test_a_message_that_waits_in_a_room_that_was_not_kept_stands_below_the_sentence(
+    node: Node, visit: Visit
+) -> None:
+    node.post("soup", room="kitchen", user="megan")
+    page = visit(node)
+    expect(page.room_link("kitchen")).to_be_visible()
+    node.kill()
+    page.room_link("kitchen").click()
+    expect_sentence(page, NOT_KEPT)
+    page.write("is it ready?")
+    expect(page.waiting).to_have_count(1)
+    expect(page.page.locator("#beginning")).to_have_text(NOT_KEPT)
+    expect(page.page.locator("#beginning")).to_be_visible()
+    expect(page.page.locator("#empty")).to_be_hidden()
+    node.start()
+    page.expect_texts(["soup", "is it ready?"])
+    expect(page.page.locator("#beginning")).to_have_text("This is the beginning of the room.")
+
+
+@pytest.mark.parametrize("size", SIZES[1:], ids=["phone", "laptop"])
+def test_a_reload_while_the_node_is_away_shows_the_counts_as_they_were(
+    node: Node, visit: Visit, size: tuple[int, int]
+) -> None:
+    for room in ("kitchen", "garden", "many"):
+        node.post("old", room=room, user="megan")
+    page = visit(node, viewport={"width": size[0], "height": size[1]})
+    expect(page.room_list.locator("li")).to_have_count(4)
+    page.wait_until_web_client_is_saved()
+    for number in range(3):
+        node.post(f"new {number}", room="kitchen", user="megan")
+    node.post("new", room="garden", user="megan")
+    node.seed((f"new {number}" for number in range(510)), user="megan", room="many")
+    page.page.reload()
+    if size[0] < 768:
+        page.page.locator("#open-rooms").click()
+    expect(page.unread("many")).to_have_text("500+")
+    expect(page.unread("kitchen")).to_have_text("3")
+    expect(page.page).to_have_title("(504+) Main room · Tidings")
+    node.kill()
+    page.page.reload()
+    if size[0] < 768:
+        expect(page.page.locator("#other-unread")).to_have_text("504+")
+        page.page.locator("#open-rooms").click()
+    expect(page.notice("has not answered since")).to_have_count(1)
+    expect(page.page).to_have_title("(504+) Main room · Tidings")
+    expect(page.unread("many")).to_have_text("500+")
+    expect(page.unread("kitchen")).to_have_text("3")
+    expect(page.unread("garden")).to_have_text("1")
+    # The counts are those of the node again: other messages came in the meantime.
+    node.start()
+    node.post("newest", room="garden", user="megan")
+    expect(page.unread("garden")).to_have_text("2")
+    page.room_link("kitchen").click()
+    expect(page.unread("kitchen")).to_have_count(0)
+    expect(page.message("new 2")).to_be_visible()
+    node.kill()
+    page.page.reload()
+    expect(page.notice("has not answered since")).to_have_count(1)
+    if size[0] < 768:
+        page.page.locator("#open-rooms").click()
+    expect(page.unread("garden")).to_have_text("2")
+    expect(page.unread("kitchen")).to_have_count(0)
+
+
+#: The name of the room in the test below.
+ROOM = "kitchen"
+
+MALFORMED: list[Any] = [
+    7,
+    {},
+    {"node": None, "counts": [[ROOM, 5, True]]},
+    {"node": "other", "counts": [[ROOM, 5, True]]},
+    {"counts": [ROOM]},
+    {"counts": {ROOM: 5}},
+    {"counts": [[ROOM, "5", True]]},
+    {"counts": [[ROOM, 1e300, True]]},
+    {"counts": [[ROOM, -1, True]]},
+    {"counts": [[ROOM, 5, "yes"]]},
+    {"counts": [["\u0007", 5, True]]},
+    {"counts": [[ROOM, 5, True], None]},
+]
+
+
+@pytest.mark.parametrize("value", MALFORMED, ids=json.dumps)
+def test_malformed_counts_are_not_shown(node: Node, visit: Visit, value: Any) -> None:
+    node.post("old", room=ROOM, user="megan")
+    page = visit(node)
+    expect(page.room_link(ROOM)).to_be_visible()
+    page.wait_until_web_client_is_saved()
+    if isinstance(value, dict):
+        value = {"node": node.public_key} | value
+    node.kill()
+    page.page.evaluate("(value) => localStorage.setItem('tidings.unread', value)", json.dumps(value))
+    page.page.reload()
+    expect(page.notice("has not answered since")).to_be_visible()
+    expect(page.room_link(ROOM)).to_be_visible()
+    expect(page.unread(ROOM)).to_have_count(0)
