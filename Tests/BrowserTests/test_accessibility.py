@@ -55,6 +55,12 @@ def test_axe_finds_no_violation(
     expect(page.to_newest).to_be_visible()
     expect_accessible(page)
     page.scroll_to_end()
+    phone.post("**see** `code`\n> > quote\n- one\n- two\n```\ncode\n```", user="megan")
+    expect(page.messages).to_have_count(14)
+    expect_accessible(page)
+    page.message("line 0").locator(".unfold").click()
+    expect_accessible(page)
+    page.message("line 0").locator(".unfold").click()
 
     page.page.locator("#open-room-menu").click()
     expect(page.page.locator("#room-menu")).to_be_visible()

@@ -213,6 +213,16 @@ def test_scrolling_and_typing_stay_smooth_with_twenty_thousand_messages(
     page.box.press_sequentially("The quick brown fox jumps over the lazy dog.")
     measured("typing", 700)
 
+    page.scroller.focus()
+    expect(page.page.locator(".message:focus")).to_have_count(1)
+    measure()
+    for key in ["ArrowUp"] * 40 + ["PageUp"] * 5 + ["ArrowDown"] * 20 + ["Home"]:
+        page.page.keyboard.press(key)
+    measured("moving by keys", 700)
+    page.page.keyboard.press("End")
+    expect(page.messages.last).to_be_in_viewport()
+    page.box.focus()
+
     # Playwright would take longer to find a message among so many than the page takes to show it.
     measure()
     page.box.press("Enter")

@@ -5,8 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from chat_page import ChatPage
 from conftest import Visit
 from node import Node
+from test_history import TWO_FRAMES
 
 TEXTS = {
     "markup": "<b>bold</b> &amp; &lt; <img src=x onerror=alert(1)> </p></div>",
@@ -138,3 +140,43 @@ def test_a_long_text_is_folded_until_show_all_is_pressed(node: Node, visit: Visi
     message.get_by_role("button", name="Show all").click()
     assert message.bounding_box()["height"] > 3 * height
     assert page.texts() == [text]
+
+
+def button_place(page: ChatPage) -> float:
+    place = page.page.locator(".unfold").bounding_box()
+    assert place
+    return place["y"]
+
+
+@pytest.mark.parametrize("after", [0, 30], ids=["last message", "within the room"])
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)], ids=["phone", "laptop"])
+def test_a_text_is_folded_again_and_keeps_its_place(
+    node: Node, visit: Visit, size: tuple[int, int], after: int
+) -> None:
+    node.seed((f"before {number}" for number in range(20)), connections=1)
+    node.post("\n".join(f"line {number}" for number in range(200)), user="megan")
+    node.seed((f"after {number}" for number in range(after)), connections=1)
+    page = visit(node, viewport={"width": size[0], "height": size[1]})
+    expect(page.messages).to_have_count(21 + after)
+    message = page.message("line 0")
+    button = message.locator(".unfold")
+    button.scroll_into_view_if_needed()
+    page.page.evaluate(TWO_FRAMES)
+    height = message.bounding_box()["height"]
+    top = message.bounding_box()["y"]
+    button.click()
+    page.page.evaluate(TWO_FRAMES)
+    # The beginning of the text stays where it was.
+    assert abs(message.bounding_box()["y"] - top) < 3
+    expect(button).to_have_text("Show less")
+    expect(button).to_have_attribute("aria-expanded", "true")
+    button.scroll_into_view_if_needed()
+    page.page.evaluate(TWO_FRAMES)
+    place = button_place(page)
+    button.click()
+    page.page.evaluate(TWO_FRAMES)
+    # The button stays below the mouse.
+    assert abs(button_place(page) - place) < 3
+    expect(button).to_have_text("Show all")
+    expect(button).to_have_attribute("aria-expanded", "false")
+    assert abs(message.bounding_box()["height"] - height) < 3

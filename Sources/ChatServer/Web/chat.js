@@ -3,6 +3,7 @@
 import { connectCopying } from './copying.js';
 import { byId } from './dom.js';
 import { Feed } from './feed.js';
+import { MessageFocus } from './message-focus.js';
 import { MessageList } from './message-list.js';
 import { Scrolling } from './scrolling.js';
 import { compare, isShown } from './timeline.js';
@@ -23,6 +24,7 @@ export class Chat extends EventTarget {
   #feed;
   #list;
   #scrolling = new Scrolling(byId('scroller'), byId('timeline'));
+  #focus;
   #unread = new UnreadMessages();
   /** Whether further unread messages are being loaded. */
   #isLoadingUnread = false;
@@ -37,11 +39,14 @@ export class Chat extends EventTarget {
     this.#rooms = rooms;
     this.#isMine = isMine;
     this.#list = new MessageList(byId('timeline'), this.#scrolling, isMine, reached, authors);
+    this.#focus = new MessageFocus(this.#scrolling, { goToEnd: () => this.#goToEnd() });
     connectCopying(byId('scroller'));
     this.#feed = new Feed({ live, rooms });
     this.#follow(this.#feed);
     live.addEventListener('group', () => this.#list.updateStates());
     byId('scroller').addEventListener('scroll', () => this.#update(), { passive: true });
+    // After a text was folded or unfolded: the end may no longer be visible, or be visible again.
+    byId('scroller').addEventListener('fold', () => this.#update());
     document.addEventListener('visibilitychange', () => this.#returned());
     // Another tab may have read messages of this room.
     rooms.addEventListener('change', () => this.#unread.read((message) => !rooms.isUnread(message)));
@@ -79,7 +84,7 @@ export class Chat extends EventTarget {
   /** Makes all elements again, as in another language. */
   redraw() {
     this.#scrolling.keepDistance(() => {
-      this.#list.show(this.#feed.timeline);
+      this.#focus.keep(() => this.#list.show(this.#feed.timeline));
       this.#drawUnreadLine(this.#firstBelowLine);
     });
   }
@@ -149,7 +154,7 @@ export class Chat extends EventTarget {
       this.#unread.add(timeline.messages, isUnread);
       this.#firstBelowLine = undefined;
     }
-    this.#list.show(timeline);
+    this.#focus.keep(() => this.#list.show(timeline));
     const [first] = this.#unread.filter(({ id }) => timeline.has(id));
     this.#drawUnreadLine(isOpened ? target ?? first : this.#firstBelowLine);
     if (isOpened && this.#firstBelowLine) this.#list.scrollToUnreadLine();

@@ -13,10 +13,30 @@ const longCharacters = 400;
 /** Returns the element of a message: a bubble with its text and facts. */
 export function messageElement(message) {
   const element = make('div', 'message');
-  element.role = 'listitem';
   element.append(make('div', 'bubble'));
   fill(element, message);
   return element;
+}
+
+/**
+ * Makes an element one of the articles between which the arrow keys move the focus, see `MessageFocus`. A screen reader
+ * then reads out the author and the time, also of a message without a heading of its own, and the text.
+ */
+export function describe(element, { id, postKey, user, device, time }) {
+  element.role = 'article';
+  element.tabIndex = -1;
+  element.ariaLabel = [visible(user), device && visible(device), clockTime(time)].filter(Boolean).join(', ');
+  const text = element.querySelector('.text');
+  text.id = `text-${id ?? postKey}`;
+  element.setAttribute('aria-describedby', text.id);
+}
+
+/** Returns a button of a message. Tab reaches it only from within its message. */
+export function messageButton(className, text) {
+  const button = make('button', className, text);
+  button.type = 'button';
+  button.tabIndex = -1;
+  return button;
 }
 
 /** Shows a message in an element, in place of the one that the element has shown so far. */
@@ -25,6 +45,7 @@ export function fill(element, message) {
   element.message = message;
   const text = message.isTextGone ? make('p', 'text gone', plainText(message)) : textElement(message.text);
   element.querySelector('.bubble').replaceChildren(text, facts(message));
+  describe(element, message);
 }
 
 /** Returns the text of a message, or a sentence in place of a text that is gone. */
@@ -53,15 +74,17 @@ export function fold(elements) {
 
 function foldOne(text) {
   text.classList.add('folded');
-  const button = make('button', 'unfold', say('showAll'));
-  button.type = 'button';
-  button.addEventListener('click', () => {
-    text.classList.remove('long', 'folded');
-    text.tabIndex = -1;
-    text.focus();
-    button.remove();
-  });
+  const button = messageButton('unfold', say('showAll'));
+  button.ariaExpanded = 'false';
   text.after(button);
+}
+
+/** Shows all of a folded text, or folds it again. `button` is the one below the text. */
+export function toggleFold(button) {
+  const isFolded = button.previousElementSibling.classList.toggle('folded');
+  button.previousElementSibling.classList.toggle('long', isFolded);
+  button.textContent = say(isFolded ? 'showAll' : 'showLess');
+  button.ariaExpanded = String(!isFolded);
 }
 
 function facts(message) {
@@ -104,7 +127,6 @@ export function authorHeading({ user, origin, device }, doubt) {
   const heading = make('h3', 'author');
   heading.append(avatar(user, origin), make('bdi', 'name', visible(user)));
   if (device) heading.append(' ', make('bdi', 'device', visible(device)));
-  heading.title = origin;
   heading.author = { user, origin };
   showDoubt(heading, doubt);
   return heading;

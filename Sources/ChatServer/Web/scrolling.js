@@ -78,6 +78,15 @@ export class Scrolling {
     requestAnimationFrame(() => { this.#scroller.style.overflowAnchor = ''; });
   }
 
+  /** Makes a change that makes the page higher or lower, and keeps an element at its place on the screen. */
+  keepAt(element, change) {
+    const { top } = element.getBoundingClientRect();
+    this.#scroller.style.overflowAnchor = 'none';
+    change();
+    this.#scroller.scrollTop += element.getBoundingClientRect().top - top;
+    requestAnimationFrame(() => { this.#scroller.style.overflowAnchor = ''; });
+  }
+
   /** Makes a change, then restores the exact distance from the beginning. */
   keepDistance(change) {
     const { scrollTop } = this.#scroller;

@@ -76,6 +76,7 @@ export const strings = {
   arrivedLate: 'arrived late: {time}',
   textGone: 'The text of this message is not available on this device.',
   showAll: 'Show all',
+  showLess: 'Show less',
   announced: '{user}: {text}',
   nameSimilar: 'Another device uses a name that looks almost the same: {name}.',
   nameMixed: 'A word of this name mixes letters of different alphabets. It may imitate another name.',

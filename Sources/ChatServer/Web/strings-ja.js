@@ -76,6 +76,7 @@ export const strings = {
   arrivedLate: '遅れて到着：{time}',
   textGone: 'このメッセージの本文は、このデバイスにはありません。',
   showAll: 'すべて表示',
+  showLess: '折りたたむ',
   announced: '{user}: {text}',
   nameSimilar: '別のデバイスがほとんど同じ名前を使っています：{name}。',
   nameMixed: 'この名前には、異なる文字体系の文字が混ざった語があります。別の名前に似せている可能性があります。',

@@ -76,6 +76,7 @@ export const strings = {
   arrivedLate: '늦게 도착: {time}',
   textGone: '이 메시지의 내용은 이 기기에 없습니다.',
   showAll: '모두 보기',
+  showLess: '접기',
   announced: '{user}: {text}',
   nameSimilar: '다른 기기가 거의 똑같은 이름을 사용합니다: {name}.',
   nameMixed: '이 이름에는 서로 다른 문자가 섞인 단어가 있습니다. 다른 이름을 흉내 낸 것일 수 있습니다.',

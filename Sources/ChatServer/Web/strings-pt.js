@@ -76,6 +76,7 @@ export const strings = {
   arrivedLate: 'chegou com atraso: {time}',
   textGone: 'O texto desta mensagem não está disponível neste dispositivo.',
   showAll: 'Mostrar tudo',
+  showLess: 'Mostrar menos',
   announced: '{user}: {text}',
   nameSimilar: 'Outro dispositivo usa um nome quase igual: {name}.',
   nameMixed: 'Uma palavra deste nome mistura letras de alfabetos diferentes. Ele pode imitar outro nome.',

@@ -76,6 +76,7 @@ export const strings = {
   arrivedLate: '延迟到达：{time}',
   textGone: '此消息的文本在本设备上不可用。',
   showAll: '显示全部',
+  showLess: '收起',
   announced: '{user}：{text}',
   nameSimilar: '另一台设备使用了几乎相同的名字：{name}。',
   nameMixed: '这个名字的一个词混用了不同文字的字母，可能是在冒充另一个名字。',

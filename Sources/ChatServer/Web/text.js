@@ -30,9 +30,11 @@ export function isWebAddress(text) {
   }
 }
 
+/** Returns a link. Tab reaches it only from within its message, see `MessageFocus`. */
 export function link(url) {
   const anchor = document.createElement('a');
   anchor.href = url;
+  anchor.tabIndex = -1;
   anchor.textContent = url;
   // The style sheet shows the host that the link opens, as generated content: it is not copied with the text.
   const { hostname } = new URL(url);

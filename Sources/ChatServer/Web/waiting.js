@@ -2,7 +2,7 @@
 
 import { byId, make } from './dom.js';
 import { clockTime, fullTime, hasString, say } from './language.js';
-import { fold, textElement } from './message-element.js';
+import { describe, fold, messageButton, textElement } from './message-element.js';
 
 /** Milliseconds after which the buttons of a message appear. Most messages are sent before. */
 const buttonDelay = 1000;
@@ -139,8 +139,7 @@ export class WaitingList {
       discard: () => this.#outbox.remove(message),
     };
     const button = (name) => {
-      const element = make('button', '', say(name));
-      element.type = 'button';
+      const element = messageButton('', say(name));
       element.addEventListener('click', () => { byId('text').focus(); act[name](); });
       return element;
     };
@@ -151,7 +150,6 @@ export class WaitingList {
 
 function newElement(message) {
   const element = make('div', 'message mine pending');
-  element.role = 'listitem';
   element.message = message;
   const bubble = make('div', 'bubble');
   const facts = make('p', 'facts');
@@ -160,6 +158,7 @@ function newElement(message) {
   facts.append(time, make('span', 'state'));
   bubble.append(textElement(message.text), facts);
   element.append(bubble);
+  describe(element, message);
   return element;
 }
 

@@ -1,0 +1,156 @@
+// Use of the messages by keyboard. All messages together are one stop of Tab.
+
+import { byId } from './dom.js';
+import { toggleFold } from './message-element.js';
+
+/** Pixels by which a message may reach beyond the visible part and still count as completely visible. */
+const slack = 2;
+
+/**
+ * Moves the focus from message to message: the arrow keys to the next one, Home and End to the first loaded and to the
+ * newest one, Tab to the links and buttons of the focused one, Escape to the text box. All other
+ * keys scroll as in any page.
+ *
+ * Tab goes to the scrolling element, which gives the focus to a visible message. While a message has the focus, only its
+ * own links and buttons can be reached by Tab. So no key costs work for each message.
+ */
+export class MessageFocus {
+  #scroller = byId('scroller');
+  #timeline = byId('timeline');
+  #waiting = byId('waiting');
+  #scrolling;
+  #goToEnd;
+  /** The message that had the focus last, and the one that has it now. */
+  #last;
+  #entered = null;
+
+  constructor(scrolling, { goToEnd }) {
+    this.#scrolling = scrolling;
+    this.#goToEnd = goToEnd;
+    const on = (type, act) => this.#scroller.addEventListener(type, act);
+    on('keydown', (event) => this.#pressed(event));
+    on('click', (event) => this.#clicked(event));
+    on('focusin', ({ target }) => this.#entersAt(target));
+    on('focusout', ({ relatedTarget }) => { if (!this.#scroller.contains(relatedTarget)) this.#enter(null); });
+  }
+
+  /** Makes a change that may remove the focused message. The focus then stays in the messages. */
+  keep(change) {
+    const hadFocus = this.#timeline.contains(document.activeElement);
+    change();
+    if (hadFocus && !this.#timeline.contains(document.activeElement)) this.#scroller.focus({ preventScroll: true });
+  }
+
+  // MARK: The stop of Tab
+
+  #entersAt(target) {
+    this.#enter(target.closest('.message'));
+    // After a click or a touch the scrolling element keeps the focus.
+    if (target === this.#scroller && this.#scroller.matches(':focus-visible')) this.#focus(this.#place);
+  }
+
+  /** Lets Tab reach the controls of one message; of none if it is null. */
+  #enter(message) {
+    for (const control of controls(this.#entered)) control.tabIndex = -1;
+    for (const control of controls(message)) control.tabIndex = 0;
+    this.#entered = message;
+    this.#last = message ?? this.#last;
+    this.#scroller.tabIndex = message ? -1 : 0;
+  }
+
+  /** The message at which the focus enters: the last focused one if it is visible, else the lowest visible one. */
+  get #place() {
+    if (this.#last?.isConnected && this.#isInView(this.#last)) return this.#last;
+    const { lastElementChild } = this.#waiting;
+    if (lastElementChild && this.#isInView(lastElementChild)) return lastElementChild;
+    return this.#scrolling.lastVisible ?? lastElementChild;
+  }
+
+  #focus(message) {
+    if (!message) return false;
+    message.focus({ preventScroll: true });
+    if (neighbour(message, 1)) message.scrollIntoView({ block: 'nearest' });
+    else this.#scrolling.scrollToEnd();
+    return true;
+  }
+
+  // MARK: Keys
+
+  #pressed(event) {
+    const { key, target } = event;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const message = target.closest('.message');
+    const acts = {
+      ArrowUp: () => this.#move(message, -1),
+      ArrowDown: () => this.#move(message, 1),
+      Home: () => this.#goToFirst(),
+      End: () => this.#goToNewest(),
+      Escape: () => this.#leave(),
+    };
+    if (Object.hasOwn(acts, key) && acts[key]()) event.preventDefault();
+  }
+
+  /** @returns {boolean} false if the browser should scroll: within a message that is higher than the screen, or at an end */
+  #move(message, step) {
+    if (!message || !this.#isInView(message)) {
+      const { firstVisible, lastVisible } = this.#scrolling;
+      return this.#focus((step > 0 ? firstVisible : lastVisible) ?? this.#waiting.firstElementChild);
+    }
+    const [place, frame] = [message, this.#scroller].map((element) => element.getBoundingClientRect());
+    const continues = step > 0 ? place.bottom > frame.bottom + slack : place.top < frame.top - slack;
+    if (continues && place.height > frame.height) return false;
+    return this.#focus(neighbour(message, step));
+  }
+
+  #goToFirst() {
+    const moved = this.#focus(this.#timeline.firstElementChild?.firstElementChild ?? this.#waiting.firstElementChild);
+    this.#scroller.scrollTop = 0;
+    return moved;
+  }
+
+  #goToNewest() {
+    const newest = () => this.#waiting.lastElementChild ?? this.#timeline.lastElementChild?.lastElementChild;
+    this.#goToEnd().then(() => this.#focus(newest()));
+    return true;
+  }
+
+  #leave() {
+    byId(byId('composer').hidden ? 'first-name' : 'text').focus();
+    return true;
+  }
+
+  #isInView(message) {
+    const [place, frame] = [message, this.#scroller].map((element) => element.getBoundingClientRect());
+    return place.bottom > frame.top && place.top < frame.bottom;
+  }
+
+  // MARK: Buttons of messages
+
+  #clicked({ target, detail }) {
+    const button = target.closest('.unfold');
+    if (button) this.#toggleFold(button, detail === 0);
+  }
+
+  #toggleFold(button, isByKey) {
+    const text = button.previousElementSibling;
+    // The text keeps its beginning when it is unfolded, and its end when it is folded again.
+    const isFolded = text.classList.contains('folded');
+    this.#scrolling.keepAt(isFolded ? text : button, () => toggleFold(button));
+    // The button is now far below: the arrow keys go on from the message.
+    if (isByKey && isFolded) button.closest('.message').focus({ preventScroll: true });
+    this.#scroller.dispatchEvent(new Event('fold'));
+  }
+}
+
+const controls = (message) => message?.querySelectorAll('a, button') ?? [];
+
+/** Returns the next message or the one before, also across chunks and in the list of waiting messages. */
+function neighbour(message, step) {
+  const [sibling, edge] = step > 0
+    ? ['nextElementSibling', 'firstElementChild'] : ['previousElementSibling', 'lastElementChild'];
+  if (message[sibling]) return message[sibling];
+  const timeline = byId('timeline');
+  const chunk = message.parentElement;
+  if (chunk.parentElement === timeline) return chunk[sibling]?.[edge] ?? (step > 0 ? byId('waiting')[edge] : null);
+  return step < 0 ? timeline[edge]?.[edge] : null;
+}
