@@ -61,6 +61,10 @@ def test_axe_finds_no_violation(
     page.message("line 0").locator(".unfold").click()
     expect_accessible(page)
     page.message("line 0").locator(".unfold").click()
+    page.message("Look").locator(".facts").click()
+    expect(page.page.locator("#details")).to_contain_text("Receipt reported by")
+    expect_accessible(page)
+    page.page.keyboard.press("Escape")
 
     page.page.locator("#open-room-menu").click()
     expect(page.page.locator("#room-menu")).to_be_visible()

@@ -44,7 +44,7 @@ def tab_stops(page: ChatPage, key: str) -> list[str]:
         stop = page.page.evaluate(
             """() => {
               const { id, classList, localName } = document.activeElement;
-              return id || (classList.contains('message') ? 'message' : localName);
+              return id || ['message', 'facts'].find((name) => classList.contains(name)) || localName;
             }"""
         )
         if stop == "body":
@@ -62,8 +62,8 @@ def test_tab_visits_all_controls_in_reading_order(node: Node, visit: Visit) -> N
     page.box.fill("something")
     start_at_the_top(page)
     stops = tab_stops(page, "Tab")
-    # The newest message is the only one that Tab reaches, with its link.
-    assert stops[:10] == [
+    # The newest message is the only one that Tab reaches, with its link and its details.
+    assert stops[:11] == [
         "skip",
         "a",
         "new-room",
@@ -73,6 +73,7 @@ def test_tab_visits_all_controls_in_reading_order(node: Node, visit: Visit) -> N
         "open-room-menu",
         "message",
         "a",
+        "facts",
         "text",
         "send",
     ], stops

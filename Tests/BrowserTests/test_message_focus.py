@@ -1,4 +1,4 @@
-"""The messages are one stop of Tab. Keys move from message to message."""
+"""The messages are one stop of Tab. Keys move from message to message and to the details of one."""
 
 import re
 
@@ -160,13 +160,15 @@ def test_tab_reaches_the_links_and_buttons_of_the_focused_message_only(
     for host in ("a", "b"):
         page.page.keyboard.press("Tab")
         expect(page.page.locator(":focus")).to_have_text(f"https://{host}.example/1")
+    page.page.keyboard.press("Tab")
+    expect(page.page.locator(":focus")).to_have_class("facts")
     # The arrow keys go on from the message of the link.
     page.page.keyboard.press("ArrowUp")
     expect_focused(page, "see https://a.example/0 and https://b.example/0")
     page.page.keyboard.press("Tab")
     expect(page.page.locator(":focus")).to_have_text("https://a.example/0")
     reachable = page.page.locator("#scroller :is(a, button)[tabindex='0']")
-    expect(reachable).to_have_count(2)
+    expect(reachable).to_have_count(3)
     page.page.keyboard.press("Escape")
     expect(page.box).to_be_focused()
     expect(reachable).to_have_count(0)
@@ -186,6 +188,12 @@ def test_waiting_messages_are_reached_after_the_stored_ones(node: Node, visit: V
         expect_focused(page, text)
         page.page.keyboard.press("ArrowUp")
     page.page.keyboard.press("ArrowDown")
+    expect_focused(page, "one")
+    page.page.keyboard.press("Enter")
+    details = page.page.locator("#details")
+    expect(details).to_contain_text("Written")
+    expect(details).to_contain_text("waiting to be sent")
+    page.page.keyboard.press("Escape")
     expect_focused(page, "one")
 
 

@@ -39,7 +39,15 @@ export class Chat extends EventTarget {
     this.#rooms = rooms;
     this.#isMine = isMine;
     this.#list = new MessageList(byId('timeline'), this.#scrolling, isMine, reached, authors);
-    this.#focus = new MessageFocus(this.#scrolling, { goToEnd: () => this.#goToEnd() });
+    let details;
+    const showDetails = async (element) => {
+      // Loaded when somebody first asks for details, so that a first visit transfers less. Without the node and without a
+      // saved web client there are no details until the next attempt.
+      const loaded = await import('./message-details.js').catch(() => undefined);
+      details ??= loaded?.connectDetails(live, { isMine, reached, authors });
+      details?.(element);
+    };
+    this.#focus = new MessageFocus(this.#scrolling, { goToEnd: () => this.#goToEnd(), showDetails });
     connectCopying(byId('scroller'));
     this.#feed = new Feed({ live, rooms });
     this.#follow(this.#feed);

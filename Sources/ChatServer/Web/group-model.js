@@ -3,13 +3,15 @@
 import { visible } from './text.js';
 
 /**
- * Returns the names of the peers that claim to have a message, and the number of all peers. Any program can claim the
- * key of a peer, so `confirmed`, `unconfirmed` and `lastRequest` prove nothing.
+ * Returns the names of the peers that claim to have a message, those of the others, and the number of all peers. Any
+ * program can claim the key of a peer, so `confirmed`, `unconfirmed` and `lastRequest` prove nothing.
  */
 export function reached(group, id) {
   const peers = others(group);
-  const names = peers.filter(({ confirmed }) => confirmed >= id).map(({ name, address }) => visible(name ?? address));
-  return { names, of: peers.length };
+  const name = ({ name, address }) => visible(name ?? address);
+  const names = peers.filter(({ confirmed }) => confirmed >= id).map(name);
+  const missing = peers.filter(({ confirmed }) => !(confirmed >= id)).map(name);
+  return { names, missing, of: peers.length };
 }
 
 /** Returns the peers without those whose address leads back to this node. */

@@ -17,7 +17,8 @@ const unspaced = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer
   .map((script) => `\\p{scx=${script}}`).join('');
 // With the flag u instead of v, Chromium finds no emoji and no rare Chinese letter in a class before `$`.
 /** The text before and after the characters that begin a bold or italic part, and those that end one. */
-const beforeOpening = new RegExp(`(?:^|[\\s\\p{Ps}\\p{Pi}"'*_\\u2013\\u2014\\u3000-\\u303f\\uff00-\\uff20${unspaced}])$`, 'v');
+const beforeOpening = new RegExp(
+  `(?:^|[\\s\\p{Ps}\\p{Pi}"'*_\\u2013\\u2014\\u3000-\\u303f\\uff00-\\uff20${unspaced}])$`, 'v');
 const beforeClosing = /[\p{L}\p{M}\p{N}[\p{Po}--[\/\\]]\p{Pe}\p{Pf}\p{Extended_Pictographic}\ufe0f_]$/v;
 const afterClosing = new RegExp(`^(?:$|[\\s\\p{P}\\p{Extended_Pictographic}${unspaced}])`, 'v');
 /** The end of a text after which a backtick is an apostrophe. */

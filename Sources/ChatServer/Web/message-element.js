@@ -87,13 +87,20 @@ export function toggleFold(button) {
   button.ariaExpanded = String(!isFolded);
 }
 
+/** Returns the time and the state of a message as a button that opens the details. */
 function facts(message) {
-  const element = make('p', 'facts');
+  const element = factsButton();
   element.append(timeElement(message));
   if (arrivedLate(message)) {
     element.append(make('span', 'late', say('arrivedLate', { time: timeBeside(message.time, message.arrived) })));
   }
   return element;
+}
+
+export function factsButton() {
+  const button = messageButton('facts');
+  button.ariaHasPopup = 'dialog';
+  return button;
 }
 
 /** Returns the time at which a message was sent and, if it waited before that, the time at which it was written. */

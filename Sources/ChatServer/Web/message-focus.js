@@ -8,8 +8,8 @@ const slack = 2;
 
 /**
  * Moves the focus from message to message: the arrow keys to the next one, Home and End to the first loaded and to the
- * newest one, Tab to the links and buttons of the focused one, Escape to the text box. All other
- * keys scroll as in any page.
+ * newest one, Tab to the links and buttons of the focused one, Enter to its details, Escape to the text box. All other keys
+ * scroll as in any page.
  *
  * Tab goes to the scrolling element, which gives the focus to a visible message. While a message has the focus, only its
  * own links and buttons can be reached by Tab. So no key costs work for each message.
@@ -20,13 +20,15 @@ export class MessageFocus {
   #waiting = byId('waiting');
   #scrolling;
   #goToEnd;
+  #showDetails;
   /** The message that had the focus last, and the one that has it now. */
   #last;
   #entered = null;
 
-  constructor(scrolling, { goToEnd }) {
+  constructor(scrolling, { goToEnd, showDetails }) {
     this.#scrolling = scrolling;
     this.#goToEnd = goToEnd;
+    this.#showDetails = showDetails;
     const on = (type, act) => this.#scroller.addEventListener(type, act);
     on('keydown', (event) => this.#pressed(event));
     on('click', (event) => this.#clicked(event));
@@ -85,6 +87,7 @@ export class MessageFocus {
       ArrowDown: () => this.#move(message, 1),
       Home: () => this.#goToFirst(),
       End: () => this.#goToNewest(),
+      Enter: () => target === message && this.#open(message),
       Escape: () => this.#leave(),
     };
     if (Object.hasOwn(acts, key) && acts[key]()) event.preventDefault();
@@ -114,6 +117,11 @@ export class MessageFocus {
     return true;
   }
 
+  #open(message) {
+    this.#showDetails(message);
+    return true;
+  }
+
   #leave() {
     byId(byId('composer').hidden ? 'first-name' : 'text').focus();
     return true;
@@ -127,8 +135,10 @@ export class MessageFocus {
   // MARK: Buttons of messages
 
   #clicked({ target, detail }) {
+    const message = target.closest('.message');
     const button = target.closest('.unfold');
     if (button) this.#toggleFold(button, detail === 0);
+    else if (target.closest('.facts')) this.#showDetails(message);
   }
 
   #toggleFold(button, isByKey) {

@@ -103,6 +103,19 @@ export const strings = {
   maybeSent: 'It may have been sent already.',
   sent: { one: '{n} waiting message was sent.', other: '{n} waiting messages were sent.' },
 
+  // The details of a message
+  messageDetails: 'About this message',
+  author: 'Author',
+  device: 'Device',
+  deviceKey: 'Key of the device',
+  timeWritten: 'Written',
+  timeSent: 'Sent',
+  timeArrived: 'Arrived on this device',
+  state: 'State',
+  receiptFrom: 'Receipt reported by',
+  noReceiptFrom: 'No receipt reported yet by',
+  receiptHint: 'The devices report this themselves. This device cannot verify it.',
+
   // Why a message is not sent: by the failure's code
   'failure-text-too-long': 'the text is too long',
   'failure-user-too-long': 'your name is too long',

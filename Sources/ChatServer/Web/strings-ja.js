@@ -103,6 +103,19 @@ export const strings = {
   maybeSent: 'すでに送信された可能性があります。',
   sent: { other: '送信待ちのメッセージ{n}件を送信しました。' },
 
+  // The details of a message
+  messageDetails: 'メッセージの詳細',
+  author: '作成者',
+  device: 'デバイス',
+  deviceKey: 'デバイスの鍵',
+  timeWritten: '作成',
+  timeSent: '送信',
+  timeArrived: 'このデバイスへの到着',
+  state: '状態',
+  receiptFrom: '受信を報告したデバイス',
+  noReceiptFrom: '受信をまだ報告していないデバイス',
+  receiptHint: '各デバイスが自ら報告した内容です。このデバイスでは確認できません。',
+
   // Why a message is not sent: by the failure's code
   'failure-text-too-long': '文章が長すぎます',
   'failure-user-too-long': 'あなたの名前が長すぎます',

@@ -103,6 +103,19 @@ export const strings = {
   maybeSent: '이미 보냈을 수 있습니다.',
   sent: { other: '대기 중이던 메시지 {n}개를 보냈습니다.' },
 
+  // The details of a message
+  messageDetails: '메시지 정보',
+  author: '작성자',
+  device: '기기',
+  deviceKey: '기기의 키',
+  timeWritten: '작성',
+  timeSent: '전송',
+  timeArrived: '이 기기에 도착',
+  state: '상태',
+  receiptFrom: '수신을 보고한 기기',
+  noReceiptFrom: '아직 수신을 보고하지 않은 기기',
+  receiptHint: '각 기기가 스스로 보고한 내용이며, 이 기기는 확인할 수 없습니다.',
+
   // Why a message is not sent: by the failure's code
   'failure-text-too-long': '글이 너무 깁니다',
   'failure-user-too-long': '이름이 너무 깁니다',

@@ -103,6 +103,19 @@ export const strings = {
   maybeSent: 'Pode já ter sido enviada.',
   sent: { one: '{n} mensagem que aguardava foi enviada.', many: '{n} mensagens que aguardavam foram enviadas.', other: '{n} mensagens que aguardavam foram enviadas.' },
 
+  // The details of a message
+  messageDetails: 'Sobre esta mensagem',
+  author: 'Autor',
+  device: 'Dispositivo',
+  deviceKey: 'Chave do dispositivo',
+  timeWritten: 'Escrita',
+  timeSent: 'Enviada',
+  timeArrived: 'Chegou a este dispositivo',
+  state: 'Estado',
+  receiptFrom: 'Recebimento informado por',
+  noReceiptFrom: 'Recebimento ainda não informado por',
+  receiptHint: 'Os próprios dispositivos informam isso. Este dispositivo não pode verificar.',
+
   // Why a message is not sent: by the failure's code
   'failure-text-too-long': 'o texto é longo demais',
   'failure-user-too-long': 'seu nome é longo demais',

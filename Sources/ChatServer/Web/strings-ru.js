@@ -103,6 +103,19 @@ export const strings = {
   maybeSent: 'Возможно, уже отправлено.',
   sent: { one: 'Отправлено {n} ожидавшее сообщение.', few: 'Отправлено {n} ожидавших сообщения.', many: 'Отправлено {n} ожидавших сообщений.', other: 'Отправлено {n} ожидавшего сообщения.' },
 
+  // The details of a message
+  messageDetails: 'О сообщении',
+  author: 'Автор',
+  device: 'Устройство',
+  deviceKey: 'Ключ устройства',
+  timeWritten: 'Написано',
+  timeSent: 'Отправлено',
+  timeArrived: 'Пришло на это устройство',
+  state: 'Состояние',
+  receiptFrom: 'Сообщили о получении',
+  noReceiptFrom: 'Пока не сообщили о получении',
+  receiptHint: 'Устройства сообщают об этом сами. Это устройство не может это проверить.',
+
   // Why a message is not sent: by the failure's code
   'failure-text-too-long': 'текст слишком длинный',
   'failure-user-too-long': 'ваше имя слишком длинное',

@@ -103,6 +103,19 @@ export const strings = {
   maybeSent: '可能已经发送。',
   sent: { other: '已发送 {n} 条等待中的消息。' },
 
+  // The details of a message
+  messageDetails: '消息详情',
+  author: '作者',
+  device: '设备',
+  deviceKey: '设备的密钥',
+  timeWritten: '写于',
+  timeSent: '发送于',
+  timeArrived: '到达本设备',
+  state: '状态',
+  receiptFrom: '已报告收到的设备',
+  noReceiptFrom: '尚未报告收到的设备',
+  receiptHint: '这是各设备自己报告的，本设备无法核实。',
+
   // Why a message is not sent: by the failure's code
   'failure-text-too-long': '文本太长',
   'failure-user-too-long': '你的名字太长',

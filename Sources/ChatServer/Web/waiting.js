@@ -2,7 +2,7 @@
 
 import { byId, make } from './dom.js';
 import { clockTime, fullTime, hasString, say } from './language.js';
-import { describe, fold, messageButton, textElement } from './message-element.js';
+import { describe, factsButton, fold, messageButton, textElement } from './message-element.js';
 
 /** Milliseconds after which the buttons of a message appear. Most messages are sent before. */
 const buttonDelay = 1000;
@@ -152,7 +152,7 @@ function newElement(message) {
   const element = make('div', 'message mine pending');
   element.message = message;
   const bubble = make('div', 'bubble');
-  const facts = make('p', 'facts');
+  const facts = factsButton();
   const time = make('time', '', clockTime(message.time));
   time.title = fullTime(message.time);
   facts.append(time, make('span', 'state'));

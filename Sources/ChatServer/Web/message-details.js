@@ -1,0 +1,81 @@
+// The details of a message: its author, exact times, and the devices that have it.
+
+import { byId, make } from './dom.js';
+import { fullTime, say } from './language.js';
+import { visible } from './text.js';
+
+/**
+ * Connects the dialog with the details.
+ * @returns {(element: HTMLElement) => void} shows the details of the message of an element
+ */
+export function connectDetails(live, { isMine, reached, authors }) {
+  const dialog = byId('details');
+  const content = byId('details-content');
+  let element;
+  const show = () => {
+    // An update would remove a selection, such as a key that somebody is copying.
+    const isSelecting = content.contains(getSelection().anchorNode) && !getSelection().isCollapsed;
+    if (!dialog.open || isSelecting) return;
+    const { message } = element;
+    content.replaceChildren(...(message.id === undefined ? ofWaiting(element) : ofStored(message, authors)));
+    if (message.id !== undefined && isMine(message)) content.append(...receipts(reached(message.id)));
+  };
+  live.addEventListener('group', show);
+  dialog.addEventListener('close', () => {
+    // The browser gives the focus back to the message, if that is still in the page.
+    if (document.activeElement === document.body) byId('scroller').focus();
+  });
+  return (shown) => {
+    element = shown;
+    if (!dialog.open) dialog.showModal();
+    show();
+  };
+}
+
+function ofStored(message, authors) {
+  const { user, device, origin, written, time, arrived } = message;
+  const doubt = authors.doubt(message);
+  return [
+    ...row('author', make('bdi', '', visible(user)), ...doubt ? [make('p', 'problem', doubt)] : []),
+    ...device ? row('device', make('bdi', '', visible(device))) : [],
+    ...row('deviceKey', make('code', '', origin)),
+    ...written < time ? row('timeWritten', fullTime(written)) : [],
+    ...row('timeSent', fullTime(time)),
+    ...row('timeArrived', fullTime(arrived)),
+  ];
+}
+
+/** Returns the details of a message that this person has written and the node has not stored. */
+function ofWaiting(element) {
+  const { user, time } = element.message;
+  return [
+    ...row('author', make('bdi', '', visible(user))),
+    ...row('timeWritten', fullTime(time)),
+    ...row('state', element.querySelector('.state').textContent),
+  ];
+}
+
+/** Returns which devices claim to have a message. */
+function receipts({ names, missing, of }) {
+  if (of === 0) return row('state', say('onThisDevice'));
+  return [
+    ...names.length > 0 ? row('receiptFrom', list(names), make('p', 'hint', say('receiptHint'))) : [],
+    ...missing.length > 0 ? row('noReceiptFrom', list(missing)) : [],
+  ];
+}
+
+function row(key, ...values) {
+  const value = make('dd');
+  value.append(...values);
+  return [make('dt', '', say(key)), value];
+}
+
+function list(names) {
+  const element = make('ul');
+  element.append(...names.map((name) => {
+    const item = make('li');
+    item.append(make('bdi', '', name));
+    return item;
+  }));
+  return element;
+}

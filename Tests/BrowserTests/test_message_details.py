@@ -1,0 +1,148 @@
+"""The details of a message: author, device, key, exact times, and the devices that have it."""
+
+from datetime import UTC, datetime
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from chat_page import ChatPage
+from conftest import StartNode, Visit
+from node import Node
+
+SIZES = [(320, 568), (390, 844), (1280, 800)]
+
+
+def details(page: ChatPage) -> Locator:
+    return page.page.locator("#details")
+
+
+def rows(page: ChatPage) -> dict[str, str]:
+    """Returns the details by their names."""
+    expect(details(page)).to_be_visible()
+    return dict(
+        details(page).locator("dl").evaluate(
+            "(list) => [...list.querySelectorAll('dt')].map("
+            "(name) => [name.textContent, name.nextElementSibling.textContent])"
+        )
+    )
+
+
+def full_time(page: ChatPage, time: int) -> str:
+    return page.page.evaluate(
+        "(time) => new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'medium' })"
+        ".format(time)",
+        time,
+    )
+
+
+def three_nodes(start_node: StartNode) -> tuple[Node, Node]:
+    """Starts two nodes that pull from each other, and gives the first one a peer that never answers."""
+    laptop, phone = start_node("laptop", start=False), start_node("phone", start=False)
+    laptop.peers, phone.peers = [phone.url, "http://127.0.0.1:9/"], [laptop.url]
+    return laptop.start(), phone.start()
+
+
+def test_enter_opens_the_details_of_a_message_and_escape_returns_to_it(
+    node: Node, visit: Visit
+) -> None:
+    written = int(datetime.now(UTC).timestamp() * 1000) - 35 * 60_000
+    node.post("from the queue", user="megan", written=str(written))
+    page = visit(node)
+    expect(page.messages).to_have_count(1)
+    page.box.focus()
+    page.page.keyboard.press("Shift+Tab")
+    page.page.keyboard.press("Enter")
+    [message] = node.messages()
+    assert rows(page) == {
+        "Author": "megan",
+        "Device": "laptop",
+        "Key of the device": node.public_key,
+        "Written": full_time(page, written),
+        "Sent": full_time(page, message.stamped),
+        "Arrived on this device": full_time(page, message.arrived),
+    }
+    expect(details(page).get_by_role("button", name="Close")).to_be_focused()
+    page.page.keyboard.press("Escape")
+    expect(details(page)).to_be_hidden()
+    expect(page.messages.first).to_be_focused()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["small phone", "phone", "laptop"])
+def test_the_details_of_an_own_message_name_the_devices_that_have_reported_receipt(
+    start_node: StartNode, visit: Visit, size: tuple[int, int]
+) -> None:
+    laptop, _ = three_nodes(start_node)
+    is_phone = size[0] < 768
+    page = visit(
+        laptop,
+        viewport={"width": size[0], "height": size[1]},
+        has_touch=is_phone,
+        is_mobile=is_phone,
+    )
+    page.write("hello")
+    expect(page.message("hello")).to_contain_text("receipt reported by 1 of 2 devices")
+    facts = page.message("hello").locator(".facts")
+    if is_phone:
+        facts.tap()
+    else:
+        facts.click()
+    found = rows(page)
+    assert found["Receipt reported by"].startswith("phone")
+    assert "cannot verify it" in found["Receipt reported by"]
+    assert found["No receipt reported yet by"] == "http://127.0.0.1:9"
+    page.expect_no_sideways_scrolling()
+    close = details(page).get_by_role("button", name="Close")
+    expect(close).to_be_in_viewport(ratio=1)
+    place = details(page).bounding_box()
+    assert place and place["x"] >= 0 and place["x"] + place["width"] <= size[0]
+    if is_phone:
+        close.tap()
+    else:
+        close.click()
+    expect(details(page)).to_be_hidden()
+
+
+def test_open_details_show_a_receipt_that_arrives_meanwhile(
+    start_node: StartNode, visit: Visit
+) -> None:
+    laptop, phone = three_nodes(start_node)
+    page = visit(laptop)
+    phone.stop()
+    page.write("hello")
+    expect(page.message("hello")).to_contain_text("sent, on this device only so far")
+    page.message("hello").locator(".facts").click()
+    assert "Receipt reported by" not in rows(page)
+    phone.start()
+    expect(details(page)).to_contain_text("Receipt reported by")
+
+
+def test_the_details_of_a_message_of_somebody_else_claim_no_receipts(
+    start_node: StartNode, visit: Visit
+) -> None:
+    laptop, phone = three_nodes(start_node)
+    phone.post("hello", user="megan")
+    page = visit(laptop)
+    expect(page.message("hello")).to_be_visible()
+    page.message("hello").locator(".facts").click()
+    found = rows(page)
+    assert found["Device"] == "phone"
+    assert found["Key of the device"] == phone.public_key
+    assert not {name for name in found if "eceipt" in name}
+
+
+def test_an_own_message_without_peers_says_that_it_is_on_this_device_only(
+    node: Node, visit: Visit
+) -> None:
+    page = visit(node)
+    page.write("hello")
+    expect(page.message("hello")).to_contain_text("sent, on this device only so far")
+    page.message("hello").locator(".facts").click()
+    assert rows(page)["State"] == "sent, on this device only so far"
+
+
+def test_the_details_say_why_a_name_is_in_doubt(node: Node, visit: Visit) -> None:
+    node.post("hello", user="j\u0430ck")
+    page = visit(node, name="megan")
+    expect(page.message("hello")).to_be_visible()
+    page.message("hello").locator(".facts").click()
+    assert "mixes letters of different alphabets" in rows(page)["Author"]
