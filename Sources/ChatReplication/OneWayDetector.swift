@@ -21,21 +21,26 @@ struct OneWayDetector {
 
     /// Returns a notice for each node with which pulling has been one way for at least the grace, once.
     ///
-    /// - Parameter knowsAllPeers: whether each configured peer has answered; otherwise a requester may be one of them.
-    mutating func notices(at now: Duration, requesters: Requesters, knowsAllPeers: Bool) -> [Notice] {
-        let firstRequests = requesters.all.mapValues(\.firstRequest)
+    /// - Parameters:
+    ///   - earlier: the public keys whose requests are remembered from earlier lifetimes.
+    ///   - knowsAllPeers: whether each configured peer has answered; otherwise a requester may be one of them.
+    mutating func notices(
+        at now: Duration, requesters: Requesters, earlier: Set<PublicKey> = [], knowsAllPeers: Bool
+    ) -> [Notice] {
+        let ever = earlier.union(requesters.all.keys)
         // A node of another group requests pages and takes none of them: it reads its advice in its own log. A node that
         // requests nothing any more is gone.
         let readers = requesters.all.filter { $0.value.takesMessages && now - $0.value.lastRequest < grace }
             .mapValues(\.firstRequest)
-        let requestOnly = knowsAllPeers ? overdue(readers, except: firstPulled, at: now).map(Notice.requestsOnly) : []
-        let neverRequest = overdue(firstPulled, except: firstRequests, at: now).map(Notice.neverRequests)
+        let pulled = Set(firstPulled.keys)
+        let requestOnly = knowsAllPeers ? overdue(readers, except: pulled, at: now).map(Notice.requestsOnly) : []
+        let neverRequest = overdue(firstPulled, except: ever, at: now).map(Notice.neverRequests)
         return (requestOnly + neverRequest).filter { given.count < Self.maximumKeys && given.insert($0).inserted }
     }
 
     private func overdue(
-        _ seen: [PublicKey: Duration], except other: [PublicKey: Duration], at now: Duration
+        _ seen: [PublicKey: Duration], except others: Set<PublicKey>, at now: Duration
     ) -> [PublicKey] {
-        seen.filter { other[$0.key] == nil && now - $0.value >= grace }.keys.sorted()
+        seen.filter { !others.contains($0.key) && now - $0.value >= grace }.keys.sorted()
     }
 }

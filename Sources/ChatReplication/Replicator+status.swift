@@ -8,20 +8,42 @@ extension Replicator {
     /// - Throws: ``StoreError`` if the store cannot be read.
     /// - Complexity: O(peers · ``PeerStatus/maximumUnconfirmed``)
     public func status() throws(StoreError) -> GroupStatus {
-        let (now, wall) = (now, time.wall)
-        let anchor = anchor.withLock { anchor in
-            anchor.set(now: now, wall: wall)
-            return anchor
-        }
+        let anchor = presentAnchor
         let requesters = self.requesters.withLock { $0.all }
         var peers: [PeerStatus] = []
         for puller in pullers { peers.append(try status(of: puller, requesters, anchor)) }
-        let unknown = requesters.filter { !claimedNodes.contains($0.key) }.sorted { $0.key < $1.key }
+        let claimed = claimedNodes
+        let unknown = requesters.filter { !claimed.contains($0.key) }.sorted { $0.key < $1.key }
         return GroupStatus(
             peers: peers,
             requesters: unknown.map {
                 GroupStatus.Requester(node: $0.key, lastRequest: anchor.time(of: $0.value.lastRequest))
             })
+    }
+
+    /// What is known of the peers: what is remembered, for those that have not answered in this lifetime.
+    var contacts: [PeerID: Contact] {
+        let anchor = presentAnchor
+        let requesters = self.requesters.withLock { $0.all }
+        return pullers.reduce(into: [:]) { contacts, puller in
+            contacts[puller.peerID] =
+                contact(with: puller, puller.report, requesters, anchor) ?? remembered[puller.peerID]
+        }
+    }
+
+    private var presentAnchor: WallAnchor {
+        let (now, wall) = (now, time.wall)
+        return anchor.withLock { anchor in
+            anchor.set(now: now, wall: wall)
+            return anchor
+        }
+    }
+
+    private func contact(
+        with puller: PeerPuller, _ report: PullReport, _ requesters: [PublicKey: Requesters.Requester],
+        _ anchor: WallAnchor
+    ) -> Contact? {
+        Contact(report, remembered: remembered[puller.peerID], requesters: requesters, anchor)
     }
 
     private func status(
@@ -33,17 +55,20 @@ extension Replicator {
         (status.node, status.name, status.behind) = (report.node, report.name, report.behind)
         status.lastPage = report.lastPage.map(anchor.time)
         status.lastInSync = report.lastInSync.map(anchor.time)
-        if let requester = puller.claimedNode.flatMap({ requesters[$0] }) {
-            status.lastRequest = anchor.time(of: requester.lastRequest)
-            status.confirmed = requester.confirmed
-            if let confirmed = requester.confirmed {
-                status.unconfirmed = try store.entryCount(after: confirmed, upTo: PeerStatus.maximumUnconfirmed)
-            }
-        }
+        if let contact = contact(with: puller, report, requesters, anchor) { try status.take(contact, from: store) }
         let storedPeer = try store.storedPeer(puller.peerID)
         (status.quarantined, status.skipped) = (storedPeer.quarantineEntries, storedPeer.skipped)
         status.foreign = storedPeer.foreign
         status.laterForm = storedPeer.laterFormID
         return status
+    }
+}
+
+extension PeerStatus {
+    fileprivate mutating func take(_ contact: Contact, from store: ChatStore) throws(StoreError) {
+        (node, name, confirmed) = (contact.node, contact.name, contact.confirmed)
+        (lastRequest, lastPage, lastInSync) = (contact.lastRequest, contact.lastPage, contact.lastInSync)
+        guard let confirmed = contact.confirmed else { return }
+        unconfirmed = try store.entryCount(after: confirmed, upTo: Self.maximumUnconfirmed)
     }
 }

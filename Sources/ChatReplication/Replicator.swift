@@ -19,10 +19,13 @@ public final class Replicator: Service {
     let start: Duration
     let requesters = Mutex(Requesters())
     let anchor = Mutex(WallAnchor())
+    /// What the store knew of each peer when the replicator was made.
+    let remembered: [PeerID: Contact]
     private let node: PublicKey
     private let pace: Pace
     private let notify: @Sendable (Notice, PeerID?) -> Void
     private let oneWay: Mutex<OneWayDetector>
+    private let logger: Logger
 
     /// - Parameters:
     ///   - instance: this node's instance, by which it recognizes its own pages.
@@ -43,9 +46,14 @@ public final class Replicator: Service {
         self.time = time
         self.start = start
         self.notify = notify
+        self.logger = logger
         node = store.key.publicKey
         self.pace = pace
         oneWay = Mutex(OneWayDetector(grace: pace.oneWayGrace))
+        // Without what is remembered, the replicator does everything but say it.
+        remembered = Dictionary(
+            peers.compactMap { peer in (try? store.contact(with: peer.id)).map { (peer.id, $0) } },
+            uniquingKeysWith: { first, _ in first })
     }
 
     /// Pulls until the service group shuts down or the task is cancelled.
@@ -55,6 +63,7 @@ public final class Replicator: Service {
                 for puller in self.pullers { group.addTask { await puller.run() } }
                 group.addTask { await self.detectOneWayPulling() }
                 group.addTask { await self.detectSharedKeys() }
+                group.addTask { await self.rememberContacts() }
             }
         }
     }
@@ -79,8 +88,12 @@ public final class Replicator: Service {
         for puller in pullers where puller.claimedNode ?? request.node == request.node { puller.wake() }
     }
 
-    /// The public keys that the peers claim.
-    var claimedNodes: Set<PublicKey> { Set(pullers.compactMap(\.claimedNode)) }
+    /// The public keys that the peers claim; of a peer without a page in this lifetime, the one that is remembered.
+    var claimedNodes: Set<PublicKey> { Set(pullers.compactMap { claimedNode(of: $0) }) }
+
+    private func claimedNode(of puller: PeerPuller) -> PublicKey? {
+        puller.claimedNode ?? (puller.report.node == nil ? remembered[puller.peerID]?.node : nil)
+    }
 
     /// This node's group; none if the store cannot be read.
     private var group: GroupID { (try? store.group()) ?? .none }
@@ -89,7 +102,7 @@ public final class Replicator: Service {
 
     private func detectOneWayPulling() async {
         while (try? await time.sleep(for: pace.oneWayGrace / 4)) != nil {
-            let (now, group) = (self.now, self.group)
+            let (now, group, earlier) = (self.now, self.group, earlierRequesters)
             let requesters = self.requesters.withLock { $0 }
             let notices = oneWay.withLock { detector in
                 for puller in pullers {
@@ -97,7 +110,8 @@ public final class Replicator: Service {
                     detector.pulled(from: key, at: now)
                 }
                 return detector.notices(
-                    at: now, requesters: requesters, knowsAllPeers: pullers.allSatisfy { $0.claimedNode != nil })
+                    at: now, requesters: requesters, earlier: earlier,
+                    knowsAllPeers: pullers.allSatisfy { $0.claimedNode != nil })
             }
             for notice in notices { notify(notice, peer(of: notice)) }
         }
@@ -109,11 +123,37 @@ public final class Replicator: Service {
         return pullers.first { $0.claimedNode == key }?.peerID
     }
 
+    /// The public keys whose requests are remembered from earlier lifetimes.
+    private var earlierRequesters: Set<PublicKey> {
+        Set(remembered.values.filter { $0.lastRequest != nil }.map(\.node))
+    }
+
     private func detectSharedKeys() async {
         var detector = SharedKeyDetector()
         while (try? await time.sleep(for: pace.oneWayGrace / 12)) != nil {
             let claims = pullers.compactMap { puller in puller.claimedNode.map { (peer: puller.peerID, key: $0) } }
             for notice in detector.notices(on: claims) { notify(notice, nil) }
+        }
+    }
+
+    /// Stores what is known of the peers from time to time, and at the end.
+    private func rememberContacts() async {
+        var schedule = ContactSchedule(remembered, pace)
+        while (try? await time.sleep(for: pace.contactInterval / 12)) != nil {
+            let contacts = contacts
+            if schedule.isDue(contacts, at: now) { await remember(contacts, &schedule) }
+        }
+        let contacts = contacts
+        if schedule.hasChanged(contacts) { await remember(contacts, &schedule) }
+    }
+
+    private func remember(_ contacts: [PeerID: Contact], _ schedule: inout ContactSchedule) async {
+        do {
+            try await store.remember(contacts)
+            schedule.storedAll(contacts, at: now)
+        } catch {
+            logger.debug("What is known of the peers could not be stored.", metadata: ["reason": "\(error)"])
+            schedule.failed(at: now)
         }
     }
 }

@@ -22,13 +22,14 @@ struct Requesters {
     /// - Parameters:
     ///   - takesMessages: whether the requester's group takes the messages of this node's group.
     ///   - confirmed: the id for which the request shows the right mark.
-    ///   - peers: the public keys that the configured peers claim.
+    ///   - peers: the public keys that the configured peers claim. They are needed only for the first request of a key.
     mutating func noteRequest(
-        of key: PublicKey, takesMessages: Bool, confirmed: LogID?, at now: Duration, peers: Set<PublicKey>
+        of key: PublicKey, takesMessages: Bool, confirmed: LogID?, at now: Duration,
+        peers: @autoclosure () -> Set<PublicKey>
     ) {
         // A peer may claim another key on each page. Its earlier keys then count as unknown, so that their number must be
         // limited here too.
-        if all[key] == nil { makeRoom(peers) }
+        if all[key] == nil { makeRoom(peers()) }
         var requester = all[key] ?? Requester(firstRequest: now, lastRequest: now, takesMessages: takesMessages)
         (requester.lastRequest, requester.takesMessages) = (now, takesMessages)
         if let confirmed { requester.confirmed = max(confirmed, requester.confirmed ?? .zero) }

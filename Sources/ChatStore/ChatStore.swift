@@ -375,6 +375,23 @@ public final class ChatStore: Sendable {
         try gaps(of: peer).next(after: id, knowing: highestForm)
     }
 
+    /// Returns what is remembered of a peer; nil if nothing is, or if its record is damaged.
+    public func contact(with peer: PeerID) throws(StoreError) -> Contact? {
+        try database.read { transaction, tables in try tables.contacts.get(peer.bytes, in: transaction)?.contact }
+    }
+
+    /// Remembers these contacts in place of all others, in one transaction. So no more peers are remembered than are
+    /// configured.
+    ///
+    /// A failure is not reported to ``StoreOptions/onWriteFailure``, because no message is concerned.
+    ///
+    /// - Throws: ``StoreError`` as ``post(_:postKey:)``; then the store is unchanged.
+    public func remember(_ contacts: [PeerID: Contact]) async throws(StoreError) {
+        try await writer.write(sharingCommit: false, reportsFailure: false) { transaction, appender in
+            try appender.tables.replaceContacts(with: contacts, in: &transaction)
+        }
+    }
+
     /// Returns bad messages of a peer from the quarantine, at most `limit`.
     ///
     /// - Complexity: O(limit)

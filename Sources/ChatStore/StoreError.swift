@@ -124,10 +124,13 @@ extension StoreError {
     /// Whether a start with the same flags fails again, whatever changes on the machine.
     public var isOfConfiguration: Bool { code == .groupDiffers }
 
+    /// Whether the error is that the store is unsound.
+    var isUnsound: Bool { if case .unsound = self { true } else { false } }
+
     /// Whether the error is a write failure: a state of the disk or of the folder in which no message can be stored until
     /// somebody changes it.
     public var isWriteFailure: Bool {
-        if case .unsound = self { return true }
+        if isUnsound { return true }
         return switch code {
         case .diskFull, .storeFull, .idsExhausted, .storeUnavailable, .outcomeUnknown: true
         default: false

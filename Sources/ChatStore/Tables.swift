@@ -22,6 +22,8 @@ struct Tables: Sendable {
     /// The gaps in the peers' logs.
     let gaps: Table<GapKey, GapRecord>
     let quarantine: Table<QuarantineKey, QuarantineRecord>
+    /// What is remembered of the configured peers.
+    let contacts: Table<[UInt8], ContactRecord>
     /// The damaged records of the log by id.
     let damagedRecords: IDTable<DamagedRecord>
 
@@ -39,6 +41,7 @@ struct Tables: Sendable {
         peers = try opener.table("peers")
         gaps = try opener.table("gaps")
         quarantine = try opener.table("quarantine")
+        contacts = try opener.table("contacts")
         damagedRecords = try IDTable("damaged", from: &opener)
     }
 }

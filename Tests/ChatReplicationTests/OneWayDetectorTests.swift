@@ -34,6 +34,14 @@ struct OneWayDetectorTests {
         #expect(detector.notices(at: .seconds(600), requesters: Requesters(), knowsAllPeers: true).isEmpty)
     }
 
+    @Test func `a peer whose requests are remembered from an earlier lifetime is not reported`() {
+        var detector = OneWayDetector(grace: .seconds(60))
+        detector.pulled(from: key, at: .zero)
+        let notices = detector.notices(
+            at: .seconds(600), requesters: Requesters(), earlier: [key], knowsAllPeers: true)
+        #expect(notices.isEmpty)
+    }
+
     @Test func `a node that requests pages and takes nothing of them is not reported`() {
         var detector = OneWayDetector(grace: .seconds(60))
         var requesters = Requesters()

@@ -423,6 +423,48 @@ private final class WriterGate: TimeSource {
         await store.close()
     }
 
+    @Test func `what is known of a peer is stored at the end, and known at the next start before the peer answers`()
+        async throws
+    {
+        try await withStore { store in
+            let id = try await store.post("one")
+            let peer = Peer(
+                id: try #require(PeerID("http://peer:8080")), source: PagedLog([.success(page([]))], end: page([]).head)
+            )
+            func replicator(_ peer: Peer) -> Replicator {
+                // Only the end stores it.
+                var pace = Pace()
+                pace.contactInterval = .seconds(24 * 60 * 60)
+                return Replicator(
+                    store: store, instance: .random(), peers: [peer], pace: pace, time: SystemTime(),
+                    logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, notify: { _, _ in })
+            }
+            let first = replicator(peer)
+            let request = PullRequest(
+                from: .beginning, limit: 1, waitSeconds: 0, node: key.publicKey, instance: instance, group: .none)
+            first.noteRequest(request, confirmed: id)
+            let task = Task { try await first.run() }
+            try await eventually("the peer is in sync") { try first.status().peers.first?.state == .inSync }
+            let before = try #require(try first.status().peers.first)
+            #expect(try store.contact(with: peer.id) == nil)
+            task.cancel()
+            try await task.value
+
+            try await store.post("two")
+            let second = replicator(Peer(id: peer.id, source: PagedLog([])))
+            let after = try #require(try second.status().peers.first)
+            #expect(after.state == .connecting)
+            #expect((after.node, after.name) == (key.publicKey, "peer"))
+            #expect(after.confirmed == id)
+            #expect(after.unconfirmed == 1)
+            #expect(after.lastRequest == before.lastRequest)
+            #expect(after.lastInSync == before.lastInSync)
+            // A request of the peer is no unknown one, although the peer has not answered yet.
+            second.noteRequest(request, confirmed: nil)
+            #expect(try second.status().requesters.isEmpty)
+        }
+    }
+
     @Test func `an empty node takes the group of its peer, and stores the messages of the group and of none`()
         async throws
     {

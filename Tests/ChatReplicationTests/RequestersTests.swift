@@ -42,6 +42,20 @@ struct RequestersTests {
         #expect(Set(requesters.all.keys) == Set(kept + [key]))
     }
 
+    @Test func `the peers are needed only for the first request of a key`() {
+        var requesters = Requesters()
+        requesters.noteRequest(of: key, takesMessages: true, confirmed: nil, at: .zero, peers: [])
+        var lookups = 0
+        func peers() -> Set<PublicKey> {
+            lookups += 1
+            return []
+        }
+        for _ in 1...3 {
+            requesters.noteRequest(of: key, takesMessages: true, confirmed: nil, at: .zero, peers: peers())
+        }
+        #expect(lookups == 0)
+    }
+
     @Test func `the number of requesters is limited when a peer claims a new key each time`() {
         var requesters = Requesters()
         for second in 0..<200 {

@@ -168,6 +168,22 @@ struct StoreCheckTests {
         expect(found, finds ? "no gap" : nil)
     }
 
+    @Test(arguments: [(2, nil), (3, "impossible"), (nil, "impossible")] as [(UInt64?, String?)])
+    func `a check finds a contact that is damaged or has confirmed an id that the store has not given`(
+        confirmed: UInt64?, words: String?
+    ) async throws {
+        let found = try await problems { transaction, tables in
+            var contact = Contact(node: SigningKey().publicKey, name: "ben")
+            contact.confirmed = confirmed.map(LogID.init(key:))
+            var bytes = ContactRecord(contact).encoded()
+            // Not UTF-8.
+            if confirmed == nil { bytes.append(0xff) }
+            let table = try Table<[UInt8], [UInt8]>("contacts", in: &transaction)
+            try table.put(Array("http://peer:80".utf8), bytes, in: &transaction)
+        }
+        expect(found, words)
+    }
+
     private func put(
         _ first: UInt64, after before: UInt64, through last: UInt64, knownForm: UInt64 = 0, _ tables: Tables,
         in transaction: inout WriteTransaction

@@ -76,6 +76,67 @@ struct StatusTests {
         try await node.stop()
     }
 
+    @Test func `the status knows a peer that is off after a restart of the node`() async throws {
+        let folder = try TemporaryFolder()
+        let addresses = try freeAddresses(2)
+        let peer = try await RunningNode(folder.path + "/peer", at: addresses[1], peers: [addresses[0]])
+        func start() async throws -> RunningNode {
+            try await RunningNode(folder.path + "/node", at: addresses[0], peers: [addresses[1]])
+        }
+        let node = try await start()
+        try await node.store.post("confirmed")
+        let before = try await Status(of: node.address) { status in
+            status.peer["state"] == "in-sync" && status.peer["confirmed"] == "1"
+        }
+        try await peer.stop()
+        try await node.store.post("unconfirmed")
+        try await node.stop()
+        for _ in 1...2 {
+            let again = try await start()
+            let status = try await Status(of: again.address) { $0.peer["state"] == "failing" }
+            #expect(status.peer["node"] == before.peer["node"])
+            #expect(status.peer["name"] == "test node")
+            #expect(status.peer["confirmed"] == "1")
+            #expect(status.peer["unconfirmed"] == "1")
+            #expect(status.peer["behind"] == nil)
+            for name in ["last-page", "last-in-sync", "last-request"] {
+                let time = try #require(status.peer[name].flatMap(UInt64.init), "\(name)")
+                #expect(time <= milliseconds() && time + 60_000 >= milliseconds())
+            }
+            try await again.stop()
+        }
+    }
+
+    @Test func `the status knows a peer after the node was killed`() async throws {
+        let folder = try TemporaryFolder()
+        let addresses = try freeAddresses(2)
+        let data = folder.path + "/node"
+        func start() async throws -> Program {
+            try await Program(serving: data, on: "127.0.0.1:\(addresses[0].port)", ["--peer", "\(addresses[1])"])
+        }
+        // No message has this name, so the file has it only when the contact is stored.
+        let name = "a rather long name"
+        let peer = try await Program(
+            serving: folder.path + "/peer", on: "127.0.0.1:\(addresses[1].port)",
+            ["--peer", "\(addresses[0])", "--name", name])
+        _ = try await peer.address()
+        let node = try await start()
+        let before = try await Status(of: try await node.address()) { $0.peer["last-request"] != nil }
+        try await eventually("the contact is in the file") {
+            try Data(contentsOf: URL(filePath: data + "/data.mdb")).range(of: Data(name.utf8)) != nil
+        }
+        for program in [peer, node] {
+            program.send(SIGKILL)
+            _ = await program.exitStatus
+        }
+        let again = try await start()
+        let status = try await Status(of: try await again.address()) { $0.peer["state"] == "failing" }
+        #expect(status.peer["node"] == before.peer["node"])
+        #expect(status.peer["name"] == name)
+        #expect(status.peer["last-page"] != nil && status.peer["last-request"] != nil)
+        await again.terminate()
+    }
+
     @Test func `the status lists an unknown requester, and shows no request of a peer that never pulls`() async throws {
         let folder = try TemporaryFolder()
         let source = try await RunningNode(folder.path + "/source")

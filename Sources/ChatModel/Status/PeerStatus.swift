@@ -1,4 +1,5 @@
-/// The status of one of a node's peers. A value is nil if it is not known since the node's start.
+/// The status of one of a node's peers. A value is nil if it is not known: since the node's start or, for what a node
+/// remembers of its peers, since the peer was configured.
 public struct PeerStatus: Hashable, Sendable {
     public enum State: Hashable, Sendable {
         /// The peer has neither answered nor failed yet.

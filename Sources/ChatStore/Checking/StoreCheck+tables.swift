@@ -150,6 +150,17 @@ extension StoreCheck {
         }
     }
 
+    func checkContacts(_ tables: Tables, in snapshots: borrowing some Snapshots & ~Copyable) {
+        scan(tables.contacts, in: snapshots) { id, record, transaction in
+            let peer = String(decoding: id, as: UTF8.self)
+            let next = try tables.meta.get(.nextID, in: transaction) ?? 1
+            guard let contact = record.contact, PeerID(peer) != nil, contact.confirmed?.rawValue ?? 0 < next else {
+                note(.bookkeeping("What the store remembers of peer \(peer) is impossible."))
+                return
+            }
+        }
+    }
+
     /// - Complexity: O(the peer's quarantined messages), at most ``QuarantineUse/maximumEntries``.
     private func quarantineUse(
         of peer: PeerID, _ tables: Tables, in transaction: borrowing ReadTransaction

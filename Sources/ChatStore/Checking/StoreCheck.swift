@@ -48,6 +48,7 @@ final class StoreCheck {
         checkNumbers(tables, in: snapshots)
         checkPostKeys(tables, in: snapshots)
         checkPeers(tables, in: snapshots)
+        checkContacts(tables, in: snapshots)
         checkDamagedRecords(tables, in: snapshots)
     }
 

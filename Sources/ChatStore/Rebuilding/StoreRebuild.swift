@@ -10,7 +10,7 @@ internal import SystemPackage
 /// - A message whose record is damaged gets a new id, if its signature is valid and no other record has the message.
 /// - The group and the node key are taken over. Post keys are, too, if a client may still use them: they follow from the
 ///   messages that this node wrote.
-/// - Cursors, quarantine and counters are not: the node reads the logs of its peers again from the start.
+/// - Cursors, quarantine, counters and contacts are not: the node reads the logs of its peers again from the start.
 /// - The next id jumps at the first opening, as that of any copy.
 public struct StoreRebuild {
     private let tables: Tables

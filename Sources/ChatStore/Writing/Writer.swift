@@ -16,6 +16,9 @@ final class Writer: Sendable {
         /// written anything, because the others continue. A write failure aborts the commit, because it concerns every
         /// job.
         let sharesCommit: Bool
+        /// Whether a failure of the job is reported as a failure of the node to store messages. That the store is unsound
+        /// is always reported.
+        var reportsFailure = true
         /// Writes, and returns a function that the writer calls after the commit.
         let perform: @Sendable (inout WriteTransaction, inout LogAppender) throws -> @Sendable () -> Void
         let fail: @Sendable (StoreError) -> Void
@@ -74,15 +77,16 @@ final class Writer: Sendable {
 
     /// Runs `body` in a transaction and returns after the commit is on the disk.
     ///
+    /// - Parameter reportsFailure: see ``Job/reportsFailure``.
     /// - Throws: ``StoreError``: `busy`, `closed`, or the error that made the write fail.
     func write<Result: Sendable>(
-        sharingCommit: Bool,
+        sharingCommit: Bool, reportsFailure: Bool = true,
         _ body: @escaping @Sendable (inout WriteTransaction, inout LogAppender) throws -> Result
     ) async throws(StoreError) -> Result {
         typealias Outcome = Swift.Result<Result, StoreError>
         let outcome = await withCheckedContinuation { (caller: CheckedContinuation<Outcome, Never>) in
             submit(
-                Job(sharesCommit: sharingCommit) { transaction, appender in
+                Job(sharesCommit: sharingCommit, reportsFailure: reportsFailure) { transaction, appender in
                     let result = try body(&transaction, &appender)
                     return { caller.resume(returning: .success(result)) }
                 } fail: { error in
@@ -207,7 +211,7 @@ final class Writer: Sendable {
             fail(batch, .outcomeUnknown)
         } catch {
             let error = StoreError(error)
-            if case .unsound = error {
+            if error.isUnsound {
                 fail(batch, error)
             } else if hasBegunStep, !batch.isEmpty {
                 run(batch, takesStep: false)
@@ -220,7 +224,9 @@ final class Writer: Sendable {
     }
 
     private func fail(_ batch: [Job], _ error: StoreError) {
-        report(error)
+        if error.isUnsound || batch.isEmpty || batch.contains(where: \.reportsFailure) { report(error) }
+        // The next commit tries again. An idle writer does not, because it would do nothing else on a full disk.
+        state.withLock { $0.hasSteps = false }
         for job in batch { job.fail(error) }
     }
 
@@ -228,8 +234,6 @@ final class Writer: Sendable {
         let (now, wall) = (time.monotonic, time.wall)
         let isReported = changingFailures { $0.failed(error, at: now, wall) }
         if isReported { onWriteFailure(error) }
-        // The next commit tries again. An idle writer does not, because it would do nothing else on a full disk.
-        state.withLock { $0.hasSteps = false }
     }
 
     /// Notes a failure that its finder has reported already.

@@ -1,0 +1,139 @@
+import ChatModel
+import ChatStore
+import TestSupport
+import Testing
+
+@testable import ChatReplication
+
+struct ContactTests {
+    private let key = SigningKey().publicKey
+    private let other = SigningKey().publicKey
+    /// The zero of the monotonic clock is this time.
+    private let zero = UnixTime(milliseconds: 1_000_000_000)
+
+    private var anchor: WallAnchor {
+        var anchor = WallAnchor()
+        anchor.set(now: .zero, wall: zero)
+        return anchor
+    }
+
+    private func head(of node: PublicKey, _ name: String) -> PageHead {
+        PageHead(node: node, name: name, instance: .random(), low: .zero, high: .zero, next: .start)
+    }
+
+    private func requesters(_ key: PublicKey, confirmed: LogID?, at now: Duration) -> [PublicKey: Requesters.Requester]
+    {
+        var requesters = Requesters()
+        requesters.noteRequest(of: key, takesMessages: true, confirmed: confirmed, at: now, peers: [])
+        return requesters.all
+    }
+
+    private var remembered: Contact {
+        var contact = Contact(node: key, name: "ben")
+        (contact.confirmed, contact.lastRequest) = (.at(7), UnixTime(milliseconds: 1))
+        (contact.lastPage, contact.lastInSync) = (UnixTime(milliseconds: 2), UnixTime(milliseconds: 3))
+        return contact
+    }
+
+    @Test func `nothing is known of a peer that has never answered`() {
+        let report = PullReport()
+        #expect(
+            Contact(report, remembered: nil, requesters: requesters(key, confirmed: .at(1), at: .zero), anchor) == nil)
+    }
+
+    @Test func `what is remembered is known before the peer answers, and while it fails`() {
+        var report = PullReport()
+        for _ in 1...2 {
+            #expect(Contact(report, remembered: remembered, requesters: [:], anchor) == remembered)
+            report.failed(.unreachable(.refused), at: .seconds(1))
+        }
+    }
+
+    @Test func `requests count before the peer answers, if its key is remembered`() {
+        let requesters = requesters(key, confirmed: .at(9), at: .seconds(5))
+        let contact = Contact(PullReport(), remembered: remembered, requesters: requesters, anchor)
+        #expect(contact?.lastRequest == zero + 5000)
+        #expect(contact?.confirmed == .at(9))
+        #expect(contact?.lastPage == remembered.lastPage)
+    }
+
+    @Test(arguments: [(7, 9), (9, 9), (11, 11)] as [(UInt64, UInt64)])
+    func `the highest confirmed id counts, and newer times replace remembered ones`(now: UInt64, confirmed: UInt64) {
+        var (report, earlier) = (PullReport(), remembered)
+        earlier.confirmed = .at(9)
+        report.received(head(of: key, "Ben"), at: .seconds(4))
+        report.reached(.zero, isFetched: true, isStored: true, at: .seconds(6))
+        let requesters = requesters(key, confirmed: .at(now), at: .seconds(5))
+        let contact = Contact(report, remembered: earlier, requesters: requesters, anchor)
+        #expect(contact?.name == "Ben")
+        #expect(contact?.confirmed == .at(confirmed))
+        #expect(contact?.lastPage == zero + 4000)
+        #expect(contact?.lastRequest == zero + 5000)
+        #expect(contact?.lastInSync == zero + 6000)
+    }
+
+    @Test func `what is remembered of another key does not count`() {
+        var report = PullReport()
+        report.received(head(of: other, "eva"), at: .seconds(4))
+        var expected = Contact(node: other, name: "eva")
+        expected.lastPage = zero + 4000
+        #expect(Contact(report, remembered: remembered, requesters: [:], anchor) == expected)
+    }
+
+    @Test func `nothing is known of an address that leads back to this node`() {
+        var report = PullReport()
+        report.received(head(of: other, "self"), isThisNode: true, at: .zero)
+        #expect(Contact(report, remembered: remembered, requesters: [:], anchor) == nil)
+    }
+}
+
+struct ContactScheduleTests {
+    private let peer = PeerID("http://ben:8080")!
+    private let key = SigningKey().publicKey
+
+    /// A contact whose last page came at `time`.
+    private func contacts(_ time: UInt64, confirmed: UInt64 = 1) -> [PeerID: Contact] {
+        var contact = Contact(node: key, name: "ben")
+        (contact.confirmed, contact.lastPage) = (.at(confirmed), UnixTime(milliseconds: time))
+        return [peer: contact]
+    }
+
+    @Test func `a new peer is stored at once, and other changes at most once a minute`() {
+        var schedule = ContactSchedule([:], Pace())
+        #expect(!schedule.isDue([:], at: .seconds(10_000)))
+        #expect(schedule.isDue(contacts(1), at: .seconds(5)))
+        schedule.storedAll(contacts(1), at: .seconds(5))
+        #expect(!schedule.isDue(contacts(2, confirmed: 2), at: .seconds(64)))
+        #expect(schedule.isDue(contacts(2, confirmed: 2), at: .seconds(65)))
+    }
+
+    @Test func `times alone are stored at most once in ten minutes`() {
+        var schedule = ContactSchedule(contacts(1), Pace())
+        #expect(!schedule.isDue(contacts(2), at: .seconds(599)))
+        #expect(schedule.isDue(contacts(2), at: .seconds(600)))
+        schedule.storedAll(contacts(2), at: .seconds(600))
+        #expect(!schedule.isDue(contacts(3), at: .seconds(1199)))
+        #expect(schedule.isDue(contacts(3), at: .seconds(1200)))
+        #expect(schedule.hasChanged(contacts(3)) && !schedule.hasChanged(contacts(2)))
+    }
+
+    @Test func `an idle day with a poll each half minute is written 144 times`() {
+        var schedule = ContactSchedule(contacts(0), Pace())
+        var writes = 0
+        for second in stride(from: 5, through: 24 * 60 * 60, by: 5) {
+            let present = contacts(UInt64(second / 30) * 30_000)
+            guard schedule.isDue(present, at: .seconds(second)) else { continue }
+            schedule.storedAll(present, at: .seconds(second))
+            writes += 1
+        }
+        #expect(writes == 144)
+    }
+
+    @Test func `a write that failed is tried again after the same pause`() {
+        var schedule = ContactSchedule([:], Pace())
+        schedule.failed(at: .seconds(5))
+        #expect(!schedule.isDue(contacts(1), at: .seconds(64)))
+        #expect(schedule.isDue(contacts(1), at: .seconds(65)))
+        #expect(schedule.hasChanged(contacts(1)))
+    }
+}
