@@ -35,9 +35,9 @@ struct StatusTests {
             group="\(Sample.group)" now="1" started="2" revision="3" web="v">
             <store messages="4" high="5" bytes="6" limit="7" damaged="2" healed="3" failure="disk-full" \
             failure-since="22"/>
-            <peer address="http://ben/?a&amp;b" state="failing" since="10" node="\(other)" name="ben" last-page="11" \
-            last-in-sync="12" behind="13" last-request="14" confirmed="15" unconfirmed="16" quarantined="17" skipped="18" \
-            foreign="20" later-form="21">It's &lt;gone&gt;.</peer>
+            <peer address="http://ben/?a&amp;b" state="failing" since="10" failure="too-slow" node="\(other)" name="ben" \
+            last-page="11" last-in-sync="12" behind="13" last-request="14" confirmed="15" unconfirmed="16" quarantined="17" \
+            skipped="18" foreign="20" later-form="21">It's &lt;gone&gt;.</peer>
             <requester node="\(other)" last-request="19"/>
             </status>
 
@@ -51,17 +51,24 @@ struct StatusTests {
         #expect(!String(decoding: status.xml { _ in nil }, as: UTF8.self).contains("group"))
     }
 
-    @Test(arguments: [
-        (PeerStatus.State.connecting, "connecting"), (.inSync, "in-sync"), (.behind, "behind"),
-        (.failing(.tooSlow), "failing"), (.notStored(.diskFull), "not-stored"),
-        (.thisNode, "this-node"),
-    ])
-    func `a peer has a word for its state, and no attribute for a value that is not known`(
-        state: PeerStatus.State, name: String
+    @Test(
+        arguments: [
+            (PeerStatus.State.connecting, "connecting", nil), (.inSync, "in-sync", nil), (.behind, "behind", nil),
+            (.failing(.tooSlow), "failing", "too-slow"), (.failing(.storeNotRead(.busy)), "failing", "busy"),
+            (.failing(.refused(status: 404, nil)), "failing", "refused"),
+            (.failing(.refused(status: 503, nil)), "failing", "unavailable"),
+            (.failing(.unreachable(.notHTTP)), "failing", "no-page"),
+            (.failing(.unreachable(.noRoute)), "failing", "unreachable"),
+            (.notStored(.diskFull), "not-stored", "disk-full"), (.thisNode, "this-node", nil),
+        ] as [(PeerStatus.State, String, String?)])
+    func `a peer has a word for its state and its failure, and no attribute for a value that is not known`(
+        state: PeerStatus.State, name: String, failure: String?
     ) throws {
         let peer = PeerStatus(address: "a", state: state, since: time(1))
         let (status, _) = try status(GroupStatus(peers: [peer]))
-        let line = "<peer address=\"a\" state=\"\(name)\" since=\"1\" quarantined=\"0\" skipped=\"0\" foreign=\"0\""
+        let word = failure.map { " failure=\"\($0)\"" } ?? ""
+        let counts = "quarantined=\"0\" skipped=\"0\" foreign=\"0\""
+        let line = "<peer address=\"a\" state=\"\(name)\" since=\"1\"\(word) \(counts)"
         let without = String(decoding: status.xml { _ in nil }, as: UTF8.self)
         #expect(without.contains(line + "/>\n"))
         let with = String(decoding: status.xml { $0 == state ? "Sentence." : nil }, as: UTF8.self)

@@ -103,6 +103,7 @@ struct StatusTests {
                 let time = try #require(status.peer[name].flatMap(UInt64.init), "\(name)")
                 #expect(time <= milliseconds() && time + 60_000 >= milliseconds())
             }
+            #expect(status.peer["failure"] == "unreachable")
             try await again.stop()
         }
     }

@@ -45,6 +45,7 @@ extension [UInt8] {
         append(attribute: "address", peer.address)
         append(attribute: "state", peer.state.name)
         append(attribute: "since", peer.since)
+        if let failure = peer.state.failure { append(attribute: "failure", failure) }
         if let node = peer.node { append(attribute: "node", node) }
         if let name = peer.name { append(attribute: "name", name) }
         if let lastPage = peer.lastPage { append(attribute: "last-page", lastPage) }

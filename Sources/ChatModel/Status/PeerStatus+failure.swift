@@ -1,0 +1,32 @@
+extension PeerStatus.State {
+    /// The word that names why the state is `failing` or `not-stored`; nil for the other states.
+    public var failure: String? {
+        switch self {
+        case .connecting, .inSync, .behind, .thisNode: nil
+        case .failing(let failure): failure.code
+        case .notStored(let code): "\(code)"
+        }
+    }
+}
+
+extension PullFailure {
+    /// The word that names the failure in `status.xml`.
+    public var code: String {
+        switch self {
+        case .unreachable(.notHTTP), .unreachable(.headerTooLong), .noPage: "no-page"
+        case .unreachable: "unreachable"
+        case .brokenOff: "broken-off"
+        case .noAnswer: "no-answer"
+        case .tooSlow: "too-slow"
+        case .tooLarge: "too-large"
+        case .refused(let status, _): status < 500 ? "refused" : "unavailable"
+        case .hostRefused: "foreign-host"
+        case .webPage: "web-page"
+        case .cursorUnknown: "cursor-unknown"
+        case .foreignGroup: "foreign-group"
+        case .storeNotRead(let code): "\(code)"
+        case .unreadable: "unreadable"
+        case .wrongStart: "wrong-start"
+        }
+    }
+}
