@@ -63,7 +63,8 @@ class Node:
         self.peers: list[str] = []
         #: Further arguments of `tidings serve`.
         self.options: list[str] = []
-        #: The difference of the node's clock, in the notation of libfaketime, such as `-2h`.
+        #: The difference of the node's clock, and its speed, in the notation of libfaketime, such as
+        #: `-2h` and `+8d x20`.
         self.clock: str | None = None
         #: Whether the test has stopped the node: network errors on the console are then expected.
         self.was_stopped = False
@@ -173,6 +174,9 @@ class Node:
     def get(self, path: str) -> str:
         with urllib.request.urlopen(self.url + path, timeout=PATIENCE) as answer:
             return answer.read().decode()
+
+    def status(self) -> ElementTree.Element:
+        return ElementTree.fromstring(self.get("status.xml"))
 
     def post(
         self,

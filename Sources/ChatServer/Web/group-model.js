@@ -2,20 +2,79 @@
 
 import { visible } from './text.js';
 
+/** Milliseconds for which a node has to run before it is said that a peer has not answered or requested. */
+const grace = 180_000;
+const day = 86_400_000;
+/** Milliseconds for which a peer may be absent. */
+const longestAbsence = 7 * day;
+/** The failures of a peer that is off, or behind a network that is. The others need a person. */
+const absences = ['unreachable', 'broken-off', 'no-answer', 'too-slow', 'unavailable'];
+/** The kinds of problems, the most important first. */
+const kinds = ['not-stored', 'this-node', 'refused', 'never-answered', 'unreachable', 'one-way', 'requester', 'absent'];
+
 /**
  * Returns the names of the peers that claim to have a message, those of the others, and the number of all peers. Any
  * program can claim the key of a peer, so `confirmed`, `unconfirmed` and `lastRequest` prove nothing.
  */
 export function reached(group, id) {
   const peers = others(group);
-  const name = ({ name, address }) => visible(name ?? address);
-  const names = peers.filter(({ confirmed }) => confirmed >= id).map(name);
-  const missing = peers.filter(({ confirmed }) => !(confirmed >= id)).map(name);
+  const names = peers.filter(({ confirmed }) => confirmed >= id).map(peerName);
+  const missing = peers.filter(({ confirmed }) => !(confirmed >= id)).map(peerName);
   return { names, missing, of: peers.length };
 }
+
+export const peerName = ({ name, address }) => visible(name || address.replace(/^https?:\/\//, ''));
 
 /** Returns the peers without those whose address leads back to this node. */
 export const others = (group) => (group?.peers ?? []).filter(({ state }) => state !== 'this-node');
 
 /** Whether this node has all messages of the peer, and the peer claims to have all messages of this node. */
 export const isInSyncBothWays = ({ state, unconfirmed }) => state === 'in-sync' && unconfirmed === 0;
+
+/** Whether the node has run long enough for each of its peers to request messages. */
+export const hasRunLong = (group) => nodeTime(group) - group.started >= grace;
+
+/** Returns the last time at which the peer answered or requested; undefined if there is none. */
+export function lastContact({ lastPage, lastRequest }) {
+  const times = [lastPage, lastRequest].filter((time) => time !== undefined);
+  return times.length > 0 ? Math.max(...times) : undefined;
+}
+
+/** Returns what needs a person, the most important first: { kind, peer }. An unknown requester has no `peer`. */
+export function problems(group) {
+  if (!group) return [];
+  const found = group.peers.map((peer) => ({ kind: problemOf(peer, group), peer }));
+  if (hasUnknownRequester(group)) found.push({ kind: 'requester' });
+  return found.filter(({ kind }) => kind).sort((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind));
+}
+
+/** Returns the kind of problem with a peer; undefined if there is none. That a peer is off for days is normal. */
+export function problemOf(peer, group) {
+  const { state, failure, lastPage, lastRequest } = peer;
+  if (state === 'this-node' || state === 'not-stored') return state;
+  if (!hasRunLong(group)) return undefined;
+  if (state === 'in-sync' || state === 'behind') return isOneWay(peer, group) ? 'one-way' : undefined;
+  if (failure && !absences.includes(failure)) return 'refused';
+  // A peer that runs requests messages at least once a minute.
+  if (nodeTime(group) - lastRequest < grace / 2) return 'unreachable';
+  if (lastPage === undefined) return 'never-answered';
+  return nodeTime(group) - lastContact(peer) >= longestAbsence ? 'absent' : undefined;
+}
+
+/** Whether a peer that answers does not request messages. A node with the same key is a copy, not a peer. */
+function isOneWay({ node, lastRequest }, group) {
+  return node !== group.node && !(nodeTime(group) - lastRequest < longestAbsence);
+}
+
+/** Whether a device requests messages that is no peer. A peer without a known key may be that device. */
+function hasUnknownRequester(group) {
+  return hasRunLong(group) && others(group).every(({ node }) => node)
+    && group.requesters.some(({ lastRequest }) => nodeTime(group) - lastRequest < longestAbsence);
+}
+
+export function daysAbsent(peer, group) {
+  return Math.floor((nodeTime(group) - lastContact(peer)) / day);
+}
+
+/** Returns the present time of the node's clock. */
+const nodeTime = ({ clockAhead }) => Date.now() - clockAhead;

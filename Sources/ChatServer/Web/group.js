@@ -1,12 +1,22 @@
 // Shows the group: which devices are connected, and which messages they have.
 
 import { byId, make } from './dom.js';
-import { isInSyncBothWays, others } from './group-model.js';
+import { daysAbsent, hasRunLong, isInSyncBothWays, lastContact, others, peerName, problemOf, problems } from './group-model.js';
 import { ago, dayAndTime, hasString, say, size } from './language.js';
-import { visible } from './text.js';
+import { cut, visible } from './text.js';
 
 /** Milliseconds between two updates of the times in the open panel. */
 const updatePause = 10_000;
+/** Milliseconds for which a problem has to last before it is in the summary: a peer that comes back may request first. */
+const settlingTime = 10_000;
+/** Characters of a peer's name in the summary. */
+const nameLength = 24;
+
+/** What to do about a peer whose answers are of no use, by the failure's code. */
+const advice = {
+  'foreign-group': 'adviceGroup', 'foreign-host': 'adviceHost', 'web-page': 'adviceAddress', 'no-page': 'adviceAddress',
+  refused: 'adviceAddress',
+};
 
 /**
  * Connects the summary in the header, and the panel that it opens.
@@ -16,12 +26,21 @@ export function connectGroup(live) {
   const dialog = byId('group');
   const opener = byId('open-group');
 
+  let [lastCalm, settling] = [-Infinity];
+  /** Returns the most important problem, once it has lasted. */
+  const settledProblem = () => {
+    const [problem] = problems(live.group);
+    if (!problem && live.group) lastCalm = Date.now();
+    clearTimeout(settling);
+    if (!problem || Date.now() - lastCalm >= settlingTime) return problem;
+    settling = setTimeout(() => show(), settlingTime);
+    return undefined;
+  };
   const showSummary = () => {
-    const peers = others(live.group);
-    const inSync = peers.filter(isInSyncBothWays).length;
-    const state = peers.length === 0 ? 'alone' : inSync < peers.length ? 'behind' : 'in-sync';
-    opener.dataset.state = live.reachability.isReachable && !live.group?.store.failure ? state : 'offline';
-    byId('group-summary').textContent = summary(live, peers.length, inSync);
+    const [state, text] = summary(live, settledProblem());
+    opener.dataset.state = state;
+    // The end of a long sentence may be hidden.
+    byId('group-summary').textContent = opener.title = text;
     byId('node-name').textContent = live.group ? visible(live.group.name) : '';
   };
   const show = () => {
@@ -43,11 +62,24 @@ export function connectGroup(live) {
   return show;
 }
 
-function summary({ reachability, group }, count, inSync) {
-  if (!reachability.isReachable) return say('notRunning');
-  if (!group) return say('group');
-  if (group.store.failure) return say('notStoringShort');
-  return count === 0 ? say('notConnected') : say('peersInSync', { n: inSync, of: count });
+/** Returns the state of the group, which is a problem only if it needs a person, and a sentence about it. */
+function summary({ reachability, group }, problem) {
+  if (!reachability.isReachable) return ['offline', say('notRunning')];
+  if (!group) return ['alone', say('group')];
+  if (group.store.failure) return ['problem', say('notStoringShort')];
+  if (problem) return ['problem', problemText(problem, group)];
+  const peers = others(group);
+  if (peers.length === 0) return ['alone', say('notConnected')];
+  const inSync = peers.filter(isInSyncBothWays).length;
+  return [inSync < peers.length ? 'calm' : 'in-sync', say('peersInSync', { n: inSync, of: peers.length })];
+}
+
+function problemText({ kind, peer }, group) {
+  if (!peer) return say(`short-${kind}`);
+  // At its own address the node finds its own name.
+  const name = peerName(kind === 'this-node' ? { address: peer.address } : peer);
+  const short = cut(name, nameLength);
+  return say(`short-${kind}`, { name: short === name ? name : `${short}…`, n: daysAbsent(peer, group) });
 }
 
 function content({ reachability, group }) {
@@ -95,19 +127,21 @@ function peerList(group) {
 
 function peerElement(peer, group) {
   const element = make('li');
-  element.dataset.state = isInSyncBothWays(peer) ? 'in-sync' : peer.state === 'failing' ? 'offline' : 'behind';
+  const kind = problemOf(peer, group);
+  element.dataset.state = kind ? 'problem' : isInSyncBothWays(peer) ? 'in-sync' : 'calm';
   const name = make('h3');
-  name.append(make('span', 'dot'), make('bdi', '', visible(peer.name ?? peer.address)));
+  name.append(make('span', 'dot'), make('bdi', '', visible(peer.name || peer.address)));
   name.firstChild.ariaHidden = 'true';
   element.append(name, paragraph(stateText(peer, group)));
+  if (kind && adviceText(kind, peer)) element.append(paragraph(adviceText(kind, peer)));
   // For this-node the state text is enough.
   if (peer.problem && peer.state !== 'this-node') {
     const problem = make('p', 'why', peer.problem);
     problem.lang = 'en';
     element.append(problem);
   }
-  // Without its public key, this node cannot know which requests came from the peer.
-  const isIdentified = peer.state !== 'this-node' && peer.node;
+  // Without its public key, this node cannot know which requests came from the peer. A copy of this node has the same.
+  const isIdentified = peer.state !== 'this-node' && peer.node && peer.node !== group.node;
   if (isIdentified && !isInSyncBothWays(peer)) element.append(paragraph(deliveryText(peer, group)));
   const rejected = peer.quarantined + peer.skipped;
   if (rejected > 0) element.append(make('p', 'problem', say('rejected', { n: rejected })));
@@ -117,8 +151,10 @@ function peerElement(peer, group) {
 
 /** Returns the state of the messages from the peer; for a peer in sync both ways, the state of both directions. */
 function stateText(peer, group) {
-  const since = peer.since === undefined ? undefined : peer.since + group.clockAhead;
-  const values = { since: since && ago(Date.now() - since), time: since && dayAndTime(since) };
+  // A peer that was off when the node started has been off since its last contact.
+  const contact = lastContact(peer);
+  const since = (peer.state === 'failing' && contact < group.started ? contact : peer.since) + group.clockAhead;
+  const values = { since: ago(Date.now() - since), time: dayAndTime(since) };
   if (isInSyncBothWays(peer)) {
     const times = [peer.lastInSync, peer.lastRequest].filter((time) => time !== undefined);
     return say('inSyncBothWays', { time: timeAgo(Math.min(...times), group) });
@@ -126,17 +162,36 @@ function stateText(peer, group) {
   switch (peer.state) {
     case 'in-sync': return say('stateInSync');
     case 'behind': return say('stateBehind', { n: peer.behind ?? 0 });
-    case 'failing': return say('stateFailing', values);
+    case 'failing': return failingText(peer, group, values);
     case 'not-stored': return say('stateNotStored', values);
     case 'this-node': return say('stateThisNode');
     default: return say('stateConnecting');
   }
 }
 
+function failingText(peer, group, values) {
+  const kind = problemOf(peer, group);
+  if (kind === 'refused' || kind === 'unreachable') return say(`state-${kind}`, values);
+  return peer.lastPage === undefined ? say('stateConnecting') : say('stateFailing', values);
+}
+
+/** Returns what to do about a problem, if the other sentences do not say it. */
+function adviceText(kind, { failure }) {
+  switch (kind) {
+    case 'not-stored': return say(hasString(`remedy-${failure}`) ? `remedy-${failure}` : 'remedy');
+    case 'refused': return say(advice[failure] ?? 'remedy');
+    case 'never-answered': return say('adviceNeverAnswered');
+    case 'absent': return say('adviceAbsent');
+    default: return undefined;
+  }
+}
+
 /** Returns the state of the messages to the peer. */
-function deliveryText({ lastRequest, unconfirmed }, group) {
-  if (lastRequest === undefined) return say('neverRequested');
+function deliveryText(peer, group) {
+  const { lastRequest, unconfirmed } = peer;
+  if (lastRequest === undefined) return say(hasRunLong(group) ? 'neverRequested' : 'requestsUnknown');
   const time = timeAgo(lastRequest, group);
+  if (problemOf(peer, group) === 'one-way') return say('requestsNoMore', { time });
   if (unconfirmed === undefined) return say('confirmedUnknown', { time });
   return unconfirmed === 0 ? say('allReached', { time }) : say('notReached', { n: unconfirmed, time });
 }
@@ -169,10 +224,10 @@ function timeAgo(time, { clockAhead }) {
   return ago(Date.now() - time - clockAhead);
 }
 
-/** Returns a paragraph in which the flag --peer is not broken into two lines. */
+/** Returns a paragraph in which flags such as --peer are not broken into two lines. */
 function paragraph(text, className) {
   const element = make('p', className);
-  for (const part of text.split(/(--peer)/)) element.append(part === '--peer' ? make('code', 'flag', part) : part);
+  for (const part of text.split(/(--[a-z-]+)/)) element.append(part.startsWith('--') ? make('code', 'flag', part) : part);
   return element;
 }
 

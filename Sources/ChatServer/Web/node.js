@@ -188,6 +188,8 @@ function group(element) {
     /** The version of the web client that the node serves. */
     webVersion: element.getAttribute('web'),
     revision: element.getAttribute('revision'),
+    /** When the node started, by its clock. */
+    started: number(element, 'started'),
     /** Milliseconds by which this machine's clock is ahead of the node's. */
     clockAhead: Date.now() - number(element, 'now'),
     store: {
@@ -213,6 +215,9 @@ function peer(element) {
     node: element.getAttribute('node'),
     state: element.getAttribute('state'),
     since: number(element, 'since'),
+    /** The code of the failure, if the state is one. */
+    failure: element.getAttribute('failure'),
+    lastPage: number(element, 'last-page'),
     lastInSync: number(element, 'last-in-sync'),
     behind: number(element, 'behind'),
     lastRequest: number(element, 'last-request'),
