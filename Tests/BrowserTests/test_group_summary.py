@@ -118,7 +118,7 @@ def test_a_peer_that_was_absent_for_more_than_a_week_is_named(
     # Without colours, too: the sentence, or the sign on a small screen.
     assert dot.evaluate("(dot) => getComputedStyle(dot, '::before').content") == '"!"'
     expect(summary(page)).to_be_in_viewport(ratio=1)
-    if size[0] > 320:
+    if size[0] > 480:
         expect(page.page.locator("#group-summary")).to_be_in_viewport(ratio=1)
     page.expect_no_sideways_scrolling()
     expect_accessible(page)

@@ -89,7 +89,7 @@ def test_the_details_of_an_own_message_name_the_devices_that_have_reported_recei
     found = rows(page)
     assert found["Receipt reported by"].startswith("phone")
     assert "cannot verify it" in found["Receipt reported by"]
-    assert found["No receipt reported yet by"] == "http://127.0.0.1:9"
+    assert found["No receipt reported yet by"] == "127.0.0.1:9"
     page.expect_no_sideways_scrolling()
     close = details(page).get_by_role("button", name="Close")
     expect(close).to_be_in_viewport(ratio=1)

@@ -148,7 +148,9 @@ struct HealingTests {
             await store.close()
             let program = try await Program(serving: folder.path)
             let address = try await program.address()
-            let line = await program.logLine { $0.contains("damaged messages that are not stored again yet; their number is 1.") }
+            let line = await program.logLine {
+                $0.contains("damaged messages that are not stored again yet; their number is 1.")
+            }
             #expect(line != nil, "start \(start)")
             let status = try await Visitor.visit(address) { try await $0.get("status.xml") }
             #expect(status.body.contains("damaged=\"1\" healed=\"0\""))
