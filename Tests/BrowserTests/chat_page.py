@@ -105,7 +105,8 @@ class ChatPage:
 
     def wait_until_web_client_is_saved(self) -> None:
         """Returns when the service worker has saved the web client. It needs the node for that."""
-        is_active = "navigator.serviceWorker.getRegistration().then((found) => found?.active != null)"
+        is_active = """navigator.serviceWorker.getRegistration()
+          .then((found) => found?.active?.state === "activated")"""
         eventually(lambda: self.page.evaluate(is_active), "the browser saves the web client")
 
     # What the page shows
