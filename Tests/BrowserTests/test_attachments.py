@@ -137,6 +137,8 @@ def test_a_file_dropped_on_the_first_visit_does_not_replace_the_page(
     node: Node, visit: Visit
 ) -> None:
     page = visit(node, name=None)
+    # The page moves the focus to the field when it is ready.
+    expect(page.name_field).to_be_focused()
     for type in ("dragover", "drop"):
         assert dispatch(page, type, "#welcome", ["plan.png"])
     page.give_name("jack")

@@ -206,6 +206,7 @@ def test_the_focus_stays_in_the_messages_when_they_are_shown_again(
     other = page.open_another_tab()
     other.open_settings()
     other.page.locator("#language").select_option("pt")
+    other.done()
     expect(page.page.locator("html")).to_have_attribute("lang", "pt")
     assert page.page.evaluate("document.getElementById('scroller').contains(document.activeElement)")
 
