@@ -1,4 +1,5 @@
 internal import CLMDB
+internal import Dispatch
 internal import Synchronization
 
 #if canImport(Glibc)
@@ -36,6 +37,8 @@ public final class Environment: @unchecked Sendable {
 
     @unsafe let handle: OpaquePointer
     let writer = WriterThread()
+    /// Writers of this process take turns, because the file has to be compared after a commit and before the next one.
+    private let turn = DispatchSemaphore(value: 1)
     let tableOpening = Mutex(())
     /// The hash of the meta pages of `data.mdb` after the last commit of this environment, or at its opening.
     let committed = Atomic(0)
@@ -187,6 +190,8 @@ extension Environment {
     @available(*, noasync)
     public func write<R: ~Copyable>(_ body: (inout WriteTransaction) throws -> R) throws -> R {
         guard !writer.isCurrent else { throw LMDBError(.wouldDeadlock, .begin, folder) }
+        turn.wait()
+        defer { turn.signal() }
         var transaction = try WriteTransaction(self)
         writer.enter()
         defer { writer.leave() }

@@ -108,7 +108,7 @@ struct RestoredIDTests {
             let ids = given.all
             #expect(ids.count >= 100 && Set(ids).count == ids.count)
             #expect(try #require(ids.min()) > last)
-            if lifetime == 2 { #expect(program.logLines.contains { $0.contains("was not closed in order") }) }
+            if lifetime == 2 { #expect(program.logLines.contains { $0.contains("ended without closing its store") }) }
             last = try #require(ids.max())
             // The copy of a killed node's folder is put back over a newer one, which was killed, too.
             if lifetime == 1 { try data.copy(to: backup) }
