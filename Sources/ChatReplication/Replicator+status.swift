@@ -16,7 +16,8 @@ extension Replicator {
         let requesters = self.requesters.withLock { $0.all }
         var peers: [PeerStatus] = []
         for puller in pullers { peers.append(try status(of: puller, requesters, anchor)) }
-        let unknown = requesters.filter { !claimedNodes.contains($0.key) }.sorted { $0.key < $1.key }
+        let nodes = nodes
+        let unknown = requesters.filter { !nodes.contains($0.key) }.sorted { $0.key < $1.key }
         return GroupStatus(
             peers: peers,
             requesters: unknown.map {
@@ -29,11 +30,12 @@ extension Replicator {
     ) throws(StoreError) -> PeerStatus {
         let report = puller.report
         var status = PeerStatus(
-            address: "\(puller.peerID)", state: report.state, since: anchor.time(of: report.since))
-        (status.node, status.name, status.behind) = (report.node, report.name, report.behind)
+            address: puller.address, state: report.state, since: anchor.time(of: report.since))
+        (status.node, status.name, status.behind) = (report.node ?? puller.node, report.name, report.behind)
         status.lastPage = report.lastPage.map(anchor.time)
         status.lastInSync = report.lastInSync.map(anchor.time)
-        if let requester = puller.claimedNode.flatMap({ requesters[$0] }) {
+        if let requester = puller.node.flatMap({ requesters[$0] }) {
+            status.isProven = requester.isProven
             status.lastRequest = anchor.time(of: requester.lastRequest)
             status.confirmed = requester.confirmed
             if let confirmed = requester.confirmed {

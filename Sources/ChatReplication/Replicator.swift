@@ -62,25 +62,29 @@ public final class Replicator: Service {
     /// Remembers a request for this node's log, and wakes each puller whose peer may have sent it: a pause after a failure
     /// ends, at most once in ``Pace/wakeInterval``.
     ///
-    /// The public key of the request is only a claim. Only such pauses, the status and the notices of one-way pulling
-    /// depend on it.
+    /// Unless it is proven, the public key of the request is only a claim. Only such pauses, the status and the notices of
+    /// one-way pulling depend on it.
     ///
-    /// - Parameter confirmed: the id for which the request has shown the right mark.
-    public func noteRequest(_ request: PullRequest, confirmed: LogID?) {
+    /// - Parameters:
+    ///   - confirmed: the id for which the request has shown the right mark.
+    ///   - isProven: whether the request came over a link. After such a request, claims of its key count no more.
+    public func noteRequest(_ request: PullRequest, confirmed: LogID?, isProven: Bool = false) {
         guard request.node != node else { return }
         let now = self.now
         let takesMessages = request.group.takes(group)
-        requesters.withLock {
+        let counts = requesters.withLock {
             $0.noteRequest(
-                of: request.node, takesMessages: takesMessages, confirmed: confirmed, at: now, peers: claimedNodes)
+                of: request.node, takesMessages: takesMessages, confirmed: confirmed, isProven: isProven, at: now,
+                peers: nodes)
         }
+        guard counts else { return }
         changes.changed()
         // A peer that has not answered yet may be the requester.
-        for puller in pullers where puller.claimedNode ?? request.node == request.node { puller.wake() }
+        for puller in pullers where puller.node ?? request.node == request.node { puller.wake() }
     }
 
-    /// The public keys that the peers claim.
-    var claimedNodes: Set<PublicKey> { Set(pullers.compactMap(\.claimedNode)) }
+    /// The public keys that the peers claim or have.
+    var nodes: Set<PublicKey> { Set(pullers.compactMap(\.node)) }
 
     /// This node's group; none if the store cannot be read.
     private var group: GroupID { (try? store.group()) ?? .none }
@@ -97,7 +101,7 @@ public final class Replicator: Service {
                     detector.pulled(from: key, at: now)
                 }
                 return detector.notices(
-                    at: now, requesters: requesters, knowsAllPeers: pullers.allSatisfy { $0.claimedNode != nil })
+                    at: now, requesters: requesters, knowsAllPeers: pullers.allSatisfy { $0.node != nil })
             }
             for notice in notices { notify(notice, nil) }
         }

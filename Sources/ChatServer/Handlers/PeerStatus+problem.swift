@@ -21,6 +21,12 @@ extension PeerStatus.State {
         case .tooLarge: "The peer's answer is larger than a page may be."
         case .refused(let status, _): "The peer answered with the HTTP status \(status), not with a page."
         case .hostRefused: "The peer does not answer to the host name in its address."
+        case .notPaired:
+            "The peer does not know the key of this node. The peer's owner should name this node as a peer."
+        case .removed: "The peer's owner has removed this node from its peers."
+        case .linkRequired:
+            "The peer gives its messages to peers over encrypted links only, and this node asked without one."
+        case .otherNode: "The peer's answer names another node than the one that answered."
         case .webPage: "A web page came from the peer's address, not the answer of a node."
         case .cursorUnknown: "The peer answered 409: its log does not have the requested position."
         case .noPage: "The peer's answer is not a page of a log."
