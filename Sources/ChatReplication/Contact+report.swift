@@ -2,8 +2,8 @@ import ChatModel
 import ChatStore
 
 extension Contact {
-    /// What is known of a peer from this lifetime and from earlier ones. Newer values replace earlier ones; if the peer now
-    /// claims another key, what is remembered of the earlier key does not count.
+    /// Merges the values of this lifetime with the stored contact. Newer values replace stored ones. If the peer now claims
+    /// another key, the stored contact is ignored.
     ///
     /// Nil before the peer's first page if nothing is remembered, and if the peer's address leads back to this node.
     ///

@@ -28,8 +28,8 @@ struct OneWayDetector {
         at now: Duration, requesters: Requesters, earlier: Set<PublicKey> = [], knowsAllPeers: Bool
     ) -> [Notice] {
         let ever = earlier.union(requesters.all.keys)
-        // A node of another group requests pages and takes none of them: it reads its advice in its own log. A node that
-        // requests nothing any more is gone.
+        // A node of another group requests pages and takes none of them: it reads its advice in its own log. A node without
+        // a request within the grace has stopped.
         let readers = requesters.all.filter { $0.value.takesMessages && now - $0.value.lastRequest < grace }
             .mapValues(\.firstRequest)
         let pulled = Set(firstPulled.keys)

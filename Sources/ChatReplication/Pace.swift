@@ -62,7 +62,7 @@ public struct Pace: Sendable {
     /// How long pulling may go one way before a notice is given.
     public var oneWayGrace = Duration.seconds(60)
 
-    /// The shortest time between two writes of what is known of the peers.
+    /// The shortest time between two writes of the contacts.
     public var contactInterval = Duration.seconds(60)
     /// The same if only times have changed. Each poll of a peer changes one.
     public var contactTimesInterval = Duration.seconds(10 * 60)

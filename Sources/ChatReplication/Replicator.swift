@@ -136,7 +136,7 @@ public final class Replicator: Service {
         }
     }
 
-    /// Stores what is known of the peers from time to time, and at the end.
+    /// Stores the contacts when ``ContactSchedule`` says so, and changed ones when the replicator ends.
     private func rememberContacts() async {
         var schedule = ContactSchedule(remembered, pace)
         while (try? await time.sleep(for: pace.contactInterval / 12)) != nil {

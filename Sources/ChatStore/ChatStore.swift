@@ -375,7 +375,7 @@ public final class ChatStore: Sendable {
         try gaps(of: peer).next(after: id, knowing: highestForm)
     }
 
-    /// Returns what is remembered of a peer; nil if nothing is, or if its record is damaged.
+    /// Returns the stored contact with a peer; nil if there is none, or if its record is damaged.
     public func contact(with peer: PeerID) throws(StoreError) -> Contact? {
         try database.read { transaction, tables in try tables.contacts.get(peer.bytes, in: transaction)?.contact }
     }
@@ -414,7 +414,7 @@ public final class ChatStore: Sendable {
     /// Makes every later write fail, because the store is unsound: a write could destroy more. The folder notes that
     /// the store is unsound, too. The store does the same by itself when a read or a write finds that it is unsound.
     ///
-    /// ``StoreOptions/onWriteFailure`` is not called: the caller reports what it has found.
+    /// Does not call ``StoreOptions/onWriteFailure``, because the caller logs the reason.
     ///
     /// - Parameter reason: a sentence that says why the store is unsound.
     public func refuseWrites(asUnsound reason: String) {

@@ -22,7 +22,7 @@ struct Tables: Sendable {
     /// The gaps in the peers' logs.
     let gaps: Table<GapKey, GapRecord>
     let quarantine: Table<QuarantineKey, QuarantineRecord>
-    /// What is remembered of the configured peers.
+    /// The contacts with the configured peers.
     let contacts: Table<[UInt8], ContactRecord>
     /// The damaged records of the log by id.
     let damagedRecords: IDTable<DamagedRecord>

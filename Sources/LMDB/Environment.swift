@@ -12,7 +12,7 @@ internal import Synchronization
 ///
 /// When ``write(_:)`` returns, the commit is on the disk; LMDB's faster modes without this guarantee (NOSYNC, WRITEMAP)
 /// are not available. Readers see the last commit and never wait. The environment closes with its last reference. While
-/// it is open, nobody else may write to `data.mdb`: the next ``write(_:)`` notices it and throws.
+/// it is open, no other program may write to `data.mdb`: the next ``write(_:)`` detects such a change and throws.
 ///
 /// `@unchecked Sendable`: the stored properties do not change between `init` and `deinit`; LMDB allows any thread to
 /// use the handle; a transaction stays on the thread that began it, because ``read(_:)`` and ``write(_:)`` take

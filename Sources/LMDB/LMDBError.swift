@@ -97,7 +97,7 @@ extension LMDBError {
         public static let malformed = Self(rawValue: -1)
         /// `data.mdb` was removed or replaced while the environment is open (a code of this module, not of LMDB).
         public static let fileGone = Self(rawValue: -2)
-        /// Somebody else has written to `data.mdb` while the environment is open, as `cp` does (a code of this module, not of
+        /// Another program, such as `cp`, has written to `data.mdb` while the environment is open (a code of this module, not of
         /// LMDB).
         public static let overwritten = Self(rawValue: -3)
     }

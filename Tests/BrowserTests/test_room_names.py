@@ -115,7 +115,7 @@ def test_a_name_of_which_nothing_can_be_seen_is_refused(
     page = visit(node)
     enter(page, name)
     message = page.page.locator("#new-room").evaluate("(field) => field.validationMessage")
-    assert message == "Nothing of this name can be seen. Enter a visible name."
+    assert message == "This name has no visible characters. Enter another name."
     page.expect_room("Main room")
 
 

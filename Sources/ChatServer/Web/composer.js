@@ -1,4 +1,4 @@
-// The text box in which the person writes, and what they paste or drop.
+// The text box of the open room, and the refusal of pasted and dropped files.
 
 import { byId } from './dom.js';
 import { drafts } from './drafts.js';

@@ -1,5 +1,5 @@
-// Light markdown in texts: bold, italic, code, quotes and lists. It changes only the display: each character of a text
-// stays in the page, so that people copy what was written. The characters that make the markup are hidden.
+// Light markdown in texts: bold, italic, code, quotes and lists. It changes only the display. Each character of a text
+// stays in the page, and those of the markup are hidden, so a copied text is the text that was written.
 //
 // The rules are those of other chats rather than CommonMark: markup ends with its line, except for code blocks. In doubt,
 // a text stays as it is: snake_case, 2 * 3 * 4, :-*, ^_^.

@@ -43,7 +43,7 @@ export const strings = {
   unreadRoomsBelow: { one: '{n} unread room below', other: '{n} unread rooms below' },
   hiddenRooms: 'Hidden rooms ({n})',
   pinned: 'pinned',
-  nameInvisible: 'Nothing of this name can be seen. Enter a visible name.',
+  nameInvisible: 'This name has no visible characters. Enter another name.',
   roomSimilar: 'There is already a room with almost the same name: {name}.',
   openSimilar: 'Go to this room',
   createAnyway: 'Create the new room',

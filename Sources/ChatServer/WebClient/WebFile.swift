@@ -43,8 +43,10 @@ package struct WebFile: Hashable, Sendable {
         }
     }
 
-    /// The script or style sheet without the lines that are only comments: they are a third of what a first visit would
-    /// transfer. Empty lines take their places, so that the messages of a browser name the right lines.
+    /// The script or style sheet without the lines that are only comments, which are a fifth of what a first visit would
+    /// transfer. Empty lines take their places, so that error messages of a browser name the right lines.
+    ///
+    /// No text of several lines in a script may have a line that begins as a comment does.
     var withoutComments: WebFile {
         guard name.hasSuffix(".js") || name.hasSuffix(".css") else { return self }
         var isInComment = false

@@ -225,7 +225,7 @@ final class Writer: Sendable {
 
     private func fail(_ batch: [Job], _ error: StoreError) {
         if error.isUnsound || batch.isEmpty || batch.contains(where: \.reportsFailure) { report(error) }
-        // The next commit tries again. An idle writer does not, because it would do nothing else on a full disk.
+        // The next commit takes the steps again. An idle writer does not: on a full disk it would try without end.
         state.withLock { $0.hasSteps = false }
         for job in batch { job.fail(error) }
     }
