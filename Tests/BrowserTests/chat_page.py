@@ -41,6 +41,18 @@ class ChatPage:
         self.page.goto((address or self.node.url) + place)
         return self
 
+    def reload(self) -> None:
+        """Loads the page again.
+
+        A closed dialog or menu is followed by a step back in the history, which would abort a reload that
+        begins before it. This waits for that step.
+        """
+        self.page.wait_for_function("""() => {
+          const layers = document.querySelectorAll('dialog[open], #rooms.open, :popover-open').length;
+          return (history.state?.layers ?? 0) === layers;
+        }""")
+        self.page.reload()
+
     def open_another_tab(self, place: str = "") -> ChatPage:
         """Opens the web client in another tab of the same browser."""
         return ChatPage(self.context.new_page(), self.node, self.monitor).open(place)

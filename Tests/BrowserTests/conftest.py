@@ -150,6 +150,13 @@ def visit(browser: Browser, nodes: list[Node]) -> Iterator[Visit]:
         pytest.fail("\n".join(problems), pytrace=False)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks the tests that measure: other tests beside them would disturb them."""
+    for item in items:
+        if "figures" in getattr(item, "fixturenames", ()):
+            item.add_marker("measures")
+
+
 FIGURES = pytest.StashKey[list[str]]()
 
 

@@ -153,7 +153,7 @@ def test_loading_the_page_again_with_the_list_open_leaves_nothing_in_the_history
 ) -> None:
     page.show_rooms()
     page.page.wait_for_function("() => history.state?.layers === 1")
-    page.page.reload()
+    page.reload()
     expect(page.message("soup")).to_be_visible()
     expect(panel(page)).to_have_count(0)
     expect_back_to_lead_to_the_main_room(page)

@@ -194,7 +194,7 @@ def test_the_page_works_with_malformed_drafts(node: Node, visit: Visit) -> None:
         node.post("soup", room=room, user="megan")
     page = visit(node)
     save(page, MALFORMED | {"tidings.draft ": json.dumps("half a sen")})
-    page.page.reload()
+    page.reload()
     expect(page.box).to_have_value("half a sen")
     expect(page.room_list.get_by_role("link")).to_have_count(6)
     expect(page.room_list.get_by_text("Draft").filter(visible=True)).to_have_count(0)
@@ -209,7 +209,7 @@ def test_the_page_works_with_malformed_drafts(node: Node, visit: Visit) -> None:
 def test_the_number_of_drafts_and_their_sizes_are_limited(node: Node, visit: Visit) -> None:
     page = visit(node)
     save(page, {f"tidings.draft room-{n}": json.dumps(f"draft {n}") for n in range(50)})
-    page.page.reload()
+    page.reload()
     for room in ("newer", "newest"):
         page.enter(room)
         page.expect_room(room)

@@ -80,7 +80,7 @@ def test_a_message_can_be_edited_before_the_first_attempt_to_send_it(
         page.write(text)
     # The other tab gets them when the browser has saved them.
     expect(other.waiting).to_have_count(2)
-    page.page.reload()
+    page.reload()
     page.box.fill("already there")
     expect(edit(page.waiting)).to_have_count(2)
     expect(edit(other.waiting)).to_have_count(2)
@@ -95,7 +95,7 @@ def test_a_message_can_be_edited_before_the_first_attempt_to_send_it(
     expect(page.box).to_be_focused()
     # The cursor is behind the edited text.
     page.page.keyboard.type("!")
-    page.page.reload()
+    page.reload()
     expect(page.box).to_have_value("one!\nalready there")
     expect(page.waiting.locator(".text")).to_have_text(["two"])
     page.box.fill("one, edited")
@@ -128,7 +128,7 @@ def test_a_message_can_only_be_discarded_after_an_attempt_to_send_it(
     assert not discard(page.waiting).evaluate("(button) => button === document.activeElement")
     expect_accessible(page)
     page.expect_no_sideways_scrolling()
-    page.page.reload()
+    page.reload()
     expect_only_discard(page)
 
     discard(page.waiting).click()
@@ -240,7 +240,7 @@ def test_a_message_of_an_earlier_version_of_the_page_can_only_be_discarded(
     page = visit(node)
     stop_node(page)
     queue_unsent(page, "one")
-    page.page.reload()
+    page.reload()
     expect_only_discard(page)
     node.start()
     page.expect_texts(["one"])

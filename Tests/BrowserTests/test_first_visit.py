@@ -48,7 +48,7 @@ def test_the_first_visit_says_who_can_read_the_messages(
     page.expect_no_sideways_scrolling()
     page.give_name("jack")
     expect(sentence).to_be_hidden()
-    page.page.reload()
+    page.reload()
     expect(page.box).to_be_visible()
     expect(sentence).to_be_hidden()
 
@@ -61,7 +61,7 @@ def test_the_page_asks_for_the_name_once(node: Node, visit: Visit) -> None:
     page.give_name("jack")
     expect(avatar).to_have_text("J")
     expect(page.name_field).to_be_hidden()
-    page.page.reload()
+    page.reload()
     expect(page.box).to_be_visible()
     expect(page.name_field).to_be_hidden()
     page.write("Hello")
@@ -101,7 +101,7 @@ def test_sent_messages_keep_the_old_name_after_the_name_is_changed(
     expect(page.settings).to_be_hidden()
     page.write("two")
     expect(page.message("two").locator(".name")).to_have_text("megan")
-    page.page.reload()
+    page.reload()
     expect(page.message("one").locator(".name")).to_have_text("jack")
     # Both messages count as this person's own.
     for text in ("one", "two"):
@@ -121,7 +121,7 @@ def test_language_and_theme_change_at_once_and_are_saved(node: Node, visit: Visi
     assert dark != light
     assert page.page.evaluate(THEME_COLOURS) == ["#161a1c"]
     page.done()
-    page.page.reload()
+    page.reload()
     expect(page.page.locator("html")).to_have_attribute("lang", "ko")
     assert page.page.evaluate(colour) == dark
     page.page.locator("#open-settings").click()
@@ -140,7 +140,7 @@ def close_settings(page: ChatPage, way: str) -> None:
     elif way == "backdrop":
         page.page.mouse.click(5, 5)
     else:
-        page.page.reload()
+        page.reload()
     expect(page.settings).to_be_hidden()
 
 
@@ -182,7 +182,7 @@ def test_settings_that_are_cancelled_change_nothing(
     expect(page.settings.locator("#language")).to_have_value("")
     page.settings.locator("[value=light]").check()
     page.done()
-    page.page.reload()
+    page.reload()
     saved = page.page.evaluate("JSON.parse(localStorage['tidings.settings'])")
     assert (saved["name"], saved["language"], saved["theme"]) == ("jack", "", "light")
     assert saved["notify"] is False

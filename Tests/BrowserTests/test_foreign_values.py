@@ -83,7 +83,7 @@ def test_the_page_works_with_malformed_choices_for_the_list_of_rooms(
     page.room_link("kitchen").click()
     page.choose_in_room_menu("Pin this room")
     expect(page.room_names()).to_have_text(["kitchen", "Main room"])
-    page.page.reload()
+    page.reload()
     expect(page.room_names()).to_have_text(["kitchen", "Main room"])
 
 
@@ -94,7 +94,7 @@ def test_the_page_works_with_marks_of_too_many_rooms(node: Node, visit: Visit) -
       const readUpTo = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`room ${n}`, 1]));
       localStorage.setItem('tidings.read', JSON.stringify({ node: 'x', readUpTo }));
     }""")
-    page.page.reload()
+    page.reload()
     expect(page.message("hello")).to_be_visible()
 
 
@@ -105,7 +105,7 @@ def test_malformed_objects_in_the_database_are_neither_sent_nor_shown(
     page.write("mine")
     expect(page.message("mine")).to_be_visible()
     page.page.evaluate(OBJECTS)
-    page.page.reload()
+    page.reload()
     page.write("later")
     expect(page.message("later")).to_be_visible()
     page.enter("kitchen")

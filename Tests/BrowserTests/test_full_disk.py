@@ -40,7 +40,7 @@ def test_messages_wait_while_the_disk_is_full_and_are_sent_afterwards(
     # The node still answers, so the page does not say that it is not running.
     expect(page.notice("has not answered since")).to_have_count(0)
     waiting = page.waiting.count()
-    page.page.reload()
+    page.reload()
     expect(page.waiting).to_have_count(waiting)
     expect(page.waiting.last).to_contain_text("the disk is full")
     page.write("last of all")

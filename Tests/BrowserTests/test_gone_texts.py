@@ -59,7 +59,7 @@ def test_a_sentence_stands_for_the_text_until_the_text_arrives(group: Group, vis
     page.expect_texts(["first", GONE, "last"])
     expect(page.gone).to_have_count(1)
     expect(page.gone.locator(".name")).to_have_text("ben")
-    page.page.reload()
+    page.reload()
     page.expect_texts(["first", GONE, "last"])
 
     group.restore("soup is ready: https://example.org/")
@@ -67,7 +67,7 @@ def test_a_sentence_stands_for_the_text_until_the_text_arrives(group: Group, vis
     page.expect_texts(whole)
     expect(page.gone).to_have_count(0)
     expect(page.message("soup").get_by_role("link")).to_have_count(1)
-    page.page.reload()
+    page.reload()
     page.expect_texts(whole)
 
 
@@ -98,13 +98,13 @@ def test_a_text_that_arrives_is_neither_unread_nor_notified_again(
     assert page.page.evaluate(notified) == [GONE, GONE, "later"]
     assert page.page.locator("#announcer").text_content() == announced
 
-    page.page.reload()
+    page.reload()
     expect(page.unread("kitchen")).to_have_text("2")
     page.show()
     page.room_link("kitchen").click()
     expect(page.message("soup")).to_be_visible()
     expect(page.unread("kitchen")).to_have_count(0)
-    page.page.reload()
+    page.reload()
     expect(page.message("soup")).to_be_visible()
     expect(page.unread_line).to_have_count(0)
 
@@ -195,7 +195,7 @@ def test_a_text_before_the_loaded_messages_is_shown_there_and_not_announced_agai
     expect(page.message("number 299")).to_be_in_viewport()
     scroll_to_beginning(page)
     expect(page.gone).to_have_count(1)
-    page.page.reload()
+    page.reload()
     expect(page.message("number 299")).to_be_in_viewport()
     group.restore("good morning")
     group.laptop.post("later", user="megan")
@@ -259,7 +259,7 @@ def test_a_text_of_a_node_whose_clock_is_ahead_is_shown_in_the_order_of_the_node
     # Its display stamp is five minutes after its arrival, and it has arrived again.
     page.expect_texts(["first", "last", "from the future"])
     expect(page.messages.locator(".name")).to_have_text(["jack", "megan", "ben"])
-    page.page.reload()
+    page.reload()
     page.expect_texts(["first", "last", "from the future"])
 
 
@@ -272,7 +272,7 @@ def test_messages_saved_in_the_browser_get_the_text(group: Group, visit: Visit) 
     eventually(lambda: saved_texts(page) == ["first", None], "the browser saves both messages")
     group.laptop.stop()
     expect(page.notice("has not answered since")).to_be_visible()
-    page.page.reload()
+    page.reload()
     page.expect_texts(["first", GONE])
 
     group.laptop.start()
@@ -281,7 +281,7 @@ def test_messages_saved_in_the_browser_get_the_text(group: Group, visit: Visit) 
     eventually(lambda: "good morning" in saved_texts(page), "the browser saves the text")
     group.laptop.stop()
     expect(page.notice("has not answered since")).to_be_visible()
-    page.page.reload()
+    page.reload()
     page.expect_texts(["first", "good morning"])
 
 

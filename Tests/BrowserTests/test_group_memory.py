@@ -53,7 +53,7 @@ def test_a_restart_forgets_neither_the_peers_nor_what_they_have(
         node.stop()
     getattr(laptop, end)()
     laptop.start()
-    page.page.reload()
+    page.reload()
     expect_reached(page, "hello", running, of=3)
     page.open_group()
     for node in others:
@@ -85,7 +85,7 @@ def test_the_message_of_an_author_stays_reached_while_its_peers_are_off(
     expect(page.message("two").locator(".state")).to_have_text("sent, on this device only so far")
     laptop.stop()
     laptop.start()
-    page.page.reload()
+    page.reload()
     expect(page.message("two").locator(".state")).to_have_text("sent, on this device only so far")
     expect(state).to_have_text("receipt reported by 1 of 1 device")
     page.open_group()
@@ -110,7 +110,7 @@ def test_the_requests_of_a_peer_are_not_known_until_the_node_has_run_for_some_mi
     laptop.stop()
     laptop.clock = "+0 x60"
     run_long(laptop.start())
-    page.page.reload()
+    page.reload()
     page.open_group()
     expect(item).to_contain_text(HINT)
     expect(item).not_to_contain_text("not known yet")
@@ -133,7 +133,7 @@ def test_a_peer_that_has_another_key_than_before_is_another_one(
     phone.name = "new phone"
     phone.start()
     laptop.start()
-    page.page.reload()
+    page.reload()
     page.open_group()
     expect(peer(page, "new phone")).to_contain_text("You have all of its messages.")
     page.page.keyboard.press("Escape")

@@ -81,7 +81,7 @@ def test_a_peer_that_is_off_for_days_is_no_problem(start_node: StartNode, visit:
     laptop.stop()
     laptop.clock = "+6d x60"
     run_long(laptop.start())
-    page.page.reload()
+    page.reload()
     expect_calm(page, "0 of 1 in sync")
     page.open_group()
     item = page.group.locator(".peers > li")
@@ -143,7 +143,7 @@ def test_a_peer_that_has_never_answered_is_named_after_some_minutes(
     laptop.stop()
     laptop.clock = FAST
     run_long(laptop.start())
-    page.page.reload()
+    page.reload()
     expect_problem(page, re.compile(f"^.?127.0.0.1:{port}.?: has never answered$"))
     page.open_group()
     expect(page.group).to_contain_text("Check that Tidings runs there")

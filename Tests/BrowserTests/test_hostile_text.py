@@ -58,7 +58,7 @@ def test_hostile_texts_are_shown_unchanged(
     expect(page.page).to_have_title("Main room \u00b7 Tidings")
     # The page makes links and code of texts, and hides the characters of markup. Nothing else is an element.
     assert page.page.locator(".text *:not(a, code, span.mark)").count() == 0
-    page.page.reload()
+    page.reload()
     expect(page.messages).to_have_count(len(TEXTS))
     assert page.texts() == [as_shown(text) for text in TEXTS.values()]
 

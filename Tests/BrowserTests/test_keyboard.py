@@ -23,7 +23,7 @@ def test_the_first_tab_stop_skips_the_rooms_and_leads_to_the_text_box(
     node: Node, visit: Visit
 ) -> None:
     page = visit(node)
-    page.page.reload()
+    page.reload()
     # The page moves the focus to the text box when it is loaded.
     expect(page.box).to_be_focused()
     start_at_the_top(page)

@@ -113,7 +113,7 @@ def test_a_suspended_node_is_noticed_within_half_a_minute_without_sending(
         page.page.expect_request(re.compile(r"messages.*wait=[1-9]")),
         page.page.expect_request(re.compile(r"status.*wait=[1-9]")),
     ):
-        page.page.reload()
+        page.reload()
     page.page.clock.fast_forward(20_000)
     expect(page.notices).to_have_count(0)
     node.pause()

@@ -32,7 +32,7 @@ def test_messages_without_a_text_are_neither_shown_nor_unread_nor_notified(
     page.expect_texts(["one", "two"])
     eventually(lambda: page.page.evaluate("notified") != [], "a notification is shown")
     assert page.page.evaluate("notified") == [["megan \u00b7 Main room", "two"]]
-    page.page.reload()
+    page.reload()
     page.expect_texts(["one", "two"])
     page.room_link("kitchen").click()
     page.expect_texts(["soup"])

@@ -22,7 +22,7 @@ globalThis.Notification = class extends Notification {
 def open_recording(node: Node, visit: Visit, permissions: list[str]) -> ChatPage:
     page = visit(node, permissions=permissions)
     page.context.add_init_script(RECORDING)
-    page.page.reload()
+    page.reload()
     expect(page.box).to_be_visible()
     page.open_settings()
     page.settings.get_by_label("Notify me when this page").click()

@@ -51,7 +51,7 @@ def test_a_late_message_is_shown_by_its_time_and_marked_as_late(
     expect_on_the_train(page)
     # All messages are visible, so no button is needed.
     expect(page.to_earlier).to_be_hidden()
-    page.page.reload()
+    page.reload()
     expect(page.messages).to_have_count(9)
     expect_on_the_train(page)
     expect(page.page.get_by_text("arrived late")).to_have_count(1)
@@ -96,7 +96,7 @@ def test_a_late_message_before_the_loaded_ones_is_announced_and_counted_once(
     # It was not on the screen, so it is unread, also after the messages below were read.
     expect(page.unread("Main room")).to_have_text("1")
     laptop.post("new", user="megan", room="shed")
-    page.page.reload()
+    page.reload()
     expect(page.unread("shed")).to_have_text("1")
     expect(page.unread("Main room")).to_have_text("1")
     page.room_link("Main room").click()
@@ -115,7 +115,7 @@ def test_each_day_begins_with_its_name_and_an_author(start_node: StartNode, visi
         node.stop()
     page = visit(node.start())
     page.page.clock.install(time=datetime.now(UTC) + timedelta(days=2))
-    page.page.reload()
+    page.reload()
     expect(page.messages).to_have_count(3)
     days = page.page.locator(".day")
     expect(days).to_have_count(3)

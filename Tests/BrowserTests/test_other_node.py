@@ -42,7 +42,7 @@ def test_messages_for_another_node_are_posted_only_if_the_person_sends_them_ther
     expect(page.message("three")).to_be_visible()
     expect(page.waiting).to_have_count(2)
     assert node.texts() == ["three"]
-    page.page.reload()
+    page.reload()
     expect(page.notice(ASKS)).to_be_visible()
     expect(page.waiting.locator(".text")).to_have_text(["one", "two"])
     assert node.texts() == ["three"]
@@ -84,7 +84,7 @@ def test_messages_that_name_no_node_belong_to_the_first_node_that_answers(
     node.stop()
     queue_unsent(page, "one")
     page.page.evaluate("localStorage.removeItem('tidings.node')")
-    page.page.reload()
+    page.reload()
     replace_node(node)
     page.expect_texts(["one"])
     assert node.texts() == ["one"]

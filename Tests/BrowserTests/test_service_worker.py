@@ -87,7 +87,7 @@ def test_the_service_worker_stays_after_an_error_or_an_answer_that_is_no_page(
         program.status, program.media_type = status, media_type
         page.open()
         expect(page.page.get_by_text("another program")).to_be_visible()
-        page.page.reload()
+        page.reload()
         assert workers(page) == ["/sw.js"]
     # While nothing answers, the browser still has the page.
     page.open()

@@ -83,7 +83,7 @@ def test_the_next_visit_starts_at_the_first_unread_message(node: Node, visit: Vi
     expect(later.to_newest).to_be_hidden()
     later.page.locator("#mark-read").click()
     expect(later.to_earlier).to_be_hidden()
-    later.page.reload()
+    later.reload()
     expect(later.message("later 79")).to_be_in_viewport()
     expect(later.unread_line).to_have_count(0)
 
@@ -110,7 +110,7 @@ def test_a_room_opens_at_the_first_of_more_unread_messages_than_are_counted(
     node.post("newest", user="megan")
     expect(later.message("newest")).to_be_in_viewport()
     # After a reload, the room opens at the first message that was not on the screen.
-    later.page.reload()
+    later.reload()
     expect(later.unread_line).to_be_in_viewport()
     number = int(later.messages.filter(has=later.unread_line).locator(".text").inner_text().split()[1])
     assert 0 < number < 60
@@ -118,7 +118,7 @@ def test_a_room_opens_at_the_first_of_more_unread_messages_than_are_counted(
     later.page.locator("#mark-read").click()
     expect(later.to_earlier).to_be_hidden()
     expect(later.unread("Main room")).to_have_count(0)
-    later.page.reload()
+    later.reload()
     expect(later.message("newest")).to_be_in_viewport()
     expect(later.unread_line).to_have_count(0)
 
@@ -163,7 +163,7 @@ def test_leaving_a_room_keeps_what_was_below_the_screen_unread(node: Node, visit
     left = int(page.unread("Main room").inner_text())
     page.room_link("kitchen").click()
     expect(page.unread("Main room")).to_have_text(str(left))
-    page.page.reload()
+    page.reload()
     page.expect_room("kitchen")
     expect(page.unread("Main room")).to_have_text(str(left))
     page.room_link("Main room").click()
@@ -183,7 +183,7 @@ def test_messages_between_two_parts_that_were_on_the_screen_stay_unread(
     expect(page.message("number 99")).to_be_in_viewport()
     expect(page.to_earlier).to_have_text(re.compile("unread messages above"))
     unread = page.unread("Main room").inner_text()
-    page.page.reload()
+    page.reload()
     expect(page.unread_line).to_be_in_viewport()
     expect(page.message("number 99")).to_have_count(1)
     eventually(lambda: int(page.unread("Main room").inner_text()) < int(unread), "some are read")
@@ -253,7 +253,7 @@ def test_a_message_between_the_list_of_rooms_and_the_open_room_is_counted(
         route.continue_()
 
     page.page.route(re.compile(r"messages\.php.*last="), post_first, times=1)
-    page.page.reload()
+    page.reload()
     expect(page.unread("Main room")).to_have_text("1")
 
 

@@ -134,7 +134,7 @@ def test_messages_that_waited_are_sent_with_the_time_at_which_they_were_written(
     page = visit(node, timezone_id=noon)
     # The clock of this browser is 35 minutes behind, as if it had waited since then.
     page.page.clock.install(time=datetime.now(UTC) - timedelta(minutes=35))
-    page.page.reload()
+    page.reload()
     page.write("at once")
     expect(page.message("at once")).to_be_visible()
     node.kill()
@@ -157,7 +157,7 @@ def test_a_message_keeps_the_fields_of_its_first_attempt(node: Node, visit: Visi
     page = visit(node)
     page.wait_until_web_client_is_saved()
     page.page.clock.install()
-    page.page.reload()
+    page.reload()
     expect(page.page.locator("#open-group")).to_have_text("Not connected to others")
     sent = posts(page)
     pause_before_post(page)
@@ -167,7 +167,7 @@ def test_a_message_keeps_the_fields_of_its_first_attempt(node: Node, visit: Visi
     expect(page.waiting).to_have_count(2)
     with page.page.expect_event("requestfailed", lambda request: "add.php" in request.url):
         page.page.clock.fast_forward(2 * MINUTE_MS)
-    page.page.reload()
+    page.reload()
     expect(page.waiting.locator(".text")).to_have_text(["tried at once", "behind it"])
     node.resume()
     page.expect_texts(["tried at once", "behind it"], timeout=40_000)
@@ -194,7 +194,7 @@ def test_a_suspended_node_gets_the_same_fields_again_after_a_reload(
         "requestfailed", lambda request: "add.php" in request.url, timeout=30_000
     ):
         node.resume()
-    page.page.reload()
+    page.reload()
     expect(page.waiting).to_have_count(1)
     node.resume()
     page.expect_texts(["one"], timeout=40_000)
@@ -223,7 +223,7 @@ def test_a_node_killed_between_commit_and_answer_stores_the_message_once(
     node.start()
     # Playwright handles requests of the browser only during calls, such as `title`.
     eventually(lambda: page.page.title() != "" and statuses == [200], "the node has committed")
-    page.page.reload()
+    page.reload()
     expect(page.waiting.locator(".text")).to_have_text(["one"])
     node.start()
     page.expect_texts(["one"])
