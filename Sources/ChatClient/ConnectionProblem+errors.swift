@@ -1,5 +1,5 @@
 internal import AsyncHTTPClient
-internal import ChatModel
+package import ChatModel
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
@@ -11,7 +11,7 @@ internal import NIOPosix
 #endif
 
 extension ConnectionProblem {
-    init(_ error: any Error) {
+    package init(_ error: any Error) {
         switch error {
         case let error as NIOConnectionError: self.init(error)
         case let error as IOError: self.init(error)
@@ -19,6 +19,7 @@ extension ConnectionProblem {
         case let error as HTTPClientError where error == .connectTimeout: self = .timedOut
         case let error as HTTPClientError where error == .remoteConnectionClosed: self = .closed
         case ChannelError.ioOnClosedChannel: self = .closed
+        case ChannelError.connectTimeout: self = .timedOut
         case let error as HTTPClientError where error == .cancelled: self = .cancelled
         case is CancellationError: self = .cancelled
         default: self = .other("\(error)")

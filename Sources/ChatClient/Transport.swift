@@ -1,0 +1,113 @@
+package import ChatModel
+internal import ChatXML
+
+/// A way to send requests to one node, and to receive its answers within limits of size and time: plain HTTP for
+/// ``ChatClient``, a link with TLS for a peer.
+package protocol Transport: Sendable {
+    /// Sends a request and returns the whole answer, soon after the task is cancelled at the latest.
+    ///
+    /// - Throws: `webPage` for an answer with ``AnswerHead/isWebPage``, before its body is read; `unreachable`,
+    ///   `brokenOff`, `noAnswer`, `tooSlow`, and `tooLarge` for more than ``Limits/pulledPageBytes``.
+    func answer(to request: NodeRequest) async throws(ChatClientError.Kind) -> NodeAnswer
+}
+
+/// A request to a node, without the node's address.
+package struct NodeRequest: Hashable, Sendable {
+    /// The path below the node's address, with its query.
+    package let path: String
+    /// The form of a POST, url-encoded; nil for a GET.
+    package let form: String?
+    /// The seconds for which the node may delay the answer.
+    package let waitSeconds: Int
+
+    /// - Parameter parameters: the query. Parameters whose value is nil are left out.
+    init(_ path: String, _ parameters: [(String, String?)] = [], form: String? = nil, waitSeconds: Int = 0) {
+        self.path = path + (parameters.isEmpty ? "" : "?" + FormQuery.write(parameters))
+        self.form = form
+        self.waitSeconds = waitSeconds
+    }
+}
+
+/// The head of an answer.
+package struct AnswerHead: Hashable, Sendable {
+    package let status: Int
+    package let contentType: String?
+
+    package init(status: Int, contentType: String?) {
+        self.status = status
+        self.contentType = contentType
+    }
+
+    /// Whether the answer is a web page with a status below 300 or from 400 to 499.
+    package var isWebPage: Bool {
+        guard status < 300 || (400..<500).contains(status) else { return false }
+        return contentType?.lowercased().hasPrefix("text/html") == true
+    }
+}
+
+/// The answer of a node.
+package struct NodeAnswer: Hashable, Sendable {
+    package let status: Int
+    package let bytes: [UInt8]
+
+    package init(status: Int, bytes: [UInt8]) {
+        self.status = status
+        self.bytes = bytes
+    }
+}
+
+extension Transport {
+    /// Requests a log page (`view=log`), as the node's peers do.
+    ///
+    /// - Returns: The bytes of the page, for `LogPageReader`.
+    package func log(_ pull: PullRequest) async throws(ChatClientError.Kind) -> [UInt8] {
+        let from: [(String, String?)] =
+            switch pull.from {
+            case .after(let id, let mark): [("past", "\(id)"), ("mark", mark.map { "\($0)" })]
+            case .newestCommon(let cursor): [("have", "\(cursor)")]
+            }
+        let parameters: [(String, String?)] = [
+            ("limit", "\(pull.limit)"), ("wait", "\(pull.waitSeconds)"), ("node", "\(pull.node)"),
+            ("instance", "\(pull.instance)"), ("group", pull.group == .none ? nil : "\(pull.group)"),
+            ("version", "\(LogPage.highestVersion)"),
+        ]
+        return try await body(
+            of: NodeRequest("messages.php", [("view", "log")] + from + parameters, waitSeconds: pull.waitSeconds))
+    }
+
+    /// Requests messages by their digests (`view=log&digests=…`), as the node's peers do.
+    ///
+    /// - Parameter digests: 1 to ``Limits/requestedDigests`` different digests.
+    /// - Returns: The bytes of the page, for `LogPageReader`.
+    package func log(_ digests: [Digest]) async throws(ChatClientError.Kind) -> [UInt8] {
+        let parameters: [(String, String?)] = [
+            ("view", "log"), ("digests", digests.map(\.base64URL).joined(separator: ",")),
+            ("version", "\(LogPage.highestVersion)"),
+        ]
+        return try await body(of: NodeRequest("messages.php", parameters))
+    }
+
+    /// Returns the body of an answer with status 200.
+    func body(of request: NodeRequest) async throws(ChatClientError.Kind) -> [UInt8] {
+        let answer = try await answer(to: request)
+        guard answer.status != 200 else { return answer.bytes }
+        throw await ChatClientError.Kind(refusal: answer)
+    }
+}
+
+extension ChatClientError.Kind {
+    /// Reads an answer with another status than 200. What the node wrote becomes one line.
+    fileprivate init(refusal answer: NodeAnswer) async {
+        let read = try? await ParsingQueue.run(answer.bytes) { bytes throws(PageError) in try Answer(reading: bytes) }
+        guard case .failure(let refusal) = read else {
+            self = .refused(status: answer.status, nil)
+            return
+        }
+        let sentence = refusal.sentence.oneLine(maximumScalars: 200)
+        let isCursorUnknown = answer.status == 409 && refusal.code == .cursorUnknown
+        self =
+            isCursorUnknown
+            ? .cursorUnknown(sentence: sentence)
+            : .refused(status: answer.status, Refusal(refusal.code, sentence))
+    }
+}
