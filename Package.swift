@@ -22,6 +22,10 @@ let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioExtras = Target.Dependency.product(name: "NIOExtras", package: "swift-nio-extras")
 let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
+let nioTLS = Target.Dependency.product(name: "NIOTLS", package: "swift-nio")
+let x509 = Target.Dependency.product(name: "X509", package: "swift-certificates")
+let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 let nioHTTPCompression = Target.Dependency.product(name: "NIOHTTPCompression", package: "swift-nio-extras")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
@@ -45,11 +49,14 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-asn1", exact: "1.7.4"),
+        .package(url: "https://github.com/apple/swift-certificates", exact: "1.21.1"),
         .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
         .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
         .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
         .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
@@ -79,11 +86,13 @@ let package = Package(
             name: "ChatReplication", dependencies: ["ChatModel", "ChatStore", "ChatExchange", lifecycle, logging]),
         .target(name: "ChatClient", dependencies: ["ChatModel", "ChatXML", httpClient, nioCore, nioHTTP1, nioPosix]),
         .target(
+            name: "ChatLink",
+            dependencies: ["ChatModel", "ChatClient", asn1, crypto, nioCore, nioHTTP1, nioPosix, nioSSL, nioTLS, x509]),
+        .target(
             name: "ChatServer",
             dependencies: [
-                "ChatModel", "ChatXML", "ChatStore", "ChatExchange", crypto, hummingbird, hummingbirdCore, httpTypes,
-                nioCore,
-                nioEmbedded, nioExtras, nioHTTP1, nioHTTPCompression, lifecycle, logging,
+                "ChatModel", "ChatXML", "ChatStore", "ChatExchange", "ChatLink", crypto, hummingbird, hummingbirdCore,
+                httpTypes, nioCore, nioEmbedded, nioExtras, nioHTTP1, nioHTTPCompression, lifecycle, logging,
             ],
             resources: [.copy("Web")]
         ),
@@ -91,11 +100,14 @@ let package = Package(
             name: "tidings",
             dependencies: [
                 "CBuildDate", "CMalloc",
-                "ChatModel", "ChatStore", "ChatReplication", "ChatClient", "ChatServer",
+                "ChatModel", "ChatStore", "ChatReplication", "ChatClient", "ChatLink", "ChatServer",
                 httpClient, lifecycle, unixSignals, logging, argumentParser, subprocess,
             ]
         ),
         .target(name: "TestSupport", dependencies: ["ChatModel", "ChatXML", "ChatStore"], path: "Tests/TestSupport"),
+        .target(
+            name: "LinkTestSupport", dependencies: ["ChatLink", "ChatModel", crypto, nioCore, nioSSL],
+            path: "Tests/LinkTestSupport"),
         .target(
             name: "Simulator",
             dependencies: [
@@ -129,15 +141,22 @@ let package = Package(
         .testTarget(
             name: "ChatServerTests",
             dependencies: [
-                "ChatServer", "ChatExchange", "ChatModel", "ChatStore", "ChatXML", "TestSupport", hummingbird,
-                hummingbirdTesting, httpTypes, memoryLogging, lifecycle, logging, nioCore, nioPosix,
+                "ChatServer", "ChatClient", "ChatExchange", "ChatLink", "ChatModel", "ChatStore", "ChatXML",
+                "LinkTestSupport", "TestSupport", hummingbird, hummingbirdTesting, httpTypes, memoryLogging, lifecycle,
+                logging, nioCore, nioPosix, nioSSL, nioTLS, subprocess,
+            ]),
+        .testTarget(
+            name: "ChatLinkTests",
+            dependencies: [
+                "ChatLink", "ChatClient", "ChatModel", "LinkTestSupport", "TestSupport", nioCore, nioHTTP1, nioPosix,
+                nioSSL,
             ]),
         .testTarget(
             name: "NodeTests",
             dependencies: [
-                "tidings", "ChatClient", "ChatModel", "ChatReplication", "ChatServer", "ChatStore", "ChatXML", "LMDB",
-                "TestSupport", httpClient, logging, memoryLogging, nioCore, nioHTTP1, nioPosix, subprocess,
-                systemPackage,
+                "tidings", "ChatClient", "ChatLink", "ChatModel", "ChatReplication", "ChatServer", "ChatStore",
+                "ChatXML", "LMDB", "TestSupport", httpClient, logging, memoryLogging, nioCore, nioHTTP1, nioPosix,
+                subprocess, systemPackage,
             ]),
         .testTarget(
             name: "ChatClientTests",

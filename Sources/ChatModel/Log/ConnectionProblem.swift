@@ -12,6 +12,22 @@ public enum ConnectionProblem: Hashable, Sendable, CustomStringConvertible {
     /// The answer is not HTTP/1.1.
     case notHTTP
     case cancelled
+
+    // MARK: Of a link
+
+    /// Another node than the wanted one answered, with this key.
+    case otherKey(PublicKey)
+    /// The program there speaks plain HTTP or a TLS before 1.3.
+    case notTLS13
+    /// The program there speaks TLS 1.3, but not the protocol of links.
+    case notLink
+    /// The TLS handshake failed for another reason, in the library's words.
+    case handshakeFailed(String)
+    /// The TLS handshake did not end in time.
+    case handshakeTimedOut
+    /// Each of several addresses has a problem of its own. The addresses are in the order of the configuration.
+    indirect case everyAddress([AddressProblem])
+
     /// Any other error, with its description.
     case other(String)
 
@@ -26,7 +42,26 @@ public enum ConnectionProblem: Hashable, Sendable, CustomStringConvertible {
         case .headerTooLong: "the header of its answer is too long"
         case .notHTTP: "its answer is not HTTP/1.1"
         case .cancelled: "the request was cancelled"
+        case .otherKey(let key): "another node answers there, with the key \(key)"
+        case .notTLS13:
+            "the program there speaks plain HTTP or a TLS older than 1.3, so it is not a node's port for peers"
+        case .notLink: "the program there does not speak the protocol between nodes, tidings/1"
+        case .handshakeFailed(let reason): "the TLS handshake failed (\(reason))"
+        case .handshakeTimedOut: "the TLS handshake did not end in time"
+        case .everyAddress(let problems):
+            problems.map { "at \($0.address): \($0.problem)" }.joined(separator: "; ")
         case .other(let description): description
         }
+    }
+}
+
+/// A problem of one of several addresses.
+public struct AddressProblem: Hashable, Sendable {
+    public let address: HostPort
+    public let problem: ConnectionProblem
+
+    public init(address: HostPort, problem: ConnectionProblem) {
+        self.address = address
+        self.problem = problem
     }
 }

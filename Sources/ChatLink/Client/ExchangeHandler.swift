@@ -1,0 +1,116 @@
+internal import ChatClient
+internal import ChatModel
+internal import NIOCore
+internal import NIOHTTP1
+
+/// An outbound user event: sends a request over a link.
+struct Exchange: Sendable {
+    /// The outcome, and whether the link can be used again.
+    typealias End = (outcome: ExchangeState.Outcome, isReusable: Bool)
+
+    let request: NodeRequest
+    let host: String
+    let deadlines: Deadlines
+    let end: OneOutcome<End>
+}
+
+/// Exchanges requests and answers over a link, one after the other: the thin shell around ``ExchangeState``.
+final class ExchangeHandler: ChannelDuplexHandler {
+    typealias InboundIn = HTTPClientResponsePart
+    typealias OutboundIn = HTTPClientRequestPart
+    typealias OutboundOut = HTTPClientRequestPart
+
+    private var exchange: (state: ExchangeState, end: OneOutcome<Exchange.End>)?
+    private var timer: (task: Scheduled<Void>, deadline: NIODeadline)?
+    private var keepsAlive = true
+
+    func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
+        guard let exchange = event as? Exchange else {
+            return context.triggerUserOutboundEvent(event, promise: promise)
+        }
+        promise?.succeed()
+        let state = ExchangeState(waitSeconds: exchange.request.waitSeconds, exchange.deadlines, now: .now())
+        self.exchange = (state, exchange.end)
+        guard context.channel.isActive else { return end(with: state.broken(.closed), context) }
+        write(exchange, context)
+        setTimer(context)
+    }
+
+    private func write(_ exchange: Exchange, _ context: ChannelHandlerContext) {
+        var headers = HTTPHeaders([("Host", exchange.host)])
+        if let form = exchange.request.form {
+            headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
+            headers.add(name: "Content-Length", value: "\(form.utf8.count)")
+        }
+        let head = HTTPRequestHead(
+            version: .http1_1, method: exchange.request.form == nil ? .GET : .POST, uri: "/\(exchange.request.path)",
+            headers: headers)
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        if let form = exchange.request.form {
+            context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: form)))), promise: nil)
+        }
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard exchange != nil else { return context.close(promise: nil) }
+        switch unwrapInboundIn(data) {
+        case .head(let head) where (100..<200).contains(head.status.code): break
+        case .head(let head):
+            keepsAlive = head.isKeepAlive
+            let answer = AnswerHead(
+                status: Int(head.status.code), contentType: head.headers.first(name: "Content-Type"))
+            finish(exchange?.state.head(answer, now: .now()), context)
+        case .body(let part): finish(exchange?.state.body(part.readableBytesView, now: .now()), context)
+        case .end: finish(exchange?.state.end(), context)
+        }
+    }
+
+    private func finish(_ outcome: ExchangeState.Outcome?, _ context: ChannelHandlerContext) {
+        if let outcome { end(with: outcome, context) } else { setTimer(context) }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        broken(LinkFailure(error), context)
+        context.close(promise: nil)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        broken(LinkFailure(.closed), context)
+        context.fireChannelInactive()
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        timer?.task.cancel()
+        timer = nil
+    }
+
+    private func broken(_ failure: LinkFailure, _ context: ChannelHandlerContext) {
+        if let outcome = exchange?.state.broken(failure.problem) { end(with: outcome, context) }
+    }
+
+    private func end(with outcome: ExchangeState.Outcome, _ context: ChannelHandlerContext) {
+        guard let exchange else { return }
+        self.exchange = nil
+        timer?.task.cancel()
+        timer = nil
+        let isReusable = if case .success = outcome { keepsAlive } else { false }
+        exchange.end.end((outcome, isReusable))
+        if !isReusable { context.close(promise: nil) }
+    }
+
+    /// Schedules one timer. If the deadline has moved to a later time, the old timer stays and is set again when it fires.
+    private func setTimer(_ context: ChannelHandlerContext) {
+        guard let deadline = exchange?.state.deadline else { return }
+        if let timer, timer.deadline <= deadline { return }
+        timer?.task.cancel()
+        let task = context.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) { [self] in
+            timer = nil
+            finish(exchange?.state.timeUp(now: .now()), context)
+        }
+        timer = (task, deadline)
+    }
+}
+
+@available(*, unavailable)
+extension ExchangeHandler: Sendable {}

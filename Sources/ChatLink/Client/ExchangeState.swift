@@ -1,0 +1,73 @@
+internal import ChatClient
+internal import ChatModel
+internal import NIOCore
+
+/// The state of one request and its answer: a pure value. ``ExchangeHandler`` performs what it says.
+struct ExchangeState {
+    typealias Outcome = Result<NodeAnswer, ChatClientError.Kind>
+
+    private enum Phase {
+        case head
+        case body(AnswerHead, since: NIODeadline, lastRead: NIODeadline)
+    }
+
+    private let deadlines: Deadlines
+    private let headTime: Duration
+    private let start: NIODeadline
+    private let maximumBytes: Int
+    private var phase = Phase.head
+    private var bytes: [UInt8] = []
+
+    /// - Parameter waitSeconds: the seconds for which the node may delay the answer.
+    init(
+        waitSeconds: Int, _ deadlines: Deadlines, now: NIODeadline, maximumBytes: Int = Limits.pulledPageBytes
+    ) {
+        self.deadlines = deadlines
+        self.maximumBytes = maximumBytes
+        headTime = .seconds(waitSeconds) + deadlines.head
+        start = now
+    }
+
+    /// When ``timeUp(now:)`` has to be called unless an event comes before.
+    var deadline: NIODeadline {
+        switch phase {
+        case .head: start + TimeAmount(headTime)
+        case .body(_, let since, let lastRead):
+            min(since + TimeAmount(deadlines.body), lastRead + TimeAmount(deadlines.stall))
+        }
+    }
+
+    /// - Returns: the outcome if the answer is refused because of its head.
+    mutating func head(_ head: AnswerHead, now: NIODeadline) -> Outcome? {
+        phase = .body(head, since: now, lastRead: now)
+        return head.isWebPage ? .failure(.webPage) : nil
+    }
+
+    /// - Returns: the outcome if the answer is refused because of its size.
+    mutating func body(_ part: ByteBufferView, now: NIODeadline) -> Outcome? {
+        guard case .body(let head, let since, _) = phase else { return nil }
+        guard bytes.count + part.count <= maximumBytes else { return .failure(.tooLarge) }
+        bytes.append(contentsOf: part)
+        phase = .body(head, since: since, lastRead: now)
+        return nil
+    }
+
+    /// The answer is complete.
+    func end() -> Outcome {
+        guard case .body(let head, _, _) = phase else { return broken(.closed) }
+        return .success(NodeAnswer(status: head.status, bytes: bytes))
+    }
+
+    /// The connection broke.
+    func broken(_ problem: ConnectionProblem) -> Outcome {
+        if case .head = phase { return .failure(.unreachable(problem)) }
+        return .failure(.brokenOff(problem))
+    }
+
+    /// - Returns: the outcome if the time is up; nil if an event has moved the deadline.
+    func timeUp(now: NIODeadline) -> Outcome? {
+        guard now >= deadline else { return nil }
+        if case .head = phase { return .failure(.noAnswer(after: headTime)) }
+        return .failure(.tooSlow)
+    }
+}

@@ -1,0 +1,106 @@
+package import ChatClient
+package import ChatModel
+internal import NIOCore
+internal import NIOSSL
+internal import Synchronization
+
+/// The requests to one peer over links. Links are opened as they are needed, at whichever address of the peer answers, and
+/// used again.
+package final class LinkTransport: Transport {
+    /// Links that wait for the next request. A puller has one request at a time, and sometimes one more.
+    private static let idleLinks = 2
+    /// Shorter than the 60 s after which a node closes an idle connection, so that no request meets a closing one.
+    private static let idleTime = Duration.seconds(30)
+
+    private struct IdleLink {
+        let channel: any Channel
+        let since: Duration
+    }
+
+    private struct State {
+        var idle: [IdleLink] = []
+        /// The place that answered last. It has the head start at the next connection.
+        var lastPlace: HostPort?
+    }
+
+    private let peer: LinkPeer
+    private let dialer: LinkDialer
+    private let deadlines: Deadlines
+    private let time: any TimeSource
+    private let state = Mutex(State())
+
+    /// - Throws: an error of the TLS library.
+    package convenience init(
+        _ peer: LinkPeer, as identity: LinkIdentity, deadlines: Deadlines = Deadlines(), time: any TimeSource
+    ) throws {
+        let context = try LinkTLS.clientContext(identity)
+        self.init(peer, LinkDialer(context: context, key: peer.key, time: time), deadlines: deadlines, time: time)
+    }
+
+    init(_ peer: LinkPeer, _ dialer: LinkDialer, deadlines: Deadlines, time: any TimeSource) {
+        self.peer = peer
+        self.dialer = dialer
+        self.deadlines = deadlines
+        self.time = time
+    }
+
+    deinit {
+        close()
+    }
+
+    package func answer(to request: NodeRequest) async throws(ChatClientError.Kind) -> NodeAnswer {
+        let link = try await link()
+        let exchange = Exchange(
+            request: request, host: peer.places[0].description, deadlines: deadlines, end: OneOutcome())
+        link.triggerUserOutboundEvent(exchange, promise: nil)
+        let end = await exchange.end.value(ifCancelled: (.failure(.unreachable(.cancelled)), false))
+        if end.isReusable { keep(link) } else { link.close(promise: nil) }
+        return try end.outcome.get()
+    }
+
+    /// Closes the links that wait for a request.
+    package func close() {
+        let idle = state.withLock { state in
+            defer { state.idle = [] }
+            return state.idle
+        }
+        for link in idle { link.channel.close(promise: nil) }
+    }
+
+    private func link() async throws(ChatClientError.Kind) -> any Channel {
+        if let link = idleLink() { return link }
+        do throws(LinkFailure) {
+            let (link, place) = try await dialer.link(toOneOf: places)
+            state.withLock { $0.lastPlace = place }
+            return link
+        } catch {
+            throw .unreachable(error.problem)
+        }
+    }
+
+    /// The places of the peer, that which answered last first.
+    var places: [HostPort] {
+        guard let last = state.withLock({ $0.lastPlace }) else { return peer.places }
+        return [last] + peer.places.filter { $0 != last }
+    }
+
+    private func idleLink() -> (any Channel)? {
+        let (found, stale) = state.withLock { state -> ((any Channel)?, [IdleLink]) in
+            let now = time.monotonic
+            let stale = state.idle.filter { now - $0.since > Self.idleTime }
+            state.idle.removeAll { now - $0.since > Self.idleTime || !$0.channel.isActive }
+            return (state.idle.popLast()?.channel, stale)
+        }
+        for link in stale { link.channel.close(promise: nil) }
+        return found
+    }
+
+    private func keep(_ link: any Channel) {
+        let excess = state.withLock { state -> [IdleLink] in
+            state.idle.append(IdleLink(channel: link, since: time.monotonic))
+            defer { state.idle = state.idle.suffix(Self.idleLinks) }
+            return state.idle.dropLast(Self.idleLinks)
+        }
+        for link in excess { link.channel.close(promise: nil) }
+    }
+}

@@ -1,0 +1,60 @@
+internal import NIOCore
+package import NIOSSL
+
+/// The TLS settings of links: TLS 1.3 only, and both sides present a certificate with an Ed25519 key.
+///
+/// BoringSSL checks that the other side has the private key of its certificate. It checks nothing else of it:
+/// ``ProvenKey`` says which keys are taken. Early data, which an attacker could replay, is off in BoringSSL unless it is
+/// turned on.
+package enum LinkTLS {
+    /// The protocol that both sides have to name in ALPN.
+    package static let applicationProtocol = "tidings/1"
+    /// The time that the other side has to answer the end of TLS.
+    private static let shutdownTime = TimeAmount.seconds(1)
+
+    /// Makes a context for connections that this node accepts. Its session tickets are only good for this context.
+    static func serverContext(_ identity: LinkIdentity) throws -> NIOSSLContext {
+        try NIOSSLContext(configuration: server(identity))
+    }
+
+    /// Makes a context for connections that this node opens.
+    static func clientContext(_ identity: LinkIdentity) throws -> NIOSSLContext {
+        try NIOSSLContext(configuration: client(identity))
+    }
+
+    package static func server(_ identity: LinkIdentity) -> TLSConfiguration {
+        var configuration = TLSConfiguration.makeServerConfiguration(
+            certificateChain: [.certificate(identity.certificate)], privateKey: .privateKey(identity.privateKey))
+        set(&configuration)
+        return configuration
+    }
+
+    package static func client(_ identity: LinkIdentity) -> TLSConfiguration {
+        var configuration = TLSConfiguration.makeClientConfiguration()
+        configuration.certificateChain = [.certificate(identity.certificate)]
+        configuration.privateKey = .privateKey(identity.privateKey)
+        set(&configuration)
+        return configuration
+    }
+
+    private static func set(_ configuration: inout TLSConfiguration) {
+        configuration.minimumTLSVersion = .tlsv13
+        configuration.maximumTLSVersion = .tlsv13
+        configuration.applicationProtocols = [applicationProtocol]
+        // With `.none`, BoringSSL would not ask for a certificate, and the verification callback would never run.
+        configuration.certificateVerification = .noHostnameVerification
+        // BoringSSL's usual list lacks Ed25519.
+        configuration.verifySignatureAlgorithms = [.ed25519]
+        configuration.signingSignatureAlgorithms = [.ed25519]
+        // Without this, the authorities of the system would be loaded.
+        configuration.trustRoots = .certificates([])
+        configuration.shutdownTimeout = shutdownTime
+    }
+
+    /// Settings of the handlers. The buffer for encrypted pages is given back after a page.
+    static var handlerConfiguration: NIOSSLHandler.Configuration {
+        var configuration = NIOSSLHandler.Configuration()
+        configuration.maximumPreservedOutboundBufferCapacity = 32 << 10
+        return configuration
+    }
+}

@@ -1,0 +1,67 @@
+internal import NIOCore
+
+/// Bounds the handshake of a connection: its time and its bytes. The handler's place is before TLS.
+///
+/// A client that sends no TLS, such as a browser, gets an answer that it can read.
+final class HandshakeGuard: ChannelDuplexHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    /// Bytes of a handshake. That of a node has about 3 KiB; BoringSSL alone would take about 100 KiB of certificates.
+    static let maximumBytes = 16 << 10
+    /// The first byte of a TLS connection: a handshake record (RFC 8446, section 5.1).
+    private static let handshakeRecord: UInt8 = 22
+
+    private let time: TimeAmount
+    private let answerToPlainHTTP: [UInt8]
+    private var received = 0
+    private var timer: Scheduled<Void>?
+    private var isOver = false
+
+    init(time: TimeAmount, answerToPlainHTTP: [UInt8]) {
+        self.time = time
+        self.answerToPlainHTTP = answerToPlainHTTP
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        timer = context.eventLoop.assumeIsolated().scheduleTask(in: time) {
+            context.close(promise: nil)
+        }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        handshakeEnded()
+    }
+
+    /// The handshake has ended: nothing is bounded here any more.
+    func handshakeEnded() {
+        isOver = true
+        timer?.cancel()
+        timer = nil
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isOver else { return context.fireChannelRead(data) }
+        let bytes = unwrapInboundIn(data)
+        if received == 0, bytes.readableBytesView.first != Self.handshakeRecord { return answerPlainHTTP(context) }
+        received += bytes.readableBytes
+        guard received <= Self.maximumBytes else { return context.close(promise: nil) }
+        context.fireChannelRead(data)
+    }
+
+    /// Answers once, and reads nothing more. TLS learns only that the connection has ended.
+    private func answerPlainHTTP(_ context: ChannelHandlerContext) {
+        received = Self.maximumBytes
+        context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: answerToPlainHTTP)))
+            .assumeIsolated().whenComplete { _ in context.close(promise: nil) }
+    }
+
+    func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
+        guard event is CloseNow else { return context.triggerUserOutboundEvent(event, promise: promise) }
+        context.close(promise: promise)
+    }
+}
+
+@available(*, unavailable)
+extension HandshakeGuard: Sendable {}

@@ -1,0 +1,39 @@
+package import NIOCore
+internal import NIOSSL
+
+/// The TLS of a peer listener.
+package struct LinkServer: Sendable {
+    private let keys: LinkKeys
+    private let handshakeTime: TimeAmount
+    private let answerToPlainHTTP: [UInt8]
+
+    /// - Parameters:
+    ///   - handshakeTime: the longest time from the connection to the end of the handshake.
+    ///   - answerToPlainHTTP: the bytes for a client that sends no TLS.
+    package init(_ keys: LinkKeys, handshakeTime: Duration, answerToPlainHTTP: [UInt8]) {
+        self.keys = keys
+        self.handshakeTime = TimeAmount(handshakeTime)
+        self.answerToPlainHTTP = answerToPlainHTTP
+    }
+
+    /// Adds TLS to a new connection, on its event loop, before the handlers that it has.
+    ///
+    /// Every key of a node is taken here: an unknown one gets an answer that says so, which a broken handshake could not
+    /// say. The routes look up what it may do.
+    ///
+    /// - Parameter onProven: called on the event loop when the other side has proven its key, with what it may do.
+    package func addHandlers(to channel: any Channel, onProven: @escaping (Admission) -> Void) throws {
+        let pipeline = channel.pipeline.syncOperations
+        let handshake = HandshakeGuard(time: handshakeTime, answerToPlainHTTP: answerToPlainHTTP)
+        let tls = NIOSSLServerHandler(
+            context: keys.context, configuration: LinkTLS.handlerConfiguration,
+            customVerificationCallbackWithMetadata: ProvenKey.verification { _ in true })
+        let gate = LinkGate(forwardsErrors: false) { [keys] outcome, channel in
+            guard case .proven(let key) = outcome else { return }
+            handshake.handshakeEnded()
+            keys.opened(channel, of: key)
+            onProven(keys.admission(of: key))
+        }
+        try pipeline.addHandlers([handshake, tls, gate], position: .first)
+    }
+}

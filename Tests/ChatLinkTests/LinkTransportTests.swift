@@ -1,0 +1,195 @@
+import ChatModel
+import LinkTestSupport
+import NIOCore
+import NIOHTTP1
+import NIOSSL
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ChatClient
+@testable import ChatLink
+
+/// The links of a puller, to real TLS servers.
+@Suite(.timeLimit(.minutes(1)))
+struct LinkTransportTests {
+    private let own = SigningKey()
+    private let peer = SigningKey()
+    private let request = NodeRequest("messages.php", [("view", "log")])
+
+    private func transport(
+        to ports: [Int], handshakeTime: TimeAmount = .seconds(10), deadlines: Deadlines = Deadlines()
+    ) throws -> LinkTransport {
+        let context = try LinkTLS.clientContext(LinkIdentity(own))
+        let dialer = LinkDialer(
+            context: context, key: peer.publicKey, time: SystemTime(), handshakeTime: handshakeTime)
+        let places = ports.map { HostPort(host: "127.0.0.1", port: $0) }
+        return LinkTransport(
+            LinkPeer(key: peer.publicKey, places: places), dialer, deadlines: deadlines, time: SystemTime())
+    }
+
+    /// Requests from a server, and returns the problem of the link.
+    private func problem(_ tls: TLSConfiguration?) async throws -> ConnectionProblem? {
+        try await withServer(tls) { port in
+            let transport = try transport(to: [port])
+            return await problem(of: transport)
+        }
+    }
+
+    private func problem(of transport: LinkTransport) async -> ConnectionProblem? {
+        do throws(ChatClientError.Kind) {
+            _ = try await transport.answer(to: request)
+            return nil
+        } catch {
+            guard case .unreachable(let problem) = error else {
+                Issue.record("\(error)")
+                return nil
+            }
+            return problem
+        }
+    }
+
+    @Test func `the answer of the node with the key is taken`() async throws {
+        let behaviour = ServerBehaviour.answering { path in .page("<chat path='\(path)'/>") }
+        let answer = try await withServer(.server(peer), behaviour) { port in
+            try await transport(to: [port]).answer(to: request)
+        }
+        #expect(answer == NodeAnswer(status: 200, bytes: Array("<chat path='/messages.php?view=log'/>".utf8)))
+    }
+
+    @Test func `a link is used for the next request, unless the server closes it`() async throws {
+        let connections = Mutex(0)
+        let requests = Mutex(0)
+        var behaviour = ServerBehaviour.answering { _ in
+            let count = requests.withLock { count in
+                count += 1
+                return count
+            }
+            return ServerAnswer(headers: count == 5 ? ["Connection": "close"] : ["Content-Length": "0"])
+        }
+        behaviour.onConnection = { connections.withLock { $0 += 1 } }
+        try await withServer(.server(peer), behaviour) { port in
+            let transport = try transport(to: [port])
+            for _ in 0..<5 { _ = try await transport.answer(to: request) }
+            #expect(connections.withLock { $0 } == 1)
+            _ = try await transport.answer(to: request)
+            #expect(connections.withLock { $0 } == 2)
+        }
+    }
+
+    @Test func `a node with another key is refused, and its key is said`() async throws {
+        let other = SigningKey()
+        #expect(try await problem(.server(other)) == .otherKey(other.publicKey))
+    }
+
+    @Test func `a server with a node's certificate and without its private key is refused`() async throws {
+        let problem = try await problem(.server(peer).claiming(peer, signing: SigningKey()))
+        guard case .handshakeFailed(let reason) = problem else {
+            Issue.record("\(String(describing: problem))")
+            return
+        }
+        #expect(reason.contains("BAD_SIGNATURE"))
+    }
+
+    @Test func `plain HTTP is refused`() async throws {
+        #expect(try await problem(nil) == .notTLS13)
+    }
+
+    @Test func `TLS 1.2 is refused`() async throws {
+        let tls = try TLSConfiguration.server(peer).with {
+            $0.minimumTLSVersion = .tlsv12
+            $0.maximumTLSVersion = .tlsv12
+        }
+        #expect(try await problem(tls) == .notTLS13)
+    }
+
+    @Test(arguments: [[], ["h2", "http/1.1"]])
+    func `a server without the protocol of links in ALPN is refused`(protocols: [String]) async throws {
+        let tls = try TLSConfiguration.server(peer).with { $0.applicationProtocols = protocols }
+        #expect(try await problem(tls) == .notLink)
+    }
+
+    @Test func `a server that says nothing has its time for the handshake`() async throws {
+        try await withSilentServer { port in
+            let transport = try transport(to: [port], handshakeTime: .milliseconds(50))
+            #expect(await problem(of: transport) == .handshakeTimedOut)
+        }
+    }
+
+    @Test func `a refused connection is said`() async throws {
+        let transport = try await transport(to: [closedPort()])
+        #expect(await problem(of: transport) == .refused)
+    }
+
+    @Test func `each of several addresses has its problem`() async throws {
+        let other = SigningKey()
+        try await withServer(.server(other)) { port in
+            let closed = try await closedPort()
+            let transport = try transport(to: [closed, port])
+            let problem = await problem(of: transport)
+            #expect(
+                problem
+                    == .everyAddress([
+                        AddressProblem(address: HostPort(host: "127.0.0.1", port: closed), problem: .refused),
+                        AddressProblem(
+                            address: HostPort(host: "127.0.0.1", port: port), problem: .otherKey(other.publicKey)),
+                    ]))
+            #expect(
+                problem?.description
+                    == "at 127.0.0.1:\(closed): connection refused; at 127.0.0.1:\(port): another node answers there, "
+                    + "with the key \(other.publicKey)")
+        }
+    }
+
+    @Test func `an address that does not answer delays another one only a little`() async throws {
+        try await withSilentServer { silent in
+            try await withServer(.server(peer)) { port in
+                let transport = try transport(to: [silent, port])
+                let clock = ContinuousClock()
+                let first = try await clock.measure { _ = try await transport.answer(to: request) }
+                #expect(first >= LinkDialer.stagger)
+                #expect(first < .seconds(5))
+                // The address that answered has the head start at the next connection.
+                #expect(transport.places.map(\.port) == [port, silent])
+            }
+        }
+    }
+
+    @Test func `an answer over 4 MiB is refused`() async throws {
+        let answer = ServerAnswer(body: Array(repeating: ByteBuffer(repeating: 0x20, count: 1 << 20), count: 5))
+        try await withServer(.server(peer), .always(answer)) { port in
+            let transport = try transport(to: [port])
+            await #expect(throws: ChatClientError.Kind.tooLarge) { try await transport.answer(to: request) }
+        }
+    }
+
+    @Test func `an answer that stops has its time`() async throws {
+        let answer = ServerAnswer(body: [ByteBuffer(string: "<chat")], isComplete: false)
+        var deadlines = Deadlines()
+        deadlines.stall = .milliseconds(50)
+        try await withServer(.server(peer), .always(answer)) { port in
+            let transport = try transport(to: [port], deadlines: deadlines)
+            await #expect(throws: ChatClientError.Kind.tooSlow) { try await transport.answer(to: request) }
+        }
+    }
+
+    @Test func `a server that does not answer has its time`() async throws {
+        var deadlines = Deadlines()
+        deadlines.head = .milliseconds(50)
+        try await withServer(.server(peer), .always(nil)) { port in
+            let transport = try transport(to: [port], deadlines: deadlines)
+            await #expect(throws: ChatClientError.Kind.noAnswer(after: .milliseconds(50))) {
+                try await transport.answer(to: request)
+            }
+        }
+    }
+
+    @Test func `a cancelled request ends at once`() async throws {
+        try await withServer(.server(peer), .always(nil)) { port in
+            let transport = try transport(to: [port])
+            let task = Task { try await transport.answer(to: request) }
+            task.cancel()
+            await #expect(throws: ChatClientError.Kind.unreachable(.cancelled)) { try await task.value }
+        }
+    }
+}

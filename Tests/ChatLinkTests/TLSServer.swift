@@ -1,0 +1,110 @@
+import LinkTestSupport
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+
+/// What a server of a test answers.
+struct ServerAnswer: Sendable {
+    var status = HTTPResponseStatus.ok
+    var headers: HTTPHeaders = ["Content-Type": "text/xml; charset=utf-8"]
+    /// Sent after the head, in chunks.
+    var body: [ByteBuffer] = []
+    /// Whether the answer ends.
+    var isComplete = true
+
+    static func page(_ text: String) -> ServerAnswer { ServerAnswer(body: [ByteBuffer(string: text)]) }
+}
+
+/// What a server of a test does.
+struct ServerBehaviour: Sendable {
+    /// Called for each connection.
+    var onConnection: @Sendable () -> Void = {}
+    /// Returns the answer for a path; nil for none.
+    let answer: @Sendable (String) -> ServerAnswer?
+
+    static func answering(_ answer: @escaping @Sendable (String) -> ServerAnswer?) -> ServerBehaviour {
+        ServerBehaviour(answer: answer)
+    }
+
+    static func always(_ answer: ServerAnswer?) -> ServerBehaviour { .answering { _ in answer } }
+}
+
+/// Runs `body` with the port of an HTTP/1.1 server.
+///
+/// - Parameter tls: nil for plain HTTP.
+func withServer<Result>(
+    _ tls: TLSConfiguration?, _ behaviour: ServerBehaviour = .always(.page("<chat/>")),
+    _ body: (Int) async throws -> Result
+) async throws -> Result {
+    let context = try tls.map { try NIOSSLContext(configuration: $0) }
+    let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+        .childChannelInitializer { channel in
+            behaviour.onConnection()
+            return channel.eventLoop.makeCompletedFuture {
+                let pipeline = channel.pipeline.syncOperations
+                if let context {
+                    try pipeline.addHandler(
+                        NIOSSLServerHandler(
+                            context: context,
+                            customVerificationCallback: { _, result in result.succeed(.certificateVerified) }))
+                }
+                try pipeline.configureHTTPServerPipeline()
+                try pipeline.addHandler(AnsweringHandler(answer: behaviour.answer))
+            }
+        }
+        .bind(host: "127.0.0.1", port: 0).get()
+    do {
+        let result = try await body(server.localAddress?.port ?? 0)
+        try await server.close()
+        return result
+    } catch {
+        try? await server.close()
+        throw error
+    }
+}
+
+private final class AnsweringHandler: ChannelInboundHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    private let answer: @Sendable (String) -> ServerAnswer?
+
+    init(answer: @escaping @Sendable (String) -> ServerAnswer?) {
+        self.answer = answer
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard case .head(let head) = unwrapInboundIn(data), let answer = answer(head.uri) else { return }
+        context.write(
+            wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: answer.status, headers: answer.headers))),
+            promise: nil)
+        for part in answer.body { context.write(wrapOutboundOut(.body(.byteBuffer(part))), promise: nil) }
+        if answer.isComplete { context.write(wrapOutboundOut(.end(nil)), promise: nil) }
+        context.flush()
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        context.close(promise: nil)
+    }
+}
+
+/// Runs `body` with the port of a server that accepts connections and says nothing.
+func withSilentServer<Result>(_ body: (Int) async throws -> Result) async throws -> Result {
+    let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        .bind(host: "127.0.0.1", port: 0).get()
+    do {
+        let result = try await body(server.localAddress?.port ?? 0)
+        try await server.close()
+        return result
+    } catch {
+        try? await server.close()
+        throw error
+    }
+}
+
+/// A port of this machine at which nothing listens.
+func closedPort() async throws -> Int {
+    try await withSilentServer { $0 }
+}
