@@ -83,6 +83,16 @@ extension FailureCode {
     public static let badMultipart = Self("bad-multipart")
     /// 403: a page of another site made the browser send this post.
     public static let foreignOrigin = Self("foreign-origin")
+    /// 400: the bytes are not TLS, at the port for peers.
+    public static let tlsRequired = Self("tls-required")
+    /// 403: the node does not know the key of the requester.
+    public static let notPaired = Self("not-paired")
+    /// 403: the owner has removed the requester from the node's peers.
+    public static let peerRemoved = Self("peer-removed")
+    /// 403: a request over a link names another node than the link's.
+    public static let foreignNode = Self("foreign-node")
+    /// 403: the node gives its log out over links only.
+    public static let pairingRequired = Self("pairing-required")
     /// 404: nothing is served at this path.
     public static let notFound = Self("not-found")
     /// 405: the path does not serve this method; the field Allow lists the methods.
@@ -179,6 +189,7 @@ extension FailureCode {
         .badRequest, .badHost, .badAddress, .badParameter, .badPostKey, .badMultipart, .foreignOrigin, .notFound,
         .methodNotAllowed, .requestTimeout, .bodyTooLarge, .addressTooLong, .unsupportedType, .foreignHost,
         .headerTooLarge, .unknownCoding, .unknownVersion,
+        .tlsRequired, .notPaired, .peerRemoved, .foreignNode, .pairingRequired,
         // The store
         .postKeyReused, .cursorUnknown, .busy, .closed, .outcomeUnknown, .storeUnavailable, .diskFull, .diskReserve,
         .storeFull, .idsExhausted, .storeDamaged, .internalError,

@@ -3,23 +3,30 @@ import ChatStore
 
 extension Contact {
     /// Merges the values of this lifetime with the stored contact. Newer values replace stored ones. If the peer now claims
-    /// another key, the stored contact is ignored.
+    /// another key, the stored contact is ignored. Requests over a link replace what was claimed in others, and later
+    /// claims change nothing.
     ///
-    /// Nil before the peer's first page if nothing is remembered, and if the peer's address leads back to this node.
+    /// Nil if nothing but the required key is known, and if the peer's address leads back to this node.
     ///
     /// - Parameters:
     ///   - report: the result of pulling from the peer in this lifetime.
+    ///   - key: the public key that the peer has to have; nil if every key will do.
     ///   - remembered: what the store has of earlier lifetimes.
     ///   - requesters: the requesters of this lifetime.
     init?(
-        _ report: PullReport, remembered: Contact?, requesters: [PublicKey: Requesters.Requester], _ anchor: WallAnchor
+        _ report: PullReport, key: PublicKey?, remembered: Contact?,
+        requesters: [PublicKey: Requesters.Requester], _ anchor: WallAnchor
     ) {
-        guard report.state != .thisNode, let node = report.node ?? remembered?.node else { return nil }
+        guard report.state != .thisNode, let node = key ?? report.node ?? remembered?.node else { return nil }
         let earlier = remembered?.node == node ? remembered : nil
         let requester = requesters[node]
+        guard report.node != nil || earlier != nil || requester != nil else { return nil }
         self.init(node: node, name: report.name ?? earlier?.name ?? "")
-        confirmed = [requester?.confirmed, earlier?.confirmed].compactMap(\.self).max()
-        lastRequest = requester.map { anchor.time(of: $0.lastRequest) } ?? earlier?.lastRequest
+        isProven = requester?.isProven == true || earlier?.isProven == true
+        let requests = requester?.isProven == isProven ? requester : nil
+        let earlierRequests = earlier?.isProven == isProven ? earlier : nil
+        confirmed = [requests?.confirmed, earlierRequests?.confirmed].compactMap(\.self).max()
+        lastRequest = requests.map { anchor.time(of: $0.lastRequest) } ?? earlierRequests?.lastRequest
         lastPage = report.lastPage.map(anchor.time) ?? earlier?.lastPage
         lastInSync = report.lastInSync.map(anchor.time) ?? earlier?.lastInSync
     }

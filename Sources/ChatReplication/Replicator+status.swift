@@ -12,8 +12,8 @@ extension Replicator {
         let requesters = self.requesters.withLock { $0.all }
         var peers: [PeerStatus] = []
         for puller in pullers { peers.append(try status(of: puller, requesters, anchor)) }
-        let claimed = claimedNodes
-        let unknown = requesters.filter { !claimed.contains($0.key) }.sorted { $0.key < $1.key }
+        let nodes = nodes
+        let unknown = requesters.filter { !nodes.contains($0.key) }.sorted { $0.key < $1.key }
         return GroupStatus(
             peers: peers,
             requesters: unknown.map {
@@ -43,7 +43,8 @@ extension Replicator {
         with puller: PeerPuller, _ report: PullReport, _ requesters: [PublicKey: Requesters.Requester],
         _ anchor: WallAnchor
     ) -> Contact? {
-        Contact(report, remembered: remembered[puller.peerID], requesters: requesters, anchor)
+        Contact(
+            report, key: puller.requiredKey, remembered: remembered[puller.peerID], requesters: requesters, anchor)
     }
 
     private func status(
@@ -51,8 +52,8 @@ extension Replicator {
     ) throws(StoreError) -> PeerStatus {
         let report = puller.report
         var status = PeerStatus(
-            address: "\(puller.peerID)", state: report.state, since: anchor.time(of: report.since))
-        (status.node, status.name, status.behind) = (report.node, report.name, report.behind)
+            address: puller.address, state: report.state, since: anchor.time(of: report.since))
+        (status.node, status.name, status.behind) = (report.node ?? puller.node, report.name, report.behind)
         status.lastPage = report.lastPage.map(anchor.time)
         status.lastInSync = report.lastInSync.map(anchor.time)
         if let contact = contact(with: puller, report, requesters, anchor) { try status.take(contact, from: store) }
@@ -66,7 +67,8 @@ extension Replicator {
 
 extension PeerStatus {
     fileprivate mutating func take(_ contact: Contact, from store: ChatStore) throws(StoreError) {
-        (node, name, confirmed) = (contact.node, contact.name, contact.confirmed)
+        (node, confirmed, isProven) = (contact.node, contact.confirmed, contact.isProven)
+        if !contact.name.isEmpty { name = contact.name }
         (lastRequest, lastPage, lastInSync) = (contact.lastRequest, contact.lastPage, contact.lastInSync)
         guard let confirmed = contact.confirmed else { return }
         unconfirmed = try store.entryCount(after: confirmed, upTo: Self.maximumUnconfirmed)

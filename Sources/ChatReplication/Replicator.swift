@@ -71,28 +71,32 @@ public final class Replicator: Service {
     /// Remembers a request for this node's log, and wakes each puller whose peer may have sent it: a pause after a failure
     /// ends, at most once in ``Pace/wakeInterval``.
     ///
-    /// The public key of the request is only a claim. Only such pauses, the status and the notices of one-way pulling
-    /// depend on it.
+    /// Unless it is proven, the public key of the request is only a claim. Only such pauses, the status and the notices of
+    /// one-way pulling depend on it.
     ///
-    /// - Parameter confirmed: the id for which the request has shown the right mark.
-    public func noteRequest(_ request: PullRequest, confirmed: LogID?) {
+    /// - Parameters:
+    ///   - confirmed: the id for which the request has shown the right mark.
+    ///   - isProven: whether the request came over a link. After such a request, claims of its key count no more.
+    public func noteRequest(_ request: PullRequest, confirmed: LogID?, isProven: Bool = false) {
         guard request.node != node else { return }
         let now = self.now
         let takesMessages = request.group.takes(group)
-        requesters.withLock {
+        let counts = requesters.withLock {
             $0.noteRequest(
-                of: request.node, takesMessages: takesMessages, confirmed: confirmed, at: now, peers: claimedNodes)
+                of: request.node, takesMessages: takesMessages, confirmed: confirmed, isProven: isProven, at: now,
+                peers: nodes)
         }
+        guard counts else { return }
         changes.changed()
         // A peer that has not answered yet may be the requester.
-        for puller in pullers where puller.claimedNode ?? request.node == request.node { puller.wake() }
+        for puller in pullers where puller.node ?? request.node == request.node { puller.wake() }
     }
 
-    /// The public keys that the peers claim; of a peer without a page in this lifetime, the one that is remembered.
-    var claimedNodes: Set<PublicKey> { Set(pullers.compactMap { claimedNode(of: $0) }) }
+    /// The public keys that the peers claim or have; of a peer without a page in this lifetime, the one that is remembered.
+    var nodes: Set<PublicKey> { Set(pullers.compactMap { node(of: $0) }) }
 
-    private func claimedNode(of puller: PeerPuller) -> PublicKey? {
-        puller.claimedNode ?? (puller.report.node == nil ? remembered[puller.peerID]?.node : nil)
+    private func node(of puller: PeerPuller) -> PublicKey? {
+        puller.node ?? (puller.report.node == nil ? remembered[puller.peerID]?.node : nil)
     }
 
     /// This node's group; none if the store cannot be read.
@@ -111,7 +115,7 @@ public final class Replicator: Service {
                 }
                 return detector.notices(
                     at: now, requesters: requesters, earlier: earlier,
-                    knowsAllPeers: pullers.allSatisfy { $0.claimedNode != nil })
+                    knowsAllPeers: pullers.allSatisfy { $0.node != nil })
             }
             for notice in notices { notify(notice, peer(of: notice)) }
         }
@@ -120,7 +124,7 @@ public final class Replicator: Service {
     /// Returns the configured peer that a notice of one-way pulling is about; nil for an unknown requester.
     private func peer(of notice: Notice) -> PeerID? {
         guard case .neverRequests(let key) = notice else { return nil }
-        return pullers.first { $0.claimedNode == key }?.peerID
+        return pullers.first { $0.node == key }?.peerID
     }
 
     /// The public keys whose requests are remembered from earlier lifetimes.

@@ -1,6 +1,6 @@
 import ChatModel
 
-/// The nodes that have requested this node's log since its start: a pure value over what they claim.
+/// The nodes that have requested this node's log since its start: a pure value over what they claim or prove.
 struct Requesters {
     struct Requester: Hashable {
         let firstRequest: Duration
@@ -9,9 +9,11 @@ struct Requesters {
         var takesMessages: Bool
         /// The highest id for which the requester has shown the right mark; nil before the first.
         var confirmed: LogID?
+        /// Whether the requests came over a link, so that the requester has proven its key; otherwise it claims it.
+        var isProven = false
     }
 
-    /// By the public key that the requester claims.
+    /// By the public key that the requester claims or proves.
     private(set) var all: [PublicKey: Requester] = [:]
 
     /// The largest number of unknown requesters that are remembered, because anybody can claim any key.
@@ -22,18 +24,30 @@ struct Requesters {
     /// - Parameters:
     ///   - takesMessages: whether the requester's group takes the messages of this node's group.
     ///   - confirmed: the id for which the request shows the right mark.
-    ///   - peers: the public keys that the configured peers claim. They are needed only for the first request of a key.
+    ///   - isProven: whether the request came over a link.
+    ///   - peers: the public keys that the configured peers claim or have. They are needed only for the first request of a
+    ///     key.
+    /// - Returns: false for a claim of a key that a requester has proven: it changes nothing.
+    @discardableResult
     mutating func noteRequest(
-        of key: PublicKey, takesMessages: Bool, confirmed: LogID?, at now: Duration,
+        of key: PublicKey, takesMessages: Bool, confirmed: LogID?, isProven: Bool = false, at now: Duration,
         peers: @autoclosure () -> Set<PublicKey>
-    ) {
+    ) -> Bool {
+        if let known = all[key], known.isProven != isProven {
+            if known.isProven { return false }
+            // What others have claimed under this key says nothing about it.
+            all[key] = nil
+        }
         // A peer may claim another key on each page. Its earlier keys then count as unknown, so that their number must be
         // limited here too.
         if all[key] == nil { makeRoom(peers()) }
-        var requester = all[key] ?? Requester(firstRequest: now, lastRequest: now, takesMessages: takesMessages)
+        var requester =
+            all[key]
+            ?? Requester(firstRequest: now, lastRequest: now, takesMessages: takesMessages, isProven: isProven)
         (requester.lastRequest, requester.takesMessages) = (now, takesMessages)
         if let confirmed { requester.confirmed = max(confirmed, requester.confirmed ?? .zero) }
         all[key] = requester
+        return true
     }
 
     /// Forgets the unknown requesters whose last request is the oldest.

@@ -1,4 +1,5 @@
 internal import ChatExchange
+public import ChatLink
 public import ChatModel
 public import ChatStore
 internal import Hummingbird
@@ -43,6 +44,7 @@ public struct ChatServer: Service {
         self.logger = logger
         self.group = group
         self.time = time
+        precondition(configuration.linkKeys != nil || !configuration.listeners.contains(where: \.isForPeers))
         connections = ConnectionLimit.perListener(configuration.listeners.count)
         trusted = TrustedClients(peerHosts: configuration.peerHosts, time: time)
         let waiters = ConnectionLimit.waiters(connections: connections)
@@ -57,14 +59,14 @@ public struct ChatServer: Service {
     ///
     /// - Throws: ``ListenError`` for the first listener that fails.
     public func run() async throws {
-        let responder = routes.responder
+        let routes = routes
         // Cancelled when the function returns.
         async let _ = waiting.run()
         async let _ = trusted.run()
         try await withGracefulShutdownHandler {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for listener in configuration.listeners {
-                    group.addTask { try await serve(on: listener, responder) }
+                    group.addTask { try await serve(on: listener, routes) }
                 }
                 // waitForAll() would let the other listeners go on after one has failed.
                 for try await _ in group {}
@@ -74,9 +76,13 @@ public struct ChatServer: Service {
         }
     }
 
-    private func serve(on listener: Listener, _ responder: some HTTPResponder<ClientContext>) async throws {
+    private func serve(on listener: Listener, _ routes: RouteTable) async throws {
         do {
-            try await application(on: listener, responder).run()
+            if listener.isForPeers, let keys = configuration.linkKeys {
+                try await application(on: listener, routes.peerResponder(admitting: keys)).run()
+            } else {
+                try await application(on: listener, routes.responder).run()
+            }
         } catch {
             let error = ListenError(listener, error)
             guard listener.isOptional, error.reason == .addressMissing else { throw error }
@@ -90,18 +96,23 @@ public struct ChatServer: Service {
     func application<Responder: HTTPResponder<ClientContext>>(
         on listener: Listener, _ responder: Responder
     ) -> Application<Responder> {
-        let clients = ClientTable(maximum: ConnectionLimit.kept(of: connections), trusted: trusted)
+        let kept = ConnectionLimit.kept(of: connections)
+        let clients = ClientTable(maximum: kept, trusted: trusted)
+        let links =
+            listener.isForPeers
+            ? configuration.linkKeys.map {
+                LinkListener($0, times: configuration.times, kept: kept, trusted: trusted)
+            } : nil
         return Application(
             responder: responder,
             server: HTTPServerBuilder {
-                ClientConnection(times: configuration.times, held: held, clients: clients, responder: $0)
+                ClientConnection(times: configuration.times, held: held, clients: clients, links: links, responder: $0)
             },
             configuration: ApplicationConfiguration(
                 address: .hostname(listener.host, port: listener.port), backlog: Self.backlog,
                 availableConnectionsDelegate: ConnectionCount(of: listener, maximum: connections, onFull: onFull)),
             onServerRunning: { channel in
-                let port = channel.localAddress?.port ?? listener.port
-                await onListening(Listener(host: listener.host, port: port, isOptional: listener.isOptional))
+                await onListening(listener.listening(on: channel.localAddress?.port ?? listener.port))
             },
             logger: logger)
     }
@@ -117,7 +128,7 @@ public struct ChatServer: Service {
             post: PostHandler(store: store, nodeName: name),
             messages: MessagesHandler(
                 node: node, store: store, longPoll: LongPoll(store: store, requests: waiting), shares: shares,
-                group: group),
+                access: LogAccess(needsLink: configuration.logNeedsLink), group: group),
             rooms: RoomsHandler(node: node, store: store),
             status: StatusHandler(
                 node: node, started: time.wall, web: configuration.web, store: store,
@@ -150,13 +161,18 @@ extension ChatServer {
         public var allowedHosts: [String]
         /// The names and IP addresses of the configured peers: a part of the connections is reserved for them.
         public var peerHosts: [String]
+        /// The keys that the listeners for peers admit. Not nil if there is such a listener.
+        public var linkKeys: LinkKeys?
+        /// Whether listeners for clients refuse the log to other machines.
+        public var logNeedsLink: Bool
         /// The web client at `/`.
         public var web: WebClient
         public var times: ConnectionTimes
 
         public init(
             listeners: [Listener], nodeName: FieldValue, instance: Instance, machineName: String,
-            allowedHosts: [String] = [], peerHosts: [String] = [], web: WebClient,
+            allowedHosts: [String] = [], peerHosts: [String] = [], linkKeys: LinkKeys? = nil,
+            logNeedsLink: Bool = false, web: WebClient,
             times: ConnectionTimes = ConnectionTimes()
         ) {
             self.listeners = listeners
@@ -165,6 +181,8 @@ extension ChatServer {
             self.machineName = machineName
             self.allowedHosts = allowedHosts
             self.peerHosts = peerHosts
+            self.linkKeys = linkKeys
+            self.logNeedsLink = logNeedsLink
             self.web = web
             self.times = times
         }

@@ -8,9 +8,10 @@ public protocol GroupSource: Sendable {
     /// Returns the status of the node's peers, and the unknown requesters of its log. Handlers call it: it must be short.
     func status() throws -> GroupStatus
 
-    /// Remembers a request for this node's log that names a node and its instance, which are claims. Handlers call it: it
-    /// must not block.
+    /// Remembers a request for this node's log that names a node and its instance. Handlers call it: it must not block.
     ///
-    /// - Parameter confirmed: the id for which the request has shown the right mark.
-    func noteRequest(_ request: PullRequest, confirmed: LogID?)
+    /// - Parameters:
+    ///   - confirmed: the id for which the request has shown the right mark.
+    ///   - isProven: whether the request came over a link, so that its node is proven; otherwise it is a claim.
+    func noteRequest(_ request: PullRequest, confirmed: LogID?, isProven: Bool)
 }

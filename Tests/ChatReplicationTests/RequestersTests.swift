@@ -26,6 +26,24 @@ struct RequestersTests {
         #expect(requesters.all[key]?.confirmed == nil)
     }
 
+    @Test func `a proven request replaces claims of its key, and later claims change nothing`() {
+        var requesters = Requesters()
+        func note(_ confirmed: LogID, isProven: Bool, at second: Int) -> Bool {
+            requesters.noteRequest(
+                of: key, takesMessages: true, confirmed: confirmed, isProven: isProven, at: .seconds(second), peers: [])
+        }
+        #expect(note(id(9), isProven: false, at: 1))
+        #expect(note(id(5), isProven: true, at: 2))
+        #expect(!note(id(8), isProven: false, at: 3))
+        #expect(note(id(6), isProven: true, at: 4))
+        #expect(
+            requesters.all == [
+                key: Requesters.Requester(
+                    firstRequest: .seconds(2), lastRequest: .seconds(4), takesMessages: true, confirmed: id(6),
+                    isProven: true)
+            ])
+    }
+
     @Test func `the number of unknown requesters is limited, and peers and recent requesters are kept`() {
         var requesters = Requesters()
         let unknown = (0..<200).map { _ in SigningKey().publicKey }

@@ -13,6 +13,7 @@ final class FakeGroup: GroupSource {
     struct Noted: Hashable {
         let request: PullRequest
         let confirmed: LogID?
+        var isProven = false
     }
 
     /// The requests that were noted so far.
@@ -20,8 +21,8 @@ final class FakeGroup: GroupSource {
 
     func status() -> GroupStatus { present.withLock { $0 } }
 
-    func noteRequest(_ request: PullRequest, confirmed: LogID?) {
-        noted.withLock { $0.append(Noted(request: request, confirmed: confirmed)) }
+    func noteRequest(_ request: PullRequest, confirmed: LogID?, isProven: Bool) {
+        noted.withLock { $0.append(Noted(request: request, confirmed: confirmed, isProven: isProven)) }
     }
 
     func change(to status: GroupStatus) {

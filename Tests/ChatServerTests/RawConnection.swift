@@ -1,6 +1,8 @@
 import Foundation
+import LinkTestSupport
 import NIOCore
 import NIOPosix
+import NIOSSL
 
 /// A connection for which a test chooses every byte.
 struct RawConnection {
@@ -84,14 +86,19 @@ struct RawAnswer {
 }
 
 /// Runs `body` with a connection to a port of this machine, and closes it afterwards.
+///
+/// - Parameter tls: the client's settings; nil for no TLS.
 func withConnection<Result: Sendable>(
-    to port: Int, _ body: @Sendable (inout RawConnection) async throws -> Result
+    to port: Int, over tls: TLSConfiguration? = nil, _ body: @Sendable (inout RawConnection) async throws -> Result
 ) async throws -> Result {
     let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
         .channelOption(.allowRemoteHalfClosure, value: true)
         .connect(host: "127.0.0.1", port: port) { channel in
             channel.eventLoop.makeCompletedFuture {
-                try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
+                if let tls {
+                    try channel.pipeline.syncOperations.addHandler(NIOSSLClientHandler.acceptingAll(tls))
+                }
+                return try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
                     wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
             }
         }

@@ -56,6 +56,8 @@ struct WebContractTests {
         .badRequest, .badHost, .badAddress, .badParameter, .badPostKey, .badMultipart, .foreignOrigin, .notFound,
         .methodNotAllowed, .addressTooLong, .unsupportedType, .foreignHost, .headerTooLarge, .unknownCoding,
         .unknownVersion,
+        // Only nodes ask for the log, and use the port for links.
+        .tlsRequired, .notPaired, .peerRemoved, .foreignNode, .pairingRequired,
         // A post key has 128 random bits.
         .postKeyReused,
         // A post has no cursor.

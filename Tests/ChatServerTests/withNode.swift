@@ -1,4 +1,5 @@
 import ChatExchange
+import ChatLink
 import ChatModel
 import ChatStore
 import HummingbirdTesting
@@ -14,13 +15,13 @@ import Testing
 func server(
     over store: ChatStore, listeners: [Listener] = [Listener(host: "127.0.0.1", port: 0)],
     times: ConnectionTimes = ConnectionTimes(),
-    group: FakeGroup = FakeGroup(),
+    group: FakeGroup = FakeGroup(), linkKeys: LinkKeys? = nil,
     onListening: @escaping @Sendable (Listener) async -> Void = { _ in }
 ) throws -> ChatServer {
     ChatServer(
         ChatServer.Configuration(
             listeners: listeners, nodeName: try FieldValue("kitchen"), instance: .random(), machineName: "laptop",
-            allowedHosts: ["chat.example.org"], web: try WebClient(files: .sample), times: times),
+            allowedHosts: ["chat.example.org"], linkKeys: linkKeys, web: try WebClient(files: .sample), times: times),
         store: store, group: group, time: SystemTime(), logger: .silent, onListening: onListening)
 }
 

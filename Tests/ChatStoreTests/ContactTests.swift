@@ -14,6 +14,7 @@ struct ContactTests {
     private func contact(_ name: String = "ben") -> Contact {
         var contact = Contact(node: SigningKey().publicKey, name: name)
         contact.confirmed = .zero
+        contact.isProven = true
         (contact.lastRequest, contact.lastPage, contact.lastInSync) = (
             UnixTime(milliseconds: 1), UnixTime(milliseconds: 2), UnixTime(milliseconds: .max)
         )
@@ -53,7 +54,7 @@ struct ContactTests {
         }
     }
 
-    @Test(arguments: [0, 63, 64])
+    @Test(arguments: [0, 64, 65])
     func `a damaged contact is unknown, and is replaced by the next write`(byteCount: Int) async throws {
         let folder = try TemporaryFolder()
         try await ChatStore(StoreOptions(folder: folder.path)).close()

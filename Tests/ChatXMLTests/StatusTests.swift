@@ -26,6 +26,7 @@ struct StatusTests {
         (peer.node, peer.name, peer.lastPage, peer.lastInSync) = (other, "ben", time(11), time(12))
         (peer.behind, peer.lastRequest, peer.confirmed, peer.unconfirmed) = (13, time(14), .zero.advanced(by: 15), 16)
         (peer.quarantined, peer.skipped, peer.foreign) = (17, 18, 20)
+        peer.isProven = true
         peer.laterForm = .zero.advanced(by: 21)
         let requester = GroupStatus.Requester(node: other, lastRequest: time(19))
         let group = GroupStatus(peers: [peer], requesters: [requester])
@@ -36,8 +37,8 @@ struct StatusTests {
             <store messages="4" high="5" bytes="6" limit="7" damaged="2" healed="3" failure="disk-full" \
             failure-since="22"/>
             <peer address="http://ben/?a&amp;b" state="failing" since="10" failure="too-slow" node="\(other)" name="ben" \
-            last-page="11" last-in-sync="12" behind="13" last-request="14" confirmed="15" unconfirmed="16" quarantined="17" \
-            skipped="18" foreign="20" later-form="21">It's &lt;gone&gt;.</peer>
+            last-page="11" last-in-sync="12" behind="13" last-request="14" confirmed="15" proven="yes" \
+            unconfirmed="16" quarantined="17" skipped="18" foreign="20" later-form="21">It's &lt;gone&gt;.</peer>
             <requester node="\(other)" last-request="19"/>
             </status>
 

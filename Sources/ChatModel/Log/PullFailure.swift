@@ -16,6 +16,14 @@ public enum PullFailure: Error, Hashable, Sendable {
     case refused(status: Int, Refusal?)
     /// The peer does not answer to this host, the one in its address: 421 with the code `foreign-host`.
     case hostRefused(host: String)
+    /// The peer does not know this node's key: 403 with the code `not-paired`.
+    case notPaired
+    /// The peer's owner has removed this node: 403 with the code `peer-removed`.
+    case removed
+    /// The peer gives its log out over links only: 403 with the code `pairing-required`.
+    case linkRequired
+    /// A page names another node than the one that has proven its key.
+    case otherNode(PublicKey)
     /// A web page came: another program than a node answers at the peer's address.
     case webPage
     /// The peer's log does not have the position from which the page was requested; with the sentence that the peer wrote.
@@ -58,7 +66,9 @@ public enum PullFailure: Error, Hashable, Sendable {
         case (.foreignGroup(let left, _), .foreignGroup(let right, _)): left == right
         case (.storeNotRead(let left), .storeNotRead(let right)): left == right
         case (.noAnswer, .noAnswer), (.tooSlow, .tooSlow), (.tooLarge, .tooLarge), (.cursorUnknown, .cursorUnknown),
-            (.hostRefused, .hostRefused), (.webPage, .webPage), (.noPage, .noPage), (.unreadable, .unreadable),
+            (.hostRefused, .hostRefused), (.notPaired, .notPaired), (.removed, .removed),
+            (.linkRequired, .linkRequired),
+            (.otherNode, .otherNode), (.webPage, .webPage), (.noPage, .noPage), (.unreadable, .unreadable),
             (.wrongStart, .wrongStart):
             true
         default: false

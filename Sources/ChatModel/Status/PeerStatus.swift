@@ -16,12 +16,12 @@ public struct PeerStatus: Hashable, Sendable {
         case thisNode
     }
 
-    /// The address from which the node pulls.
+    /// The address from which the node pulls; for a peer over links, its key with all its addresses.
     public var address: String
     public var state: State
     /// When the state began.
     public var since: UnixTime
-    /// The public key that the peer claims.
+    /// The public key that the peer claims, or proves over links.
     public var node: PublicKey?
     /// The peer's name.
     public var name: String?
@@ -35,6 +35,9 @@ public struct PeerStatus: Hashable, Sendable {
     public var lastRequest: UnixTime?
     /// The highest id for which a node with the peer's key has shown the right mark: it has everything up to there.
     public var confirmed: LogID?
+    /// Whether `lastRequest` and `confirmed` come from requests over links, which prove the peer's key; otherwise they are
+    /// claims.
+    public var isProven = false
     /// Messages after `confirmed`, counted up to ``maximumUnconfirmed``.
     public var unconfirmed: Int?
     /// Messages of the peer that are in quarantine.

@@ -52,7 +52,17 @@ final class PeerPuller: Sendable {
 
     var peerID: PeerID { peer.id }
 
-    /// The public key that the peer claims; nil before its first page, and if the peer is this node itself.
+    /// The peer's address or addresses.
+    var address: String { peer.address }
+
+    /// The public key that the peer has, or claims; nil before the first page of a peer that can have any key, and if the
+    /// peer is this node itself.
+    var node: PublicKey? { requiredKey ?? claimedNode }
+
+    /// The public key that the peer has to have; nil if every key will do, and for a peer that is this node itself.
+    var requiredKey: PublicKey? { peer.key == identity.node ? nil : peer.key }
+
+    /// The public key of the peer's pages; nil before its first page, and if the peer is this node itself.
     var claimedNode: PublicKey? { progress.withLock { $0.claimedNode } }
 
     var report: PullReport { progress.withLock { $0.report } }
@@ -166,7 +176,7 @@ final class PeerPuller: Sendable {
     private func answer(to request: PullRequest) async -> Puller.Event {
         let start = time.monotonic
         do throws(PullFailure) {
-            let page = try await intake.read(try await peer.source.page(request))
+            let page = try await read(try await peer.source.page(request))
             logger.debug(
                 "The peer answered a pull.",
                 metadata: ["from": "\(request.from)", "entries": "\(page.entries.count)"])
@@ -177,6 +187,13 @@ final class PeerPuller: Sendable {
             }
             return .notFetched(error)
         }
+    }
+
+    /// Reads a page, which has to name the key that the peer has proven.
+    private func read(_ bytes: [UInt8]) async throws(PullFailure) -> LogPage {
+        let page = try await intake.read(bytes)
+        if let key = peer.key, page.head.node != key { throw .otherNode(page.head.node) }
+        return page
     }
 
     private func judge(_ entries: [LogPage.Entry], _ events: Events) async {
@@ -212,7 +229,7 @@ final class PeerPuller: Sendable {
     private func fetchWanted(_ digests: [Digest], _ events: Events) async {
         do throws(PullFailure) {
             let bytes = try await peer.source.messages(digests)
-            events.yield(.fetchedWanted(try await intake.read(bytes), byteCount: bytes.count))
+            events.yield(.fetchedWanted(try await read(bytes), byteCount: bytes.count))
         } catch {
             events.yield(.notFetchedWanted(error))
         }
@@ -234,7 +251,7 @@ final class PeerPuller: Sendable {
 
     private func fetchGap(_ request: PullRequest, _ events: Events) async {
         do throws(PullFailure) {
-            events.yield(.fetchedGap(try await intake.read(try await peer.source.page(request))))
+            events.yield(.fetchedGap(try await read(try await peer.source.page(request))))
         } catch {
             events.yield(.notFetchedGap(error))
         }

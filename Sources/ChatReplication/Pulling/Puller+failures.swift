@@ -27,7 +27,8 @@ extension Puller {
             backoff.storeFailed()
             report.notStored(code, at: moment.now)
             return pauseForStore(moment)
-        case .tooSlow, .noAnswer, .unreachable, .hostRefused, .webPage, .brokenOff, .refused, .noPage:
+        case .tooSlow, .noAnswer, .unreachable, .hostRefused, .notPaired, .removed, .linkRequired, .otherNode, .webPage,
+            .brokenOff, .refused, .noPage:
             // One large message may keep every answer from finishing.
             limit = max(1, limit / 2)
             guard request.limit == 1, request.from.mayPrecede(nil),
@@ -167,8 +168,8 @@ extension Puller {
         switch failure {
         case .unreadable, .tooLarge: probed(.passed, moment)
         case .cursorUnknown, .wrongStart: probed(.nothingBehind, moment)
-        case .unreachable, .hostRefused, .webPage, .brokenOff, .noAnswer, .tooSlow, .refused, .noPage, .foreignGroup,
-            .storeNotRead:
+        case .unreachable, .hostRefused, .notPaired, .removed, .linkRequired, .otherNode, .webPage, .brokenOff,
+            .noAnswer, .tooSlow, .refused, .noPage, .foreignGroup, .storeNotRead:
             probed(.failed, moment)
         }
     }

@@ -3,7 +3,8 @@ internal import Logging
 internal import NIOCore
 internal import NIOHTTP1
 
-/// Hummingbird's HTTP/1 connection with a ``ConnectionHandler`` in its pipeline.
+/// Hummingbird's HTTP/1 connection with a ``ConnectionHandler`` in its pipeline, and TLS before it if the listener is for
+/// peers.
 struct ClientConnection: ServerChildChannel {
     typealias Value = HTTP1Channel.Value
 
@@ -11,9 +12,12 @@ struct ClientConnection: ServerChildChannel {
     private let times: ConnectionTimes
     private let held: HeldBytes
     private let clients: ClientTable
+    private let links: LinkListener?
 
+    /// - Parameter links: TLS and bounds of a listener for peers; nil for clients.
     init(
-        times: ConnectionTimes, held: HeldBytes, clients: ClientTable, responder: @escaping HTTPChannelHandler.Responder
+        times: ConnectionTimes, held: HeldBytes, clients: ClientTable, links: LinkListener? = nil,
+        responder: @escaping HTTPChannelHandler.Responder
     ) {
         // No idle timeout here: ConnectionHandler enforces all time limits.
         let decoder = HTTP1Channel.Configuration.DecoderConfiguration(
@@ -23,6 +27,7 @@ struct ClientConnection: ServerChildChannel {
         self.times = times
         self.held = held
         self.clients = clients
+        self.links = links
     }
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
@@ -33,12 +38,10 @@ struct ClientConnection: ServerChildChannel {
             let address = ClientAddress(channel.remoteAddress)
             let bytes = ConnectionBytes(channel, of: address.network, in: held)
             try pipeline.addHandler(RequestBytesHandler(bytes), position: .before(decoder))
-            let (client, place) = clients.add(address, now: .now()) {
-                channel.closeNow()
-            }
-            channel.closeFuture.whenComplete { _ in clients.remove(client, at: place) }
-            let handler = ConnectionHandler(times: times, bytes: bytes, client: client)
+            let added = (links?.strangers ?? clients).add(channel, of: address)
+            let handler = ConnectionHandler(times: times, bytes: bytes, client: added.client)
             try pipeline.addHandler(handler, position: .after(decoder))
+            try links?.addTLS(to: channel, added) { handler.client = $0 }
             return value
         }
     }

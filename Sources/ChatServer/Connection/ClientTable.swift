@@ -88,11 +88,12 @@ final class ClientTable: Sendable {
 
     /// Adds a connection, and closes another one if there are too many.
     ///
+    /// - Parameter isPeer: whether the client has proven that it is a peer. It may then use the reserve, wherever it is.
     /// - Returns: the connection and its place.
     func add(
-        _ address: ClientAddress, now: NIODeadline, close: @escaping @Sendable () -> Void
+        _ address: ClientAddress, isPeer: Bool = false, now: NIODeadline, close: @escaping @Sendable () -> Void
     ) -> (client: Client, place: Int) {
-        let client = Client(address, isTrusted: trusted.contains(address), now: now, close: close)
+        let client = Client(address, isTrusted: isPeer || trusted.contains(address), now: now, close: close)
         let (place, closed) = state.withLock { state -> (Int, Client?) in
             let excess = self.excess(for: client, in: state)
             // At once, not when it has ended: otherwise the next clients would close the same connection again.

@@ -1,13 +1,6 @@
+internal import ChatLink
 internal import NIOCore
 internal import NIOHTTP1
-
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
 
 /// The bytes that one connection holds. Confined to the connection's event loop.
 final class ConnectionBytes {
@@ -142,11 +135,3 @@ final class RequestBytesHandler: ChannelInboundHandler {
 
 @available(*, unavailable)
 extension RequestBytesHandler: Sendable {}
-
-extension Channel {
-    /// Closes the connection, and lets the operating system drop what the client has not read.
-    func closeNow() {
-        _ = (self as? any SocketOptionProvider)?.setSoLinger(linger(l_onoff: 1, l_linger: 0))
-        close(promise: nil)
-    }
-}

@@ -16,7 +16,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
     private var state: ConnectionState
     private let bytes: ConnectionBytes
-    private let client: ClientTable.Client
+    /// The connection in the table that it is in now.
+    var client: ClientTable.Client
     /// The bytes of large bodies whose last byte is not written yet.
     private var largeBodyBytes = 0
     private var sawParts = false

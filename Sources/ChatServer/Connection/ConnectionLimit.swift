@@ -30,6 +30,15 @@ enum ConnectionLimit {
     /// for those that are being closed.
     static func kept(of connections: Int) -> Int { max(1, connections - max(1, connections / 16)) }
 
+    /// Returns the number of connections of strangers for one peer listener: see ``LinkListener``.
+    ///
+    /// - Parameter kept: The connections above which the listener closes one for each new one.
+    static func strangers(of kept: Int) -> Int { min(mostStrangers, max(1, kept / 4)) }
+
+    /// A handshake takes milliseconds, and a stranger gets one answer: the connections in progress are few unless somebody
+    /// attacks.
+    private static let mostStrangers = 256
+
     /// Returns the number of requests of all listeners together that may wait at one time. Even if all of them are at one
     /// listener, a quarter of that listener's connections remains for requests that do not wait.
     ///

@@ -246,14 +246,17 @@ public struct ConnectionTimes: Sendable {
     public var linger: Duration
     /// For the requests in progress when the node shuts down.
     public var grace: Duration
+    /// From the connection to the end of the TLS handshake, at a listener for peers.
+    public var handshake: Duration
 
     public init(
         arrival: Duration = .seconds(30), idle: Duration = .seconds(60), linger: Duration = .seconds(1),
-        grace: Duration = .seconds(1)
+        grace: Duration = .seconds(1), handshake: Duration = .seconds(10)
     ) {
         self.arrival = arrival
         self.idle = idle
         self.linger = linger
         self.grace = grace
+        self.handshake = handshake
     }
 }

@@ -17,11 +17,19 @@ public struct Listener: Hashable, Sendable, CustomStringConvertible {
     public let port: Int
     /// Whether the server runs without this listener on a machine that does not have the address.
     public let isOptional: Bool
+    /// Whether the listener is for links of peers, and not for clients.
+    public let isForPeers: Bool
 
-    public init(host: String, port: Int, isOptional: Bool = false) {
+    public init(host: String, port: Int, isOptional: Bool = false, isForPeers: Bool = false) {
         self.host = host
         self.port = port
         self.isOptional = isOptional
+        self.isForPeers = isForPeers
+    }
+
+    /// Returns the listener with the port on which it accepts connections.
+    func listening(on port: Int) -> Listener {
+        Listener(host: host, port: port, isOptional: isOptional, isForPeers: isForPeers)
     }
 
     /// `host:port`, with brackets around an IPv6 address.

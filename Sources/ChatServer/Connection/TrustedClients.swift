@@ -92,11 +92,14 @@ final class WaitShares: Sendable {
     }
 
     /// Calls `body` with the time for which a request may wait: `wanted`, or zero if its client has used its share.
+    ///
+    /// - Parameter isPeer: whether the client has proven that it is a peer.
     func wait<Outcome>(
-        _ wanted: Duration, for address: ClientAddress, _ body: (Duration) async throws -> Outcome
+        _ wanted: Duration, for address: ClientAddress, isPeer: Bool = false,
+        _ body: (Duration) async throws -> Outcome
     ) async rethrows -> Outcome {
         guard wanted > .zero else { return try await body(.zero) }
-        let isTrusted = trusted.contains(address)
+        let isTrusted = isPeer || trusted.contains(address)
         guard begin(address, isTrusted: isTrusted) else { return try await body(.zero) }
         defer { end(address, isTrusted: isTrusted) }
         return try await body(wanted)

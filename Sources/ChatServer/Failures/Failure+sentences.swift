@@ -77,6 +77,11 @@ extension Failure {
         "A web page of another site made this request, and the node refused it. Use the node's own web page or a "
             + "program.")
 
+    static let onlyTheLog = Failure(
+        .notFound, .notFound,
+        "This port is for peers, which may request messages.php?view=log and nothing else. Clients use the node's other "
+            + "port.")
+
     static let internalError = Failure(
         .internalServerError, .internalError,
         "The node failed unexpectedly. The reason is in the node's log; tell the node's owner.")
@@ -113,4 +118,35 @@ extension Failure {
     static func notUTF8(_ name: ParameterName) -> Failure {
         Failure(.badRequest, .notUTF8, "The parameter \(name.rawValue) is not valid UTF-8. Send it as UTF-8.")
     }
+}
+
+// MARK: - Links
+
+extension Failure {
+    /// - Parameter key: the key that the requester has proven.
+    static func notPaired(_ key: PublicKey?) -> Failure {
+        Failure(
+            .forbidden, .notPaired,
+            "This node does not know the key \(key.map { "\($0)" } ?? "of the requester"), so it gives out no messages. Ask the "
+                + "node's owner to name your node as a peer.",
+            headers: [.connection: "close"])
+    }
+
+    static let peerRemoved = Failure(
+        .forbidden, .peerRemoved,
+        "The owner of this node has removed your node from its peers, so it gives out no messages.",
+        headers: [.connection: "close"])
+
+    static let foreignNode = Failure(
+        .forbidden, .foreignNode,
+        "The parameter node is not the key with which the link was opened. Send the node's own key, or leave it out.")
+
+    static let pairingRequired = Failure(
+        .forbidden, .pairingRequired,
+        "This node gives its log to its peers over encrypted links only. Use the address of its port for peers, "
+            + "tidings:KEY@HOST:PORT, and ask its owner to name your node as a peer, too.")
+
+    static let tlsRequired = Failure(
+        .badRequest, .tlsRequired,
+        "This port is for peers, which use TLS. Clients and browsers use the node's other port.")
 }

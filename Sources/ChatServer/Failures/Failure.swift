@@ -128,5 +128,19 @@ extension Failure {
     /// The document `<failure code="…">sentence</failure>`.
     var body: [UInt8] { Answer.failure(Refusal(code, sentence)).xml }
 
+    /// The whole answer, for a connection that speaks no HTTP.
+    var http1Answer: [UInt8] {
+        let head = """
+            HTTP/1.1 \(status.code) \(status.reasonPhrase)\r
+            Content-Type: text/xml; charset=utf-8\r
+            Content-Length: \(body.count)\r
+            Cache-Control: no-store\r
+            Connection: close\r
+            \r
+
+            """
+        return Array(head.utf8) + body
+    }
+
     var response: Response { .xml(body, status: status, headers: headers) }
 }

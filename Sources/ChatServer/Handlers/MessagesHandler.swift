@@ -12,27 +12,33 @@ struct MessagesHandler {
     let store: ChatStore
     let longPoll: LongPoll
     let shares: WaitShares
+    let access: LogAccess
     /// Notified of each request in which a peer names itself.
     let group: any GroupSource
 
     private let cache = AnswerCache()
     private let largePages = LargePages()
 
-    init(node: NodeIdentity, store: ChatStore, longPoll: LongPoll, shares: WaitShares, group: any GroupSource) {
+    init(
+        node: NodeIdentity, store: ChatStore, longPoll: LongPoll, shares: WaitShares, access: LogAccess,
+        group: any GroupSource
+    ) {
         self.node = node
         self.store = store
         self.longPoll = longPoll
         self.shares = shares
+        self.access = access
         self.group = group
     }
 
     /// - Throws: ``Failure``, `Refusal` and `StoreError`.
     @Sendable @concurrent func handle(_ request: Request, _ context: ClientContext) async throws -> Response {
         let changeCount = store.changeCount
-        let query = Self.cacheableQuery(of: request)
+        let query = context.peer == nil ? Self.cacheableQuery(of: request) : nil
         if let query, let answer = cache.answer(to: query, at: changeCount) { return .xml(answer) }
         let parameters = try await Parameters(of: request)
         let messages = try MessagesRequest(parameters)
+        try access.check(messages, from: context.peer, onThisMachine: context.client == .thisMachine)
         // A client that has closed only its side of the connection, or that pipelines so many requests that it is not
         // noticed when it leaves, still reads this.
         guard let page = try await page(messages, context) else { throw StoreError.busy }
@@ -60,8 +66,10 @@ struct MessagesHandler {
     /// Returns the slice when the request has waited for it; nil if it is large: then it is read again at its turn, because
     /// thousands of slices that wait would take the memory.
     private func smallSlice(_ messages: MessagesRequest, _ context: ClientContext) async throws -> LogSlice? {
-        let first = try firstSlice(messages)
-        let slice = try await shares.wait(.seconds(messages.waitSeconds), for: context.client) { wait in
+        let first = try firstSlice(messages, isProven: context.peer != nil)
+        let slice = try await shares.wait(
+            .seconds(messages.waitSeconds), for: context.client, isPeer: context.peer != nil
+        ) { wait in
             try await longPoll.slice(messages.query, after: first, within: wait, onDeparture: context.onDeparture)
         }
         return LargePages.isLarge(slice) ? nil : slice
@@ -79,10 +87,11 @@ struct MessagesHandler {
     ///
     /// The store accepts a position only if its mark is the log's: the peer has then read everything up to it. A peer whose
     /// position is refused is reported too, without a position.
-    private func firstSlice(_ messages: MessagesRequest) throws -> LogSlice {
+    private func firstSlice(_ messages: MessagesRequest, isProven: Bool) throws -> LogSlice {
         let slice = Result { try store.read(messages.query) }
         if let pull = messages.pull {
-            group.noteRequest(pull, confirmed: (try? slice.get()) == nil ? nil : pull.from.provenPosition?.id)
+            let confirmed = (try? slice.get()) == nil ? nil : pull.from.provenPosition?.id
+            group.noteRequest(pull, confirmed: confirmed, isProven: isProven)
         }
         return try slice.get()
     }

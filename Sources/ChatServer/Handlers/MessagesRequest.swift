@@ -9,6 +9,8 @@ struct MessagesRequest {
     let query: LogQuery
     /// The seconds for which an empty page is delayed until a message comes.
     let waitSeconds: Int
+    /// The node that a request for the log names.
+    let node: PublicKey?
     /// The request of a peer for a range of the log; nil if the request names no node.
     let pull: PullRequest?
 
@@ -30,7 +32,8 @@ struct MessagesRequest {
                 refusesUnknownIDs: view != .article)
         }
         waitSeconds = try parameters.number(.wait, in: 0...Limits.waitSeconds) ?? 0
-        pull = view == .log ? try Self.pull(parameters, range, limit, waitSeconds) : nil
+        node = view == .log ? try parameters.bytes(.node, "a node's public key") : nil
+        pull = view == .log ? try Self.pull(of: node, parameters, range, limit, waitSeconds) : nil
     }
 
     private static func view(_ parameters: Parameters) throws(Failure) -> PageView {
@@ -116,9 +119,8 @@ struct MessagesRequest {
     // MARK: Peers
 
     private static func pull(
-        _ parameters: Parameters, _ range: LogQuery.Range, _ limit: Int, _ waitSeconds: Int
+        of node: PublicKey?, _ parameters: Parameters, _ range: LogQuery.Range, _ limit: Int, _ waitSeconds: Int
     ) throws(Failure) -> PullRequest? {
-        let node: PublicKey? = try parameters.bytes(.node, "a node's public key")
         let instance: Instance? = try parameters.bytes(.instance, "an instance")
         let group: GroupID? = try parameters.bytes(.group, "a group's id")
         try refuseBadVersion(parameters)

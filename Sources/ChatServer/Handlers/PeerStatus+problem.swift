@@ -24,6 +24,12 @@ extension PeerStatus.State {
         case .refused(let status, _):
             "The peer answered with the HTTP status \(status), not with a page. Its own log has the reason."
         case .hostRefused: "The peer does not answer to the host name in its address. Its owner should allow that name."
+        case .notPaired:
+            "The peer does not know the key of this node. The peer's owner should name this node as a peer."
+        case .removed: "The peer's owner has removed this node from its peers."
+        case .linkRequired:
+            "The peer gives its messages to peers over encrypted links only, and this node asked without one."
+        case .otherNode: "The peer's answer names another node than the one that answered."
         case .webPage:
             "A web page came from the peer's address, not the answer of a node. The address or its port may be wrong."
         case .cursorUnknown: "The peer answered 409: its log does not have the requested position."

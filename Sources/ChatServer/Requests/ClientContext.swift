@@ -1,3 +1,4 @@
+internal import ChatModel
 internal import Hummingbird
 internal import NIOCore
 
@@ -6,6 +7,8 @@ struct ClientContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// The connection of the request.
     let channel: any Channel
+    /// The key of the peer, which the link proves; nil for a request of a client.
+    var peer: PublicKey?
 
     init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)

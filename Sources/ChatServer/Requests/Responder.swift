@@ -11,14 +11,18 @@ internal import Logging
 struct Responder: HTTPResponder {
     /// The routes by their paths. Paths are compared byte for byte.
     let routes: [String: Route]
-    let hosts: HostRule
+    let rule: any RequestRule
+    /// The failure for a path without a route.
+    let unknownPath: Failure
     /// The lines about failures of the node by their codes: a client can cause a failure with each request.
     let failures: RareLines<FailureCode>
 
     @concurrent func respond(to request: Request, context: ClientContext) async throws -> Response {
         var response: Response
+        var context = context
         do {
-            response = try await route(of: request, context).handler(request, context)
+            let route = try route(of: request, &context)
+            response = try await route.handler(request, context)
         } catch {
             response = failure(for: error, of: request, context).response
         }
@@ -26,11 +30,10 @@ struct Responder: HTTPResponder {
         return request.method == .head ? response.createHeadResponse() : response
     }
 
-    /// - Throws: ``Failure`` with `foreign-host`, `foreign-origin`, `not-found` or `method-not-allowed`.
-    private func route(of request: Request, _ context: ClientContext) throws(Failure) -> Route {
-        guard hosts.allows(request.head.authority, isLoopback: context.isLoopback) else { throw .foreignHost }
-        guard OriginRule.allows(request) else { throw .foreignOrigin }
-        guard let route = routes[request.uri.path], !isForeignWorker(request) else { throw .notFound }
+    /// - Throws: the failures of the rule; ``Failure`` with `not-found` or `method-not-allowed`.
+    private func route(of request: Request, _ context: inout ClientContext) throws(Failure) -> Route {
+        try rule.check(request, &context)
+        guard let route = routes[request.uri.path], !isForeignWorker(request) else { throw unknownPath }
         guard route.methods.contains(request.method) else { throw .methodNotAllowed(route.methods) }
         return route
     }

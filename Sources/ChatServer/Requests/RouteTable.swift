@@ -1,3 +1,4 @@
+internal import ChatLink
 internal import ChatModel
 internal import HTTPTypes
 internal import Hummingbird
@@ -29,12 +30,27 @@ struct RouteTable {
     /// The article's server had its endpoints in the folder `chat`.
     private static let folders = ["/", "/chat/"]
 
+    /// The routes for peers. ``LogAccess`` lets them read the log only.
+    private var peerRoutes: [Route] {
+        [Route("messages.php", [.get], messages.handle)]
+    }
+
     var responder: Responder {
+        Responder(
+            routes: Self.byPath(routes), rule: ClientRule(hosts: hosts), unknownPath: .notFound, failures: failures)
+    }
+
+    func peerResponder(admitting keys: LinkKeys) -> Responder {
+        Responder(
+            routes: Self.byPath(peerRoutes), rule: PeerRule(keys: keys), unknownPath: .onlyTheLog, failures: failures)
+    }
+
+    private static func byPath(_ routes: [Route]) -> [String: Route] {
         var byPath: [String: Route] = [:]
-        for folder in Self.folders {
+        for folder in folders {
             for route in routes { byPath[folder + route.path] = route }
         }
-        return Responder(routes: byPath, hosts: hosts, failures: failures)
+        return byPath
     }
 }
 

@@ -5,10 +5,13 @@ internal import LMDB
 ///
 /// Over plain HTTP, all of it is what the peer claims. Only the status and the notices of one-way pulling depend on it.
 public struct Contact: Hashable, Sendable {
-    /// The public key that the peer claims.
+    /// The public key that the peer claims or has to have.
     public var node: PublicKey
-    /// The peer's name, safe to show within a sentence; at most ``Limits/shortFieldBytes`` bytes of UTF-8.
+    /// The peer's name, safe to show within a sentence; at most ``Limits/shortFieldBytes`` bytes of UTF-8. Empty before the
+    /// peer's first page.
     public var name: String
+    /// Whether ``confirmed`` and ``lastRequest`` are of requests over a link, so that the peer's key is proven.
+    public var isProven = false
     /// The highest id for which a node with the peer's key has shown the right mark.
     public var confirmed: LogID?
     /// When a node with the peer's key last requested this node's log.
@@ -28,16 +31,17 @@ public struct Contact: Hashable, Sendable {
 ///
 /// | bytes | what |
 /// |---|---|
-/// | 0 ..< 32 | the public key that the peer claims |
+/// | 0 ..< 32 | the public key |
 /// | 32 ..< 40 | when a node with this key last requested this node's log |
 /// | 40 ..< 48 | when the peer's last page came |
 /// | 48 ..< 56 | when everything that the peer has was last stored here |
 /// | 56 ..< 64 | the confirmed id; 2⁶⁴ − 1 for none |
-/// | 64 … | the peer's name in UTF-8, at most ``Limits/shortFieldBytes`` bytes |
+/// | 64 | 1 if the requests of the peer proved its key, otherwise 0 |
+/// | 65 … | the peer's name in UTF-8, at most ``Limits/shortFieldBytes`` bytes |
 struct ContactRecord: TableValue {
     private let bytes: [UInt8]
 
-    private static let nameOffset = 64
+    private static let nameOffset = 65
 
     init(_ contact: Contact) {
         var bytes = contact.node.bytes
@@ -45,6 +49,7 @@ struct ContactRecord: TableValue {
             bytes.append(bigEndian: time?.milliseconds ?? 0)
         }
         bytes.append(bigEndian: contact.confirmed?.rawValue ?? .max)
+        bytes.append(contact.isProven ? 1 : 0)
         self.bytes = bytes + Array(contact.name.utf8.prefix(Limits.shortFieldBytes))
     }
 
@@ -62,6 +67,7 @@ struct ContactRecord: TableValue {
             name.utf8.count <= Limits.shortFieldBytes
         else { return nil }
         var contact = Contact(node: node, name: name)
+        contact.isProven = bytes[64] == 1
         (contact.lastRequest, contact.lastPage, contact.lastInSync) = (time(at: 32), time(at: 40), time(at: 48))
         let confirmed = number(at: 56)
         guard confirmed != .max else { return contact }

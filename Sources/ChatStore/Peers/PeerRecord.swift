@@ -1,7 +1,8 @@
 public import ChatModel
 internal import LMDB
 
-/// The name of a configured peer in the store: its address. A public key would not do, because a peer only claims it.
+/// The name of a configured peer in the store: `tidings:` and its public key for a peer over links, which prove the key;
+/// otherwise its address, because such a peer only claims a key.
 public struct PeerID: Hashable, Sendable, CustomStringConvertible {
     let bytes: [UInt8]
 

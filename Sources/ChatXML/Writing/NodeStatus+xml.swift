@@ -53,6 +53,7 @@ extension [UInt8] {
         if let behind = peer.behind { append(attribute: "behind", UInt64(behind)) }
         if let lastRequest = peer.lastRequest { append(attribute: "last-request", lastRequest) }
         if let confirmed = peer.confirmed { append(attribute: "confirmed", confirmed.rawValue) }
+        if peer.isProven { append(attribute: "proven", "yes") }
         if let unconfirmed = peer.unconfirmed { append(attribute: "unconfirmed", UInt64(unconfirmed)) }
         append(attribute: "quarantined", UInt64(peer.quarantined))
         append(attribute: "skipped", UInt64(peer.skipped))

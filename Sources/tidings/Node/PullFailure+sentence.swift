@@ -19,6 +19,15 @@ extension PullFailure {
             "The peer answered \(status)\(refusal.map { ": \($0.sentence)" } ?? ".")"
         case .hostRefused(let host):
             "The node there does not answer to the name \(host). Its owner should start it with --allow-host \(host)."
+        case .notPaired:
+            "The node there does not know this node's key. Its owner should start it with --peer and this node's address for "
+                + "peers, which this node prints when it starts with --peer-listen: tidings:KEY@HOST:PORT."
+        case .removed: "The node there has removed this node from its peers. Ask its owner."
+        case .linkRequired:
+            "The node there gives its messages out over encrypted links only. Use its address for peers instead of this one: "
+                + "--peer tidings:KEY@HOST:PORT, and let its owner do the same with this node's."
+        case .otherNode(let node):
+            "The page names another node, \(node), than the one that answered. Tell the peer's owner."
         case .webPage: "The peer answered with a web page, not as a Tidings node. Check the address and the port."
         case .cursorUnknown(let sentence): "The peer answered 409: \(sentence)"
         case .foreignGroup(let group, _): "The peer is in the group \(group), and this node is not."

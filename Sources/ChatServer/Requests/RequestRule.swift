@@ -1,0 +1,35 @@
+internal import ChatLink
+internal import ChatModel
+internal import Hummingbird
+
+/// The rule for which requests of a listener reach the routes.
+protocol RequestRule: Sendable {
+    /// - Parameter context: gets what the rule has found out about the client.
+    func check(_ request: Request, _ context: inout ClientContext) throws(Failure)
+}
+
+/// The rule for clients: see ``HostRule`` and ``OriginRule``.
+struct ClientRule: RequestRule {
+    let hosts: HostRule
+
+    /// - Throws: ``Failure`` with `foreign-host` or `foreign-origin`.
+    func check(_ request: Request, _ context: inout ClientContext) throws(Failure) {
+        guard hosts.allows(request.head.authority, isLoopback: context.isLoopback) else { throw .foreignHost }
+        guard OriginRule.allows(request) else { throw .foreignOrigin }
+    }
+}
+
+/// The rule for links: the key of the other node has to be admitted at the moment of each request.
+struct PeerRule: RequestRule {
+    let keys: LinkKeys
+
+    /// - Throws: ``Failure`` with `not-paired` or `peer-removed`.
+    func check(_ request: Request, _ context: inout ClientContext) throws(Failure) {
+        guard let key = keys.key(of: context.channel) else { throw .notPaired(nil) }
+        switch keys.admission(of: key) {
+        case .admitted: context.peer = key
+        case .unpaired: throw .notPaired(key)
+        case .refused: throw .peerRemoved
+        }
+    }
+}
