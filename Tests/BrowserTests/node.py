@@ -111,6 +111,8 @@ class Node:
             )
         assert self._process.stdout
         line = self._process.stdout.readline()
+        while line.startswith("listening for peers on "):
+            line = self._process.stdout.readline()
         assert line.startswith("listening on "), f"{self.name} does not start:\n{self.log()}"
         return self
 

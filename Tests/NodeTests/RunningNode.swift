@@ -1,4 +1,5 @@
 import ChatClient
+import ChatLink
 import ChatModel
 import ChatReplication
 import ChatServer
@@ -22,15 +23,18 @@ struct RunningNode: Sendable {
 
     /// Starts a node and returns when it accepts requests.
     ///
-    /// - Parameter address: An address on 127.0.0.1 whose port the node listens on; nil for a free port.
+    /// - Parameters:
+    ///   - address: An address on 127.0.0.1 whose port the node listens on; nil for a free port.
+    ///   - peerPort: The port of 127.0.0.1 for links of peers; nil for none.
     init(
-        _ folder: String, at address: NodeAddress? = nil, peers: [NodeAddress] = [], group: GroupID? = nil,
-        pace: Pace = .quick
+        _ folder: String, at address: NodeAddress? = nil, peers: [NodeAddress] = [], links: [LinkAddress] = [],
+        peerPort: Int? = nil, group: GroupID? = nil, pace: Pace = .quick
     ) async throws {
+        let peerListeners = peerPort.map { [Listener(host: "127.0.0.1", port: $0, isForPeers: true)] } ?? []
         let configuration = NodeConfiguration(
             folder: folder, mapSizeBytes: 64 << 20, group: group,
-            listeners: [Listener(host: "127.0.0.1", port: address?.port ?? 0)],
-            nodeName: try FieldValue("test node"), peers: peers, pace: pace)
+            listeners: [Listener(host: "127.0.0.1", port: address?.port ?? 0)] + peerListeners,
+            nodeName: try FieldValue("test node"), peers: peers, linkPeers: LinkPeer.peers(at: links), pace: pace)
         let (listening, source) = AsyncThrowingStream<Listener, any Error>.makeStream()
         let handler = InMemoryLogHandler()
         let node = try await Node(configuration, logger: Logger(label: "test") { _ in handler }) { source.yield($0) }
@@ -46,7 +50,7 @@ struct RunningNode: Sendable {
         }
         self.node = node
         self.folder = folder
-        let listener = try #require(try await listening.first { _ in true })
+        let listener = try #require(try await listening.first { !$0.isForPeers })
         self.address = try NodeAddress("http://\(listener)")
     }
 

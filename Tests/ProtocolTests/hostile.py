@@ -17,6 +17,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from link import client_hello
+
 HOST = b"Host: localhost\r\n"
 
 
@@ -48,6 +50,16 @@ KINDS = {
     + FORM
     + b"Content-Length: 100000\r\n\r\nuser=jack&message="
     + b"x" * 90_000,
+}
+
+#: What each connection to a port for links sends.
+LINK_KINDS = {
+    "silent": b"",
+    # The node has answered with its certificate, and waits for the other one.
+    "first-flight-only": client_hello(),
+    "half-first-flight": client_hello()[:100],
+    # The node does not take more than 16 KiB.
+    "large-first-flight": b"\x16\x03\x01\x40\x00\x01\x00\xff\xff" + b"\x00" * (0x4000 - 4),
 }
 
 
@@ -108,7 +120,7 @@ class Connections:
 def main(port: int, kind: str, count: int) -> None:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(count + 100, most), most))
-    connections = Connections(port, KINDS[kind])
+    connections = Connections(port, (KINDS | LINK_KINDS)[kind])
     for _ in range(count):
         connections.open()
         connections.send(0)

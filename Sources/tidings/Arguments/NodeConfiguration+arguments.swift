@@ -1,55 +1,84 @@
 import ChatClient
+import ChatLink
 import ChatModel
 import ChatServer
 
 /// Values of `tidings serve`'s options.
 extension NodeConfiguration {
-    /// Returns the listeners for the values of `--listen`. `localhost` means both loopback addresses, because clients try
-    /// either.
+    /// Returns the listeners for the values of `--listen` and `--peer-listen`. `localhost` means both loopback addresses,
+    /// because clients try either.
     ///
     /// - Throws: ``StartError``.
-    static func listeners(_ arguments: [String]) throws(StartError) -> [Listener] {
+    static func listeners(_ arguments: [String], forPeers: [String] = []) throws(StartError) -> [Listener] {
         var listeners: [Listener] = []
         for argument in arguments {
-            for listener in try Self.listeners(argument) {
-                guard
-                    listener.port == 0
-                        || !listeners.contains(where: { ($0.host, $0.port) == (listener.host, listener.port) })
-                else { throw StartError("--listen names \(listener) twice. Remove one of them.") }
-                if let other = listeners.first(where: { $0.overlaps(listener) }) {
-                    let (wide, narrow) = other.isWildcard ? (other, listener) : (listener, other)
-                    throw StartError(
-                        "--listen \(wide) includes --listen \(narrow). Remove the second, or choose another port for it."
-                    )
-                }
-                listeners.append(listener)
-            }
+            for listener in try Self.listeners(argument, isForPeers: false) { try add(listener, to: &listeners) }
+        }
+        for argument in forPeers {
+            for listener in try Self.listeners(argument, isForPeers: true) { try add(listener, to: &listeners) }
         }
         return listeners
     }
 
-    /// Returns the listeners for one value of `--listen`.
-    private static func listeners(_ argument: String) throws(StartError) -> [Listener] {
+    private static func add(_ listener: Listener, to listeners: inout [Listener]) throws(StartError) {
+        if listener.port != 0,
+            let twin = listeners.first(where: { ($0.host, $0.port) == (listener.host, listener.port) })
+        {
+            throw StartError(
+                twin.flag == listener.flag
+                    ? "\(listener.flag) names \(listener) twice. Remove one of them."
+                    : "\(twin.flag) and \(listener.flag) both name \(listener). Choose another port for one of them.")
+        }
+        if let other = listeners.first(where: { $0.overlaps(listener) }) {
+            let (wide, narrow) = other.isWildcard ? (other, listener) : (listener, other)
+            throw StartError(
+                "\(wide.flag) \(wide) includes \(narrow.flag) \(narrow). Remove the second, or choose another port for it."
+            )
+        }
+        listeners.append(listener)
+    }
+
+    /// Returns the listeners for one value of `--listen` or `--peer-listen`.
+    private static func listeners(_ argument: String, isForPeers: Bool) throws(StartError) -> [Listener] {
+        let (flag, usualPort) = isForPeers ? ("--peer-listen", LinkAddress.usualPort) : ("--listen", 8080)
         guard let parts = try? HostPort(argument), Int(argument) == nil else {
             throw StartError(
-                "--listen \(argument) is not an address with a port. Write it as 127.0.0.1:8080 or [::1]:8080.")
+                "\(flag) \(argument) is not an address with a port. Write it as 127.0.0.1:\(usualPort) or "
+                    + "[::1]:\(usualPort).")
         }
         guard let port = parts.port else {
-            throw StartError("--listen \(argument) lacks a port. Write \(HostPort(host: parts.host, port: 8080)).")
+            throw StartError("\(flag) \(argument) lacks a port. Write \(HostPort(host: parts.host, port: usualPort)).")
         }
-        guard parts.host == "localhost" else { return [Listener(host: parts.host, port: port)] }
+        guard parts.host == "localhost" else {
+            return [Listener(host: parts.host, port: port, isForPeers: isForPeers)]
+        }
         return [
-            Listener(host: "127.0.0.1", port: port),
-            Listener(host: "::1", port: port, isOptional: true),
+            Listener(host: "127.0.0.1", port: port, isForPeers: isForPeers),
+            Listener(host: "::1", port: port, isOptional: true, isForPeers: isForPeers),
         ]
     }
 
-    /// Returns the addresses for the values of `--peer`, without duplicates.
+    /// Returns the peers over links for the values of `--peer`: one for each key.
+    ///
+    /// - Throws: ``StartError``.
+    static func linkPeers(_ arguments: [String]) throws(StartError) -> [LinkPeer] {
+        var addresses: [LinkAddress] = []
+        for argument in arguments where argument.hasPrefix(LinkAddress.scheme) {
+            do {
+                addresses.append(try LinkAddress(argument))
+            } catch {
+                throw StartError("--peer \(argument): \(error.sentence)")
+            }
+        }
+        return LinkPeer.peers(at: addresses)
+    }
+
+    /// Returns the addresses of the peers over plain HTTP for the values of `--peer`, without duplicates.
     ///
     /// - Throws: ``StartError``.
     static func peers(_ arguments: [String]) throws(StartError) -> [NodeAddress] {
         var peers: [NodeAddress] = []
-        for argument in arguments {
+        for argument in arguments where !argument.hasPrefix(LinkAddress.scheme) {
             let peer = try peer(argument)
             if !peers.contains(peer) { peers.append(peer) }
         }
@@ -114,8 +143,11 @@ extension NodeConfiguration {
 }
 
 extension Listener {
+    /// The flag that names the listener.
+    var flag: String { isForPeers ? "--peer-listen" : "--listen" }
+
     /// Whether the listener accepts connections to every address of the machine.
-    fileprivate var isWildcard: Bool { host == "0.0.0.0" || host == "::" }
+    var isWildcard: Bool { host == "0.0.0.0" || host == "::" }
 
     /// Whether the operating system refuses one of two listeners, because the other one has its address and port. A
     /// listener on `[::]` accepts IPv4, too.

@@ -19,12 +19,19 @@ struct Serve: AsyncParsableCommand {
             valueName: "host:port"))
     var listen: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "An address on which to accept encrypted links of peers. Repeat for more. (default: none)",
+            valueName: "host:port"))
+    var peerListen: [String] = []
+
     @Option(help: "The name of this device, shown with its messages. (default: the machine's name)")
     var name: String?
 
     @Option(
         help: ArgumentHelp(
-            "A node from which to pull messages, as http://host:port. Repeat for more.", valueName: "url"))
+            "A node from which to pull messages, as tidings:KEY@host:port for an encrypted link, or as http://host:port. Repeat for more.",
+            valueName: "address"))
     var peer: [String] = []
 
     @Option(
@@ -72,7 +79,8 @@ struct Serve: AsyncParsableCommand {
         BusError.install()
         do {
             let node = try await Node(configuration, logger: Logger(label: "tidings")) { listener in
-                StandardStreams.output("listening on http://\(listener)")
+                StandardStreams.output(
+                    listener.isForPeers ? "listening for peers on \(listener)" : "listening on http://\(listener)")
             }
             try await node.run()
         } catch {
@@ -122,9 +130,11 @@ struct Serve: AsyncParsableCommand {
                     .bytes,
             newKey: newKey,
             group: try group.map(NodeConfiguration.group),
-            listeners: try NodeConfiguration.listeners(listen.isEmpty ? ["localhost:8080"] : listen),
+            listeners: try NodeConfiguration.listeners(
+                listen.isEmpty ? ["localhost:8080"] : listen, forPeers: peerListen),
             nodeName: try NodeConfiguration.nodeName(name),
             peers: try NodeConfiguration.peers(peer),
+            linkPeers: try NodeConfiguration.linkPeers(peer),
             allowedHosts: try NodeConfiguration.allowedHosts(allowHost),
             checkProcess: CheckProcess()
         )

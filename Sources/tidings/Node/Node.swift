@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import ChatClient
+import ChatLink
 import ChatModel
 public import ChatReplication
 public import ChatServer
@@ -12,7 +13,10 @@ import UnixSignals
 /// A running node. ``init(_:logger:onListening:)`` is the composition root, for the program and for tests.
 struct Node: Sendable {
     let store: ChatStore
+    /// The keys that are admitted at the listeners for peers; nil without such a listener.
+    let linkKeys: LinkKeys?
     private let http: HTTPClient
+    private let links: [LinkTransport]
     private let services: ServiceGroup
     private let logger: Logger
 
@@ -35,10 +39,13 @@ struct Node: Sendable {
         if check.isComplete { store.noteChecked() }
         http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: .tidings)
         let instance = Instance.random()
-        let replicator = Self.replicator(configuration, store, instance, http, time, logger)
+        let identity = try LinkIdentity(store.key)
+        linkKeys = try Self.linkKeys(configuration, identity)
+        links = try configuration.linkPeers.map { try LinkTransport($0, as: identity, time: time) }
+        let replicator = Self.replicator(configuration, store, instance, http, links, time, logger)
         let (listening, source) = AsyncStream<Never>.makeStream()
-        let server = Self.server(configuration, web, store, instance, replicator, time, logger) { listener in
-            Self.warn(about: listener, logger)
+        let server = Self.server(configuration, web, store, instance, linkKeys, replicator, time, logger) { listener in
+            Self.logListening(on: listener, configuration, identity.key, logger)
             source.finish()
             await onListening(listener)
         }
@@ -71,6 +78,7 @@ struct Node: Sendable {
         }
         await rescueStore()
         await store.close()
+        for link in links { link.close() }
         try? await http.shutdown()
         try outcome.get()
         logger.info("Stopped.")
@@ -176,16 +184,20 @@ extension Node {
 extension Node {
     private static func replicator(
         _ configuration: NodeConfiguration, _ store: ChatStore, _ instance: Instance, _ http: HTTPClient,
-        _ time: any TimeSource, _ logger: Logger
+        _ links: [LinkTransport], _ time: any TimeSource, _ logger: Logger
     ) -> Replicator {
         let peers = configuration.peers.map { address in
-            guard let id = PeerID(address.description) else {
-                preconditionFailure("an address and a peer id have the same limit, Limits.addressBytes")
-            }
-            return Peer(id: id, source: HTTPLogSource(client: ChatClient(address, http: http, time: time)))
+            Peer(
+                id: peerID(address.description),
+                source: HTTPLogSource(client: ChatClient(address, http: http, time: time)))
+        }
+        let linkPeers = zip(configuration.linkPeers, links).map { peer, link in
+            Peer(
+                id: peerID(peer.name), source: LinkLogSource(transport: link), key: peer.key, address: peer.address)
         }
         return Replicator(
-            store: store, instance: instance, peers: peers, pace: configuration.pace, time: time, logger: logger
+            store: store, instance: instance, peers: peers + linkPeers, pace: configuration.pace, time: time,
+            logger: logger
         ) { notice, peer in
             logger.log(
                 level: notice.isProblem ? .warning : .info, "\(notice.sentence)",
@@ -193,15 +205,29 @@ extension Node {
         }
     }
 
+    private static func peerID(_ name: String) -> PeerID {
+        guard let id = PeerID(name) else {
+            preconditionFailure("an address, and the name of a key, have at most Limits.addressBytes bytes")
+        }
+        return id
+    }
+
+    /// Returns nil if no listener is for peers.
+    private static func linkKeys(_ configuration: NodeConfiguration, _ identity: LinkIdentity) throws -> LinkKeys? {
+        guard configuration.listeners.contains(where: \.isForPeers) else { return nil }
+        return try LinkKeys(identity, admitting: Set(configuration.linkPeers.map(\.key)))
+    }
+
     private static func server(
         _ configuration: NodeConfiguration, _ web: WebClient, _ store: ChatStore, _ instance: Instance,
-        _ replicator: Replicator, _ time: any TimeSource, _ logger: Logger,
+        _ linkKeys: LinkKeys?, _ replicator: Replicator, _ time: any TimeSource, _ logger: Logger,
         _ onListening: @escaping @Sendable (Listener) async -> Void
     ) -> ChatServer {
         let settings = ChatServer.Configuration(
             listeners: configuration.listeners, nodeName: configuration.nodeName, instance: instance,
             machineName: NodeConfiguration.hostName, allowedHosts: configuration.allowedHosts,
-            peerHosts: configuration.peers.map(\.host), web: web)
+            peerHosts: configuration.peers.map(\.host) + configuration.linkPeers.flatMap(\.places).map(\.host),
+            linkKeys: linkKeys, logNeedsLink: configuration.logNeedsLink, web: web)
         let lines = RareLines<String>(time: time)
         let onHeld: @Sendable () -> Void = {
             guard let times = lines.due("held") else { return }
@@ -265,9 +291,34 @@ extension Node {
             "Other users of this machine can read the node's private key. Run: chmod 600 \(folder.path)/node.key")
     }
 
-    private static func warn(about listener: Listener, _ logger: Logger) {
-        guard !isLoopback(listener.host) else { return }
-        logger.warning("Everyone who can reach \(listener) can read all messages and post under any name.")
+    private static func logListening(
+        on listener: Listener, _ configuration: NodeConfiguration, _ key: PublicKey, _ logger: Logger
+    ) {
+        if listener.isForPeers {
+            logPeerListener(listener, configuration, key, logger)
+        } else if !isLoopback(listener.host) {
+            logger.warning("Everyone who can reach \(listener) can read all messages and post under any name.")
+            guard configuration.logNeedsLink else { return }
+            logger.notice(
+                """
+                At \(listener), other machines cannot pull, because peers use encrypted links. This keeps nothing secret: \
+                whoever reaches \(listener) still reads and posts as a client.
+                """)
+        }
+    }
+
+    private static func logPeerListener(
+        _ listener: Listener, _ configuration: NodeConfiguration, _ key: PublicKey, _ logger: Logger
+    ) {
+        let host = listener.isWildcard ? NodeConfiguration.hostName : listener.host
+        let address = LinkAddress(key: key, place: HostPort(host: host, port: listener.port))
+        logger.info("Other nodes pull from this one with --peer \(address)")
+        guard configuration.linkPeers.isEmpty else { return }
+        logger.warning(
+            """
+            No node may pull at \(listener), because this node knows no key. Name each node with \
+            --peer tidings:KEY@HOST:PORT.
+            """)
     }
 
     private static func warn(about peers: [NodeAddress], _ logger: Logger) {

@@ -1,4 +1,5 @@
 import ChatClient
+import ChatLink
 import ChatModel
 import ChatReplication
 import ChatServer
@@ -16,11 +17,20 @@ struct NodeConfiguration: Sendable {
     var listeners: [Listener]
     /// The node name: in pages, and in messages as the field `device`.
     var nodeName: FieldValue
+    /// The peers over plain HTTP.
     var peers: [NodeAddress] = []
+    /// The peers over links. Their keys are admitted at the listeners for peers.
+    var linkPeers: [LinkPeer] = []
     var allowedHosts: [String] = []
     var pace = Pace()
     /// Checks the store after a process died; nil for no check.
     var checkProcess: CheckProcess?
+
+    /// Whether the node gives its log to other machines over links only. A peer over plain HTTP elsewhere may pull back, and
+    /// its address is not known.
+    var logNeedsLink: Bool {
+        !linkPeers.isEmpty && peers.allSatisfy { Node.isLoopback($0.host) }
+    }
 
     /// The machine's name; `localhost` if it has none.
     static var hostName: String {

@@ -98,7 +98,7 @@ extension StoreError {
 extension ListenError {
     /// The sentence for the node's owner: the address, the reason, and what to do.
     var ownerSentence: String {
-        "Cannot listen on \(listener) (--listen). \(advice)"
+        "Cannot listen on \(listener) (\(listener.flag)). \(advice)"
     }
 
     private var advice: String {
