@@ -309,13 +309,18 @@ struct PeerListenerTests {
 
     @Test func `a handshake of more than 16 KiB ends`() async throws {
         try await withPeerListener { setup in
-            try await withConnection(to: setup.port) { connection in
-                // Records of one large ClientHello.
-                let record = [22, 3, 1, 0x40, 0] + [UInt8](repeating: 0, count: 0x4000)
-                try? await connection.send(record + record)
-                _ = try? await connection.rest()
+            let certificate = try #require(TLSConfiguration.client(peer).certificateChain.first)
+            for (count, isServed) in [(10, true), (100, false)] {
+                // Further certificates after the node's own, about 300 bytes each. Nobody looks at them.
+                let tls = try TLSConfiguration.client(peer).with {
+                    $0.certificateChain = Array(repeating: certificate, count: count)
+                }
+                let answer = try? await withConnection(to: setup.port, over: tls) { connection in
+                    try await connection.send(Self.pull(peer.publicKey))
+                    return try await connection.answer()
+                }
+                #expect((answer?.status == 200) == isServed, "\(count) certificates")
             }
-            try await expectService(setup)
         }
     }
 
