@@ -14,6 +14,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+import links
 import programs
 import pulls
 import rates
@@ -33,6 +34,7 @@ FIGURES: dict[str, Callable[[Run], None]] = {
     "bytes": stores.measure,
     "memory": rates.measure_memory,
     "pull": pulls.measure,
+    "links": links.measure,
     "polls": partial(rates.measure_group, group="polls"),
     "pages": partial(rates.measure_group, group="pages"),
     "posts": partial(rates.measure_group, group="posts"),

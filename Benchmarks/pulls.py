@@ -23,12 +23,15 @@ def measure(run: Run) -> None:
         run.table.add("pulled messages/s", "Ed25519 alone", Sample(programs.signatures_per_second(run.scale.seconds)))
 
 
-def pull(node: Node, data: Path) -> tuple[Sample, int, int]:
-    """Returns the rate, and the highest private memory of the node and of the new node."""
+def pull(node: Node, data: Path, peer: str | None = None) -> tuple[Sample, int, int]:
+    """Returns the rate, and the highest private memory of the node and of the new node.
+
+    `peer` is the address of the node, if not that for clients.
+    """
     messages, _ = node.store()
     cpu_before = node.cpu_seconds()
     start = time.monotonic()
-    with Node("puller", node.program, data, "--peer", node.url) as puller:
+    with Node("puller", node.program, data, "--peer", peer or node.url) as puller:
         with HighestMemory(node) as serving, HighestMemory(puller) as pulling:
             wait_until(
                 lambda: puller.store()[0] >= messages,

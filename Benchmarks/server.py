@@ -110,6 +110,8 @@ class LocalServer(Server):
     def _address(self) -> str:
         assert self._process.stdout
         line = self._process.stdout.readline()
+        while line.startswith("listening for peers on "):
+            line = self._process.stdout.readline()
         if not line.startswith("listening on "):
             self._stop()
             raise Failure(f"The server {self.name} does not start.")
@@ -173,6 +175,10 @@ class Node(LocalServer):
     def messages(self) -> int:
         # In all rooms; an id is found only in the main room.
         return self.store()[0]
+
+    def key(self) -> str:
+        """Returns the node's public key."""
+        return ElementTree.fromstring(self.request("status.xml")).attrib["node"]
 
     def store(self) -> tuple[int, int]:
         """Returns the number of messages and the size of the store in bytes."""
