@@ -60,6 +60,10 @@ struct StatusTests {
             (.failing(.refused(status: 503, nil)), "failing", "unavailable"),
             (.failing(.unreachable(.notHTTP)), "failing", "no-page"),
             (.failing(.unreachable(.noRoute)), "failing", "unreachable"),
+            (.failing(.unreachable(.notLink)), "failing", "no-page"),
+            (.failing(.unreachable(.otherKey(SigningKey().publicKey))), "failing", "other-node"),
+            (.failing(.notPaired), "failing", "not-paired"), (.failing(.removed), "failing", "peer-removed"),
+            (.failing(.linkRequired), "failing", "pairing-required"),
             (.notStored(.diskFull), "not-stored", "disk-full"), (.thisNode, "this-node", nil),
         ] as [(PeerStatus.State, String, String?)])
     func `a peer has a word for its state and its failure, and no attribute for a value that is not known`(

@@ -13,7 +13,10 @@ extension PullFailure {
     /// The word that names the failure in `status.xml`.
     public var code: String {
         switch self {
-        case .unreachable(.notHTTP), .unreachable(.headerTooLong), .noPage: "no-page"
+        case .unreachable(.notHTTP), .unreachable(.headerTooLong), .unreachable(.notTLS13), .unreachable(.notLink),
+            .noPage:
+            "no-page"
+        case .unreachable(.otherKey), .otherNode: "other-node"
         case .unreachable: "unreachable"
         case .brokenOff: "broken-off"
         case .noAnswer: "no-answer"
@@ -21,6 +24,9 @@ extension PullFailure {
         case .tooLarge: "too-large"
         case .refused(let status, _): status < 500 ? "refused" : "unavailable"
         case .hostRefused: "foreign-host"
+        case .notPaired: "not-paired"
+        case .removed: "peer-removed"
+        case .linkRequired: "pairing-required"
         case .webPage: "web-page"
         case .cursorUnknown: "cursor-unknown"
         case .foreignGroup: "foreign-group"

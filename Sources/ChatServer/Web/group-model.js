@@ -23,7 +23,7 @@ export function reached(group, id) {
   return { names, missing, of: peers.length };
 }
 
-export const peerName = ({ name, address }) => visible(name || address.replace(/^https?:\/\//, ''));
+export const peerName = ({ name, address }) => visible(name || address.replace(/^(https?:\/\/|tidings:[^@]*@)/, ''));
 
 /** Returns the peers without those whose address leads back to this node. */
 export const others = (group) => (group?.peers ?? []).filter(({ state }) => state !== 'this-node');

@@ -15,7 +15,8 @@ const nameLength = 24;
 /** What to do about a peer whose answers are of no use, by the failure's code. */
 const advice = {
   'foreign-group': 'adviceGroup', 'foreign-host': 'adviceHost', 'web-page': 'adviceAddress', 'no-page': 'adviceAddress',
-  refused: 'adviceAddress',
+  refused: 'adviceAddress', 'not-paired': 'adviceNotPaired', 'peer-removed': 'adviceNotPaired',
+  'pairing-required': 'adviceLink', 'other-node': 'adviceOtherNode',
 };
 
 /**
