@@ -70,7 +70,9 @@ extension PeerStatus {
         (node, confirmed, isProven) = (contact.node, contact.confirmed, contact.isProven)
         if !contact.name.isEmpty { name = contact.name }
         (lastRequest, lastPage, lastInSync) = (contact.lastRequest, contact.lastPage, contact.lastInSync)
-        guard let confirmed = contact.confirmed else { return }
-        unconfirmed = try store.entryCount(after: confirmed, upTo: Self.maximumUnconfirmed)
+        guard lastRequest != nil else { return }
+        let missing = try store.entryCount(after: confirmed ?? .zero, upTo: Self.maximumUnconfirmed)
+        // An empty log has no mark that a request could show, and nothing that the peer could lack.
+        if confirmed != nil || missing == 0 { unconfirmed = missing }
     }
 }

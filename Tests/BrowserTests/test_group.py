@@ -41,6 +41,26 @@ def test_a_peer_with_all_messages_is_shown_as_in_sync_both_ways(
     expect(page.group).not_to_contain_text("Other devices that requested messages")
 
 
+def test_two_nodes_without_messages_are_shown_as_in_sync(start_node: StartNode, visit: Visit) -> None:
+    laptop, _ = pair(start_node)
+    page = visit(laptop)
+    expect(page.page.locator("#open-group")).to_have_text("1 of 1 in sync")
+
+
+def test_a_peer_over_links_is_named_by_its_address_and_not_by_its_key(
+    start_node: StartNode, visit: Visit
+) -> None:
+    laptop, phone = start_node("laptop", start=False), start_node("phone")
+    laptop.peers = [f"tidings:{phone.public_key}@127.0.0.1:{free_port()}"]
+    laptop.start()
+    page = visit(laptop)
+    page.write("hello")
+    page.message("hello").focus()
+    page.page.keyboard.press("Enter")
+    details = page.page.get_by_role("dialog")
+    expect(details).to_contain_text(re.compile(r"No receipt reported yet by\s*127\.0\.0\.1:\d+"))
+
+
 def test_a_stopped_peer_is_shown_as_offline_with_the_number_of_missing_messages(
     start_node: StartNode, visit: Visit
 ) -> None:

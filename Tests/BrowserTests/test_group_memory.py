@@ -66,10 +66,10 @@ def test_a_restart_forgets_neither_the_peers_nor_what_they_have(
 
 def contacts(node: Node) -> int:
     """Returns the number of peers of which the store remembers that they have the first message."""
-    # The confirmed id, and the name after it, in the value of a contact.
+    # The confirmed id, that no link has proven the key, and the name, in the value of a contact.
     data = (node.data / "data.mdb").read_bytes()
     names = [peer.get("name", "") for peer in node.status().iter("peer")]
-    return sum((1).to_bytes(8) + name.encode() in data for name in names if name)
+    return sum((1).to_bytes(8) + b"\0" + name.encode() in data for name in names if name)
 
 
 def test_the_message_of_an_author_stays_reached_while_its_peers_are_off(

@@ -40,7 +40,9 @@ struct ContactTests {
     @Test func `nothing is known of a peer that has never answered`() {
         let report = PullReport()
         #expect(
-            Contact(report, key: nil, remembered: nil, requesters: requesters(key, confirmed: .at(1), at: .zero), anchor) == nil)
+            Contact(
+                report, key: nil, remembered: nil, requesters: requesters(key, confirmed: .at(1), at: .zero), anchor)
+                == nil)
     }
 
     @Test func `what is remembered is known before the peer answers, and while it fails`() {

@@ -41,6 +41,20 @@ struct StatusTests {
         try await right.stop()
     }
 
+    @Test func `two nodes without messages are in sync, and lack nothing`() async throws {
+        let folder = try TemporaryFolder()
+        let addresses = try freeAddresses(2)
+        let left = try await RunningNode(folder.path + "/left", at: addresses[0], peers: [addresses[1]])
+        let right = try await RunningNode(folder.path + "/right", at: addresses[1], peers: [addresses[0]])
+        let status = try await Status(of: left.address) { status in
+            status.peer["state"] == "in-sync" && status.peer["last-request"] != nil
+        }
+        #expect(status.peer["unconfirmed"] == "0")
+        #expect(status.peer["confirmed"] == nil)
+        try await left.stop()
+        try await right.stop()
+    }
+
     @Test func `the status shows since when and why a killed peer fails, and when it is back`() async throws {
         let folder = try TemporaryFolder()
         let addresses = try freeAddresses(2)
