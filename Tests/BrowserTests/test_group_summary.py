@@ -67,6 +67,24 @@ def colour(page: ChatPage, name: str) -> str:
     )
 
 
+def test_a_peer_that_lacks_a_new_message_counts_as_in_sync_for_some_seconds(
+    start_node: StartNode, visit: Visit
+) -> None:
+    laptop, phone = pair(start_node)
+    page = visit(laptop)
+    page.write("first")
+    expect(page.message("first").locator(".state")).to_contain_text("reported by 1 of 1")
+    expect(summary(page)).to_have_text("1 of 1 in sync")
+    phone.pause()
+    page.open_group()
+    page.node.post("second")
+    expect(page.group.locator(".peers > li")).to_contain_text("1 of your messages")
+    assert summary(page).inner_text() == "1 of 1 in sync"
+    expect(summary(page)).to_have_text("0 of 1 in sync")
+    phone.resume()
+    expect(summary(page)).to_have_text("1 of 1 in sync")
+
+
 def test_a_peer_that_is_off_for_days_is_no_problem(start_node: StartNode, visit: Visit) -> None:
     laptop, phone = pair(start_node)
     page = visit(laptop)

@@ -7,7 +7,10 @@ import { cut, visible } from './text.js';
 
 /** Milliseconds between two updates of the times in the open panel. */
 const updatePause = 10_000;
-/** Milliseconds for which a problem has to last before it is in the summary: a peer that comes back may request first. */
+/**
+ * Milliseconds for which a problem has to last before it is in the summary, because a peer that comes back may request
+ * first; and for which a peer may lack a new message and still be counted as in sync.
+ */
 const settlingTime = 10_000;
 /** Characters of a peer's name in the summary. */
 const nameLength = 24;
@@ -28,17 +31,23 @@ export function connectGroup(live) {
   const opener = byId('open-group');
 
   let [lastCalm, settling] = [-Infinity];
+  /** The last time at which each peer was in sync both ways, by its address. */
+  const lastInSync = new Map();
   /** Returns the most important problem, once it has lasted. */
   const settledProblem = () => {
     const [problem] = problems(live.group);
     if (!problem && live.group) lastCalm = Date.now();
-    clearTimeout(settling);
-    if (!problem || Date.now() - lastCalm >= settlingTime) return problem;
-    settling = setTimeout(() => show(), settlingTime);
-    return undefined;
+    return Date.now() - lastCalm >= settlingTime ? problem : undefined;
+  };
+  /** Whether a peer is in sync both ways, or was a moment ago and answers: it lacks each new message for a second. */
+  const isSettled = (peer) => {
+    if (isInSyncBothWays(peer)) lastInSync.set(peer.address, Date.now());
+    return ['in-sync', 'behind'].includes(peer.state) && Date.now() - lastInSync.get(peer.address) < settlingTime;
   };
   const showSummary = () => {
-    const [state, text] = summary(live, settledProblem());
+    clearTimeout(settling);
+    settling = setTimeout(() => showSummary(), settlingTime);
+    const [state, text] = summary(live, settledProblem(), isSettled);
     opener.dataset.state = state;
     // The end of a long sentence may be hidden.
     byId('group-summary').textContent = opener.title = text;
@@ -64,14 +73,14 @@ export function connectGroup(live) {
 }
 
 /** Returns the state of the group, which is a problem only if it needs a person, and a sentence about it. */
-function summary({ reachability, group }, problem) {
+function summary({ reachability, group }, problem, isInSync) {
   if (!reachability.isReachable) return ['offline', say('notRunning')];
   if (!group) return ['alone', say('group')];
   if (group.store.failure) return ['problem', say('notStoringShort')];
   if (problem) return ['problem', problemText(problem, group)];
   const peers = others(group);
   if (peers.length === 0) return ['alone', say('notConnected')];
-  const inSync = peers.filter(isInSyncBothWays).length;
+  const inSync = peers.filter(isInSync).length;
   return [inSync < peers.length ? 'calm' : 'in-sync', say('peersInSync', { n: inSync, of: peers.length })];
 }
 
