@@ -148,8 +148,8 @@ let package = Package(
         .testTarget(
             name: "ChatLinkTests",
             dependencies: [
-                "ChatLink", "ChatClient", "ChatModel", "LinkTestSupport", "TestSupport", nioCore, nioHTTP1, nioPosix,
-                nioSSL,
+                "ChatLink", "ChatClient", "ChatModel", "LinkTestSupport", "TestSupport", nioCore, nioEmbedded, nioHTTP1,
+                nioPosix, nioSSL, nioTLS,
             ]),
         .testTarget(
             name: "NodeTests",

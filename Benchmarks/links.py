@@ -49,7 +49,10 @@ def new_folder(run: Run, name: str) -> tuple[Path, str]:
 
 
 def handshakes_per_second(run: Run, port: int) -> float:
-    """Returns the handshakes of an unknown key, made by several clients of OpenSSL. They use the same cores."""
+    """Returns the handshakes of several clients of OpenSSL, which use the same cores.
+
+    The node makes its signature and then ends the connection: `s_time` cannot name a protocol in ALPN.
+    """
     key, certificate = run.folder / "client.key", run.folder / "client.pem"
     if not key.exists():
         programs.output("openssl", "genpkey", "-algorithm", "ed25519", "-out", key)

@@ -36,7 +36,7 @@ public struct NodeAddress: Hashable, Sendable, CustomStringConvertible {
 
     private static func checkScheme(_ scheme: String) throws(Refusal) {
         guard scheme != "https" else { throw refusal("https:// is not supported yet.") }
-        guard scheme == "http" else { throw refusal("The address must begin with http://.") }
+        guard scheme == "http" else { throw refusal("The address must begin with http:// or tidings:.") }
     }
 
     private static func hostAndPort(_ authority: Substring) throws(Refusal) -> (String, Int) {
@@ -85,7 +85,8 @@ public struct NodeAddress: Hashable, Sendable, CustomStringConvertible {
 
     private static func refusalWithoutScheme(_ text: String) -> Refusal {
         guard !text.contains("://"), let completed = try? NodeAddress("http://\(text)") else {
-            return refusal("The address must begin with http:// and have only ASCII characters without spaces.")
+            return refusal(
+                "The address must begin with http:// or tidings: and have only ASCII characters without spaces.")
         }
         // Without a port, the address would be that of a web server. A node listens on 8080.
         let address = completed.port == 80 && !text.hasSuffix(":80") && completed.path.isEmpty ? "\(text):8080" : text

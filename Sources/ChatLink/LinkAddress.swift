@@ -17,7 +17,9 @@ public struct LinkAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// - Throws: ``Refusal`` with `bad-address` and a sentence that shows the expected form.
     public init(_ text: String) throws(Refusal) {
-        guard text.hasPrefix(Self.scheme) else { throw Self.refusal("The address must begin with \(Self.scheme)") }
+        guard text.prefix(Self.scheme.count).lowercased() == Self.scheme else {
+            throw Self.refusal("The address must begin with \(Self.scheme)")
+        }
         let parts = text.dropFirst(Self.scheme.count).split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count == 2 else { throw Self.refusal("The address must have one @ between key and host.") }
         do {
@@ -26,7 +28,8 @@ public struct LinkAddress: Hashable, Sendable, CustomStringConvertible {
             throw Self.refusal("The text before @ must be the public key of a node, 43 characters.")
         }
         guard let place = try? HostPort(parts[1]) else { throw Self.refusal("The host or the port is not valid.") }
-        guard let port = place.port, port > 0 else { throw Self.refusal("The address lacks a port.") }
+        guard let port = place.port else { throw Self.refusal("The address lacks a port.") }
+        guard port > 0 else { throw Self.refusal("The port must be between 1 and 65535.") }
         guard place.description.utf8.count <= Limits.addressBytes else {
             throw Self.refusal("Host and port must have at most \(Limits.addressBytes) bytes.")
         }
@@ -45,6 +48,9 @@ public struct LinkPeer: Hashable, Sendable {
     public let key: PublicKey
     /// At least one, in the order of the configuration.
     public private(set) var places: [HostPort]
+
+    /// The addresses of one key, at most.
+    public static let maximumPlaces = 16
 
     public init(key: PublicKey, places: [HostPort]) {
         self.key = key

@@ -22,9 +22,10 @@ extension Contact {
         let requester = requesters[node]
         guard report.node != nil || earlier != nil || requester != nil else { return nil }
         self.init(node: node, name: report.name ?? earlier?.name ?? "")
-        isProven = requester?.isProven == true || earlier?.isProven == true
-        let requests = requester?.isProven == isProven ? requester : nil
-        let earlierRequests = earlier?.isProven == isProven ? earlier : nil
+        // A peer that only claims its key gets no proof from the requests of the node that has it.
+        isProven = key != nil && (requester?.isProven == true || earlier?.isProven == true)
+        let requests = key == nil || requester?.isProven == isProven ? requester : nil
+        let earlierRequests = key == nil || earlier?.isProven == isProven ? earlier : nil
         confirmed = [requests?.confirmed, earlierRequests?.confirmed].compactMap(\.self).max()
         lastRequest = requests.map { anchor.time(of: $0.lastRequest) } ?? earlierRequests?.lastRequest
         lastPage = report.lastPage.map(anchor.time) ?? earlier?.lastPage

@@ -23,16 +23,19 @@ struct OneWayDetector {
     ///
     /// - Parameters:
     ///   - earlier: the public keys whose requests are remembered from earlier lifetimes.
-    ///   - knowsAllPeers: whether each configured peer has answered; otherwise a requester may be one of them.
+    ///   - required: the public keys that configured peers have to have. Such a peer may request pages without being
+    ///     reachable.
+    ///   - knowsAllPeers: whether the key of each configured peer is known; otherwise a requester may be one of them.
     mutating func notices(
-        at now: Duration, requesters: Requesters, earlier: Set<PublicKey> = [], knowsAllPeers: Bool
+        at now: Duration, requesters: Requesters, earlier: Set<PublicKey> = [], required: Set<PublicKey> = [],
+        knowsAllPeers: Bool
     ) -> [Notice] {
         let ever = earlier.union(requesters.all.keys)
         // A node of another group requests pages and takes none of them: it reads its advice in its own log. A node without
         // a request within the grace has stopped.
         let readers = requesters.all.filter { $0.value.takesMessages && now - $0.value.lastRequest < grace }
             .mapValues(\.firstRequest)
-        let pulled = Set(firstPulled.keys)
+        let pulled = required.union(firstPulled.keys)
         let requestOnly = knowsAllPeers ? overdue(readers, except: pulled, at: now).map(Notice.requestsOnly) : []
         let neverRequest = overdue(firstPulled, except: ever, at: now).map(Notice.neverRequests)
         return (requestOnly + neverRequest).filter { given.count < Self.maximumKeys && given.insert($0).inserted }

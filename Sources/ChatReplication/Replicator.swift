@@ -115,6 +115,7 @@ public final class Replicator: Service {
                 }
                 return detector.notices(
                     at: now, requesters: requesters, earlier: earlier,
+                    required: Set(pullers.compactMap(\.requiredKey)),
                     knowsAllPeers: pullers.allSatisfy { $0.node != nil })
             }
             for notice in notices { notify(notice, peer(of: notice)) }

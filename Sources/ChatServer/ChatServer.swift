@@ -97,7 +97,7 @@ public struct ChatServer: Service {
         on listener: Listener, _ responder: Responder
     ) -> Application<Responder> {
         let kept = ConnectionLimit.kept(of: connections)
-        let clients = ClientTable(maximum: kept, trusted: trusted)
+        let clients = ClientTable(maximum: kept) { [trusted] in trusted.contains($0) }
         let links =
             listener.isForPeers
             ? configuration.linkKeys.map {

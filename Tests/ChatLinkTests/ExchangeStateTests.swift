@@ -26,6 +26,12 @@ struct ExchangeStateTests {
         #expect(state.end() == .success(NodeAnswer(status: 200, bytes: bytes)))
     }
 
+    @Test func `some interim answers are taken, and not any number of them`() {
+        var state = state()
+        for _ in 0..<ExchangeState.maximumInterimHeads { #expect(state.interimHead() == nil) }
+        #expect(state.interimHead() == .failure(.unreachable(.notHTTP)))
+    }
+
     @Test func `an answer with one byte more than the limit is refused`() {
         var state = state()
         _ = state.head(page, now: start)

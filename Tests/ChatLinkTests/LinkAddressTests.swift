@@ -24,7 +24,7 @@ struct LinkAddressTests {
         ("tidings:KEY@", "host or the port"),
         ("tidings:KEY@ben.local", "lacks a port"),
         ("tidings:KEY@ben.local:", "lacks a port"),
-        ("tidings:KEY@ben.local:0", "lacks a port"),
+        ("tidings:KEY@ben.local:0", "between 1 and 65535"),
         ("tidings:KEY@ben.local:65536", "host or the port"),
         ("tidings:KEY@ben.local:7411/chat", "host or the port"),
     ])

@@ -184,6 +184,82 @@ struct LinkTransportTests {
         }
     }
 
+    @Test func `interim answers without end are refused`() async throws {
+        try await withServer(.server(peer), .always(ServerAnswer(interimHeads: 100))) { port in
+            let transport = try transport(to: [port])
+            await #expect(throws: ChatClientError.Kind.unreachable(.notHTTP)) {
+                try await transport.answer(to: request)
+            }
+        }
+    }
+
+    @Test func `a request over a link that has closed ends at once`() async throws {
+        try await withServer(.server(peer)) { port in
+            let dialer = try LinkDialer(
+                context: LinkTLS.clientContext(LinkIdentity(own)), key: peer.publicKey, time: SystemTime())
+            let (link, _) = try await dialer.link(toOneOf: [HostPort(host: "127.0.0.1", port: port)])
+            try await link.close()
+            let outcome = try await transport(to: [port]).answer(to: request, over: link)
+            #expect(outcome == .failure(.unreachable(.closed)))
+        }
+    }
+
+    @Test func `a link that closes at any moment after its handshake ends the request`() async throws {
+        for microseconds in stride(from: 0, through: 2000, by: 50) {
+            var behaviour = ServerBehaviour.always(nil)
+            behaviour.closesAfterHandshake = .microseconds(Int64(microseconds))
+            try await withServer(.server(peer), behaviour) { port in
+                let transport = try transport(to: [port])
+                #expect(await problem(of: transport) == .closed)
+            }
+        }
+    }
+
+    @Test func `a request over a link that the server has closed meanwhile is sent over a new link`() async throws {
+        let connections = Mutex(0)
+        var behaviour = ServerBehaviour.always(.page("<chat/>"))
+        behaviour.onConnection = { connections.withLock { $0 += 1 } }
+        behaviour.closesSilentlyAfterAnswer = true
+        try await withServer(.server(peer), behaviour) { port in
+            let transport = try transport(to: [port])
+            for number in 1...5 {
+                _ = try await transport.answer(to: request)
+                #expect(connections.withLock { $0 } == number)
+                if number % 2 == 0 { try await Task.sleep(for: .milliseconds(5)) }
+            }
+        }
+    }
+
+    @Test func `an address that refuses delays the next one not at all`() async throws {
+        try await withServer(.server(peer)) { port in
+            var ports: [Int] = []
+            for _ in 0..<8 { ports.append(try await closedPort()) }
+            let transport = try transport(to: ports + [port])
+            let clock = ContinuousClock()
+            let time = try await clock.measure { _ = try await transport.answer(to: request) }
+            #expect(time < LinkDialer.stagger * 8)
+        }
+    }
+
+    @Test func `the links of attempts that came too late are closed`() async throws {
+        let open = Mutex(0)
+        var behaviour = ServerBehaviour.always(.page("<chat/>"))
+        behaviour.onConnection = { open.withLock { $0 += 1 } }
+        behaviour.onEnd = { open.withLock { $0 -= 1 } }
+        try await withServer(.server(peer), behaviour) { (first) -> Void in
+            try await withServer(.server(peer), behaviour) { (second) -> Void in
+                for _ in 0..<20 {
+                    let transport = try transport(to: [first, second])
+                    let task = Task { try await transport.answer(to: request) }
+                    if Bool.random() { task.cancel() }
+                    _ = try? await task.value
+                    transport.close()
+                }
+                try await eventually("All links are closed.") { open.withLock { $0 } == 0 }
+            }
+        }
+    }
+
     @Test func `a cancelled request ends at once`() async throws {
         try await withServer(.server(peer), .always(nil)) { port in
             let transport = try transport(to: [port])

@@ -3,11 +3,14 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 import NIOSSL
+import NIOTLS
 
 /// What a server of a test answers.
 struct ServerAnswer: Sendable {
     var status = HTTPResponseStatus.ok
     var headers: HTTPHeaders = ["Content-Type": "text/xml; charset=utf-8"]
+    /// The number of interim answers before the head.
+    var interimHeads = 0
     /// Sent after the head, in chunks.
     var body: [ByteBuffer] = []
     /// Whether the answer ends.
@@ -20,6 +23,12 @@ struct ServerAnswer: Sendable {
 struct ServerBehaviour: Sendable {
     /// Called for each connection.
     var onConnection: @Sendable () -> Void = {}
+    /// Called for the end of each connection.
+    var onEnd: @Sendable () -> Void = {}
+    /// Closes each connection after this time from its handshake.
+    var closesAfterHandshake: TimeAmount?
+    /// Closes each connection after its answer, without saying so in the answer.
+    var closesSilentlyAfterAnswer = false
     /// Returns the answer for a path; nil for none.
     let answer: @Sendable (String) -> ServerAnswer?
 
@@ -42,6 +51,7 @@ func withServer<Result>(
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
         .childChannelInitializer { channel in
             behaviour.onConnection()
+            channel.closeFuture.whenComplete { _ in behaviour.onEnd() }
             return channel.eventLoop.makeCompletedFuture {
                 let pipeline = channel.pipeline.syncOperations
                 if let context {
@@ -51,7 +61,7 @@ func withServer<Result>(
                             customVerificationCallback: { _, result in result.succeed(.certificateVerified) }))
                 }
                 try pipeline.configureHTTPServerPipeline()
-                try pipeline.addHandler(AnsweringHandler(answer: behaviour.answer))
+                try pipeline.addHandler(AnsweringHandler(behaviour))
             }
         }
         .bind(host: "127.0.0.1", port: 0).get()
@@ -69,20 +79,32 @@ private final class AnsweringHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
-    private let answer: @Sendable (String) -> ServerAnswer?
+    private let behaviour: ServerBehaviour
 
-    init(answer: @escaping @Sendable (String) -> ServerAnswer?) {
-        self.answer = answer
+    init(_ behaviour: ServerBehaviour) {
+        self.behaviour = behaviour
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case .handshakeCompleted = event as? TLSUserEvent, let time = behaviour.closesAfterHandshake {
+            context.eventLoop.assumeIsolated().scheduleTask(in: time) { context.close(promise: nil) }
+        }
+        context.fireUserInboundEventTriggered(event)
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard case .head(let head) = unwrapInboundIn(data), let answer = answer(head.uri) else { return }
+        guard case .head(let head) = unwrapInboundIn(data), let answer = behaviour.answer(head.uri) else { return }
+        for _ in 0..<answer.interimHeads {
+            context.write(
+                wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: .continue))), promise: nil)
+        }
         context.write(
             wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: answer.status, headers: answer.headers))),
             promise: nil)
         for part in answer.body { context.write(wrapOutboundOut(.body(.byteBuffer(part))), promise: nil) }
         if answer.isComplete { context.write(wrapOutboundOut(.end(nil)), promise: nil) }
         context.flush()
+        if behaviour.closesSilentlyAfterAnswer { context.close(promise: nil) }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {

@@ -105,6 +105,16 @@ struct ContactTests {
         #expect(contact == expected)
     }
 
+    @Test func `a peer that only claims its key gets no proof from the requests of the node that has it`() {
+        let requesters = requesters(key, confirmed: .at(9), isProven: true, at: .seconds(5))
+        let contact = Contact(PullReport(), key: nil, remembered: remembered, requesters: requesters, anchor)
+        #expect(contact?.isProven == false)
+        #expect(contact?.confirmed == .at(9))
+        let later = self.requesters(key, confirmed: .at(11), at: .seconds(6))
+        #expect(
+            Contact(PullReport(), key: nil, remembered: contact, requesters: later, anchor)?.confirmed == .at(11))
+    }
+
     @Test func `a claim changes nothing that is remembered of proven requests`() {
         var proven = remembered
         proven.isProven = true

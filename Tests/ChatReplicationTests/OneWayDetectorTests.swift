@@ -42,6 +42,15 @@ struct OneWayDetectorTests {
         #expect(notices.isEmpty)
     }
 
+    @Test func `a configured peer that requests and cannot be reached is not reported`() {
+        var detector = OneWayDetector(grace: .seconds(60))
+        var requesters = Requesters()
+        requesters.noteRequest(of: key, takesMessages: true, confirmed: nil, at: .seconds(590), peers: [])
+        let notices = detector.notices(
+            at: .seconds(600), requesters: requesters, required: [key], knowsAllPeers: true)
+        #expect(notices.isEmpty)
+    }
+
     @Test func `a node that requests pages and takes nothing of them is not reported`() {
         var detector = OneWayDetector(grace: .seconds(60))
         var requesters = Requesters()

@@ -24,7 +24,7 @@ struct ClientTableTests {
                 while !trusted.contains(address) { await Task.yield() }
             }
             running.cancel()
-            table = ClientTable(maximum: maximum, trusted: trusted)
+            table = ClientTable(maximum: maximum) { trusted.contains($0) }
         }
 
         /// Adds connections. The table closes others for them; their ends are told at once, or never.

@@ -228,6 +228,19 @@ struct PeerListenerTests {
 
     // MARK: Handshakes
 
+    @Test func `plain HTTP with a large header gets the answer, and the connection ends`() async throws {
+        try await withPeerListener { setup in
+            let request = "GET / HTTP/1.1\r\nHost: peer\r\nCookie: \(String(repeating: "x", count: 30_000))\r\n\r\n"
+            let (answer, rest) = try await withConnection(to: setup.port) { connection in
+                try await connection.send(request)
+                return (try await connection.answer(), try await connection.rest())
+            }
+            #expect(answer?.body.contains("code=\"tls-required\"") == true)
+            #expect(rest.isEmpty)
+            try await expectService(setup)
+        }
+    }
+
     @Test func `plain HTTP gets an answer that a browser shows`() async throws {
         try await withPeerListener { setup in
             let (answer, rest) = try await withConnection(to: setup.port) { connection in

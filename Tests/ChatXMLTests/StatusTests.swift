@@ -62,6 +62,7 @@ struct StatusTests {
             (.failing(.unreachable(.noRoute)), "failing", "unreachable"),
             (.failing(.unreachable(.notLink)), "failing", "no-page"),
             (.failing(.unreachable(.otherKey(SigningKey().publicKey))), "failing", "other-node"),
+            (.failing(.otherNode(SigningKey().publicKey)), "failing", "other-page"),
             (.failing(.notPaired), "failing", "not-paired"), (.failing(.removed), "failing", "peer-removed"),
             (.failing(.linkRequired), "failing", "pairing-required"),
             (.notStored(.diskFull), "not-stored", "disk-full"), (.thisNode, "this-node", nil),

@@ -55,7 +55,8 @@ final class ExchangeHandler: ChannelDuplexHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard exchange != nil else { return context.close(promise: nil) }
         switch unwrapInboundIn(data) {
-        case .head(let head) where (100..<200).contains(head.status.code): break
+        case .head(let head) where (100..<200).contains(head.status.code):
+            finish(exchange?.state.interimHead(), context)
         case .head(let head):
             keepsAlive = head.isKeepAlive
             let answer = AnswerHead(

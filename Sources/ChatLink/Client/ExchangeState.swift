@@ -16,7 +16,11 @@ struct ExchangeState {
     private let start: NIODeadline
     private let maximumBytes: Int
     private var phase = Phase.head
+    private var interimHeads = 0
     private var bytes: [UInt8] = []
+
+    /// The interim answers (RFC 9110, section 15.2) before an answer. A node sends none.
+    static let maximumInterimHeads = 8
 
     /// - Parameter waitSeconds: the seconds for which the node may delay the answer.
     init(
@@ -35,6 +39,14 @@ struct ExchangeState {
         case .body(_, let since, let lastRead):
             min(since + TimeAmount(deadlines.body), lastRead + TimeAmount(deadlines.stall))
         }
+    }
+
+    /// An interim answer came, such as 100 Continue.
+    ///
+    /// - Returns: the outcome if there were too many.
+    mutating func interimHead() -> Outcome? {
+        interimHeads += 1
+        return interimHeads > Self.maximumInterimHeads ? .failure(.unreachable(.notHTTP)) : nil
     }
 
     /// - Returns: the outcome if the answer is refused because of its head.

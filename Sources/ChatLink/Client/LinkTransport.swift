@@ -49,13 +49,25 @@ package final class LinkTransport: Transport {
     }
 
     package func answer(to request: NodeRequest) async throws(ChatClientError.Kind) -> NodeAnswer {
-        let link = try await link()
+        if let link = idleLink() {
+            let outcome = await answer(to: request, over: link)
+            // The peer has closed the link while it waited, as after this machine slept. A form may have been read.
+            guard case .failure(.unreachable(.closed)) = outcome, request.form == nil else { return try outcome.get() }
+        }
+        return try await answer(to: request, over: newLink()).get()
+    }
+
+    /// - Parameter link: a link without a request. Afterwards it is closed or kept for the next request.
+    func answer(to request: NodeRequest, over link: any Channel) async -> ExchangeState.Outcome {
         let exchange = Exchange(
             request: request, host: peer.places[0].description, deadlines: deadlines, end: OneOutcome())
-        link.triggerUserOutboundEvent(exchange, promise: nil)
+        // If the link has closed, the event reaches no handler, and only the promise tells.
+        let sent = link.eventLoop.makePromise(of: Void.self)
+        sent.futureResult.whenFailure { _ in exchange.end.end((.failure(.unreachable(.closed)), false)) }
+        link.triggerUserOutboundEvent(exchange, promise: sent)
         let end = await exchange.end.value(ifCancelled: (.failure(.unreachable(.cancelled)), false))
         if end.isReusable { keep(link) } else { link.close(promise: nil) }
-        return try end.outcome.get()
+        return end.outcome
     }
 
     /// Closes the links that wait for a request.
@@ -67,8 +79,7 @@ package final class LinkTransport: Transport {
         for link in idle { link.channel.close(promise: nil) }
     }
 
-    private func link() async throws(ChatClientError.Kind) -> any Channel {
-        if let link = idleLink() { return link }
+    private func newLink() async throws(ChatClientError.Kind) -> any Channel {
         do throws(LinkFailure) {
             let (link, place) = try await dialer.link(toOneOf: places)
             state.withLock { $0.lastPlace = place }

@@ -18,6 +18,11 @@ final class HandshakeGuard: ChannelDuplexHandler {
     private var received = 0
     private var timer: Scheduled<Void>?
     private var isOver = false
+    private var isAnswered = false
+
+    /// The time in which a client that got an answer may close the connection. If the node closed it with unread bytes, the
+    /// operating system would drop the answer.
+    private static let lingering = TimeAmount.seconds(1)
 
     init(time: TimeAmount, answerToPlainHTTP: [UInt8]) {
         self.time = time
@@ -43,6 +48,7 @@ final class HandshakeGuard: ChannelDuplexHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !isOver else { return context.fireChannelRead(data) }
+        guard !isAnswered else { return }
         let bytes = unwrapInboundIn(data)
         if received == 0, bytes.readableBytesView.first != Self.handshakeRecord { return answerPlainHTTP(context) }
         received += bytes.readableBytes
@@ -50,11 +56,13 @@ final class HandshakeGuard: ChannelDuplexHandler {
         context.fireChannelRead(data)
     }
 
-    /// Answers once, and reads nothing more. TLS learns only that the connection has ended.
+    /// Answers once, and drops what else comes. TLS learns only that the connection has ended.
     private func answerPlainHTTP(_ context: ChannelHandlerContext) {
-        received = Self.maximumBytes
-        context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: answerToPlainHTTP)))
-            .assumeIsolated().whenComplete { _ in context.close(promise: nil) }
+        isAnswered = true
+        timer?.cancel()
+        timer = context.eventLoop.assumeIsolated().scheduleTask(in: Self.lingering) { context.close(promise: nil) }
+        context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: answerToPlainHTTP)), promise: nil)
+        context.close(mode: .output, promise: nil)
     }
 
     func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {

@@ -39,11 +39,13 @@ public final class LinkKeys: Sendable {
         }
     }
 
+    /// Admits a key from now on. Its open links are closed, because they count as those of a stranger.
     public func admit(_ key: PublicKey) {
-        state.withLock { state in
-            state.admitted.insert(key)
+        let links = state.withLock { state in
             state.removed.remove(key)
+            return state.admitted.insert(key).inserted ? state.links[key] ?? [] : []
         }
+        for link in links { link.closeNow() }
     }
 
     /// Refuses a key from now on, and closes its links. No session of before can be resumed.

@@ -16,7 +16,8 @@ extension PullFailure {
         case .unreachable(.notHTTP), .unreachable(.headerTooLong), .unreachable(.notTLS13), .unreachable(.notLink),
             .noPage:
             "no-page"
-        case .unreachable(.otherKey), .otherNode: "other-node"
+        case .unreachable(.otherKey): "other-node"
+        case .unreachable(.everyAddress(let problems)): Self.common(problems)
         case .unreachable: "unreachable"
         case .brokenOff: "broken-off"
         case .noAnswer: "no-answer"
@@ -27,6 +28,7 @@ extension PullFailure {
         case .notPaired: "not-paired"
         case .removed: "peer-removed"
         case .linkRequired: "pairing-required"
+        case .otherNode: "other-page"
         case .webPage: "web-page"
         case .cursorUnknown: "cursor-unknown"
         case .foreignGroup: "foreign-group"
@@ -34,5 +36,11 @@ extension PullFailure {
         case .unreadable: "unreadable"
         case .wrongStart: "wrong-start"
         }
+    }
+
+    /// The word for the problems of all addresses, if it is the same for each of them.
+    private static func common(_ problems: [AddressProblem]) -> String {
+        let codes = Set(problems.map { Self.unreachable($0.problem).code })
+        return codes.count == 1 ? codes.first ?? "unreachable" : "unreachable"
     }
 }

@@ -76,14 +76,15 @@ final class ClientTable: Sendable {
     private static let samples = 256
 
     private let maximum: Int
-    private let trusted: TrustedClients
+    private let isTrusted: @Sendable (ClientAddress) -> Bool
     private let state = Mutex(State())
 
     /// - Parameters:
     ///   - maximum: the connections of the listener.
-    init(maximum: Int, trusted: TrustedClients) {
+    ///   - isTrusted: whether a client at this address may use the reserve.
+    init(maximum: Int, isTrusted: @escaping @Sendable (ClientAddress) -> Bool) {
         self.maximum = maximum
-        self.trusted = trusted
+        self.isTrusted = isTrusted
     }
 
     /// Adds a connection, and closes another one if there are too many.
@@ -93,7 +94,7 @@ final class ClientTable: Sendable {
     func add(
         _ address: ClientAddress, isPeer: Bool = false, now: NIODeadline, close: @escaping @Sendable () -> Void
     ) -> (client: Client, place: Int) {
-        let client = Client(address, isTrusted: isPeer || trusted.contains(address), now: now, close: close)
+        let client = Client(address, isTrusted: isPeer || isTrusted(address), now: now, close: close)
         let (place, closed) = state.withLock { state -> (Int, Client?) in
             let excess = self.excess(for: client, in: state)
             // At once, not when it has ended: otherwise the next clients would close the same connection again.

@@ -1,22 +1,32 @@
 internal import ChatLink
 internal import NIOCore
+internal import Synchronization
 
 /// The TLS of a peer listener, and its bound on strangers.
 ///
 /// A *stranger* is a connection that has not proven an admitted key: it is in its handshake, or its key is unknown. The oldest
 /// stranger of the address with the most is closed when there are too many, so half handshakes take nothing from peers.
-struct LinkListener: Sendable {
+final class LinkListener: Sendable {
     let strangers: ClientTable
     private let peers: ClientTable
+    private let trusted: TrustedClients
     private let server: LinkServer
+    private let rate = Mutex(HandshakeRate(now: .now()))
 
     /// - Parameters:
     ///   - kept: the connections of the listener, above which one is closed for each new one.
     init(_ keys: LinkKeys, times: ConnectionTimes, kept: Int, trusted: TrustedClients) {
         let maximum = ConnectionLimit.strangers(of: kept)
-        strangers = ClientTable(maximum: maximum, trusted: trusted)
-        peers = ClientTable(maximum: max(1, kept - maximum), trusted: trusted)
+        // A tunnel or a proxy on this machine has the connections of many clients.
+        strangers = ClientTable(maximum: maximum) { trusted.isPeer($0) }
+        peers = ClientTable(maximum: max(1, kept - maximum)) { trusted.contains($0) }
+        self.trusted = trusted
         server = LinkServer(keys, handshakeTime: times.handshake, answerToPlainHTTP: Failure.tlsRequired.http1Answer)
+    }
+
+    /// Whether a new connection from this address may begin its handshake.
+    func allowsHandshake(from address: ClientAddress) -> Bool {
+        rate.withLock { $0.allows(address.network, isPeer: trusted.isPeer(address), now: .now()) }
     }
 
     /// Adds TLS to a new connection.

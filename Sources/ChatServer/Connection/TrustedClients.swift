@@ -28,8 +28,11 @@ final class TrustedClients: Sendable {
     }
 
     func contains(_ address: ClientAddress) -> Bool {
-        address == .thisMachine || peers.withLock { $0.contains(address) }
+        address == .thisMachine || isPeer(address)
     }
+
+    /// Whether a configured peer has this address.
+    func isPeer(_ address: ClientAddress) -> Bool { peers.withLock { $0.contains(address) } }
 
     /// Looks up the addresses of the peers now and then, until the task is cancelled.
     func run() async {

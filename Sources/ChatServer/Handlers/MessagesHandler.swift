@@ -38,7 +38,8 @@ struct MessagesHandler {
         if let query, let answer = cache.answer(to: query, at: changeCount) { return .xml(answer) }
         let parameters = try await Parameters(of: request)
         let messages = try MessagesRequest(parameters)
-        try access.check(messages, from: context.peer, onThisMachine: context.client == .thisMachine)
+        try access.check(
+            messages, from: context.peer, onThisMachine: context.client == .thisMachine && !request.isForwarded)
         // A client that has closed only its side of the connection, or that pipelines so many requests that it is not
         // noticed when it leaves, still reads this.
         guard let page = try await page(messages, context) else { throw StoreError.busy }

@@ -18,7 +18,7 @@ const nameLength = 24;
 /** What to do about a peer whose answers are of no use, by the failure's code. */
 const advice = {
   'foreign-group': 'adviceGroup', 'foreign-host': 'adviceHost', 'web-page': 'adviceAddress', 'no-page': 'adviceAddress',
-  refused: 'adviceAddress', 'not-paired': 'adviceNotPaired', 'peer-removed': 'adviceNotPaired',
+  refused: 'adviceAddress', 'not-paired': 'adviceNotPaired', 'peer-removed': 'adviceRemoved',
   'pairing-required': 'adviceLink', 'other-node': 'adviceOtherNode',
 };
 

@@ -183,6 +183,7 @@ export const strings = {
   adviceHost: 'It does not answer to the host name in its address. Start Tidings there with --allow-host and that name.',
   adviceAddress: 'Another program seems to answer at its address. Check the address after --peer.',
   adviceNotPaired: 'It does not know this device. There, name this device and its key after --peer; the log of Tidings says how.',
+  adviceRemoved: 'Its owner has removed this device. Ask them to name it again.',
   adviceLink: 'It gives its messages over encrypted links only. Name it after --peer with its key, as tidings:KEY@host:port.',
   adviceOtherNode: 'Another device answers at its address. Check the key and the address after --peer.',
   adviceNeverAnswered: 'Check that Tidings runs there, and that the address after --peer is right.',

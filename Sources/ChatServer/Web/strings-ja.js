@@ -183,6 +183,7 @@ export const strings = {
   adviceHost: '相手はアドレスのホスト名では応答しません。相手側で --allow-host にその名前を付けてTidingsを起動してください。',
   adviceAddress: 'このアドレスでは別のプログラムが応答しているようです。--peer のアドレスを確認してください。',
   adviceNotPaired: '相手はこのデバイスを知りません。相手側で、--peer の後にこのデバイスとその鍵を指定してください。方法はTidingsのログにあります。',
+  adviceRemoved: '相手の所有者がこのデバイスを外しました。もう一度指定してもらってください。',
   adviceLink: '相手は暗号化されたリンクでのみメッセージを渡します。--peer の後に tidings:KEY@host:port の形で鍵とともに指定してください。',
   adviceOtherNode: 'そのアドレスでは別のデバイスが応答しています。--peer の鍵とアドレスを確認してください。',
   adviceNeverAnswered: '相手側でTidingsが動いているか、--peer のアドレスが正しいかを確認してください。',

@@ -183,6 +183,7 @@ export const strings = {
   adviceHost: '그 기기는 주소의 호스트 이름으로는 응답하지 않습니다. 거기서 --allow-host와 그 이름으로 Tidings를 시작하세요.',
   adviceAddress: '이 주소에서는 다른 프로그램이 응답하는 것 같습니다. --peer 뒤의 주소를 확인하세요.',
   adviceNotPaired: '그 기기는 이 기기를 모릅니다. 거기서 --peer 뒤에 이 기기와 그 키를 지정하세요. 방법은 Tidings의 로그에 있습니다.',
+  adviceRemoved: '그 기기의 소유자가 이 기기를 뺐습니다. 다시 지정해 달라고 하세요.',
   adviceLink: '그 기기는 암호화된 링크로만 메시지를 줍니다. --peer 뒤에 tidings:KEY@host:port 형태로 키와 함께 지정하세요.',
   adviceOtherNode: '그 주소에서 다른 기기가 응답합니다. --peer 뒤의 키와 주소를 확인하세요.',
   adviceNeverAnswered: '거기서 Tidings가 실행 중인지, --peer 뒤의 주소가 맞는지 확인하세요.',

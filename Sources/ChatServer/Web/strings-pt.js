@@ -183,6 +183,7 @@ export const strings = {
   adviceHost: 'Ele não responde ao nome de host do endereço. Inicie o Tidings lá com --allow-host e esse nome.',
   adviceAddress: 'Outro programa parece responder neste endereço. Verifique o endereço depois de --peer.',
   adviceNotPaired: 'Ele não conhece este dispositivo. Lá, indique este dispositivo e a chave dele depois de --peer; o log do Tidings diz como.',
+  adviceRemoved: 'O dono dele removeu este dispositivo. Peça que o indique de novo.',
   adviceLink: 'Ele só entrega suas mensagens por links criptografados. Indique-o depois de --peer com a chave dele, como tidings:KEY@host:port.',
   adviceOtherNode: 'Outro dispositivo responde neste endereço. Verifique a chave e o endereço depois de --peer.',
   adviceNeverAnswered: 'Verifique se o Tidings está em execução lá e se o endereço depois de --peer está certo.',

@@ -183,6 +183,7 @@ export const strings = {
   adviceHost: '它不接受其地址中的主机名。请在那台设备上用 --allow-host 加该主机名启动 Tidings。',
   adviceAddress: '在它的地址上应答的似乎是另一个程序。请检查 --peer 后的地址。',
   adviceNotPaired: '它不认识这台设备。请在那台设备的 --peer 后写上这台设备及其密钥；Tidings 的日志说明了具体做法。',
+  adviceRemoved: '它的主人移除了这台设备。请对方重新添加。',
   adviceLink: '它只通过加密链接提供消息。请在 --peer 后用 tidings:KEY@host:port 的形式写上它的密钥。',
   adviceOtherNode: '在它的地址上应答的是另一台设备。请检查 --peer 后的密钥和地址。',
   adviceNeverAnswered: '请检查 Tidings 是否在那台设备上运行，以及 --peer 后的地址是否正确。',

@@ -63,14 +63,19 @@ extension NodeConfiguration {
     /// - Throws: ``StartError``.
     static func linkPeers(_ arguments: [String]) throws(StartError) -> [LinkPeer] {
         var addresses: [LinkAddress] = []
-        for argument in arguments where argument.hasPrefix(LinkAddress.scheme) {
+        for argument in arguments where isOfLink(argument) {
             do {
                 addresses.append(try LinkAddress(argument))
             } catch {
                 throw StartError("--peer \(argument): \(error.sentence)")
             }
         }
-        return LinkPeer.peers(at: addresses)
+        let peers = LinkPeer.peers(at: addresses)
+        if let peer = peers.first(where: { $0.places.count > LinkPeer.maximumPlaces }) {
+            throw StartError(
+                "--peer names more than \(LinkPeer.maximumPlaces) addresses of \(peer.name). Remove some of them.")
+        }
+        return peers
     }
 
     /// Returns the addresses of the peers over plain HTTP for the values of `--peer`, without duplicates.
@@ -78,11 +83,16 @@ extension NodeConfiguration {
     /// - Throws: ``StartError``.
     static func peers(_ arguments: [String]) throws(StartError) -> [NodeAddress] {
         var peers: [NodeAddress] = []
-        for argument in arguments where !argument.hasPrefix(LinkAddress.scheme) {
+        for argument in arguments where !isOfLink(argument) {
             let peer = try peer(argument)
             if !peers.contains(peer) { peers.append(peer) }
         }
         return peers
+    }
+
+    /// Whether the value of `--peer` begins as the address of a link, in lower or upper case.
+    private static func isOfLink(_ argument: String) -> Bool {
+        argument.prefix(LinkAddress.scheme.count).lowercased() == LinkAddress.scheme
     }
 
     private static func peer(_ argument: String) throws(StartError) -> NodeAddress {

@@ -1,0 +1,62 @@
+import NIOCore
+import Testing
+
+@testable import ChatServer
+
+struct HandshakeRateTests {
+    private let start = NIODeadline.uptimeNanoseconds(1_000_000_000)
+
+    private func network(_ text: String) throws -> ClientNetwork {
+        ClientAddress(try SocketAddress(ipAddress: text, port: 5)).network
+    }
+
+    /// Returns how many of many handshakes may begin.
+    private func allowed(
+        _ rate: inout HandshakeRate, _ networks: [ClientNetwork], each count: Int, isPeer: Bool = false,
+        at now: NIODeadline
+    ) -> Int {
+        networks.reduce(0) { sum, network in
+            sum + (0..<count).count { _ in rate.allows(network, isPeer: isPeer, now: now) }
+        }
+    }
+
+    @Test func `one network has its burst, and then its share of each second`() throws {
+        var rate = HandshakeRate(now: start)
+        let greedy = [try network("10.0.0.1")]
+        #expect(allowed(&rate, greedy, each: 1000, at: start) == 64)
+        #expect(allowed(&rate, greedy, each: 1000, at: start + .seconds(1)) == 20)
+        #expect(allowed(&rate, [try network("10.0.0.2")], each: 1, at: start + .seconds(1)) == 1)
+        #expect(allowed(&rate, greedy, each: 1000, at: start + .seconds(100)) == 64)
+    }
+
+    @Test func `many networks have a common bound, and the addresses of peers are not behind it`() throws {
+        var rate = HandshakeRate(now: start)
+        let many = try (1...100).map { try network("10.0.1.\($0)") }
+        #expect(allowed(&rate, many, each: 60, at: start) == 512)
+        #expect(allowed(&rate, [try network("10.0.0.2")], each: 1, at: start) == 0)
+        #expect(allowed(&rate, [try network("10.0.0.3")], each: 100, isPeer: true, at: start) == 64)
+        #expect(allowed(&rate, [try network("10.0.0.2")], each: 1, at: start + .seconds(1)) == 1)
+    }
+
+    @Test func `the addresses of one IPv6 network share a bucket`() throws {
+        var rate = HandshakeRate(now: start)
+        let addresses = try (1...100).map { try network("fd77:0:0:1::\(String($0, radix: 16))") }
+        #expect(allowed(&rate, addresses, each: 1, at: start) == 64)
+    }
+
+    @Test func `this machine has no bound`() {
+        var rate = HandshakeRate(now: start)
+        #expect(allowed(&rate, [.thisMachine], each: 10_000, at: start) == 10_000)
+    }
+
+    @Test func `networks are forgotten when their buckets are full again`() throws {
+        var rate = HandshakeRate(now: start)
+        var now = start
+        for number in 0..<20_000 {
+            now = now + .milliseconds(5)
+            _ = rate.allows(
+                try network("10.\(number >> 16 & 255).\(number >> 8 & 255).\(number & 255)"), isPeer: false, now: now)
+        }
+        #expect(rate.networkCount <= HandshakeRate.maximumNetworks)
+    }
+}
