@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 from chat_page import ChatPage
 from conftest import Visit
 from node import Node
-from sizes import PHONE, at_both_sizes
+from sizes import LAPTOP, PHONE, at_both_sizes
 
 
 def post_in(node: Node, *rooms: str) -> None:
@@ -137,6 +137,36 @@ def test_unread_rooms_out_of_sight_are_counted_and_a_button_leads_to_them(
     expect(page.room_link("room 02")).to_be_in_viewport(ratio=1)
     expect(above).to_be_hidden()
     expect(below).to_have_text("2 unread rooms below")
+    page.expect_no_sideways_scrolling()
+
+
+@pytest.mark.parametrize(
+    "size",
+    [LAPTOP, PHONE, {"viewport": {"width": 640, "height": 400}}],
+    ids=["laptop", "phone", "zoomed"],
+)
+def test_the_pills_of_unread_rooms_cover_no_room_and_move_none(
+    node: Node, visit: Visit, size: dict[str, Any]
+) -> None:
+    post_in(node, *(f"room {number:02}" for number in range(40)))
+    page = visit(node, place="#room%2020", **size)
+    page.show_rooms()
+    page.page.get_by_label("Order of the rooms").select_option("By name")
+    expect(page.room_link("room 20")).to_be_in_viewport(ratio=1)
+    place = page.room_link("room 20").bounding_box()
+    post_in(node, *(f"room {number:02}" for number in range(40) if number != 20))
+    pills = [page.page.locator(f"#unread-rooms-{place}") for place in ("above", "below")]
+    for pill in pills:
+        expect(pill).to_be_visible()
+    assert page.room_link("room 20").bounding_box() == place
+    # The list ends above the pills, and shows three rooms at least.
+    list_box = page.page.locator("#room-scroller").bounding_box()
+    assert list_box
+    assert list_box["height"] >= 3 * 44
+    for pill in pills:
+        box = pill.bounding_box()
+        assert box
+        assert box["y"] >= list_box["y"] + list_box["height"]
     page.expect_no_sideways_scrolling()
 
 
