@@ -1,11 +1,15 @@
 """Names of authors that people may take for other names."""
 
+import re
+from typing import Any
+
 import pytest
 from playwright.sync_api import Locator, expect
 
 from chat_page import ChatPage
 from conftest import StartNode, Visit, pair
 from node import Node
+from sizes import at_both_sizes
 
 SIMILAR = "Another device uses a name that looks almost the same: "
 MIXED = "A word of this name mixes letters of different alphabets."
@@ -46,6 +50,10 @@ SCRIPTS = [
     ("\u0643\u0631\u064a\u0645", False),
     ("\u1019\u103c\u1014\u103a\u1019\u102c", False),
 ]
+
+
+#: Names of which nothing can be seen.
+NOTHING_VISIBLE = ["\u200b", "\u3164", "\u2800", "\u00ad \u200d", "\ufff9\u2060"]
 
 
 def doubt(page: ChatPage, text: str) -> Locator:
@@ -142,3 +150,66 @@ def test_a_name_of_one_device_is_marked_when_another_device_uses_its_variant(
     expect(doubt(page, "three")).to_be_visible()
     expect(doubt(page, "one")).to_be_visible()
     expect(doubt(page, "two")).to_have_count(0)
+
+
+# The person's own name
+
+
+@pytest.mark.parametrize("name", NOTHING_VISIBLE, ids=ascii)
+def test_a_name_of_which_nothing_can_be_seen_is_refused(
+    node: Node, visit: Visit, name: str
+) -> None:
+    sentence = "This name has no visible characters. Enter another name."
+    page = visit(node, name=None)
+    page.name_field.fill(name)
+    page.name_field.press("Enter")
+    expect(page.page.locator("#first-name-problem")).to_have_text(sentence)
+    expect(page.box).to_be_hidden()
+    page.give_name("jack")
+    page.open_settings()
+    page.settings.get_by_label("Your name").fill(name)
+    page.settings.get_by_label("Your name").press("Enter")
+    expect(page.page.locator("#name-problem")).to_have_text(sentence)
+    page.page.keyboard.press("Escape")
+    expect(page.page.locator("#my-name")).to_have_text("jack")
+
+
+@at_both_sizes
+def test_a_name_that_another_device_uses_is_pointed_out_and_can_be_chosen(
+    start_node: StartNode, visit: Visit, size: dict[str, Any]
+) -> None:
+    laptop, phone = pair(start_node)
+    phone.post("from the phone", user="Megan")
+    laptop.post("from this device", user="ben")
+    page = visit(laptop, name=None, **size)
+    expect(page.message("from the phone")).to_be_visible()
+    expect(page.message("from this device")).to_be_visible()
+    sentence = (
+        "Another device already uses the name \u2068Megan\u2069: "
+        "keep it only if that device is yours, too."
+    )
+    warning = page.page.locator("#first-name-warning")
+    page.name_field.fill("ben")
+    expect(warning).to_have_text("")
+    page.name_field.fill("megan ")
+    expect(warning).to_have_text(sentence)
+    expect(warning).to_be_in_viewport(ratio=1)
+    expect(page.name_field).to_have_accessible_description(re.compile("already uses the name"))
+    page.name_field.fill("jack")
+    expect(warning).to_have_text("")
+    page.name_field.fill("Megan")
+    expect(warning).to_have_text(sentence)
+    page.name_field.press("Enter")
+    expect(page.box).to_be_visible()
+
+    page.show_rooms()
+    page.open_settings()
+    field = page.settings.get_by_label("Your name")
+    expect(field).to_have_value("Megan")
+    # The person has chosen this name already.
+    expect(page.page.locator("#name-warning")).to_have_text("")
+    field.fill("MEGAN")
+    expect(page.page.locator("#name-warning")).to_have_text(sentence)
+    expect(page.page.locator("#name-warning")).to_be_in_viewport(ratio=1)
+    page.done()
+    expect(page.page.locator("#my-name")).to_have_text("MEGAN")

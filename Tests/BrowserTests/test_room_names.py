@@ -26,6 +26,9 @@ SIMILAR = [
     # Other clients can create such rooms.
     ("Ku\u0308che", "K\u00fcche"),
     ("#kitchen", "kitchen"),
+    # Invisible characters make no difference.
+    ("kitchen", "kit\u200bchen"),
+    ("kitchen", "Kitch\u00ad\u2060en"),
 ]
 
 INVISIBLE = ["   ", "\u200b", "\u3164", "\u2800", "\u00ad\u200d", "#", "# \u2060", "\ufe0f\u200b"]
@@ -85,6 +88,25 @@ def test_the_same_name_opens_its_room_at_once(node: Node, visit: Visit) -> None:
     for entered, text in [("kitchen", "soup"), ("#Kitchen", "bread")]:
         enter(page, entered)
         page.expect_texts([text])
+
+
+@pytest.mark.parametrize(
+    ("locale", "title", "entered"),
+    [("en-GB", "Main room", "main Room"), ("pt-BR", "Sala principal", "Sala principal")],
+)
+def test_the_main_room_is_offered_instead_of_a_new_room_with_its_name(
+    node: Node, visit: Visit, locale: str, title: str, entered: str
+) -> None:
+    node.post("soup", user="megan")
+    page = visit(node, place="#kitchen", locale=locale)
+    page.expect_room("kitchen")
+    enter(page, entered)
+    offer = page.page.locator("#room-offer")
+    expect(offer).to_contain_text(f"\u2068{title}\u2069")
+    page.expect_room("kitchen")
+    page.page.keyboard.press("Enter")
+    page.expect_texts(["soup"])
+    expect(page.room_names()).to_have_text([title])
 
 
 def test_another_name_or_escape_withdraws_the_offer(node: Node, visit: Visit) -> None:

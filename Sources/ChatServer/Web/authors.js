@@ -43,10 +43,13 @@ const variants = (names, origin) => [...names.values()].filter((origins) => orig
 export class Authors extends EventTarget {
   /** By folded form: the origins of each name. */
   #known = new Map();
+  /** The origin of the messages that were posted at this node; undefined without one. */
+  #ownOrigin;
 
   note(messages) {
     let isSimilar = false;
-    for (const { user, origin } of messages) {
+    for (const { user, origin, isLocal } of messages) {
+      if (isLocal) this.#ownOrigin = origin;
       const form = folded(user);
       const names = this.#known.get(form) ?? new Map();
       const origins = names.get(user) ?? new Set();
@@ -59,6 +62,12 @@ export class Authors extends EventTarget {
     }
     while (this.#known.size > mostNames) this.#known.delete(this.#known.keys().next().value);
     if (isSimilar) this.dispatchEvent(new Event('change'));
+  }
+
+  /** Returns a name of another device that is or looks the same; undefined without one. */
+  ofOtherDevice(name) {
+    const isOther = (origin) => origin !== this.#ownOrigin;
+    return [...this.#known.get(folded(name)) ?? []].find(([, origins]) => [...origins].some(isOther))?.[0];
   }
 
   /** Returns why people may take an author for another one, as a sentence; undefined without a reason. */

@@ -45,7 +45,7 @@ const composer = connectComposer((text) => {
 });
 const waiting = new WaitingList(outbox, (id) => chat.has(id), composer.putBack);
 
-connectSettings(settings);
+connectSettings(settings, authors);
 connectForget(live, outbox);
 const choices = new RoomChoices();
 const roomList = new RoomList(rooms, choices);

@@ -1,8 +1,9 @@
 // The form that creates a room. It offers a room that exists already if people may take its name for the new one.
 
+import { folded } from './authors.js';
 import { byId } from './dom.js';
 import { say } from './language.js';
-import { folded, visible } from './text.js';
+import { roomTitle } from './room-list.js';
 import { newRoomName, newRoomProblem } from './validation.js';
 
 /** @param {(name: string) => void} open opens a room */
@@ -17,7 +18,7 @@ export function connectRoomForm(rooms, open) {
     open(name);
   };
   const ask = () => {
-    byId('room-offer-text').textContent = say('roomSimilar', { name: visible(similar) });
+    byId('room-offer-text').textContent = say('roomSimilar', { name: roomTitle(similar) });
     offer.hidden = false;
     byId('open-similar').focus();
   };
@@ -30,7 +31,8 @@ export function connectRoomForm(rooms, open) {
     input.setCustomValidity(problem ? say(...problem) : '');
     if (!input.reportValidity()) return;
     const names = rooms.all.map(({ name }) => name);
-    similar = names.find((name) => name !== entered && folded(newRoomName(name)) === folded(entered));
+    const form = (name) => folded(newRoomName(name));
+    similar = names.find((name) => name !== entered && form(name || say('mainRoom')) === form(entered));
     if (similar === undefined || names.includes(entered)) enter(entered);
     else ask();
   });

@@ -3,8 +3,8 @@
 import { byId, make } from './dom.js';
 import { languages, say, setLanguage } from './language.js';
 import { read, write } from './storage.js';
-import { initial } from './text.js';
-import { isName, nameProblem } from './validation.js';
+import { initial, visible } from './text.js';
+import { isName, newPersonProblem } from './validation.js';
 
 const storageKey = 'tidings.settings';
 
@@ -91,8 +91,11 @@ function valid(saved) {
     Object.entries(isValid).filter(([key, test]) => test(saved?.[key])).map(([key]) => [key, saved[key]]));
 }
 
-/** Connects the form of the first visit, which asks for a name, and the settings dialog. */
-export function connectSettings(settings) {
+/**
+ * Connects the form of the first visit, which asks for a name, and the settings dialog.
+ * @param {Authors} authors tells which names other devices use
+ */
+export function connectSettings(settings, authors) {
   const dialog = byId('settings');
   const [welcome, firstName, name, choice] = ['welcome', 'first-name', 'name', 'language'].map(byId);
   const themes = [...dialog.querySelectorAll('[name=theme]')];
@@ -111,7 +114,7 @@ export function connectSettings(settings) {
   /** Saves a valid name, or shows the problem with an invalid one. @returns whether the name was saved */
   const saveName = (input, problem) => {
     const entered = input.value.trim();
-    const found = nameProblem(entered);
+    const found = newPersonProblem(entered);
     problem.hidden = !found;
     problem.textContent = found ? say(...found) : '';
     input.ariaInvalid = String(!problem.hidden);
@@ -120,6 +123,16 @@ export function connectSettings(settings) {
     return problem.hidden;
   };
 
+  /** Says that another device uses the entered name. The person may choose it: that device may be theirs, too. */
+  const showWarning = (input, warning) => {
+    const entered = input.value.trim();
+    const other = entered === settings.name ? undefined : authors.ofOtherDevice(entered);
+    warning.textContent = other === undefined ? '' : say('nameOfOther', { name: visible(other) });
+  };
+
+  for (const input of [firstName, name]) {
+    input.addEventListener('input', () => showWarning(input, byId(`${input.id}-warning`)));
+  }
   settings.addEventListener('change', show);
   show();
   welcome.noValidate = true;
@@ -129,6 +142,7 @@ export function connectSettings(settings) {
   });
   byId('open-settings').addEventListener('click', () => {
     name.value = settings.name;
+    showWarning(name, byId('name-warning'));
     name.ariaInvalid = 'false';
     for (const id of ['name-problem', 'notify-problem']) byId(id).hidden = true;
     dialog.showModal();

@@ -12,6 +12,7 @@ export const strings = {
   nameMissing: 'Enter a name.',
   nameTooLong: 'A name can have at most {characters} characters and {bytes} bytes. Enter a shorter name.',
   nameIllegal: 'A name cannot contain the character {character}. Remove it.',
+  nameOfOther: 'Another device already uses the name {name}: keep it only if that device is yours, too.',
   settings: 'Settings',
   language: 'Language',
   sameAsBrowser: 'Same as browser',

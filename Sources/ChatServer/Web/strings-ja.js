@@ -12,6 +12,7 @@ export const strings = {
   nameMissing: '名前を入力してください。',
   nameTooLong: '名前は{characters}文字、{bytes}バイトまでです。短い名前を入力してください。',
   nameIllegal: '名前に文字{character}は使えません。削除してください。',
+  nameOfOther: '別のデバイスがすでに{name}という名前を使っているので、そのデバイスもあなたのものでない限り、別の名前にしてください。',
   settings: '設定',
   language: '言語',
   sameAsBrowser: 'ブラウザーと同じ',

@@ -12,6 +12,7 @@ export const strings = {
   nameMissing: '이름을 입력하세요.',
   nameTooLong: '이름은 {characters}자, {bytes}바이트까지 쓸 수 있습니다. 더 짧은 이름을 입력하세요.',
   nameIllegal: '이름에 문자 {character}을(를) 쓸 수 없습니다. 지워 주세요.',
+  nameOfOther: '이미 다른 기기가 쓰는 이름입니다({name}): 그 기기도 내 것이 아니라면 다른 이름을 쓰세요.',
   settings: '설정',
   language: '언어',
   sameAsBrowser: '브라우저와 같게',

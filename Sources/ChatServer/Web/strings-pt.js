@@ -12,6 +12,7 @@ export const strings = {
   nameMissing: 'Digite um nome.',
   nameTooLong: 'Um nome pode ter no máximo {characters} caracteres e {bytes} bytes. Digite um nome mais curto.',
   nameIllegal: 'Um nome não pode conter o caractere {character}. Remova-o.',
+  nameOfOther: 'Outro dispositivo já usa o nome {name}: mantenha-o somente se esse dispositivo também for seu.',
   settings: 'Configurações',
   language: 'Idioma',
   sameAsBrowser: 'Igual ao navegador',

@@ -12,6 +12,7 @@ export const strings = {
   nameMissing: '请输入名字。',
   nameTooLong: '名字最多 {characters} 个字符、{bytes} 字节。请输入短一些的名字。',
   nameIllegal: '名字不能包含字符 {character}。请将其删除。',
+  nameOfOther: '另一台设备已经在使用名字{name}：除非那台设备也是你的，否则请换一个名字。',
   settings: '设置',
   language: '语言',
   sameAsBrowser: '跟随浏览器',

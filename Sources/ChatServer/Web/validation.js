@@ -31,7 +31,11 @@ export function nameProblem(name) {
 export const newRoomName = (entered) => entered.normalize('NFC').trim().replace(/^#/, '').trim();
 
 /** Like `nameProblem`. A new room also needs a name of which something can be seen. */
-export const newRoomProblem = (name) => (
-  /^[\p{DI}\p{White_Space}\p{Cc}\u2800]*$/u.test(name) ? ['nameInvisible'] : nameProblem(name));
+export const newRoomProblem = (name) => (isVisible(name) ? nameProblem(name) : ['nameInvisible']);
+
+/** Like `newRoomProblem`, for the name that a person chooses. */
+export const newPersonProblem = (name) => (name === '' ? nameProblem(name) : newRoomProblem(name));
+
+const isVisible = (name) => !/^[\p{DI}\p{White_Space}\p{Cc}\p{Cf}\u2800]*$/u.test(name);
 
 export const isName = (text) => typeof text === 'string' && !nameProblem(text);
