@@ -321,6 +321,38 @@ def test_one_room_needs_no_order_and_no_search(
     expect(page.page.get_by_label("Find a room")).to_be_visible()
 
 
+# Long names
+
+
+LONG = "Books we have read and those that somebody wants to read in winter"[:64]
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_a_long_name_can_be_read_in_full(node: Node, visit: Visit, width: int) -> None:
+    post_in(node, LONG)
+    page = visit(node, viewport={"width": width, "height": 568}, has_touch=width < 1000)
+    page.show_rooms()
+    expect(page.room_link(LONG).locator("bdi")).to_have_attribute("title", LONG)
+    expect(page.room_link("Main room").locator("bdi")).to_have_attribute("title", "Main room")
+    page.room_link(LONG).click()
+    page.expect_room(LONG)
+    title = page.room_name.locator("bdi")
+    expect(title).to_have_attribute("title", LONG)
+    page.page.locator("#open-room-menu").click()
+    name = page.page.locator("#room-menu-name")
+    expect(name).to_have_text(LONG)
+    expect(name).to_be_in_viewport(ratio=1)
+    # It is broken into lines and not cut.
+    assert name.evaluate("(element) => element.scrollWidth <= element.clientWidth")
+    expect(page.page.get_by_role("menuitem", name="Pin this room")).to_be_focused()
+    page.page.keyboard.press("Escape")
+    page.show_rooms()
+    page.room_link("Main room").click()
+    page.page.locator("#open-room-menu").click()
+    expect(name).to_have_text("Main room")
+    page.expect_no_sideways_scrolling()
+
+
 # Names from right to left
 
 

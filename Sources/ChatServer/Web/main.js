@@ -71,7 +71,8 @@ async function openRoom() {
 /** Shows everything around the messages that depends on the room and on the place in it. */
 function showPlace() {
   const room = chat.room ?? roomInAddress();
-  byId('room-name').firstElementChild.textContent = roomTitle(room);
+  const [name] = byId('room-name').children;
+  name.textContent = name.title = roomTitle(room);
   byId('room-name').classList.toggle('named', room !== '');
   showEmptiness();
   byId('visible-day').textContent = chat.visibleTime === undefined || chat.isAtEnd ? '' : dayName(chat.visibleTime);

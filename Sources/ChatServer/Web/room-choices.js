@@ -2,6 +2,7 @@
 
 import { byId } from './dom.js';
 import { say } from './language.js';
+import { roomTitle } from './room-list.js';
 import { read, write } from './storage.js';
 import { isName } from './validation.js';
 
@@ -92,6 +93,8 @@ export function connectRoomMenu(rooms, choices, markRead) {
 
   menu.addEventListener('beforetoggle', () => {
     const { current } = rooms;
+    byId('room-menu-name').firstElementChild.textContent = roomTitle(current);
+    byId('room-menu-name').classList.toggle('named', current !== '');
     pin.textContent = say(choices.isPinned(current) ? 'unpinRoom' : 'pinRoom');
     hide.textContent = say(choices.isHidden(current) ? 'unhideRoom' : 'hideRoom');
     read.disabled = rooms.all.find(({ name }) => name === current).unread === 0;

@@ -314,7 +314,8 @@ class Item {
   constructor(name) {
     this.#link.href = addressOf(name);
     this.#link.classList.toggle('named', name !== '');
-    this.#title.textContent = roomTitle(name);
+    // The end of a long name is hidden.
+    this.#title.textContent = this.#title.title = roomTitle(name);
     this.#pin.role = this.#badge.role = 'img';
     this.#link.append(this.#title, this.#draft, this.#pin, this.#badge);
     this.element.append(this.#link);
@@ -322,7 +323,7 @@ class Item {
 
   show({ name, unread, isCounted }, current, choices) {
     // The title of the main room depends on the language.
-    if (name === '') set(this.#title, { textContent: roomTitle(name) });
+    if (name === '') set(this.#title, { textContent: roomTitle(name), title: roomTitle(name) });
     set(this.#link, { ariaCurrent: name === current ? 'page' : null });
     this.#link.classList.toggle('unread', unread > 0);
     set(this.#draft, { hidden: name === current || !drafts.has(name), textContent: say('draft') });
