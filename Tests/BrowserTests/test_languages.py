@@ -61,22 +61,76 @@ def test_days_and_counts_are_those_of_the_browser_where_the_texts_are_english(
     node.post("soup", room="kitchen", user="megan")
     expect(page.unread("kitchen")).to_have_text("\u06f1")
     expect(page.page).to_have_title(re.compile(r"^\(\u06f1\) "))
-    expect(page.page.locator(".day")).to_have_text("\u0627\u0645\u0631\u0648\u0632")
+    # A word is of the page's language.
+    expect(page.page.locator(".day")).to_have_text("Today")
     page.open_group()
     expect(page.group).to_contain_text("\u06f2 messages")
     expect(page.page.locator("html")).to_have_attribute("lang", "en")
 
 
-def test_somebody_who_chooses_english_gets_english_times_at_once(
-    node: Node, visit: Visit
+#: The browser's locale and the chosen language, if any; a time of day, a short and a long date with a time,
+#: and a day.
+TIMES = [
+    ("de-DE", None, "15:01", "24 Nov 2026, 15:01", "Tuesday, 24 November 2026 at 15:01:40"),
+    ("de-DE", "en", "15:01", "24 Nov 2026, 15:01", "Tuesday, 24 November 2026 at 15:01:40"),
+    ("fi-FI", "en", "15.01", "24 Nov 2026, 15.01", "Tuesday, 24 November 2026 at 15.01.40"),
+    # English has no form of its own for Bulgaria.
+    ("bg-BG", None, "15:01", "24 Nov 2026, 15:01", "Tuesday, 24 November 2026 at 15:01:40"),
+    ("en-US", None, "3:01 PM", "Nov 24, 2026, 3:01 PM", "Tuesday, November 24, 2026 at 3:01:40 PM"),
+    ("ko-KR", "en", "3:01 pm", "24 Nov 2026, 3:01 pm", "Tuesday, 24 November 2026 at 3:01:40 pm"),
+    (
+        "de-DE",
+        "ru",
+        "15:01",
+        "24 \u043d\u043e\u044f\u0431. 2026\u202f\u0433., 15:01",
+        "\u0432\u0442\u043e\u0440\u043d\u0438\u043a, 24 \u043d\u043e\u044f\u0431\u0440\u044f "
+        "2026\u202f\u0433. \u0432 15:01:40",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("locale", "chosen", "clock", "short", "long"),
+    TIMES,
+    ids=[f"{locale} {chosen}" for locale, chosen, *_ in TIMES],
+)
+def test_times_have_the_words_of_the_page_and_the_form_of_the_browser(
+    node: Node, visit: Visit, locale: str, chosen: str | None, clock: str, short: str, long: str
 ) -> None:
-    page = visit(node, locale="fi-FI")
-    page.write("hei")
-    expect(page.page.locator(".day")).to_have_text("T\u00e4n\u00e4\u00e4n")
-    page.open_settings()
-    page.page.locator("#language").select_option("en")
+    page = visit(node, locale=locale)
+    if chosen:
+        page.open_settings()
+        page.page.locator("#language").select_option(chosen)
+        page.done()
+    path = page.page.locator("link[rel=stylesheet]").get_attribute("href")
+    assert path
+    shown = page.page.evaluate(
+        """async (path) => {
+          const { clockTime, dayAndTime, fullTime } = await import(path);
+          const time = Date.UTC(2026, 10, 24, 15, 1, 40);
+          return [clockTime, dayAndTime, fullTime].map((format) => format(time));
+        }""",
+        "./" + path.replace("style.css", "language.js"),
+    )
+    assert [text.replace("\u202f", " ") for text in shown] == [
+        text.replace("\u202f", " ") for text in (clock, short, long)
+    ]
+
+
+@pytest.mark.parametrize("chosen", [None, "en"])
+def test_a_german_browser_shows_english_words_and_german_numbers(
+    node: Node, visit: Visit, chosen: str | None
+) -> None:
+    page = visit(node, locale="de-DE")
+    if chosen:
+        page.open_settings()
+        page.page.locator("#language").select_option(chosen)
+        page.done()
+    page.write("hallo")
     expect(page.page.locator(".day")).to_have_text("Today")
-    expect(page.message("hei").locator("time")).to_have_text(re.compile(r"^\d{1,2}:\d{2} [AP]M$"))
+    expect(page.message("hallo").locator("time")).to_have_text(re.compile(r"^\d{2}:\d{2}$"))
+    page.box.fill("x" * 15_384)
+    expect(page.counter).to_have_text("1.000 bytes left")
 
 
 def test_a_chosen_language_shows_at_once_and_after_done_in_other_tabs(

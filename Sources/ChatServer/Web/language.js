@@ -12,8 +12,10 @@ const directionControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 let strings;
 let rules;
 let numbers;
-/** The language of times and numbers, with the browser's region: British English has 24 hours on the clock. */
+/** The locale of days and times: the words of the page's language, in the form of the browser's locale. */
 export let locale;
+/** The locale of times of day without a date. */
+let clockLocale;
 export let language;
 /** The language that was set last. Its texts may still be loading. */
 let wantedLanguage;
@@ -25,22 +27,42 @@ let wantedLanguage;
  * @throws {TypeError} if the texts cannot be loaded
  */
 export async function setLanguage(chosen) {
-  const base = (tag) => tag.split('-')[0].toLowerCase();
   const known = (chosen ? [chosen] : navigator.languages).map(base).find((tag) => Object.hasOwn(languages, tag));
   const wanted = wantedLanguage = known ?? 'en';
-  // Somebody whose language has no texts reads English, but knows the times and numbers of their own language.
-  const wantedLocale = known ? navigator.languages.find((tag) => base(tag) === wanted) ?? wanted : navigator.language;
-  if (wanted === language && wantedLocale === locale) return false;
+  if (wanted === language) return false;
   const loaded = await import(`./strings-${wanted}.js`);
   if (wanted !== wantedLanguage) return false;
   ({ strings } = loaded);
   language = wanted;
-  locale = wantedLocale;
+  locale = localeOf(language);
+  clockLocale = hasTwelveHours(navigator.language) ? locale : navigator.language;
   rules = new Intl.PluralRules(language);
-  numbers = new Intl.NumberFormat(locale);
+  numbers = new Intl.NumberFormat(navigator.language);
   document.documentElement.lang = language;
   translate(document);
   return true;
+}
+
+const base = (tag) => tag.split('-')[0].toLowerCase();
+
+/**
+ * Returns a locale with the words of a language, and with the order, clock, calendar and digits of the browser's locale:
+ * "Tuesday, 24 November 2026 at 15:01" for English texts in a German browser.
+ */
+function localeOf(language) {
+  const own = navigator.language;
+  if (base(own) === language) return own;
+  const { calendar, numberingSystem, hourCycle } = new Intl.DateTimeFormat(own, { hour: 'numeric' }).resolvedOptions();
+  const made = (region) => String(new Intl.Locale(language, { region, calendar, numberingSystem, hourCycle }));
+  const { region } = new Intl.Locale(own).maximize();
+  // Without the region, English would be that of America. Region 001 is the world.
+  const isKnown = new Intl.Locale(new Intl.DateTimeFormat(made(region)).resolvedOptions().locale).region === region;
+  return made(isKnown || language !== 'en' ? region : '001');
+}
+
+/** Whether the clock of a locale has "3:01 PM": in these words, it depends on the language. */
+function hasTwelveHours(tag) {
+  return new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions().hour12;
 }
 
 /** Sets the texts of index.html. */
@@ -77,15 +99,15 @@ function text(value) {
   return `\u2068${String(value).replace(directionControls, '')}\u2069`;
 }
 
-const format = (options) => {
+const format = (options, localeNow = () => locale) => {
   let made, madeFor;
   return (time) => {
-    if (madeFor !== locale) [made, madeFor] = [new Intl.DateTimeFormat(locale, options), locale];
+    if (madeFor !== localeNow()) [made, madeFor] = [new Intl.DateTimeFormat(localeNow(), options), localeNow()];
     return made.format(time);
   };
 };
 
-export const clockTime = format({ hour: 'numeric', minute: '2-digit' });
+export const clockTime = format({ hour: 'numeric', minute: '2-digit' }, () => clockLocale);
 export const dayAndTime = format({ dateStyle: 'medium', timeStyle: 'short' });
 export const fullTime = format({ dateStyle: 'full', timeStyle: 'medium' });
 const weekday = format({ weekday: 'long', day: 'numeric', month: 'long' });
@@ -97,7 +119,7 @@ export function dayName(time) {
   const today = new Date();
   const days = Math.round((new Date(today).setHours(0, 0, 0, 0) - new Date(day).setHours(0, 0, 0, 0)) / 86_400_000);
   if (days === 0 || days === 1) {
-    return sentenceCase(new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day'));
+    return sentenceCase(new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-days, 'day'));
   }
   return sentenceCase(day.getFullYear() === today.getFullYear() ? weekday(time) : date(time));
 }
