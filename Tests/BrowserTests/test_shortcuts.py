@@ -87,6 +87,61 @@ def test_control_and_k_finds_a_room_by_its_name(node: Node, visit: Visit) -> Non
     expect(page.room_names()).to_have_count(5)
 
 
+def test_the_search_for_a_room_ignores_case_and_accents(node: Node, visit: Visit) -> None:
+    names = ["Trip to Krak\u00f3w 2027", "K\u00fcche", "\u041b\u0451\u043b\u044f", "\u304c\u3063\u3053\u3046"]
+    for name in names:
+        node.post("soup", room=name, user="megan")
+    page = visit(node)
+    expect(page.room_names()).to_have_count(5)
+    field = page.page.get_by_label("Find a room")
+    for entered, name in [
+        ("krakow", names[0]),
+        ("KRAKO\u0301W", names[0]),
+        ("KUCHE", names[1]),
+        ("\u043b\u0435\u043b\u044f", names[2]),
+        ("\u304c", names[3]),
+    ]:
+        field.fill(entered)
+        expect(page.room_names()).to_have_text([name])
+    # In Japanese, this is another letter.
+    field.fill("\u304b")
+    expect(page.room_names()).to_have_count(0)
+
+
+def test_escape_leads_from_the_search_back_to_where_it_began(node: Node, visit: Visit) -> None:
+    page = open_with_rooms(node, visit)
+    field = page.page.get_by_label("Find a room")
+    page.box.focus()
+    page.page.keyboard.press("Control+k")
+    page.page.keyboard.type("kit")
+    page.page.keyboard.press("Escape")
+    expect(field).to_have_value("")
+    expect(field).to_be_focused()
+    page.page.keyboard.press("Escape")
+    expect(page.box).to_be_focused()
+
+    page.page.get_by_role("button", name="Room menu").focus()
+    page.page.keyboard.press("Control+k")
+    page.page.keyboard.press("Escape")
+    expect(page.page.get_by_role("button", name="Room menu")).to_be_focused()
+
+    page.page.keyboard.press("Control+k")
+    page.page.keyboard.press("ArrowDown")
+    expect(page.room_link("Main room")).to_be_focused()
+    page.page.keyboard.press("Escape")
+    expect(page.page.get_by_role("button", name="Room menu")).to_be_focused()
+
+    # Without a place to go back to: into the text box.
+    for _ in range(2):
+        field.click()
+        page.page.keyboard.press("Escape")
+        expect(page.box).to_be_focused()
+    page.page.evaluate("document.activeElement.blur()")
+    page.page.keyboard.press("Control+k")
+    page.page.keyboard.press("Escape")
+    expect(page.box).to_be_focused()
+
+
 def open_with_rooms_and(node: Node, visit: Visit, room: str) -> ChatPage:
     for other in ("attic", "kitchen", "garden"):
         node.post("soup", room=other, user="megan")
@@ -147,6 +202,22 @@ def test_a_narrow_window_opens_the_list_for_the_search(node: Node, visit: Visit)
     page.expect_room("kitchen")
     expect(page.room_list).to_be_hidden()
     expect(page.box).to_be_focused()
+
+
+def test_escape_closes_the_list_that_the_search_has_opened(node: Node, visit: Visit) -> None:
+    page = open_with_rooms(node, visit, viewport={"width": 600, "height": 700})
+    page.box.focus()
+    page.page.keyboard.press("Control+k")
+    expect(page.page.get_by_label("Find a room")).to_be_focused()
+    page.page.keyboard.press("Escape")
+    expect(page.room_list).to_be_hidden()
+    expect(page.box).to_be_focused()
+    # A list that a button has opened leads back to the button.
+    page.show_rooms()
+    page.page.get_by_label("Find a room").click()
+    page.page.keyboard.press("Escape")
+    expect(page.room_list).to_be_hidden()
+    expect(page.page.locator("#open-rooms")).to_be_focused()
 
 
 def test_a_room_among_21_is_found_on_a_phone(node: Node, visit: Visit) -> None:

@@ -4,7 +4,7 @@ import { addressOf, goTo, roomInAddress } from './address.js';
 import { byId, make } from './dom.js';
 import { drafts } from './drafts.js';
 import { number, say } from './language.js';
-import { folded, visible } from './text.js';
+import { searchable, visible } from './text.js';
 
 export const roomTitle = (name) => (name === '' ? say('mainRoom') : visible(name));
 
@@ -32,6 +32,8 @@ export class RoomList {
   #names = [];
   /** The room that was open then. */
   #shownRoom;
+  /** The element from which the person came to the search by the keyboard shortcut. */
+  #cameFrom;
   /** Whether a pointer is over the list. */
   #isPointed = false;
   /** Whether the rooms out of sight will be counted in the next frame. */
@@ -71,6 +73,7 @@ export class RoomList {
   /** Opens a room and leads the person to it. */
   open = (name) => {
     this.#filter.value = '';
+    this.#cameFrom = undefined;
     this.#setOpen(false);
     if (name !== roomInAddress()) goTo(name);
     this.show();
@@ -93,9 +96,11 @@ export class RoomList {
     return true;
   }
 
-  /** Moves the focus to the field that finds a room. @returns whether there is one */
+  /** Moves the focus to the field that finds a room, from which Escape leads back. @returns whether there is one */
   find() {
     if (byId('room-tools').hidden) return false;
+    const { activeElement } = document;
+    if (!this.#nav.contains(activeElement)) this.#cameFrom = activeElement;
     if (!this.#isWide.matches) this.#setOpen(true);
     this.#filter.focus();
     return true;
@@ -179,8 +184,8 @@ export class RoomList {
   // MARK: Finding and choosing
 
   #found(rooms) {
-    const wanted = folded(this.#filter.value.trim());
-    return rooms.filter(({ name }) => folded(roomTitle(name)).includes(wanted));
+    const wanted = searchable(this.#filter.value.trim());
+    return rooms.filter(({ name }) => searchable(roomTitle(name)).includes(wanted));
   }
 
   get #links() {
@@ -200,7 +205,7 @@ export class RoomList {
       if (key === 'Enter' && this.#filter.value.trim() !== '') first?.click();
       else if (key === 'ArrowDown') first?.focus();
       else if (key === 'Escape' && this.#filter.value !== '') this.#clearFilter();
-      else return;
+      else if (key !== 'Escape' || !this.#leave()) return;
       event.preventDefault();
       event.stopPropagation();
     });
@@ -209,6 +214,18 @@ export class RoomList {
   #clearFilter() {
     this.#filter.value = '';
     this.#filter.dispatchEvent(new Event('input'));
+  }
+
+  /** Moves the focus back to where it came from, else to the text box. @returns false if the panel was opened by touch */
+  #leave() {
+    if (this.#isPanelOpen && !this.#cameFrom) return false;
+    const [{ activeElement }, cameFrom] = [document, this.#cameFrom];
+    this.#cameFrom = undefined;
+    this.#setOpen(false);
+    cameFrom?.focus();
+    // The element may be gone. The page itself takes no focus.
+    if ([activeElement, document.body].includes(document.activeElement)) focusTextBox();
+    return true;
   }
 
   #connectLinks() {
@@ -221,6 +238,7 @@ export class RoomList {
       this.open(roomInAddress(link));
     });
     this.#scroller.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape' && this.#leave()) event.stopPropagation();
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (!step || event.altKey) return;
       event.preventDefault();
@@ -292,6 +310,7 @@ export class RoomList {
   #setOpen(isOpen) {
     if (this.#isPanelOpen === isOpen) return false;
     this.#filter.value = '';
+    if (!isOpen) this.#cameFrom = undefined;
     this.#nav.classList.remove('open');
     this.show();
     this.#nav.classList.toggle('open', isOpen);

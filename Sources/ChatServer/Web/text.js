@@ -62,8 +62,9 @@ export function visible(name) {
   return /[^\p{C}\p{Z}\p{M}\p{DI}]/u.test(name) ? replaceInvisible(name, mark) : name.replace(/./gsu, mark);
 }
 
-/** Returns the same text for names that differ only in case or in the form of their characters. */
-export const folded = (name) => name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
+/** Returns the same text for names that differ only in case, in accents, or in the form of their characters. */
+export const searchable = (text) => text.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').toUpperCase().toLowerCase()
+  .normalize('NFC');
 
 /** Returns the Unicode notation of a character, such as U+0007. */
 export const codePoint = (scalar) => `U+${scalar.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
