@@ -1,6 +1,7 @@
 """The group panel: which devices are connected, which messages they have, the size of the store."""
 
 import re
+from typing import Any
 
 from playwright.sync_api import Locator, expect
 
@@ -8,6 +9,7 @@ from chat_page import ChatPage
 from conftest import StartNode, Visit, pair
 from forger import forger
 from node import Node, free_port
+from sizes import at_both_sizes
 
 #: The state of a message. Any program can claim to be the peer, so the page states no fact.
 RECEIVED = "receipt reported by 1 of 1 device"
@@ -145,6 +147,34 @@ def test_the_group_panel_reports_that_the_node_does_not_answer(node: Node, visit
     expect(page.page.locator("#open-group")).to_have_text("Tidings is not running")
     node.start()
     expect(page.group).not_to_contain_text("This is the last known state.")
+
+
+@at_both_sizes
+def test_the_dots_of_peers_are_grey_while_the_node_does_not_answer(
+    start_node: StartNode, visit: Visit, size: dict[str, Any]
+) -> None:
+    laptop, phone = pair(start_node)
+    laptop.post("soup")
+    phone.wait_until_stored(1)
+    page = visit(laptop, **size)
+    page.open_group()
+    dot = page.group.locator(".peers .dot")
+    item = page.group.locator(".peers > li")
+    expect(item).to_have_attribute("data-state", "in-sync")
+    green = dot.evaluate("(dot) => getComputedStyle(dot).backgroundColor")
+    laptop.kill()
+    problem = page.group.locator("#group-content > .problem")
+    expect(problem).to_have_text("Tidings does not answer. This is the last known state.")
+    expect(item).to_have_attribute("data-state", "unknown")
+    soft = page.group.locator(".hint").first.evaluate("(hint) => getComputedStyle(hint).color")
+    expect(dot).to_have_css("background-color", soft)
+    assert soft != green
+    line, card = problem.bounding_box(), page.group.locator(".node").bounding_box()
+    assert line
+    assert card
+    assert card["y"] - line["y"] - line["height"] >= 8
+    laptop.start()
+    expect(item).to_have_attribute("data-state", "in-sync")
 
 
 def test_forged_messages_of_a_peer_are_counted_and_not_shown(

@@ -94,10 +94,11 @@ function problemText({ kind, peer }, group) {
 
 function content({ reachability, group }) {
   const parts = [];
-  if (!reachability.isReachable) parts.push(make('p', 'problem', say('groupOutdated')));
+  const { isReachable } = reachability;
+  if (!isReachable) parts.push(make('p', 'problem', say('groupOutdated')));
   parts.push(thisDevice(group));
   if (group.peers.length === 0) parts.push(paragraph(say('notConnectedHint'), 'hint'));
-  else parts.push(peerList(group));
+  else parts.push(peerList(group, isReachable));
   if (group.requesters.length > 0) parts.push(requesterList(group));
   return parts;
 }
@@ -129,16 +130,18 @@ export function storeFailure(group) {
   return `${sentence} ${remedy}`;
 }
 
-function peerList(group) {
+function peerList(group, isReachable) {
   const element = make('ul', 'peers');
-  element.append(...group.peers.map((peer) => peerElement(peer, group)));
+  element.append(...group.peers.map((peer) => peerElement(peer, group, isReachable)));
   return element;
 }
 
-function peerElement(peer, group) {
+/** @param {boolean} isReachable whether this node answers; else the dot of the peer is grey */
+function peerElement(peer, group, isReachable) {
   const element = make('li');
   const kind = problemOf(peer, group);
-  element.dataset.state = kind ? 'problem' : isInSyncBothWays(peer) ? 'in-sync' : 'calm';
+  const state = kind ? 'problem' : isInSyncBothWays(peer) ? 'in-sync' : 'calm';
+  element.dataset.state = isReachable ? state : 'unknown';
   const name = make('h3');
   name.append(make('span', 'dot'), make('bdi', '', visible(peer.name || peer.address)));
   name.firstChild.ariaHidden = 'true';
