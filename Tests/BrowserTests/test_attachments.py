@@ -1,4 +1,4 @@
-"""Pictures and files that are pasted or dropped: the page says that they cannot be sent yet, and stays open."""
+"""Pictures and files that are pasted or dropped: the page says that they cannot be sent, and stays open."""
 
 import base64
 from pathlib import Path
@@ -11,7 +11,7 @@ from conftest import Visit
 from node import Node
 from test_accessibility import expect_accessible
 
-SENTENCE = "Pictures and files cannot be sent yet."
+SENTENCE = "This version cannot send pictures and files."
 SIZES = [(320, 568), (390, 844), (1280, 800)]
 PICTURE = Path(__file__).with_name("chat.png")
 

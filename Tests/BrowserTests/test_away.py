@@ -13,7 +13,9 @@ from node import Node
 from test_accessibility import expect_accessible
 
 NOT_KEPT = "This browser has not kept the messages of this room. They appear when Tidings answers."
-EMPTY = "No messages yet. Write the first one."
+EMPTY = (
+    "No messages yet. Write the first one: from then on, this room is in the list of rooms."
+)
 SIZES = [(320, 568), (390, 844), (1280, 800)]
 
 

@@ -167,6 +167,21 @@ def test_the_link_of_a_new_room_is_scrolled_into_view(node: Node, visit: Visit) 
     expect(page.room_link("zebra")).to_be_in_viewport(ratio=0.5)
 
 
+def test_an_empty_room_says_when_it_is_in_the_list(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    empty = page.page.locator("#empty")
+    expect(empty).to_have_text("No messages yet. Write the first one.")
+    page.enter("kitchen")
+    expect(empty).to_have_text(
+        "No messages yet. Write the first one: from then on, this room is in the list of rooms."
+    )
+    page.write("soup")
+    expect(empty).to_be_hidden()
+    page.room_link("Main room").click()
+    expect(empty).to_have_text("No messages yet. Write the first one.")
+    expect(page.room_link("kitchen")).to_be_visible()
+
+
 def test_leaving_an_empty_room_removes_it_from_the_list(node: Node, visit: Visit) -> None:
     page = visit(node)
     names = page.room_list.get_by_role("link").locator("bdi")

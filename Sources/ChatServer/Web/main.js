@@ -92,7 +92,7 @@ function showEmptiness() {
   const isMissing = kept === 'nothing';
   const isEmpty = chat.isEmpty || kept === 'no messages' || isMissing;
   byId('empty').hidden = !(isEmpty && waiting.isEmpty);
-  byId('empty').textContent = say(isMissing ? 'notKept' : 'empty');
+  byId('empty').textContent = say(isMissing ? 'notKept' : chat.room ? 'emptyRoom' : 'empty');
   byId('beginning').hidden = !byId('empty').hidden;
   // It keeps its height while it is invisible, so that the messages below do not move.
   byId('beginning').style.visibility = chat.isWhole || isMissing ? 'visible' : 'hidden';

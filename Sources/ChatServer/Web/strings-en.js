@@ -54,6 +54,7 @@ export const strings = {
   hideRoom: 'Hide this room in the list',
   unhideRoom: 'Show this room in the list',
   searchHint: 'The browser’s search (Ctrl+F) finds messages that are loaded. Search over the whole history comes later.',
+  searchHintTouch: 'The browser’s search finds messages that are loaded. Search over the whole history comes later.',
   shortcuts: 'Keyboard shortcuts',
   nextRoom: 'Next room',
   previousRoom: 'Previous room',
@@ -66,6 +67,7 @@ export const strings = {
   messages: 'Messages',
   waitingMessages: 'Messages waiting to be sent',
   empty: 'No messages yet. Write the first one.',
+  emptyRoom: 'No messages yet. Write the first one: from then on, this room is in the list of rooms.',
   notKept: 'This browser has not kept the messages of this room. They appear when Tidings answers.',
   beginning: 'This is the beginning of the room.',
   unreadLine: 'New',
@@ -89,7 +91,7 @@ export const strings = {
   bytesLeft: { one: '{n} byte left', other: '{n} bytes left' },
   bytesTooMany: { one: '{n} byte too long. Shorten the text or send it in parts.', other: '{n} bytes too long. Shorten the text or send it in parts.' },
   illegalCharacter: 'The text contains a character that cannot be sent: {character}. Remove it and send again.',
-  noFiles: 'Pictures and files cannot be sent yet.',
+  noFiles: 'This version cannot send pictures and files.',
 
   // How far a message of this person has come
   waiting: 'waiting to be sent',

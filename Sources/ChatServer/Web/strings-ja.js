@@ -54,6 +54,7 @@ export const strings = {
   hideRoom: 'このルームを一覧で非表示にする',
   unhideRoom: 'このルームを一覧に表示する',
   searchHint: 'ブラウザーの検索（Ctrl+F）では、読み込まれたメッセージが見つかります。全履歴の検索は後日対応します。',
+  searchHintTouch: 'ブラウザーの検索では、読み込まれたメッセージが見つかります。全履歴の検索は後日対応します。',
   shortcuts: 'キーボードショートカット',
   nextRoom: '次のルーム',
   previousRoom: '前のルーム',
@@ -66,6 +67,7 @@ export const strings = {
   messages: 'メッセージ',
   waitingMessages: '送信待ちのメッセージ',
   empty: 'まだメッセージがありません。最初のメッセージを書きましょう。',
+  emptyRoom: 'まだメッセージがありません。最初のメッセージを書くと、このルームは一覧に残ります。',
   notKept: 'このルームのメッセージはこのブラウザーに保存されていません。Tidingsが応答すると表示されます。',
   beginning: 'ここがルームの最初です。',
   unreadLine: '新着',
@@ -89,7 +91,7 @@ export const strings = {
   bytesLeft: { other: '残り{n}バイト' },
   bytesTooMany: { other: '{n}バイト超えています。短くするか、分けて送信してください。' },
   illegalCharacter: '送信できない文字が含まれています：{character}。削除してもう一度送信してください。',
-  noFiles: '画像とファイルはまだ送信できません。',
+  noFiles: 'このバージョンでは画像とファイルを送信できません。',
 
   // How far a message of this person has come
   waiting: '送信待ち',

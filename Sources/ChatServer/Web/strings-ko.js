@@ -54,6 +54,7 @@ export const strings = {
   hideRoom: '목록에서 이 방 숨기기',
   unhideRoom: '목록에 이 방 표시',
   searchHint: '브라우저의 찾기(Ctrl+F)는 불러온 메시지에서 찾습니다. 전체 기록 검색은 나중에 제공됩니다.',
+  searchHintTouch: '브라우저의 찾기는 불러온 메시지에서 찾습니다. 전체 기록 검색은 나중에 제공됩니다.',
   shortcuts: '키보드 단축키',
   nextRoom: '다음 방',
   previousRoom: '이전 방',
@@ -66,6 +67,7 @@ export const strings = {
   messages: '메시지',
   waitingMessages: '전송 대기 중인 메시지',
   empty: '아직 메시지가 없습니다. 첫 메시지를 써 보세요.',
+  emptyRoom: '아직 메시지가 없습니다. 첫 메시지를 쓰면 이 방이 목록에 남습니다.',
   notKept: '이 브라우저에는 이 방의 메시지가 저장되어 있지 않습니다. Tidings가 응답하면 표시됩니다.',
   beginning: '방의 시작입니다.',
   unreadLine: '새 메시지',
@@ -89,7 +91,7 @@ export const strings = {
   bytesLeft: { other: '{n}바이트 남음' },
   bytesTooMany: { other: '{n}바이트 초과입니다. 글을 줄이거나 나누어 보내 주세요.' },
   illegalCharacter: '보낼 수 없는 문자가 있습니다: {character}. 지우고 다시 보내 주세요.',
-  noFiles: '사진과 파일은 아직 보낼 수 없습니다.',
+  noFiles: '이 버전에서는 사진과 파일을 보낼 수 없습니다.',
 
   // How far a message of this person has come
   waiting: '전송 대기 중',

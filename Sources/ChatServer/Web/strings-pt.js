@@ -54,6 +54,7 @@ export const strings = {
   hideRoom: 'Ocultar esta sala na lista',
   unhideRoom: 'Mostrar esta sala na lista',
   searchHint: 'A busca do navegador (Ctrl+F) encontra as mensagens carregadas. A busca em todo o histórico virá mais tarde.',
+  searchHintTouch: 'A busca do navegador encontra as mensagens carregadas. A busca em todo o histórico virá mais tarde.',
   shortcuts: 'Atalhos de teclado',
   nextRoom: 'Próxima sala',
   previousRoom: 'Sala anterior',
@@ -66,6 +67,7 @@ export const strings = {
   messages: 'Mensagens',
   waitingMessages: 'Mensagens aguardando envio',
   empty: 'Ainda não há mensagens. Escreva a primeira.',
+  emptyRoom: 'Ainda não há mensagens. Escreva a primeira: a partir dela, esta sala fica na lista de salas.',
   notKept: 'Este navegador não guardou as mensagens desta sala. Elas aparecem quando o Tidings responder.',
   beginning: 'Este é o começo da sala.',
   unreadLine: 'Novas',
@@ -89,7 +91,7 @@ export const strings = {
   bytesLeft: { one: 'Resta {n} byte', many: 'Restam {n} bytes', other: 'Restam {n} bytes' },
   bytesTooMany: { one: '{n} byte a mais. Encurte o texto ou envie-o em partes.', many: '{n} bytes a mais. Encurte o texto ou envie-o em partes.', other: '{n} bytes a mais. Encurte o texto ou envie-o em partes.' },
   illegalCharacter: 'O texto contém um caractere que não pode ser enviado: {character}. Remova-o e envie de novo.',
-  noFiles: 'Ainda não é possível enviar imagens e arquivos.',
+  noFiles: 'Esta versão não envia imagens nem arquivos.',
 
   // How far a message of this person has come
   waiting: 'aguardando envio',

@@ -54,6 +54,7 @@ export const strings = {
   hideRoom: '在列表中隐藏此房间',
   unhideRoom: '在列表中显示此房间',
   searchHint: '浏览器的查找功能（Ctrl+F）可以找到已加载的消息。以后将支持搜索全部历史消息。',
+  searchHintTouch: '浏览器的查找功能可以找到已加载的消息。以后将支持搜索全部历史消息。',
   shortcuts: '键盘快捷键',
   nextRoom: '下一个房间',
   previousRoom: '上一个房间',
@@ -66,6 +67,7 @@ export const strings = {
   messages: '消息',
   waitingMessages: '等待发送的消息',
   empty: '还没有消息，来写第一条吧。',
+  emptyRoom: '还没有消息。写下第一条后，这个房间就会留在列表中。',
   notKept: '此浏览器没有保存这个房间的消息。Tidings 应答后会显示。',
   beginning: '这是房间的开头。',
   unreadLine: '新消息',
@@ -89,7 +91,7 @@ export const strings = {
   bytesLeft: { other: '还剩 {n} 字节' },
   bytesTooMany: { other: '超出 {n} 字节。请缩短文本，或分几次发送。' },
   illegalCharacter: '文本包含无法发送的字符：{character}。请删除后重新发送。',
-  noFiles: '暂时无法发送图片和文件。',
+  noFiles: '此版本不能发送图片和文件。',
 
   // How far a message of this person has come
   waiting: '等待发送',
