@@ -94,7 +94,7 @@ class ChatPage:
         expect(self.settings).to_be_visible()
 
     def done(self) -> None:
-        """Saves the settings with the button "Done", in any language."""
+        """Saves the settings with the button "Save", in any language."""
         self.settings.locator("button.main").click()
         expect(self.settings).to_be_hidden()
 

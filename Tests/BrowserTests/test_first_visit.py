@@ -193,7 +193,7 @@ def test_an_invalid_name_saves_no_other_setting(node: Node, visit: Visit) -> Non
     page.open_settings()
     page.settings.locator("[value=dark]").check()
     page.settings.get_by_label("Your name").fill("")
-    page.settings.get_by_role("button", name="Done").click()
+    page.settings.get_by_role("button", name="Save").click()
     expect(page.page.locator("#name-problem")).to_have_text("Enter a name.")
     page.page.keyboard.press("Escape")
     expect(page.page.locator("html")).not_to_have_attribute("data-theme", "dark")

@@ -65,7 +65,7 @@ def test_all_controls_can_be_reached_on_a_phone(
         control.scroll_into_view_if_needed()
         expect(control).to_be_in_viewport(ratio=1)
     page.settings.get_by_label("Your name").fill("megan")
-    page.settings.get_by_role("button", name="Done").tap()
+    page.settings.get_by_role("button", name="Save").tap()
     expect(page.settings).to_be_hidden()
     page.page.keyboard.press("Escape")
     expect(rooms).to_be_hidden()

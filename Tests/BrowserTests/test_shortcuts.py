@@ -266,13 +266,59 @@ def test_a_button_in_the_settings_lists_the_shortcuts(
     page = visit(node, **size)
     page.show_rooms()
     page.open_settings()
+    page.settings.get_by_label("Your name").fill("megan")
+    page.settings.locator("[value=dark]").check()
+    button = page.settings.get_by_role("button", name="Keyboard shortcuts")
+    dialog = page.page.get_by_role("dialog", name="Keyboard shortcuts")
+    for close in (
+        lambda: dialog.get_by_role("button", name="Close").click(),
+        lambda: page.page.keyboard.press("Escape"),
+        lambda: page.page.go_back(),
+    ):
+        button.click()
+        expect(dialog).to_be_visible()
+        page.expect_no_sideways_scrolling()
+        layers = 3 if size is PHONE else 2
+        page.page.wait_for_function(f"() => history.state?.layers === {layers}")
+        close()
+        expect(dialog).to_be_hidden()
+        # What was changed is still there, and not saved yet.
+        expect(page.settings).to_be_visible()
+        expect(button).to_be_focused()
+        expect(page.settings.get_by_label("Your name")).to_have_value("megan")
+        expect(page.page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.page.locator("#my-name")).to_have_text("jack")
+    page.done()
+    expect(page.page.locator("#my-name")).to_have_text("megan")
+
+
+@at_both_sizes
+def test_the_list_of_shortcuts_has_those_of_the_messages(
+    node: Node, visit: Visit, size: dict[str, Any]
+) -> None:
+    page = visit(node, **size)
+    page.show_rooms()
+    page.open_settings()
     page.settings.get_by_role("button", name="Keyboard shortcuts").click()
     dialog = page.page.get_by_role("dialog", name="Keyboard shortcuts")
-    expect(dialog).to_be_visible()
-    expect(page.settings).to_be_hidden()
+    rows = dialog.locator("dl > div:visible")
+    keys = rows.locator("dt").all_inner_texts()
+    listed = list(zip(keys, rows.locator("dd").all_inner_texts(), strict=True))
+    # On a touch keyboard, Enter breaks the line.
+    writing = {
+        "Send": "Ctrl Enter" if size is PHONE else "Enter",
+        "New line": "Enter" if size is PHONE else "Shift Enter",
+    }
+    for text, key in writing.items():
+        assert [found for found, about in listed if about == text] == [key]
+    assert ("\u2191 \u2193", "Previous or next message") in listed
+    assert ("Home End", "First loaded or newest message") in listed
+    assert ("PageUp PageDown", "Scroll the messages") in listed
+    assert ("Ctrl K", "Find a room") in listed
+    for row in rows.all():
+        row.scroll_into_view_if_needed()
+        expect(row).to_be_in_viewport(ratio=1)
     page.expect_no_sideways_scrolling()
-    dialog.get_by_role("button", name="Close").click()
-    expect(dialog).to_be_hidden()
 
 
 def test_choosing_a_room_leads_to_the_text_box_on_a_laptop(node: Node, visit: Visit) -> None:

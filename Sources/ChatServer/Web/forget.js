@@ -16,10 +16,10 @@ export function connectForget(live, outbox) {
   };
   outbox.addEventListener('change', show);
   byId('open-forget').addEventListener('click', () => {
-    byId('settings').close();
     show();
     dialog.showModal();
   });
+  byId('cancel-forget').addEventListener('click', () => dialog.close());
   dialog.querySelector('form').addEventListener('submit', async () => {
     await forget();
     live.tell('forgotten');

@@ -9,10 +9,8 @@ export function connectShortcuts(roomList) {
   // A Mac has other keys.
   const names = isMac ? { Alt: '⌥', Ctrl: '⌘', Shift: '⇧' } : {};
   for (const key of dialog.querySelectorAll('kbd')) key.textContent = names[key.textContent] ?? key.textContent;
-  byId('open-shortcuts').addEventListener('click', () => {
-    byId('settings').close();
-    dialog.showModal();
-  });
+  // The settings stay open below, with what the person has changed there.
+  byId('open-shortcuts').addEventListener('click', () => dialog.showModal());
   addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open], :popover-open')) return;
     if (act(event)) event.preventDefault();

@@ -22,7 +22,8 @@ export const strings = {
   dark: 'Dark',
   notify: 'Notify me when this page is in the background',
   notifyRefused: 'The browser blocks notifications for this page. Allow them in the settings of the browser.',
-  done: 'Done',
+  save: 'Save',
+  cancel: 'Cancel',
   forget: 'Forget this browser',
   forgetHint: 'Everything that this browser keeps for Tidings is deleted: your name, the settings, drafts, unsent messages, and copies of messages. Messages that were sent are not deleted.',
   forgetUnsent: { one: '{n} message was not sent and will be lost.', other: '{n} messages were not sent and will be lost.' },
@@ -61,6 +62,10 @@ export const strings = {
   nextUnreadRoom: 'Next unread room',
   previousUnreadRoom: 'Previous unread room',
   showShortcuts: 'Show this list',
+  newLine: 'New line',
+  scrollMessages: 'Scroll the messages',
+  previousOrNextMessage: 'Previous or next message',
+  firstOrNewestMessage: 'First loaded or newest message',
   draft: 'Draft',
 
   // Messages

@@ -22,7 +22,8 @@ export const strings = {
   dark: 'ダーク',
   notify: 'このページがバックグラウンドにあるときに通知する',
   notifyRefused: 'ブラウザーがこのページの通知をブロックしています。ブラウザーの設定で許可してください。',
-  done: '完了',
+  save: '保存',
+  cancel: 'キャンセル',
   forget: 'このブラウザーのデータを消去',
   forgetHint: 'このブラウザーがTidingsのために保存しているすべて（名前、設定、下書き、未送信のメッセージ、メッセージのコピー）を削除します。送信済みのメッセージは削除されません。',
   forgetUnsent: { other: '未送信のメッセージ{n}件が失われます。' },
@@ -61,6 +62,10 @@ export const strings = {
   nextUnreadRoom: '次の未読ルーム',
   previousUnreadRoom: '前の未読ルーム',
   showShortcuts: 'この一覧を表示',
+  newLine: '改行',
+  scrollMessages: 'メッセージをスクロール',
+  previousOrNextMessage: '前または次のメッセージ',
+  firstOrNewestMessage: '読み込まれた最初または最新のメッセージ',
   draft: '下書き',
 
   // Messages

@@ -22,7 +22,8 @@ export const strings = {
   dark: '다크',
   notify: '이 페이지가 백그라운드에 있을 때 알림 받기',
   notifyRefused: '브라우저가 이 페이지의 알림을 차단했습니다. 브라우저 설정에서 허용해 주세요.',
-  done: '완료',
+  save: '저장',
+  cancel: '취소',
   forget: '이 브라우저의 데이터 지우기',
   forgetHint: '이 브라우저가 Tidings를 위해 보관하는 이름, 설정, 임시 글, 보내지 않은 메시지, 메시지 사본을 모두 삭제합니다. 보낸 메시지는 삭제되지 않습니다.',
   forgetUnsent: { other: '보내지 않은 메시지 {n}개가 사라집니다.' },
@@ -61,6 +62,10 @@ export const strings = {
   nextUnreadRoom: '다음 읽지 않은 방',
   previousUnreadRoom: '이전 읽지 않은 방',
   showShortcuts: '이 목록 표시',
+  newLine: '줄 바꿈',
+  scrollMessages: '메시지 스크롤',
+  previousOrNextMessage: '이전 또는 다음 메시지',
+  firstOrNewestMessage: '불러온 첫 메시지 또는 최신 메시지',
   draft: '임시 저장',
 
   // Messages

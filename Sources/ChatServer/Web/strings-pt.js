@@ -22,7 +22,8 @@ export const strings = {
   dark: 'Escura',
   notify: 'Notificar-me quando esta página estiver em segundo plano',
   notifyRefused: 'O navegador bloqueia as notificações desta página. Permita-as nas configurações do navegador.',
-  done: 'Concluído',
+  save: 'Salvar',
+  cancel: 'Cancelar',
   forget: 'Esquecer este navegador',
   forgetHint: 'Tudo o que este navegador guarda para o Tidings será apagado: seu nome, as configurações, os rascunhos, as mensagens não enviadas e as cópias de mensagens. As mensagens enviadas não são apagadas.',
   forgetUnsent: { one: '{n} mensagem não foi enviada e será perdida.', many: '{n} mensagens não foram enviadas e serão perdidas.', other: '{n} mensagens não foram enviadas e serão perdidas.' },
@@ -61,6 +62,10 @@ export const strings = {
   nextUnreadRoom: 'Próxima sala não lida',
   previousUnreadRoom: 'Sala não lida anterior',
   showShortcuts: 'Mostrar esta lista',
+  newLine: 'Nova linha',
+  scrollMessages: 'Rolar as mensagens',
+  previousOrNextMessage: 'Mensagem anterior ou seguinte',
+  firstOrNewestMessage: 'Primeira mensagem carregada ou a mais nova',
   draft: 'Rascunho',
 
   // Messages

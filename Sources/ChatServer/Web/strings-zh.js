@@ -22,7 +22,8 @@ export const strings = {
   dark: '深色',
   notify: '此页面在后台时通知我',
   notifyRefused: '浏览器阻止了此页面的通知。请在浏览器设置中允许通知。',
-  done: '完成',
+  save: '保存',
+  cancel: '取消',
   forget: '清除此浏览器中的数据',
   forgetHint: '此浏览器为 Tidings 保存的一切都会删除：你的名字、设置、草稿、未发送的消息和消息副本。已发送的消息不会删除。',
   forgetUnsent: { other: '有 {n} 条消息尚未发送，将会丢失。' },
@@ -61,6 +62,10 @@ export const strings = {
   nextUnreadRoom: '下一个未读房间',
   previousUnreadRoom: '上一个未读房间',
   showShortcuts: '显示此列表',
+  newLine: '换行',
+  scrollMessages: '滚动消息',
+  previousOrNextMessage: '上一条或下一条消息',
+  firstOrNewestMessage: '已加载的第一条或最新消息',
   draft: '草稿',
 
   // Messages
