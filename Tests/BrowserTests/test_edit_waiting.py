@@ -1,14 +1,15 @@
 """Waiting messages: they can be edited until the first attempt to send them begins, afterwards only discarded."""
 
 import pytest
-from playwright.sync_api import Locator, Route, expect
+from playwright.sync_api import Error, Locator, Route, expect
 
 from chat_page import ChatPage
 from conftest import Visit
-from node import Node
+from node import PHONE_NAME, Node
 from test_accessibility import expect_accessible
 from test_queue import queue_unsent
 
+EDITING = "Editing a waiting message"
 MAYBE_SENT = "It may have been sent already."
 SIZES = [(320, 568), (390, 844), (1280, 800)]
 
@@ -38,7 +39,18 @@ ATTEMPT_FIRST = """() => {
 
 
 def edit(message: Locator) -> Locator:
-    return message.get_by_role("button", name="Edit")
+    return message.get_by_role("button", name="Edit", exact=True)
+
+
+def line(page: ChatPage) -> Locator:
+    """Returns the line above the text box during an edit."""
+    return page.page.locator("#editing")
+
+
+def crash(page: ChatPage) -> None:
+    """Ends the process of a tab. Other tabs of the same site may be in another process."""
+    with pytest.raises(Error):
+        page.page.goto("chrome://crash")
 
 
 def discard(message: Locator) -> Locator:
@@ -89,22 +101,149 @@ def test_a_message_can_be_edited_before_the_first_attempt_to_send_it(
     page.expect_no_sideways_scrolling()
 
     edit(page.waiting.filter(has_text="one")).click()
-    for tab in (page, other):
-        expect(tab.waiting.locator(".text")).to_have_text(["two"])
-        expect(tab.box).to_have_value("one\nalready there")
+    expect(line(page)).to_contain_text(EDITING)
+    expect(page.box).to_have_value("one")
     expect(page.box).to_be_focused()
-    # The cursor is behind the edited text.
-    page.page.keyboard.type("!")
+    expect(page.box).to_have_accessible_description(EDITING)
+    expect(page.waiting.locator(".state")).to_have_text(["being edited", "waiting to be sent"])
+    expect(edit(page.waiting.first)).to_have_count(0)
+    expect(discard(page.waiting.first)).to_have_count(0)
+    expect(other.waiting.locator(".text")).to_have_text(["one", "two"])
+    # The other tab shows the draft and no edit.
+    expect(other.box).to_have_value("already there")
+    expect(line(other)).to_be_hidden()
+    expect_accessible(page)
+    page.expect_no_sideways_scrolling()
+    # The cursor is behind the text.
+    page.page.keyboard.type(", edited")
+    page.box.press("Control+Enter")
+    for tab in (page, other):
+        expect(tab.waiting.locator(".text")).to_have_text(["one, edited", "two"])
+        expect(tab.box).to_have_value("already there")
+    expect(line(page)).to_be_hidden()
+    expect(edit(page.waiting)).to_have_count(2)
     page.reload()
-    expect(page.box).to_have_value("one!\nalready there")
-    expect(page.waiting.locator(".text")).to_have_text(["two"])
-    page.box.fill("one, edited")
-    page.send_button.click()
-    expect(page.waiting).to_have_count(2)
+    expect(page.box).to_have_value("already there")
     node.start()
     for tab in (page, other):
-        tab.expect_texts(["two", "one, edited"])
-    assert node.texts() == ["two", "one, edited"]
+        tab.expect_texts(["one, edited", "two"])
+    assert node.texts() == ["one, edited", "two"]
+
+
+@pytest.mark.parametrize("way", ["Escape", "button"])
+def test_a_cancelled_edit_changes_nothing_and_brings_the_draft_back(
+    node: Node, visit: Visit, way: str
+) -> None:
+    page = visit(node)
+    stop_node(page)
+    page.write("one")
+    page.box.fill("already there")
+    edit(page.waiting).click()
+    expect(page.box).to_have_value("one")
+    page.box.fill("something else")
+    if way == "Escape":
+        page.box.press("Escape")
+    else:
+        line(page).get_by_role("button", name="Cancel editing").click()
+    expect(line(page)).to_be_hidden()
+    expect(page.box).to_have_value("already there")
+    expect(page.box).to_be_focused()
+    expect(page.waiting.locator(".text")).to_have_text(["one"])
+    expect(edit(page.waiting)).to_be_visible()
+    node.start()
+    page.expect_texts(["one"])
+    expect(page.box).to_have_value("already there")
+
+
+def test_a_message_that_is_being_edited_and_later_ones_of_its_room_are_not_sent(
+    node: Node, visit: Visit
+) -> None:
+    page = visit(node)
+    other = page.open_another_tab("#kitchen")
+    stop_node(page)
+    for text in ("one", "two", "three"):
+        page.write(text)
+    other.write("in the kitchen")
+    edit(page.waiting.filter(has_text="two")).click()
+    expect(page.box).to_have_value("two")
+    page.box.fill("two, edited")
+    node.start()
+    expect(page.message("one")).to_be_visible()
+    expect(other.message("in the kitchen")).to_be_visible()
+    expect(page.waiting.locator(".text")).to_have_text(["two", "three"])
+    assert sorted(node.texts()) == ["in the kitchen", "one"]
+    page.box.press("Enter")
+    page.expect_texts(["one", "two, edited", "three"])
+
+
+@pytest.mark.parametrize("end", ["close", "crash", "reload"])
+def test_an_edit_whose_tab_ends_leaves_the_old_text_in_the_queue(
+    node: Node, visit: Visit, end: str
+) -> None:
+    page = visit(node)
+    other = page.open_another_tab()
+    expect(other.box).to_be_visible()
+    stop_node(page)
+    page.write("one")
+    edit(page.waiting).click()
+    expect(page.box).to_have_value("one")
+    page.box.fill("one, edited")
+    expect(other.waiting).to_have_count(1)
+    if end == "close":
+        page.close()
+    elif end == "reload":
+        page.reload()
+        expect(page.waiting.locator(".text")).to_have_text(["one"])
+        expect(page.box).to_have_value("")
+    else:
+        crash(page)
+    node.start()
+    other.expect_texts(["one"])
+    assert node.texts() == ["one"]
+
+
+def test_an_edit_is_kept_while_another_room_is_open(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    stop_node(page)
+    page.write("one")
+    page.box.fill("already there")
+    edit(page.waiting).click()
+    expect(page.box).to_have_value("one")
+    page.box.fill("one, edited")
+    page.enter("kitchen")
+    page.expect_room("kitchen")
+    expect(line(page)).to_be_hidden()
+    expect(page.box).to_have_value("")
+    page.write("in the kitchen")
+    page.room_link("Main room").click()
+    expect(line(page)).to_be_visible()
+    expect(page.box).to_have_value("one, edited")
+    page.box.press("Enter")
+    expect(page.waiting.locator(".text")).to_have_text(["one, edited"])
+    expect(page.box).to_have_value("already there")
+
+
+def test_without_locks_an_edit_ends_when_another_tab_begins_to_send_the_message(
+    node: Node, visit: Visit
+) -> None:
+    address = f"http://{PHONE_NAME}:{node.port}/"
+    page = visit(node, address=address)
+    other = ChatPage(page.context.new_page(), node, page.monitor).open(address=address)
+    expect(other.box).to_be_visible()
+    node.stop()
+    expect(page.notice("has not answered since")).to_be_visible()
+    page.write("one")
+    page.box.fill("already there")
+    expect(other.waiting).to_have_count(1)
+    edit(page.waiting).click()
+    expect(page.box).to_have_value("one")
+    page.box.fill("one, edited")
+    node.start()
+    page.expect_texts(["one"])
+    expect(line(page)).to_be_hidden()
+    expect(page.box).to_have_value("one, edited\nalready there")
+    expect(page.problem).to_have_text(MAYBE_SENT)
+    assert node.texts() == ["one"]
 
 
 @pytest.mark.parametrize("size", SIZES, ids=["small", "phone", "laptop"])
@@ -153,10 +292,11 @@ def test_a_message_is_edited_or_sent_if_an_attempt_begins_while_edit_is_pressed(
     page.page.evaluate(script)
     node.start()
     if script == EDIT_FIRST:
-        expect(page.box).to_have_value("one\nalready there")
-        expect(page.waiting).to_have_count(0)
+        expect(page.box).to_have_value("one")
+        expect(page.waiting).to_have_count(1)
         page.write("two")
         page.expect_texts(["two"])
+        expect(page.box).to_have_value("already there")
     else:
         page.expect_texts(["one"])
         expect(page.box).to_have_value("already there")
@@ -165,37 +305,35 @@ def test_a_message_is_edited_or_sent_if_an_attempt_begins_while_edit_is_pressed(
     assert node.texts() == page.texts()
 
 
-def test_two_tabs_that_edit_a_message_at_once_get_its_text_once(node: Node, visit: Visit) -> None:
+def test_one_of_two_tabs_can_edit_a_message(node: Node, visit: Visit) -> None:
     page = visit(node)
     other = page.open_another_tab()
     stop_node(page)
     page.write("one")
     for tab in (page, other):
         expect(edit(tab.waiting)).to_be_visible()
-    # Neither tab can change the queue while this script reads it.
-    page.page.evaluate(
-        """async () => {
-          const opening = indexedDB.open('tidings');
-          await new Promise((resolve) => { opening.onsuccess = resolve; });
-          const queue = opening.result.transaction('outbox', 'readwrite').objectStore('outbox');
-          globalThis.isReading = true;
-          const read = () => { if (isReading) queue.get(0).onsuccess = read; };
-          read();
-          opening.result.close();
-        }"""
-    )
-    for tab in (page, other):
-        tab.page.evaluate("document.querySelector('#waiting .actions button').click()")
-    page.page.evaluate("isReading = false")
-    for tab in (page, other):
-        expect(tab.waiting).to_have_count(0)
-        expect(tab.box).to_have_value("one")
+    edit(page.waiting).click()
+    expect(page.box).to_have_value("one")
+    edit(other.waiting).click()
+    expect(other.problem).to_have_text("This message is being edited in another tab.")
+    expect(other.box).to_have_value("")
+    expect(line(other)).to_be_hidden()
+    page.box.press("Escape")
+    edit(other.waiting).click()
+    expect(other.box).to_have_value("one")
+    other.box.fill("one, edited")
+    # Another tab may discard the message. What was typed is not lost.
+    discard(page.waiting).click()
+    expect(page.waiting).to_have_count(0)
+    expect(line(other)).to_be_hidden()
+    expect(other.box).to_have_value("one, edited")
+    expect(other.problem).to_have_text(MAYBE_SENT)
     node.start()
-    page.box.press("Enter")
+    other.box.press("Enter")
     for tab in (page, other):
-        tab.expect_texts(["one"])
+        tab.expect_texts(["one, edited"])
         expect(tab.box).to_have_value("")
-    assert node.texts() == ["one"]
+    assert node.texts() == ["one, edited"]
 
 
 def test_a_message_that_was_discarded_in_another_tab_is_not_sent(node: Node, visit: Visit) -> None:
@@ -209,9 +347,10 @@ def test_a_message_that_was_discarded_in_another_tab_is_not_sent(node: Node, vis
     discard(other.waiting.filter(has_text="two")).click()
     edit(page.waiting.filter(has_text="three")).click()
     for tab in (page, other):
-        expect(tab.waiting.locator(".text")).to_have_text(["one"])
+        expect(tab.waiting.locator(".text")).to_have_text(["one", "three"])
     node.resume()
-    page.expect_texts(["one"], timeout=40_000)
+    expect(page.message("one")).to_be_visible(timeout=40_000)
+    expect(page.box).to_have_value("three")
     page.box.press("Enter")
     for tab in (page, other):
         tab.expect_texts(["one", "three"])
@@ -225,9 +364,9 @@ def test_a_message_that_the_browser_cannot_save_can_be_edited(node: Node, visit:
     page.write("one")
     expect(page.waiting).to_contain_text("keep this tab open")
     edit(page.waiting).click()
-    expect(page.waiting).to_have_count(0)
     expect(page.box).to_have_value("one")
     page.write("two")
+    expect(page.waiting.locator(".text")).to_have_text(["two"])
     node.start()
     page.expect_texts(["two"])
     assert node.texts() == ["two"]
@@ -246,29 +385,29 @@ def test_a_message_of_an_earlier_version_of_the_page_can_only_be_discarded(
     page.expect_texts(["one"])
 
 
-def test_an_edited_message_goes_to_the_draft_of_its_own_room(node: Node, visit: Visit) -> None:
+def test_an_edit_belongs_to_the_room_of_its_message(node: Node, visit: Visit) -> None:
     page = visit(node)
     stop_node(page)
     page.write("one")
     expect(edit(page.waiting)).to_be_visible()
-    # The room changes before the browser has removed the message.
+    # The room changes before the edit has begun.
     page.page.evaluate(
         """() => {
-          const { get } = IDBObjectStore.prototype;
-          IDBObjectStore.prototype.get = function (...options) {
+          const { getAll } = IDBObjectStore.prototype;
+          IDBObjectStore.prototype.getAll = function (...options) {
             if (this.name === 'outbox') {
-              IDBObjectStore.prototype.get = get;
+              IDBObjectStore.prototype.getAll = getAll;
               location.hash = 'kitchen';
               dispatchEvent(new HashChangeEvent('hashchange'));
             }
-            return get.apply(this, options);
+            return getAll.apply(this, options);
           };
         }"""
     )
     edit(page.waiting).click()
     page.expect_room("kitchen")
-    expect(page.room_link("Main room")).to_contain_text("Draft")
     expect(page.box).to_have_value("")
     page.room_link("Main room").click()
     expect(page.box).to_have_value("one")
-    expect(page.waiting).to_have_count(0)
+    expect(line(page)).to_be_visible()
+    expect(page.waiting).to_have_count(1)

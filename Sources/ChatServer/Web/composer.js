@@ -15,10 +15,11 @@ const touchKeyboard = matchMedia('(hover: none) and (pointer: coarse)');
  * Connects the text box: Enter sends, Shift and Enter break the line; on a touch keyboard Enter breaks it. Ctrl and Enter
  * send everywhere. Each room has a draft of its own.
  * @param {(text: string) => Promise<void>} send resolves when the text is saved elsewhere
- * @returns {{ open(room: string): void, putBack(message: object): void, show(): void }} `open` shows the draft of a room;
- *   `putBack` puts the text of a message before the draft of its room
+ * @param {Edits} edits the edits of waiting messages. In the text box an edit takes the place of the room's draft
+ * @param {(room: string) => void} sendEdit sends the edit of a room
+ * @returns {{ open(room: string): void, show(): void }} `open` shows the edit or the draft of a room
  */
-export function connectComposer(send) {
+export function connectComposer({ send, edits, sendEdit }) {
   const form = byId('composer');
   const [text, button, counter, problem] = ['text', 'send', 'counter', 'composer-problem'].map(byId);
   let room;
@@ -50,17 +51,45 @@ export function connectComposer(send) {
     const character = illegalCharacter(text.value);
     if (character) return refuse(say('illegalCharacter', { character }));
     // The browser keeps the draft until the outbox has the text: it survives a crash of the tab in between.
-    drafts.remove(room, send(text.value));
-    showDraft();
+    if (edits.in(room)) sendEdit(room);
+    else drafts.remove(room, send(text.value));
+    showText();
     text.focus();
   };
-  const showDraft = () => {
-    text.value = drafts.text(room);
+  const show = () => {
+    byId('editing').hidden = !edits.in(room);
+    byId('editing-text').textContent = edits.in(room) ? say('editing') : '';
     update();
   };
+  /** Shows the edit of the room, else its draft. */
+  const showText = () => {
+    text.value = edits.in(room)?.text ?? drafts.text(room);
+    show();
+  };
+  const cancelEdit = () => {
+    edits.cancel(room);
+    text.focus();
+  };
+  const keep = () => {
+    const edit = edits.in(room);
+    if (edit) edit.text = text.value; else drafts.set(room, text.value);
+  };
 
-  text.addEventListener('input', () => { drafts.set(room, text.value); update(); });
-  drafts.addEventListener('taken', ({ detail }) => { if (detail === room) showDraft(); });
+  text.addEventListener('input', () => { keep(); update(); });
+  drafts.addEventListener('taken', ({ detail }) => { if (detail === room && !edits.in(room)) showText(); });
+  edits.addEventListener('change', ({ detail }) => {
+    if (detail.room !== room) return;
+    showText();
+    text.setSelectionRange(text.value.length, text.value.length);
+    if (detail.problem) refuse(say(detail.problem));
+  });
+  byId('cancel-edit').addEventListener('click', cancelEdit);
+  form.addEventListener('keydown', (event) => {
+    // Escape may end a composition of an input method.
+    if (event.key !== 'Escape' || event.isComposing || !edits.in(room)) return;
+    event.preventDefault();
+    cancelEdit();
+  });
   text.addEventListener('keydown', (event) => {
     // Enter may end a composition of an input method. Safari reports that Enter as key code 229.
     if (event.key !== 'Enter' || event.isComposing || event.keyCode === 229) return;
@@ -93,15 +122,9 @@ export function connectComposer(send) {
   return {
     open(opened) {
       room = opened;
-      showDraft();
+      showText();
     },
-    putBack(message) {
-      drafts.set(message.room, [message.text, drafts.text(message.room)].filter(Boolean).join('\n'));
-      if (message.room !== room) return;
-      showDraft();
-      text.setSelectionRange(message.text.length, message.text.length);
-    },
-    show: update,
+    show,
   };
 }
 

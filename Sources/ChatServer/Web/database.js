@@ -66,17 +66,6 @@ export const change = (store, key, changed) => run(store, 'readwrite', (objects)
   };
   return answer;
 });
-/** Removes an object in one transaction if it is wanted. @returns the removed object; undefined if none was removed */
-export const take = (store, key, isWanted) => run(store, 'readwrite', (objects) => {
-  const answer = {};
-  const reading = objects.get(key);
-  reading.onsuccess = () => {
-    if (reading.result === undefined || !isWanted(reading.result)) return;
-    answer.result = reading.result;
-    objects.delete(key);
-  };
-  return answer;
-});
 export const clear = (store) => run(store, 'readwrite', (objects) => objects.clear());
 export const remove = (store, key) => run(store, 'readwrite', (objects) => objects.delete(key));
 

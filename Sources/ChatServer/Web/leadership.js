@@ -75,3 +75,32 @@ export async function alone(name, work) {
   queue = queue.then(work, work);
   return queue;
 }
+
+/** The names that this tab holds in a browser without locks. */
+const held = new Set();
+
+/**
+ * Holds a name until the person closes this tab, or until the returned function is called. Without locks, other tabs do not
+ * know of it.
+ * @returns {Promise<(() => Promise<void>) | undefined>} ends the hold; undefined if the name is in use
+ */
+export async function hold(name) {
+  if (!await hasLocks) {
+    if (held.has(name)) return undefined;
+    held.add(name);
+    return async () => { held.delete(name); };
+  }
+  return new Promise((resolve) => {
+    const request = navigator.locks.request(`tidings.${name}`, { ifAvailable: true }, (lock) => {
+      if (!lock) return resolve();
+      return new Promise((release) => { resolve(() => { release(); return request; }); });
+    });
+  });
+}
+
+/** Runs `work`, during which no tab can hold the name. @returns undefined if a tab holds it */
+export async function unlessHeld(name, work) {
+  if (!await hasLocks) return held.has(name) ? undefined : work();
+  const options = { mode: 'shared', ifAvailable: true };
+  return navigator.locks.request(`tidings.${name}`, options, (lock) => (lock ? work() : undefined));
+}

@@ -6,6 +6,7 @@ import { closeLayersOnBack } from './back.js';
 import { Chat } from './chat.js';
 import { connectComposer } from './composer.js';
 import { byId } from './dom.js';
+import { Edits } from './edits.js';
 import { reached } from './group-model.js';
 import { connectForget } from './forget.js';
 import { connectGroup, storeFailure } from './group.js';
@@ -39,11 +40,16 @@ const rooms = new Rooms(isMine);
 const authors = new Authors();
 const chat = new Chat({ live, rooms, isMine, authors, reached: (id) => reached(live.group, id) });
 const notifications = new Notifications(settings, live);
-const composer = connectComposer((text) => {
-  chat.sent();
-  return outbox.add(settings.name, chat.room, text);
+const edits = new Edits(outbox);
+const composer = connectComposer({
+  send: (text) => {
+    chat.sent();
+    return outbox.add(settings.name, chat.room, text);
+  },
+  edits,
+  sendEdit: (room) => edits.send(room, settings.name),
 });
-const waiting = new WaitingList(outbox, (id) => chat.has(id), composer.putBack);
+const waiting = new WaitingList(outbox, (id) => chat.has(id), edits);
 
 connectSettings(settings, authors);
 connectForget(live, outbox);

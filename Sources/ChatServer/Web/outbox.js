@@ -1,7 +1,7 @@
 // The queue of messages that the node has not stored yet: saved in the browser, shared by all tabs, sent in order.
 
 import * as database from './database.js';
-import { alone } from './leadership.js';
+import { alone, hold, unlessHeld } from './leadership.js';
 import { Failure, Unreachable, post, status } from './node.js';
 import { read, write } from './storage.js';
 import { isName } from './validation.js';
@@ -43,6 +43,8 @@ export class Outbox extends EventTarget {
   #node = read(storageKey);
   #live;
   #retry;
+  /** Functions that end the edits of messages in this tab. By post key. */
+  #edits = new Map();
 
   constructor(live) {
     super();
@@ -82,9 +84,13 @@ export class Outbox extends EventTarget {
       await this.#load();
       if (!this.messages.some(({ problem }) => !problem) || !await this.#identify()) return;
       const waited = [];
+      /** The rooms with a message that a tab is editing. */
+      const held = new Set();
       for (const message of this.messages.filter((message) => this.#canBeSent(message))) {
-        if (!await this.#post(message, waited)) break;
+        if (!held.has(message.room) && !await this.#post(message, waited, held)) break;
       }
+      // The tab may be closed without ending the edit.
+      if (held.size > 0) this.#retryLater();
       if (waited.length === 0) return;
       this.dispatchEvent(new CustomEvent('sent', { detail: { n: waited.length, postKey: waited[0].postKey } }));
     });
@@ -106,22 +112,52 @@ export class Outbox extends EventTarget {
   }
 
   /**
-   * Removes a message that is edited, unless an attempt to send it has begun in any tab.
-   * @param {(message: object) => void} keep saves the text before the message is removed
+   * Begins to edit a message. The queue keeps the old text, and no tab sends it before the edit ends or this tab is closed.
+   * @returns whether the message can be edited: a tab may be editing or sending it
    */
-  async take({ order, postKey }, keep) {
-    const isTaken = (message) => {
-      const isWanted = message.postKey === postKey && this.isEditable(message);
-      if (isWanted) keep(message);
-      return isWanted;
+  async edit({ postKey }) {
+    const end = await hold(`edit ${postKey}`);
+    if (end) this.#edits.set(postKey, end);
+    await this.#load();
+    const canBeEdited = end !== undefined && this.hasEditable(postKey);
+    if (end && !canBeEdited) await this.endEdit({ postKey });
+    return canBeEdited;
+  }
+
+  hasEditable(postKey) {
+    return this.messages.some((message) => message.postKey === postKey && this.isEditable(message));
+  }
+
+  /**
+   * Replaces the text of a message that is being edited. It keeps its place in the queue.
+   * @returns whether it was replaced: an attempt to send the message may have begun, or another tab has discarded it
+   */
+  async replace({ order, postKey }, user, text) {
+    let isReplaced = false;
+    const replaced = (saved) => {
+      if (saved.postKey !== postKey || !this.isEditable(saved)) return saved;
+      isReplaced = true;
+      return edited(saved, user, text);
     };
     try {
-      const taken = order === undefined ? this.messages.find(isTaken) : await database.take('outbox', order, isTaken);
-      if (taken) this.#changed(this.messages.filter((message) => message.postKey !== postKey));
-      else await this.#load();
+      if (order === undefined) this.#show(this.messages.map(replaced));
+      else await database.change('outbox', order, replaced);
+      await this.#load();
     } catch {
+      isReplaced = false;
       this.#notSaved();
     }
+    await this.endEdit({ postKey });
+    return isReplaced;
+  }
+
+  /** Ends an edit: the message can be sent again. */
+  async endEdit({ postKey }) {
+    const end = this.#edits.get(postKey);
+    this.#edits.delete(postKey);
+    await end?.();
+    this.#changed(this.messages);
+    this.send();
   }
 
   /** Gives all messages to the node that answers at this address, also those that were written for another one. */
@@ -164,9 +200,15 @@ export class Outbox extends EventTarget {
     this.#changed(this.messages);
   }
 
-  /** Sends a message; adds it to `waited` if it was shown as waiting. @returns whether the next message can be sent */
-  async #post(message, waited) {
-    if (!await this.#begin(message)) return true;
+  /**
+   * Sends a message. Adds it to `waited` if it was shown as waiting, or its room to `held` if a tab is editing it: later
+   * messages of the room must not overtake it.
+   * @returns whether the next message can be sent
+   */
+  async #post(message, waited, held) {
+    const isBegun = await unlessHeld(`edit ${message.postKey}`, () => this.#begin(message));
+    if (isBegun === undefined) held.add(message.room);
+    if (!isBegun) return true;
     // Another node may have answered to another tab meanwhile.
     if (this.isForeign(message)) return false;
     return this.#request(async () => {
@@ -256,6 +298,19 @@ export class Outbox extends EventTarget {
     this.#changed(this.messages.filter((other) => other.postKey !== message.postKey));
   }
 
+  /** Puts removed messages back into their places. The node stores a message that it has received already only once. */
+  async restore(messages) {
+    try {
+      for (const message of messages) if (message.order !== undefined) await database.put('outbox', message);
+    } catch {
+      this.#notSaved();
+    }
+    this.#changed([...this.messages, ...messages].sort((one, other) => one.time - other.time));
+    // The browser returns them in the order of the queue.
+    await this.#load();
+    this.send();
+  }
+
   async #load() {
     if (!this.isSaved) return;
     try {
@@ -284,6 +339,11 @@ export class Outbox extends EventTarget {
     this.messages = messages;
     this.dispatchEvent(new Event('change'));
   }
+}
+
+/** Returns a message with another text. With a new post key, because the node may have refused it with the old one. */
+function edited({ problem: _, written, ...others }, user, text) {
+  return { ...others, ...written && { written }, user, text, isAttempted: false, postKey: randomKey() };
 }
 
 /** Whether an object has the form of a message. */

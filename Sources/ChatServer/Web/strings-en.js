@@ -109,6 +109,10 @@ export const strings = {
   edit: 'Edit',
   discard: 'Discard',
   maybeSent: 'It may have been sent already.',
+  editing: 'Editing a waiting message',
+  cancelEdit: 'Cancel editing',
+  beingEdited: 'being edited',
+  editedElsewhere: 'This message is being edited in another tab.',
   sent: { one: '{n} waiting message was sent.', other: '{n} waiting messages were sent.' },
 
   // The details of a message

@@ -109,6 +109,10 @@ export const strings = {
   edit: '編集',
   discard: '破棄',
   maybeSent: 'すでに送信された可能性があります。',
+  editing: '送信待ちのメッセージを編集中',
+  cancelEdit: '編集をやめる',
+  beingEdited: '編集中',
+  editedElsewhere: 'このメッセージは別のタブで編集中です。',
   sent: { other: '送信待ちのメッセージ{n}件を送信しました。' },
 
   // The details of a message

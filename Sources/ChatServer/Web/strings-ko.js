@@ -109,6 +109,10 @@ export const strings = {
   edit: '수정',
   discard: '버리기',
   maybeSent: '이미 보냈을 수 있습니다.',
+  editing: '대기 중인 메시지 수정 중',
+  cancelEdit: '수정 취소',
+  beingEdited: '수정 중',
+  editedElsewhere: '이 메시지는 다른 탭에서 수정 중입니다.',
   sent: { other: '대기 중이던 메시지 {n}개를 보냈습니다.' },
 
   // The details of a message

@@ -109,6 +109,10 @@ export const strings = {
   edit: 'Editar',
   discard: 'Descartar',
   maybeSent: 'Pode já ter sido enviada.',
+  editing: 'Editando uma mensagem que aguarda envio',
+  cancelEdit: 'Cancelar edição',
+  beingEdited: 'em edição',
+  editedElsewhere: 'Esta mensagem está sendo editada em outra aba.',
   sent: { one: '{n} mensagem que aguardava foi enviada.', many: '{n} mensagens que aguardavam foram enviadas.', other: '{n} mensagens que aguardavam foram enviadas.' },
 
   // The details of a message

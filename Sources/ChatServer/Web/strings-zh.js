@@ -109,6 +109,10 @@ export const strings = {
   edit: '编辑',
   discard: '丢弃',
   maybeSent: '可能已经发送。',
+  editing: '正在编辑等待发送的消息',
+  cancelEdit: '取消编辑',
+  beingEdited: '正在编辑',
+  editedElsewhere: '此消息正在另一个标签页中编辑。',
   sent: { other: '已发送 {n} 条等待中的消息。' },
 
   // The details of a message

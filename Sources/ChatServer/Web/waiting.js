@@ -12,7 +12,7 @@ export class WaitingList {
   #root = byId('waiting');
   #outbox;
   #isShown;
-  #putBack;
+  #edits;
   #room = '';
   /** The elements by post key. Each message keeps its element, so that no button moves while somebody presses it. */
   #elements = new Map();
@@ -23,13 +23,14 @@ export class WaitingList {
 
   /**
    * @param {(id: number) => boolean} isShown whether a stored message is shown in the open room
-   * @param {(message: object) => void} putBack puts the text of a message into the text box of its room
+   * @param {Edits} edits the edits of these messages
    */
-  constructor(outbox, isShown, putBack) {
+  constructor(outbox, isShown, edits) {
     this.#outbox = outbox;
     this.#isShown = isShown;
-    this.#putBack = putBack;
+    this.#edits = edits;
     outbox.addEventListener('change', () => this.show());
+    edits.addEventListener('change', () => this.show());
     outbox.addEventListener('stored', ({ detail }) => {
       if (!this.#arrived.has(detail.message.postKey)) this.#stored.set(detail.id, detail.message);
     });
@@ -71,7 +72,11 @@ export class WaitingList {
     }
     const added = shown.filter(({ postKey }) => !this.#elements.has(postKey));
     for (const message of added) this.#elements.set(message.postKey, newElement(message));
-    for (const message of added) this.#root.append(this.#elements.get(message.postKey));
+    // From the last to the first: each message goes before an element that exists already.
+    for (const message of added.toReversed()) {
+      const next = shown[shown.indexOf(message) + 1];
+      this.#root.insertBefore(this.#elements.get(message.postKey), this.#elements.get(next?.postKey) ?? null);
+    }
     this.#root.hidden = shown.length === 0;
     const elements = added.map(({ postKey }) => this.#elements.get(postKey));
     fold(elements);
@@ -97,6 +102,7 @@ export class WaitingList {
     const state = element.querySelector('.state');
     state.textContent = this.#stateOf(message);
     state.classList.toggle('problem', message.problem !== undefined);
+    element.classList.toggle('editing', this.#edits.isEdited(message));
     this.#showActions(message, element);
   }
 
@@ -112,7 +118,7 @@ export class WaitingList {
 
   /** Returns "edit" if a message can be edited or discarded, "discard" if only the latter. */
   #possible(message) {
-    if (this.#isStored(message) || !this.#outbox.isReady(message)) return '';
+    if (this.#isStored(message) || !this.#outbox.isReady(message) || this.#edits.isEdited(message)) return '';
     return this.#outbox.isEditable(message) ? 'edit' : 'discard';
   }
 
@@ -122,6 +128,7 @@ export class WaitingList {
 
   #stateOf(message) {
     const { problem } = message;
+    if (this.#edits.isEdited(message)) return say('beingEdited');
     if (problem) return say('notSent', { why: reason(problem) });
     if (this.#isStored(message)) return say('onThisDevice');
     if (this.#outbox.isForeign(message)) return say('waitingForOther');
@@ -130,12 +137,12 @@ export class WaitingList {
     return say(isSaved ? 'waiting' : 'waitingNotSaved');
   }
 
-  /** "Edit" moves the message to the text box, "Discard" removes it. */
+  /** "Edit" puts the text into the text box, "Discard" removes the message. */
   #actions(message, possible) {
     const actions = make('p', 'actions');
     actions.dataset.possible = possible;
     const act = {
-      edit: () => this.#outbox.take(message, this.#putBack),
+      edit: () => this.#edits.begin(message),
       discard: () => this.#outbox.remove(message),
     };
     const button = (name) => {

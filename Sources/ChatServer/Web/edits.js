@@ -1,0 +1,77 @@
+// The waiting messages that the person is editing in this tab: at most one in each room, beside the draft of the room.
+
+import { drafts } from './drafts.js';
+
+/**
+ * Events: `change` with { room, problem? } when an edit has begun or ended. `problem` is the key of a sentence that says why
+ * the person does not edit the message.
+ */
+export class Edits extends EventTarget {
+  #outbox;
+  /** { message, text } by room. `text` is what the person has typed so far. */
+  #edits = new Map();
+  /** The post keys of messages for which "Edit" was pressed just now: somebody may press it twice. */
+  #beginning = new Set();
+
+  constructor(outbox) {
+    super();
+    this.#outbox = outbox;
+    outbox.addEventListener('change', () => this.#endLost());
+  }
+
+  /** Returns the edit of a room, if there is one. */
+  in(room) { return this.#edits.get(room); }
+
+  isEdited({ room, postKey }) { return this.in(room)?.message.postKey === postKey; }
+
+  async begin(message) {
+    const { room, postKey, text } = message;
+    if (this.#beginning.has(postKey)) return;
+    this.#beginning.add(postKey);
+    const canBeEdited = await this.#outbox.edit(message);
+    this.#beginning.delete(postKey);
+    if (canBeEdited) {
+      this.cancel(room);
+      this.#edits.set(room, { message, text });
+    }
+    this.#tell(room, !canBeEdited && this.#outbox.hasEditable(postKey) ? 'editedElsewhere' : undefined);
+  }
+
+  cancel(room) {
+    const edit = this.#remove(room);
+    if (edit) this.#outbox.endEdit(edit.message);
+  }
+
+  /** Replaces the text of the message by what the person has typed. */
+  async send(room, user) {
+    const edit = this.#remove(room);
+    if (!await this.#outbox.replace(edit.message, user, edit.text)) this.#keep(edit);
+  }
+
+  /** Ends the edits of messages that another tab has begun to send, as in a browser without locks, or has discarded. */
+  #endLost() {
+    for (const [room, { message }] of this.#edits) {
+      if (this.#outbox.hasEditable(message.postKey)) continue;
+      const edit = this.#remove(room);
+      this.#outbox.endEdit(message);
+      this.#keep(edit);
+    }
+  }
+
+  /** Keeps what was typed as a draft, before the one that is there. */
+  #keep({ message: { room, text: old }, text }) {
+    if (text !== old) drafts.set(room, [text, drafts.text(room)].filter(Boolean).join('\n'));
+    this.#tell(room, 'maybeSent');
+  }
+
+  #remove(room) {
+    const edit = this.in(room);
+    this.#edits.delete(room);
+    if (edit) this.#tell(room);
+    return edit;
+  }
+
+  #tell(room, problem) {
+    this.dispatchEvent(new CustomEvent('change', { detail: { room, problem } }));
+  }
+}
