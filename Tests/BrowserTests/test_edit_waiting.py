@@ -411,3 +411,94 @@ def test_an_edit_belongs_to_the_room_of_its_message(node: Node, visit: Visit) ->
     expect(page.box).to_have_value("one")
     expect(line(page)).to_be_visible()
     expect(page.waiting).to_have_count(1)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["small", "phone", "laptop"])
+def test_discarded_messages_can_be_put_back_into_their_places(
+    node: Node, visit: Visit, size: tuple[int, int]
+) -> None:
+    page = visit(node, viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
+    other = page.open_another_tab()
+    stop_node(page)
+    for text in ("one", "two", "three", "four"):
+        page.write(text)
+    expect(discard(page.waiting)).to_have_count(4)
+    discard(page.waiting.filter(has_text="two")).click()
+    expect(page.notice("1 message was discarded.")).to_be_visible()
+    # The next message is now under the pointer.
+    discard(page.waiting.filter(has_text="three")).click()
+    for tab in (page, other):
+        expect(tab.waiting.locator(".text")).to_have_text(["one", "four"])
+    notice = page.notice("2 messages were discarded.")
+    expect(page.notice("discarded")).to_have_count(1)
+    expect_accessible(page)
+    page.expect_no_sideways_scrolling()
+    notice.get_by_role("button", name="Undo").click()
+    expect(page.notice("discarded")).to_have_count(0)
+    expect(page.box).to_be_focused()
+    for tab in (page, other):
+        expect(tab.waiting.locator(".text")).to_have_text(["one", "two", "three", "four"])
+    node.start()
+    for tab in (page, other):
+        tab.expect_texts(["one", "two", "three", "four"])
+    assert node.texts() == ["one", "two", "three", "four"]
+
+
+def test_a_discarded_message_can_be_put_back_by_keyboard_and_only_for_some_seconds(
+    node: Node, visit: Visit
+) -> None:
+    page = visit(node)
+    page.page.clock.install()
+    stop_node(page)
+    for text in ("one", "two"):
+        page.write(text)
+    expect(page.waiting).to_have_count(2)
+    page.page.clock.run_for(2000)
+    undo = page.notices.get_by_role("button", name="Undo")
+    discard(page.waiting.filter(has_text="one")).press("Enter")
+    expect(page.waiting.locator(".text")).to_have_text(["two"])
+    expect(undo).to_be_focused()
+    # Not while somebody may be about to press it.
+    page.page.clock.run_for(60_000)
+    undo.press("Enter")
+    expect(page.waiting.locator(".text")).to_have_text(["one", "two"])
+    page.page.clock.run_for(2000)
+    discard(page.waiting.filter(has_text="one")).click()
+    expect(undo).to_be_visible()
+    page.page.clock.run_for(60_000)
+    expect(undo).to_have_count(0)
+    expect(page.waiting.locator(".text")).to_have_text(["two"])
+
+
+def test_a_discarded_message_that_the_browser_cannot_save_can_be_put_back(
+    node: Node, visit: Visit
+) -> None:
+    page = visit(node)
+    stop_node(page)
+    page.page.evaluate("() => { IDBObjectStore.prototype.put = () => { throw new Error(); }; }")
+    for text in ("one", "two"):
+        page.write(text)
+    expect(page.waiting.first).to_contain_text("keep this tab open")
+    discard(page.waiting.filter(has_text="one")).click()
+    expect(page.waiting.locator(".text")).to_have_text(["two"])
+    page.notices.get_by_role("button", name="Undo").click()
+    expect(page.waiting.locator(".text")).to_have_text(["one", "two"])
+    node.start()
+    page.expect_texts(["one", "two"])
+
+
+def test_a_message_that_was_sent_before_discarding_is_stored_once_after_undo(
+    node: Node, visit: Visit
+) -> None:
+    page = visit(node)
+    pause_before_first_post(page)
+    page.write("one")
+    expect_only_discard(page)
+    discard(page.waiting).click()
+    expect(page.waiting).to_have_count(0)
+    node.resume()
+    expect(page.message("one")).to_be_visible(timeout=40_000)
+    page.notices.get_by_role("button", name="Undo").click()
+    page.write("two")
+    page.expect_texts(["one", "two"])
+    assert node.texts() == ["one", "two"]

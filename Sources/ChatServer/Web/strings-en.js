@@ -108,6 +108,8 @@ export const strings = {
   notSent: 'not sent: {why}',
   edit: 'Edit',
   discard: 'Discard',
+  discarded: { one: '{n} message was discarded.', other: '{n} messages were discarded.' },
+  undo: 'Undo',
   maybeSent: 'It may have been sent already.',
   editing: 'Editing a waiting message',
   cancelEdit: 'Cancel editing',

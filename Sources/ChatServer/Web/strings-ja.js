@@ -108,6 +108,8 @@ export const strings = {
   notSent: '送信できません：{why}',
   edit: '編集',
   discard: '破棄',
+  discarded: { other: 'メッセージ{n}件を破棄しました。' },
+  undo: '元に戻す',
   maybeSent: 'すでに送信された可能性があります。',
   editing: '送信待ちのメッセージを編集中',
   cancelEdit: '編集をやめる',

@@ -108,6 +108,8 @@ export const strings = {
   notSent: '보내지 못함: {why}',
   edit: '수정',
   discard: '버리기',
+  discarded: { other: '메시지 {n}개를 버렸습니다.' },
+  undo: '실행 취소',
   maybeSent: '이미 보냈을 수 있습니다.',
   editing: '대기 중인 메시지 수정 중',
   cancelEdit: '수정 취소',

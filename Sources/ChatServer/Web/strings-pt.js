@@ -108,6 +108,8 @@ export const strings = {
   notSent: 'não enviada: {why}',
   edit: 'Editar',
   discard: 'Descartar',
+  discarded: { one: '{n} mensagem foi descartada.', many: '{n} mensagens foram descartadas.', other: '{n} mensagens foram descartadas.' },
+  undo: 'Desfazer',
   maybeSent: 'Pode já ter sido enviada.',
   editing: 'Editando uma mensagem que aguarda envio',
   cancelEdit: 'Cancelar edição',

@@ -108,6 +108,8 @@ export const strings = {
   notSent: '未发送：{why}',
   edit: '编辑',
   discard: '丢弃',
+  discarded: { other: '已丢弃 {n} 条消息。' },
+  undo: '撤销',
   maybeSent: '可能已经发送。',
   editing: '正在编辑等待发送的消息',
   cancelEdit: '取消编辑',

@@ -3,9 +3,12 @@
 import { byId, make } from './dom.js';
 import { clockTime, fullTime, hasString, say } from './language.js';
 import { describe, factsButton, fold, messageButton, textElement } from './message-element.js';
+import { hideNotice, showNotice } from './notices.js';
 
 /** Milliseconds after which the buttons of a message appear. Most messages are sent before. */
 const buttonDelay = 1000;
+/** Milliseconds for which discarded messages can be put back. */
+const undoTime = 10_000;
 
 /** Shows the outbox's messages for the open room. */
 export class WaitingList {
@@ -20,6 +23,9 @@ export class WaitingList {
   #stored = new Map();
   /** Post keys of messages that have arrived with the log before the answer to their post. */
   #arrived = new Set();
+  /** Discarded messages that can be put back. */
+  #discarded = [];
+  #undoTimer;
 
   /**
    * @param {(id: number) => boolean} isShown whether a stored message is shown in the open room
@@ -143,15 +149,46 @@ export class WaitingList {
     actions.dataset.possible = possible;
     const act = {
       edit: () => this.#edits.begin(message),
-      discard: () => this.#outbox.remove(message),
+      discard: (isByKey) => this.#discard(message, isByKey),
     };
     const button = (name) => {
       const element = messageButton('', say(name));
-      element.addEventListener('click', () => { byId('text').focus(); act[name](); });
+      element.addEventListener('click', ({ detail }) => { byId('text').focus(); act[name](detail === 0); });
       return element;
     };
     actions.append(possible === 'edit' ? button('edit') : say('maybeSent'), button('discard'));
     return actions;
+  }
+
+  /**
+   * Removes a message, and offers for some seconds to put it back: with the ones that were discarded shortly before,
+   * because after a double click on "Discard" the next message is under the pointer.
+   */
+  #discard(message, isByKey) {
+    this.#discarded.push(message);
+    this.#outbox.remove(message);
+    const undo = () => {
+      this.#outbox.restore(this.#discarded);
+      this.#endUndo();
+      byId('text').focus();
+    };
+    showNotice('discarded', say('discarded', { n: this.#discarded.length }), { label: say('undo'), act: undo });
+    if (isByKey) byId('notices').lastElementChild.querySelector('button').focus();
+    this.#endUndoLater();
+  }
+
+  #endUndoLater() {
+    clearTimeout(this.#undoTimer);
+    this.#undoTimer = setTimeout(() => {
+      // Somebody may be about to press "Undo".
+      if (byId('notices').contains(document.activeElement)) this.#endUndoLater(); else this.#endUndo();
+    }, undoTime);
+  }
+
+  #endUndo() {
+    clearTimeout(this.#undoTimer);
+    this.#discarded = [];
+    hideNotice('discarded');
   }
 }
 
