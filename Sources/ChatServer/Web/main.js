@@ -54,7 +54,7 @@ const waiting = new WaitingList(outbox, (id) => chat.has(id), edits);
 connectSettings(settings, authors);
 connectForget(live, outbox);
 const choices = new RoomChoices();
-const roomList = new RoomList(rooms, choices);
+const roomList = new RoomList(rooms, choices, outbox);
 connectRoomForm(rooms, roomList.open);
 connectRoomMenu(rooms, choices, () => chat.readAll());
 connectShortcuts(roomList);

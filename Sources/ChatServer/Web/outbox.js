@@ -19,7 +19,7 @@ const latestTime = 8.64e15;
 const longestDelay = 60_000;
 
 /** Milliseconds within which a message is sent at once. */
-const atOnce = 1000;
+export const atOnce = 1000;
 
 /**
  * Events: `change` when a message was added, stored, refused or removed; `stored` with the message and its id; `sent` with
@@ -94,6 +94,15 @@ export class Outbox extends EventTarget {
       if (waited.length === 0) return;
       this.dispatchEvent(new CustomEvent('sent', { detail: { n: waited.length, postKey: waited[0].postKey } }));
     });
+  }
+
+  /** The numbers of unsent messages by room, without those that were written just now: most are sent at once. */
+  get unsent() {
+    const counts = new Map();
+    for (const { room, time } of this.messages) {
+      if (Math.abs(Date.now() - time) >= atOnce) counts.set(room, (counts.get(room) ?? 0) + 1);
+    }
+    return counts;
   }
 
   /** Whether a message is for another node than the one that answers at this address. */

@@ -4,6 +4,7 @@ import { addressOf, goTo, roomInAddress } from './address.js';
 import { byId, make } from './dom.js';
 import { drafts } from './drafts.js';
 import { number, say } from './language.js';
+import { atOnce } from './outbox.js';
 import { searchable, visible } from './text.js';
 
 export const roomTitle = (name) => (name === '' ? say('mainRoom') : visible(name));
@@ -34,17 +35,20 @@ export class RoomList {
   #shownRoom;
   /** The element from which the person came to the search by the keyboard shortcut. */
   #cameFrom;
+  /** The numbers of unsent messages, by room. */
+  #unsent = new Map();
   /** Whether a pointer is over the list. */
   #isPointed = false;
   /** Whether the rooms out of sight will be counted in the next frame. */
   #isCounting = false;
 
-  constructor(rooms, choices) {
+  constructor(rooms, choices, outbox) {
     this.#rooms = rooms;
     this.#choices = choices;
     rooms.addEventListener('change', () => this.show());
     choices.addEventListener('change', () => this.#showAnew());
     drafts.addEventListener('change', () => this.show());
+    this.#connectOutbox(outbox);
     this.#connectOrder();
     this.#connectFilter();
     this.#connectLinks();
@@ -58,7 +62,7 @@ export class RoomList {
   show() {
     const { listed, hidden } = this.#arranged();
     this.#names = listed.map(({ name }) => name);
-    for (const room of [...listed, ...hidden]) this.#item(room).show(room, this.#rooms.current, this.#choices);
+    for (const room of [...listed, ...hidden]) this.#showItem(room);
     const isFiltered = this.#filter.value.trim() !== '';
     const found = isFiltered ? this.#found([...listed, ...hidden]) : listed;
     this.#showListed(found);
@@ -106,6 +110,20 @@ export class RoomList {
     return true;
   }
 
+  #connectOutbox(outbox) {
+    const show = () => {
+      const { unsent } = outbox;
+      this.#rooms.add([...unsent.keys()]);
+      if (String([...unsent]) === String([...this.#unsent])) return;
+      this.#unsent = unsent;
+      this.show();
+    };
+    outbox.addEventListener('change', () => {
+      show();
+      setTimeout(show, atOnce);
+    });
+  }
+
   // MARK: The order
 
   /** Whether somebody may be about to press a link. No link moves then. */
@@ -149,6 +167,13 @@ export class RoomList {
     return this.#items.get(name);
   }
 
+  #showItem(room) {
+    const { name } = room;
+    this.#item(room).show(room, {
+      isCurrent: name === this.#rooms.current, isPinned: this.#choices.isPinned(name), unsent: this.#unsent.get(name) ?? 0,
+    });
+  }
+
   #showListed(rooms) {
     const elements = rooms.map((room) => this.#item(room).element);
     const { current } = this.#rooms;
@@ -170,6 +195,7 @@ export class RoomList {
     const isMore = rooms.some(({ isCounted }) => !isCounted);
     set(byId('hidden-count'), { textContent: say('hiddenRooms', { n: rooms.length }) });
     showBadge(this.#hidden.querySelector('summary .badge'), unread, isMore);
+    showUnsent(byId('hidden-unsent'), rooms.reduce((sum, { name }) => sum + (this.#unsent.get(name) ?? 0), 0));
   }
 
   get #currentLink() { return this.#list.querySelector('[aria-current]'); }
@@ -327,6 +353,7 @@ class Item {
   #link = make('a');
   #title = make('bdi');
   #draft = make('span', 'draft');
+  #unsent = make('span', 'unsent');
   #pin = make('span', 'pin');
   #badge = make('span', 'badge');
 
@@ -336,17 +363,17 @@ class Item {
     // The end of a long name is hidden.
     this.#title.textContent = this.#title.title = roomTitle(name);
     this.#pin.role = this.#badge.role = 'img';
-    this.#link.append(this.#title, this.#draft, this.#pin, this.#badge);
+    this.#link.append(this.#title, this.#draft, this.#unsent, this.#pin, this.#badge);
     this.element.append(this.#link);
   }
 
-  show({ name, unread, isCounted }, current, choices) {
+  show({ name, unread, isCounted }, { isCurrent, isPinned, unsent }) {
     // The title of the main room depends on the language.
     if (name === '') set(this.#title, { textContent: roomTitle(name), title: roomTitle(name) });
-    set(this.#link, { ariaCurrent: name === current ? 'page' : null });
+    set(this.#link, { ariaCurrent: isCurrent ? 'page' : null });
     this.#link.classList.toggle('unread', unread > 0);
-    set(this.#draft, { hidden: name === current || !drafts.has(name), textContent: say('draft') });
-    const isPinned = choices.isPinned(name);
+    set(this.#draft, { hidden: isCurrent || !drafts.has(name), textContent: say('draft') });
+    showUnsent(this.#unsent, unsent);
     set(this.#pin, { hidden: !isPinned, ariaLabel: isPinned ? say('pinned') : null });
     showBadge(this.#badge, unread, !isCounted);
   }
@@ -356,6 +383,10 @@ function showBadge(badge, count, isMore) {
   set(badge, { hidden: count === 0 });
   if (count === 0) return;
   set(badge, { textContent: countText(count, isMore), ariaLabel: say('unreadCount', { n: count, isMore }) });
+}
+
+function showUnsent(mark, n) {
+  set(mark, { hidden: n === 0, textContent: n === 0 ? '' : say('unsent', { n }) });
 }
 
 function showPill(pill, key, n) {

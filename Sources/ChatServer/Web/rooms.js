@@ -196,6 +196,13 @@ export class Rooms extends EventTarget {
     this.#changed();
   }
 
+  /** Adds rooms in which this person has unsent messages: the node may not know them, and another tab may have added them. */
+  add(names) {
+    if (names.every((name) => this.#rooms.has(name))) return;
+    for (const name of names) this.#room(name);
+    this.#changed();
+  }
+
   /** Removes a room that has no messages. */
   drop(name) {
     if (name === '') return;

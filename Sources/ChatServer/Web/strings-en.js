@@ -67,6 +67,7 @@ export const strings = {
   previousOrNextMessage: 'Previous or next message',
   firstOrNewestMessage: 'First loaded or newest message',
   draft: 'Draft',
+  unsent: { one: '{n} unsent', other: '{n} unsent' },
 
   // Messages
   messages: 'Messages',

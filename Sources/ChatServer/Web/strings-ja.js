@@ -67,6 +67,7 @@ export const strings = {
   previousOrNextMessage: '前または次のメッセージ',
   firstOrNewestMessage: '読み込まれた最初または最新のメッセージ',
   draft: '下書き',
+  unsent: { other: '未送信{n}件' },
 
   // Messages
   messages: 'メッセージ',

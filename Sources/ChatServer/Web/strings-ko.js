@@ -67,6 +67,7 @@ export const strings = {
   previousOrNextMessage: '이전 또는 다음 메시지',
   firstOrNewestMessage: '불러온 첫 메시지 또는 최신 메시지',
   draft: '임시 저장',
+  unsent: { other: '미전송 {n}개' },
 
   // Messages
   messages: '메시지',

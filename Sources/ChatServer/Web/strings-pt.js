@@ -67,6 +67,7 @@ export const strings = {
   previousOrNextMessage: 'Mensagem anterior ou seguinte',
   firstOrNewestMessage: 'Primeira mensagem carregada ou a mais nova',
   draft: 'Rascunho',
+  unsent: { one: '{n} não enviada', many: '{n} não enviadas', other: '{n} não enviadas' },
 
   // Messages
   messages: 'Mensagens',

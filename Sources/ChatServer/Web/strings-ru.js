@@ -67,6 +67,7 @@ export const strings = {
   previousOrNextMessage: 'Предыдущее или следующее сообщение',
   firstOrNewestMessage: 'Первое загруженное или новейшее сообщение',
   draft: 'Черновик',
+  unsent: { one: '{n} не отправлено', few: '{n} не отправлены', many: '{n} не отправлено', other: '{n} не отправлено' },
 
   // Messages
   messages: 'Сообщения',

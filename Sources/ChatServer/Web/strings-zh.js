@@ -67,6 +67,7 @@ export const strings = {
   previousOrNextMessage: '上一条或下一条消息',
   firstOrNewestMessage: '已加载的第一条或最新消息',
   draft: '草稿',
+  unsent: { other: '{n} 条未发送' },
 
   // Messages
   messages: '消息',

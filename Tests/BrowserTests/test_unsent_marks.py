@@ -1,0 +1,94 @@
+"""The marks of rooms with unsent messages in the list of rooms."""
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from chat_page import ChatPage
+from conftest import Visit
+from node import Node
+from test_accessibility import expect_accessible
+from test_edit_waiting import discard, stop_node
+
+SIZES = [(320, 568), (390, 844), (1280, 800)]
+
+
+def mark(page: ChatPage, room: str) -> Locator:
+    return page.room_link(room).locator(".unsent")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["small", "phone", "laptop"])
+def test_rooms_with_unsent_messages_are_marked_in_every_tab(
+    node: Node, visit: Visit, size: tuple[int, int]
+) -> None:
+    node.post("soup", room="a room with quite a long name that does not fit", user="megan")
+    page = visit(node, viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
+    other = page.open_another_tab()
+    expect(other.box).to_be_visible()
+    stop_node(page)
+    page.write("one")
+    page.show_rooms()
+    page.room_link("a room with").click()
+    page.expect_room("a room with quite a long name that does not fit")
+    for text in ("two", "three"):
+        page.write(text)
+    page.box.fill("half a sen")
+    # The other tab does not know this room yet.
+    page.show_rooms()
+    page.enter("garden")
+    page.expect_room("garden")
+    page.write("four")
+    for tab in (page, other):
+        tab.show_rooms()
+        expect(mark(tab, "Main room")).to_have_text("1 unsent")
+        expect(mark(tab, "a room with")).to_have_text("2 unsent")
+        expect(mark(tab, "garden")).to_have_text("1 unsent")
+        expect(mark(tab, "a room with")).to_be_in_viewport(ratio=1)
+        tab.expect_no_sideways_scrolling()
+        expect_accessible(tab)
+    expect(page.room_link("Main room")).to_have_accessible_name("Main room 1 unsent")
+    page.reload()
+    page.show_rooms()
+    expect(mark(page, "Main room")).to_be_visible()
+    node.start()
+    for tab in (page, other):
+        for room in ("Main room", "a room with", "garden"):
+            expect(mark(tab, room)).to_be_hidden()
+
+
+def test_the_mark_follows_discarded_messages_and_counts_hidden_rooms(
+    node: Node, visit: Visit
+) -> None:
+    page = visit(node, place="#kitchen")
+    stop_node(page)
+    page.write("one")
+    expect(mark(page, "kitchen")).to_have_text("1 unsent")
+    page.choose_in_room_menu("Hide this room in the list")
+    summary = page.page.locator("#hidden-rooms summary")
+    expect(summary).to_contain_text("1 unsent")
+    page.room_link("Main room").click()
+    page.expect_room("Main room")
+    page.page.go_back()
+    page.expect_room("kitchen")
+    discard(page.waiting).click()
+    expect(page.page.locator("#hidden-unsent")).to_be_hidden()
+    page.notices.get_by_role("button", name="Undo").click()
+    expect(summary).to_contain_text("1 unsent")
+
+
+def test_a_message_that_is_sent_at_once_is_not_marked(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    page.page.evaluate(
+        """() => {
+          globalThis.wasMarked = false;
+          const look = () => {
+            if (document.querySelector('.unsent:not([hidden])')) globalThis.wasMarked = true;
+          };
+          new MutationObserver(look)
+            .observe(document.getElementById('room-list'), { subtree: true, childList: true, attributes: true });
+        }"""
+    )
+    # The clock of the page stands still, however busy the machine is.
+    page.page.evaluate("() => { const now = Date.now(); Date.now = () => now; }")
+    page.write("one")
+    page.expect_texts(["one"])
+    assert page.page.evaluate("wasMarked") is False
