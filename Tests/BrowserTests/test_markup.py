@@ -245,6 +245,62 @@ def test_a_selection_by_mouse_gets_the_hidden_characters_within_and_beside_it(
     assert copied(page) == expected
 
 
+CODE = "Try\n```sh\nmake\nmake test\n```\nand tell me"
+
+#: A script that selects a part of a text, and the part that is copied.
+IN_CODE = {
+    "the whole block": ("getSelection().selectAllChildren(text.querySelector('pre'))", "make\nmake test"),
+    "the whole element": (
+        "getSelection().setBaseAndExtent(text.querySelector('code'), 0, text.querySelector('pre').nextSibling, 0)",
+        "make\nmake test",
+    ),
+    "a part": (
+        "getSelection().setBaseAndExtent(text.querySelector('code').childNodes[1], 0,"
+        " text.querySelector('code').childNodes[1], 4)",
+        "make",
+    ),
+    "with the text below": (
+        "getSelection().setBaseAndExtent(text.querySelector('code').childNodes[1], 0,"
+        " text.lastChild, text.lastChild.length)",
+        "```sh\nmake\nmake test\n```\nand tell me",
+    ),
+    "the whole message": ("getSelection().selectAllChildren(text)", CODE),
+}
+
+
+@pytest.mark.parametrize("name", IN_CODE)
+def test_a_selection_within_a_code_block_is_copied_without_the_fences(
+    page: ChatPage, name: str
+) -> None:
+    show(page, CODE)
+    script, expected = IN_CODE[name]
+    page.messages.last.locator(".text").evaluate(f"(text) => {{ {script}; }}")
+    assert copied(page) == expected
+
+
+@pytest.mark.parametrize("text", ["```sh\nmake\nmake test\n```", CODE, "> ```\n> make\n> make test\n> ```"])
+def test_a_code_block_that_is_selected_by_mouse_is_copied_without_the_fences(
+    page: ChatPage, text: str
+) -> None:
+    show(page, text)
+    box = page.messages.last.locator("pre code").bounding_box()
+    assert box
+    page.page.mouse.move(box["x"] + 0.5, box["y"] + 4)
+    page.page.mouse.down()
+    page.page.mouse.move(box["x"] + box["width"] + 3, box["y"] + box["height"] - 4, steps=4)
+    page.page.mouse.up()
+    assert copied(page) == "make\nmake test"
+
+
+@pytest.mark.parametrize("text", ["```sh\nmake test\n```", "Try\n```\nmake test\n```\nand tell me"])
+def test_a_line_of_code_that_is_selected_by_three_clicks_is_copied_without_the_fences(
+    page: ChatPage, text: str
+) -> None:
+    show(page, text)
+    page.messages.last.locator("pre code").click(click_count=3)
+    assert copied(page) == "make test"
+
+
 def test_several_messages_are_copied_with_authors_and_times(page: ChatPage) -> None:
     show(page, "**one**\nand more")
     show(page, "`two`")

@@ -1,4 +1,5 @@
-// Copies messages as they were written: with the characters of their markup, and several ones with authors and times.
+// Copies messages as they were written: with the characters of their markup, and several ones with authors and times. Of a
+// selection within a code block, the code alone.
 
 import { dayAndTime } from './language.js';
 import { visible } from './text.js';
@@ -22,8 +23,27 @@ function selectedText(root, range) {
   const parts = [...root.querySelectorAll('.message')].filter(isSelected)
     .map((element) => ({ message: element.message, part: selectedPart(element.querySelector('.text'), range) }))
     .filter(({ part }) => part !== '');
-  if (parts.length === 1) return parts[0].part;
+  if (parts.length === 1) return selectedCode(root, range) ?? parts[0].part;
   return parts.map(({ message, part }) => `[${dayAndTime(message.time)}] ${visible(message.user)}: ${part}`).join('\n');
+}
+
+/** Returns the selected part of a code block; undefined if other parts of the text are selected, too. */
+function selectedCode(root, range) {
+  const { startContainer: start } = range;
+  const block = (start.closest ? start : start.parentElement).closest('pre');
+  if (!block || !root.contains(block)) return undefined;
+  const code = range.cloneRange();
+  // A triple click and the mouse go beyond the end of the block.
+  if (!block.contains(range.endContainer)) code.setEndAfter(block);
+  const rest = range.cloneRange();
+  rest.setStart(code.endContainer, code.endOffset);
+  const text = block.closest('.text');
+  if (!text.contains(rest.endContainer)) rest.setEndAfter(text);
+  if (rest.toString().trim() !== '') return undefined;
+  const copied = code.cloneContents();
+  for (const mark of copied.querySelectorAll('.mark')) mark.remove();
+  // In a terminal, a line break after the last line would run it.
+  return copied.textContent.replace(/\n$/, '');
 }
 
 /** Returns the selected part of a text. */
