@@ -251,3 +251,16 @@ def test_sending_a_text_that_is_too_long_shows_an_alert(node: Node, visit: Visit
     expect(page.problem).to_be_hidden()
     expect(page.counter).to_contain_text("2 bytes too long")
     assert node.texts() == []
+
+
+def test_the_name_of_the_text_box_says_to_which_room_one_writes(node: Node, visit: Visit) -> None:
+    node.post("soup", room="kitchen", user="megan")
+    page = visit(node)
+    expect(page.box).to_have_accessible_name("Message to the main room")
+    page.room_link("kitchen").press("Enter")
+    expect(page.box).to_be_focused()
+    expect(page.box).to_have_accessible_name("Message to \u2068kitchen\u2069")
+    expect(page.box).to_have_attribute("placeholder", "Message")
+    page.open_settings()
+    page.settings.get_by_label("Language").select_option("pt")
+    expect(page.box).to_have_accessible_name("Mensagem para \u2068kitchen\u2069")

@@ -1,5 +1,6 @@
 """The details of a message: author, device, key, exact times, and the devices that have it."""
 
+import re
 from datetime import UTC, datetime
 
 import pytest
@@ -146,3 +147,17 @@ def test_the_details_say_why_a_name_is_in_doubt(node: Node, visit: Visit) -> Non
     expect(page.message("hello")).to_be_visible()
     page.message("hello").locator(".facts").click()
     assert "mixes letters of different alphabets" in rows(page)["Author"]
+
+
+def test_the_button_of_the_details_says_what_it_opens(node: Node, visit: Visit) -> None:
+    node.post("hello", user="megan")
+    page = visit(node)
+    button = page.message("hello").locator(".facts")
+    expect(button).to_have_accessible_name(re.compile(r"^Details, \d\d:\d\d$"))
+    page.write("mine")
+    name = re.compile(r"^Details, \d\d:\d\d, sent, on this device only so far$")
+    expect(page.message("mine").locator(".facts")).to_have_accessible_name(name)
+    node.stop()
+    page.write("later")
+    name = re.compile(r"^Details, \d\d:\d\d, waiting to be sent$")
+    expect(page.waiting.locator(".facts")).to_have_accessible_name(name)

@@ -4,6 +4,7 @@ import { byId } from './dom.js';
 import { drafts } from './drafts.js';
 import { say } from './language.js';
 import { textBytes } from './limits.js';
+import { roomTitle } from './room-list.js';
 import { byteCount, illegalCharacter } from './validation.js';
 
 /** The counter appears when this many bytes or fewer are left. */
@@ -57,6 +58,8 @@ export function connectComposer({ send, edits, sendEdit }) {
     text.focus();
   };
   const show = () => {
+    // A screen reader reads it out when the focus moves here from the list of rooms.
+    text.ariaLabel = room ? say('messageTo', { room: roomTitle(room) }) : say('messageToMain');
     byId('editing').hidden = !edits.in(room);
     byId('editing-text').textContent = edits.in(room) ? say('editing') : '';
     update();

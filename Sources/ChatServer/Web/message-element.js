@@ -94,6 +94,7 @@ function facts(message) {
   if (arrivedLate(message)) {
     element.append(make('span', 'late', say('arrivedLate', { time: timeBeside(message.time, message.arrived) })));
   }
+  nameFacts(element);
   return element;
 }
 
@@ -101,6 +102,11 @@ export function factsButton() {
   const button = messageButton('facts');
   button.ariaHasPopup = 'dialog';
   return button;
+}
+
+/** Makes a screen reader say of the button that it opens the details, before its visible texts. */
+export function nameFacts(button) {
+  button.ariaLabel = [say('details'), ...[...button.children].map(({ textContent }) => textContent)].join(', ');
 }
 
 /** Returns the time at which a message was sent and, if it waited before that, the time at which it was written. */

@@ -2,7 +2,7 @@
 
 import { make } from './dom.js';
 import { dayName, say } from './language.js';
-import { authorHeading, dayHeading, fill, fold, messageElement, showDoubt } from './message-element.js';
+import { authorHeading, dayHeading, fill, fold, messageElement, nameFacts, showDoubt } from './message-element.js';
 import { belongTogether, compare, isSameDay } from './timeline.js';
 
 /** Messages in one chunk of the page. The browser skips the layout of chunks that are not visible. */
@@ -213,6 +213,7 @@ export class MessageList {
     const text = names.length > 0 ? say('reached', { reached: names.length, n: of }) : say('onThisDevice');
     if (state.textContent === text) return;
     state.textContent = text;
+    nameFacts(state.parentElement);
     state.title = names.join(', ');
     state.classList.toggle('everywhere', of > 0 && names.length === of);
   }

@@ -93,6 +93,8 @@ export const strings = {
   // Writing
   skipToMessageBox: 'Skip to the message box',
   message: 'Message',
+  messageTo: 'Message to {room}',
+  messageToMain: 'Message to the main room',
   send: 'Send',
   bytesLeft: { one: '{n} byte left', other: '{n} bytes left' },
   bytesTooMany: { one: '{n} byte too long. Shorten the text or send it in parts.', other: '{n} bytes too long. Shorten the text or send it in parts.' },
@@ -120,6 +122,7 @@ export const strings = {
 
   // The details of a message
   messageDetails: 'About this message',
+  details: 'Details',
   author: 'Author',
   device: 'Device',
   deviceKey: 'Key of the device',

@@ -93,6 +93,8 @@ export const strings = {
   // Writing
   skipToMessageBox: 'メッセージ入力欄へ移動',
   message: 'メッセージ',
+  messageTo: '{room}へのメッセージ',
+  messageToMain: 'メインルームへのメッセージ',
   send: '送信',
   bytesLeft: { other: '残り{n}バイト' },
   bytesTooMany: { other: '{n}バイト超えています。短くするか、分けて送信してください。' },
@@ -120,6 +122,7 @@ export const strings = {
 
   // The details of a message
   messageDetails: 'メッセージの詳細',
+  details: '詳細',
   author: '作成者',
   device: 'デバイス',
   deviceKey: 'デバイスの鍵',

@@ -93,6 +93,8 @@ export const strings = {
   // Writing
   skipToMessageBox: '메시지 입력란으로 건너뛰기',
   message: '메시지',
+  messageTo: '{room} 방에 보낼 메시지',
+  messageToMain: '기본 방에 보낼 메시지',
   send: '보내기',
   bytesLeft: { other: '{n}바이트 남음' },
   bytesTooMany: { other: '{n}바이트 초과입니다. 글을 줄이거나 나누어 보내 주세요.' },
@@ -120,6 +122,7 @@ export const strings = {
 
   // The details of a message
   messageDetails: '메시지 정보',
+  details: '세부 정보',
   author: '작성자',
   device: '기기',
   deviceKey: '기기의 키',

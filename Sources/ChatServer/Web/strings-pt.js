@@ -93,6 +93,8 @@ export const strings = {
   // Writing
   skipToMessageBox: 'Ir para o campo de mensagem',
   message: 'Mensagem',
+  messageTo: 'Mensagem para {room}',
+  messageToMain: 'Mensagem para a sala principal',
   send: 'Enviar',
   bytesLeft: { one: 'Resta {n} byte', many: 'Restam {n} bytes', other: 'Restam {n} bytes' },
   bytesTooMany: { one: '{n} byte a mais. Encurte o texto ou envie-o em partes.', many: '{n} bytes a mais. Encurte o texto ou envie-o em partes.', other: '{n} bytes a mais. Encurte o texto ou envie-o em partes.' },
@@ -120,6 +122,7 @@ export const strings = {
 
   // The details of a message
   messageDetails: 'Sobre esta mensagem',
+  details: 'Detalhes',
   author: 'Autor',
   device: 'Dispositivo',
   deviceKey: 'Chave do dispositivo',

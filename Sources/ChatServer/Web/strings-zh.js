@@ -93,6 +93,8 @@ export const strings = {
   // Writing
   skipToMessageBox: '跳到消息输入框',
   message: '消息',
+  messageTo: '发往{room}的消息',
+  messageToMain: '发往主房间的消息',
   send: '发送',
   bytesLeft: { other: '还剩 {n} 字节' },
   bytesTooMany: { other: '超出 {n} 字节。请缩短文本，或分几次发送。' },
@@ -120,6 +122,7 @@ export const strings = {
 
   // The details of a message
   messageDetails: '消息详情',
+  details: '详情',
   author: '作者',
   device: '设备',
   deviceKey: '设备的密钥',

@@ -2,7 +2,7 @@
 
 import { byId, make } from './dom.js';
 import { clockTime, fullTime, hasString, say } from './language.js';
-import { describe, factsButton, fold, messageButton, textElement } from './message-element.js';
+import { describe, factsButton, fold, messageButton, nameFacts, textElement } from './message-element.js';
 import { hideNotice, showNotice } from './notices.js';
 
 /** Milliseconds after which the buttons of a message appear. Most messages are sent before. */
@@ -107,6 +107,7 @@ export class WaitingList {
   #showState(message, element) {
     const state = element.querySelector('.state');
     state.textContent = this.#stateOf(message);
+    nameFacts(state.parentElement);
     state.classList.toggle('problem', message.problem !== undefined);
     element.classList.toggle('editing', this.#edits.isEdited(message));
     this.#showActions(message, element);
