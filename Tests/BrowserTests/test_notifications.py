@@ -1,5 +1,8 @@
 """System notifications of new messages while no tab is visible."""
 
+import re
+
+import pytest
 from playwright.sync_api import expect
 
 from chat_page import ChatPage
@@ -92,6 +95,88 @@ def test_a_notification_of_several_messages_names_all_authors_and_rooms(
     assert page.page.evaluate("globalThis.notified") == [
         ["megan, ben \u00b7 Main room, kitchen", "3 new messages"]
     ]
+
+
+def test_hidden_rooms_do_not_notify_and_do_not_count_in_the_title(
+    node: Node, visit: Visit
+) -> None:
+    node.post("soup", room="kitchen", user="megan")
+    page = open_recording(node, visit, ["notifications"])
+    page.done()
+    page.room_link("kitchen").click()
+    page.expect_texts(["soup"])
+    page.choose_in_room_menu("Hide this room in the list")
+    page.room_link("Main room").click()
+    page.expect_room("Main room")
+    page.hide()
+    node.post("in the hidden room", room="kitchen", user="megan")
+    expect(page.page.locator("#hidden-rooms summary .badge")).to_have_text("1")
+    expect(page.page.locator("#other-unread")).to_be_hidden()
+    expect(page.page).to_have_title("Main room \u00b7 Tidings")
+    node.post("in the main room", user="megan")
+    eventually(lambda: page.page.evaluate("globalThis.notified") != [], "a notification is shown")
+    assert page.page.evaluate("globalThis.notified") == [
+        ["megan \u00b7 Main room", "in the main room"]
+    ]
+    expect(page.page).to_have_title("(1) Main room \u00b7 Tidings")
+    page.room_link("Main room").click()
+    page.enter("kitchen")
+    page.expect_room("kitchen")
+    page.choose_in_room_menu("Show this room in the list")
+    expect(page.page).to_have_title(re.compile(r"^\(2\) kitchen"))
+
+
+def test_a_notification_shows_the_text_without_its_markup(node: Node, visit: Visit) -> None:
+    page = open_recording(node, visit, ["notifications"])
+    page.done()
+    page.hide()
+    node.post("**hey** Samantha, see `a*b*c`:\n```js\nlet x = 2 * 3;\n```", user="megan")
+    eventually(lambda: page.page.evaluate("globalThis.notified") != [], "a notification is shown")
+    assert page.page.evaluate("globalThis.notified") == [
+        ["megan \u00b7 Main room", "hey Samantha, see a*b*c:\nlet x = 2 * 3;"]
+    ]
+
+
+@pytest.mark.parametrize("answer", ["granted", "denied"])
+def test_the_browser_may_ask_until_after_the_settings_are_closed(
+    node: Node, visit: Visit, answer: str
+) -> None:
+    page = visit(node)
+    page.page.evaluate(
+        """() => {
+          Notification.requestPermission = () => new Promise((resolve) => { globalThis.answer = resolve; });
+        }"""
+    )
+    saved = "JSON.parse(localStorage['tidings.settings']).notify"
+    page.open_settings()
+    page.settings.get_by_label("Notify me when this page").click()
+    page.done()
+    page.page.evaluate("(answer) => globalThis.answer(answer)", answer)
+    eventually(lambda: page.page.evaluate(saved) is (answer == "granted"), "the answer is saved")
+    page.open_settings()
+    expect(page.settings.get_by_label("Notify me when this page")).to_be_checked(
+        checked=answer == "granted"
+    )
+
+
+def test_settings_that_are_cancelled_while_the_browser_asks_change_nothing(
+    node: Node, visit: Visit
+) -> None:
+    page = visit(node)
+    page.page.evaluate(
+        """() => {
+          Notification.requestPermission = () => new Promise((resolve) => { globalThis.answer = resolve; });
+        }"""
+    )
+    page.open_settings()
+    page.settings.get_by_label("Notify me when this page").click()
+    page.page.keyboard.press("Escape")
+    expect(page.settings).to_be_hidden()
+    page.page.evaluate("globalThis.answer('granted')")
+    page.open_settings()
+    expect(page.settings.get_by_label("Notify me when this page")).not_to_be_checked()
+    page.done()
+    assert page.page.evaluate("JSON.parse(localStorage['tidings.settings']).notify") is False
 
 
 def test_a_click_on_a_notification_of_the_service_worker_opens_the_room(

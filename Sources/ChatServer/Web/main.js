@@ -88,7 +88,7 @@ function showPlace() {
     ? say('newMessages', { n: chat.unread, isMore: chat.hasMoreUnread }) : say('toNewest');
   byId('above').hidden = chat.earlier === 0;
   byId('to-earlier').textContent = say('unreadAbove', { n: chat.earlier, isMore: chat.hasMoreUnread });
-  const { count, isMore } = rooms.unread;
+  const { count, isMore } = rooms.unreadOf((name) => !choices.isHidden(name));
   document.title = `${count > 0 ? `(${countText(count, isMore)}) ` : ''}${roomTitle(room)} · Tidings`;
 }
 
@@ -113,6 +113,7 @@ byId('mark-read').addEventListener('click', () => { chat.readAll(); byId('scroll
 document.addEventListener('visibilitychange', showPlace);
 chat.addEventListener('change', showPlace);
 rooms.addEventListener('change', showPlace);
+choices.addEventListener('change', showPlace);
 outbox.addEventListener('change', showPlace);
 chat.addEventListener('loaded', () => waiting.show());
 chat.addEventListener('arrived', ({ detail }) => {
@@ -122,7 +123,8 @@ chat.addEventListener('arrived', ({ detail }) => {
 live.addEventListener('messages', ({ detail }) => {
   rooms.note(detail);
   authors.note(detail);
-  notifications.show(detail.filter((message) => isShown(message) && rooms.isNew(message) && !isMine(message)));
+  const isHidden = ({ room }) => choices.isHidden(room);
+  notifications.show(detail.filter((one) => isShown(one) && rooms.isNew(one) && !isMine(one) && !isHidden(one)));
 });
 
 /** Lets a screen reader read out new messages of others. */

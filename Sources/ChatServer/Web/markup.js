@@ -45,6 +45,13 @@ export function formatted(text) {
   return fragment;
 }
 
+/** Returns a text without the characters of its markup, as for a notification. */
+export function unmarked(text) {
+  const fragment = formatted(text);
+  for (const found of fragment.querySelectorAll('.mark')) found.remove();
+  return fragment.textContent.trim();
+}
+
 // MARK: Blocks
 
 /** @param {{ marks: string, text: string }[]} lines each with its line break, and the marks of quotes before it */

@@ -2,7 +2,7 @@
 
 import { make } from './dom.js';
 import { clockTime, dayAndTime, dayName, fullTime, say } from './language.js';
-import { formatted } from './markup.js';
+import { formatted, unmarked } from './markup.js';
 import { hue, initial, isEmoji, visible } from './text.js';
 import { arrivedLate, isSameDay, waited } from './timeline.js';
 
@@ -48,9 +48,9 @@ export function fill(element, message) {
   describe(element, message);
 }
 
-/** Returns the text of a message, or a sentence in place of a text that is gone. */
+/** Returns the text of a message without its markup, or a sentence in place of a text that is gone. */
 export function plainText({ text }) {
-  return text ?? say('textGone');
+  return text === undefined ? say('textGone') : unmarked(text);
 }
 
 /** Returns the element of a text. `fold` shortens it when it is on the page. */

@@ -23,7 +23,8 @@ export class Notifications {
 
   /** Shows one notification for all tabs, unless one of them is visible. */
   async show(messages) {
-    if (!this.#settings.notify || !this.#live.isLeading || await isAnyTabVisible()) return;
+    const isAllowed = this.#settings.notify && globalThis.Notification?.permission === 'granted';
+    if (!isAllowed || !this.#live.isLeading || await isAnyTabVisible()) return;
     if (messages.length === 0) return;
     const newest = messages.at(-1);
     const { room } = newest;
@@ -53,15 +54,19 @@ export class Notifications {
     this.#settings.addEventListener('change', show);
     show();
     box.addEventListener('change', async () => {
-      const isWanted = box.checked;
-      const isAllowed = !isWanted || Notification.permission === 'granted'
-        || await Notification.requestPermission() === 'granted';
-      problem.hidden = isAllowed;
-      problem.textContent = isAllowed ? '' : say('notifyRefused');
-      // Not after the dialog was closed.
-      if (byId('settings').open) this.#settings.preview({ notify: isWanted && isAllowed });
-      show();
+      // The person may press "Done" before they answer the question of the browser.
+      this.#settings.preview({ notify: box.checked });
+      const isRefused = box.checked && await Notification.requestPermission() !== 'granted';
+      problem.hidden = !isRefused;
+      problem.textContent = isRefused ? say('notifyRefused') : '';
+      if (isRefused && this.#settings.notify) this.#refuse();
     });
+  }
+
+  /** Does not want notifications any more, because the browser blocks them. */
+  #refuse() {
+    this.#settings.preview({ notify: false });
+    if (!byId('settings').open) this.#settings.save(this.#settings.name);
   }
 }
 

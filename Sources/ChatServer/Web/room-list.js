@@ -312,7 +312,8 @@ export class RoomList {
   }
 
   #showOpener() {
-    const { count, isMore } = this.#rooms.unreadElsewhere;
+    const isElsewhere = (name) => name !== this.#rooms.current && !this.#choices.isHidden(name);
+    const { count, isMore } = this.#rooms.unreadOf(isElsewhere);
     const badge = byId('other-unread');
     badge.hidden = count === 0;
     set(badge, { textContent: countText(count, isMore) });

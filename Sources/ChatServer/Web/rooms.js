@@ -83,14 +83,9 @@ export class Rooms extends EventTarget {
     return last || readUpTo || Number.MAX_SAFE_INTEGER;
   }
 
-  /** The unread messages of all rooms: { count, isMore }. */
-  get unread() {
-    return total([...this.#rooms.values()]);
-  }
-
-  /** The unread messages of all rooms except the open one. */
-  get unreadElsewhere() {
-    return total([...this.#rooms.values()].filter(({ name }) => name !== this.current));
+  /** Returns the unread messages of the rooms with a wanted name: { count, isMore }. */
+  unreadOf(isWanted) {
+    return total([...this.#rooms.values()].filter(({ name }) => isWanted(name)));
   }
 
   /** The ranges of the ids of a room that are unread. On the first visit everything counts as read. */
