@@ -15,7 +15,6 @@ import { isFirst } from './leadership.js';
 import { Live } from './live.js';
 import { plainText } from './message-element.js';
 import { hideNotice, showNotice } from './notices.js';
-import { Notifications } from './notifications.js';
 import { Outbox } from './outbox.js';
 import { RoomChoices, connectRoomMenu } from './room-choices.js';
 import { connectRoomForm } from './room-form.js';
@@ -39,7 +38,6 @@ const isMine = (message) => message.isLocal && settings.names.includes(message.u
 const rooms = new Rooms(isMine);
 const authors = new Authors();
 const chat = new Chat({ live, rooms, isMine, authors, reached: (id) => reached(live.group, id) });
-const notifications = new Notifications(settings, live);
 const edits = new Edits(outbox);
 const composer = connectComposer({
   send: (text) => {
@@ -124,8 +122,24 @@ live.addEventListener('messages', ({ detail }) => {
   rooms.note(detail);
   authors.note(detail);
   const isHidden = ({ room }) => choices.isHidden(room);
-  notifications.show(detail.filter((one) => isShown(one) && rooms.isNew(one) && !isMine(one) && !isHidden(one)));
+  notifications?.show(detail.filter((one) => isShown(one) && rooms.isNew(one) && !isMine(one) && !isHidden(one)));
 });
+
+let notifications;
+
+/**
+ * Loads the notifications when the person wants them or may choose them, so that a first visit transfers less. Without the
+ * node and without a saved web client there are none until the next attempt.
+ */
+async function loadNotifications() {
+  const loaded = await import('./notifications.js').catch(() => undefined);
+  if (loaded) notifications ??= new loaded.Notifications(settings, live);
+}
+
+const loadWantedNotifications = () => { if (settings.notify && !notifications) loadNotifications(); };
+byId('open-settings').addEventListener('click', loadNotifications);
+settings.addEventListener('change', loadWantedNotifications);
+loadWantedNotifications();
 
 /** Lets a screen reader read out new messages of others. */
 function announce(messages) {
