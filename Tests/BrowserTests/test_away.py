@@ -155,22 +155,49 @@ def test_a_reload_while_the_node_is_away_shows_the_counts_as_they_were(
     expect(page.unread("kitchen")).to_have_count(0)
 
 
+def test_a_reload_while_the_node_is_away_keeps_the_order_of_the_rooms(
+    node: Node, visit: Visit
+) -> None:
+    for room in ("garden", "kitchen", "attic"):
+        node.post("old", room=room, user="megan")
+    node.post("here", user="megan")
+    page = visit(node)
+    expect(page.message("here")).to_be_visible()
+    page.wait_until_web_client_is_saved()
+    for room in ("kitchen", "garden"):
+        node.post("new", room=room, user="megan")
+    # A room that this browser has not known before.
+    node.post("first", room="cellar", user="megan")
+    order = ["cellar", "garden", "kitchen", "Main room", "attic"]
+    expect(page.room_names()).to_have_text(order)
+    node.kill()
+    page.reload()
+    expect(page.notice("has not answered since")).to_be_visible()
+    expect(page.room_names()).to_have_text(order)
+    node.start()
+    node.post("newest", room="attic", user="megan")
+    expect(page.room_names()).to_have_text(["attic", *order[:-1]])
+
+
 #: The name of the room in the test below.
 ROOM = "kitchen"
 
 MALFORMED: list[Any] = [
     7,
     {},
-    {"node": None, "counts": [[ROOM, 5, True]]},
-    {"node": "other", "counts": [[ROOM, 5, True]]},
+    {"node": None, "counts": [[ROOM, 5, True, 7]]},
+    {"node": "other", "counts": [[ROOM, 5, True, 7]]},
     {"counts": [ROOM]},
     {"counts": {ROOM: 5}},
-    {"counts": [[ROOM, "5", True]]},
-    {"counts": [[ROOM, 1e300, True]]},
-    {"counts": [[ROOM, -1, True]]},
-    {"counts": [[ROOM, 5, "yes"]]},
-    {"counts": [["\u0007", 5, True]]},
-    {"counts": [[ROOM, 5, True], None]},
+    {"counts": [[ROOM, "5", True, 7]]},
+    {"counts": [[ROOM, 1e300, True, 7]]},
+    {"counts": [[ROOM, -1, True, 7]]},
+    {"counts": [[ROOM, 5, "yes", 7]]},
+    {"counts": [["\u0007", 5, True, 7]]},
+    {"counts": [[ROOM, 5, True, 7], None]},
+    {"counts": [[ROOM, 5, True]]},
+    {"counts": [[ROOM, 5, True, "7"]]},
+    {"counts": [[ROOM, 5, True, 1e300]]},
 ]
 
 

@@ -9,7 +9,7 @@ import { isShown } from './timeline.js';
 import { isName } from './validation.js';
 
 const storageKey = 'tidings.read';
-/** The unread counts as they were last known, to show them while the node does not answer. */
+/** The unread counts and the newest messages as they were last known, to show them while the node does not answer. */
 const countsKey = 'tidings.unread';
 /** Unread messages of a room are counted up to this number. */
 const countLimit = 500;
@@ -19,6 +19,8 @@ const countPages = 10;
 const mostSkipped = 16;
 /** Rooms for which the browser remembers what was read, at most. The node lists 500. */
 const mostRooms = 5000;
+/** Rooms whose counts are saved, at most: those with unread messages, then those with the newest messages. */
+const mostCounts = 500;
 /** Milliseconds between two attempts to load the list of rooms. */
 const retryPause = 5000;
 const collator = new Intl.Collator();
@@ -26,8 +28,9 @@ const collator = new Intl.Collator();
 /** Events: `change` when rooms, counts or the open room have changed. */
 export class Rooms extends EventTarget {
   /**
-   * The rooms by name: { name, last, unread, isCounted }. `last` is the id of the newest message. If there are more unread
-   * messages than `unread`, `isCounted` is false. The main room has no name.
+   * The rooms by name: { name, last, savedLast, unread, isCounted }. `last` is the id of the newest message, and
+   * `savedLast` this id as it was saved: after a restore of the node it may be too high. If there are more unread messages
+   * than `unread`, `isCounted` is false. The main room has no name.
    */
   #rooms = mainRoomOnly();
   /** The rooms by name; undefined after rooms have come or gone. */
@@ -60,8 +63,8 @@ export class Rooms extends EventTarget {
     this.#isMine = isMine;
     this.ready = new Promise((resolve) => { this.#resolveReady = resolve; });
     for (const name of Object.keys(this.#read?.readUpTo ?? {})) this.#room(name);
-    for (const [name, unread, isCounted] of savedCounts(this.#read?.node)) {
-      Object.assign(this.#room(name), { unread, isCounted });
+    for (const [name, unread, isCounted, savedLast] of savedCounts(this.#read?.node)) {
+      Object.assign(this.#room(name), { unread, isCounted, savedLast });
     }
     addEventListener('storage', ({ key }) => {
       if (key === storageKey && savedRead()) this.#takeOverRead(savedRead());
@@ -75,12 +78,13 @@ export class Rooms extends EventTarget {
   }
 
   /**
-   * Returns a number that is higher for rooms with newer messages: the id of the newest message, or the highest id that was
-   * read while the node has not listed the room. A room without messages is new, so it is above all others.
+   * Returns a number that is higher for rooms with newer messages: the id of the newest message, or the saved one or the
+   * highest id that was read while the node has not listed the room. A room without messages is new, so it is above all
+   * others.
    */
-  activity({ name, last }) {
+  activity({ name, last, savedLast }) {
     const readUpTo = Object.hasOwn(this.#read?.readUpTo ?? {}, name) ? this.#read.readUpTo[name] : 0;
-    return last || readUpTo || Number.MAX_SAFE_INTEGER;
+    return last || savedLast || readUpTo || Number.MAX_SAFE_INTEGER;
   }
 
   /** Returns the unread messages of the rooms with a wanted name: { count, isMore }. */
@@ -278,7 +282,7 @@ export class Rooms extends EventTarget {
 
   #room(name) {
     if (!this.#rooms.has(name)) {
-      this.#rooms.set(name, { name, last: 0, unread: 0, isCounted: true });
+      this.#rooms.set(name, newRoom(name));
       this.#sorted = undefined;
     }
     return this.#rooms.get(name);
@@ -291,8 +295,10 @@ export class Rooms extends EventTarget {
 
   #saveCounts() {
     if (!this.#read) return;
-    const counts = [...this.#rooms.values()].filter(({ unread }) => unread > 0)
-      .map(({ name, unread, isCounted }) => [name, unread, isCounted]);
+    const newest = ({ last, savedLast }) => last || savedLast;
+    const counts = [...this.#rooms.values()].filter((room) => newest(room) > 0 || room.unread > 0)
+      .sort((one, other) => (other.unread > 0) - (one.unread > 0) || newest(other) - newest(one)).slice(0, mostCounts)
+      .map((room) => [room.name, Math.min(room.unread, countLimit), room.isCounted && room.unread <= countLimit, newest(room)]);
     const value = { node: this.#read.node, counts };
     if (JSON.stringify(value) === this.#savedCounts) return;
     this.#savedCounts = JSON.stringify(value);
@@ -308,7 +314,9 @@ function total(rooms) {
 }
 
 /** The main room always exists. */
-const mainRoomOnly = () => new Map([['', { name: '', last: 0, unread: 0, isCounted: true }]]);
+const mainRoomOnly = () => new Map([['', newRoom('')]]);
+
+const newRoom = (name) => ({ name, last: 0, savedLast: 0, unread: 0, isCounted: true });
 
 /** Returns the ranges of the ids of a room that are unread by a saved value; none on the first visit. */
 function rangesOf(read, name) {
@@ -317,12 +325,14 @@ function rangesOf(read, name) {
   return [...(Object.hasOwn(read.skipped ?? {}, name) ? read.skipped[name] : []), [readUpTo + 1, Infinity]];
 }
 
-/** Returns the saved counts for a node as [name, unread, isCounted]; none if they do not have the expected form. */
+const isNumber = (value) => Number.isSafeInteger(value) && value >= 0;
+
+/** Returns the saved counts for a node as [name, unread, isCounted, last]; none if they do not have the expected form. */
 function savedCounts(node) {
   const value = read(countsKey);
-  const isCount = ([name, unread, isCounted]) => (name === '' || isName(name))
-    && Number.isInteger(unread) && unread > 0 && unread <= countLimit && typeof isCounted === 'boolean';
-  const isValid = node && value?.node === node && Array.isArray(value.counts) && value.counts.length <= mostRooms
+  const isCount = ([name, unread, isCounted, last]) => (name === '' || isName(name)) && isNumber(unread)
+    && unread <= countLimit && typeof isCounted === 'boolean' && isNumber(last);
+  const isValid = node && value?.node === node && Array.isArray(value.counts) && value.counts.length <= mostCounts
     && value.counts.every((count) => Array.isArray(count) && isCount(count));
   return isValid ? value.counts : [];
 }
