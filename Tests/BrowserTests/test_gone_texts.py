@@ -215,10 +215,10 @@ def test_the_button_for_new_messages_leads_to_a_text_that_arrived_later(
     expect(page.message("number 49")).to_be_in_viewport()
     page.scroll_to_top()
     group.post_without_text("good morning")
-    expect(page.to_newest).to_have_text("1 new message")
+    expect(page.to_newest).to_have_text("1 unread message")
     group.restore("good morning")
     expect(page.message("good morning")).to_have_count(1)
-    expect(page.to_newest).to_have_text("1 new message")
+    expect(page.to_newest).to_have_text("1 unread message")
     page.to_newest.click()
     expect(page.message("good morning").locator(".unread-line")).to_be_in_viewport()
 

@@ -24,9 +24,9 @@ def test_new_messages_are_counted_on_the_button_and_do_not_move_older_ones_in_vi
     expect(page.to_newest).to_have_text("Go to the newest messages")
     top = page.scroller.evaluate("(element) => element.scrollTop")
     node.post("one more", user="megan")
-    expect(page.to_newest).to_have_text("1 new message")
+    expect(page.to_newest).to_have_text("1 unread message")
     node.post("two more", user="megan")
-    expect(page.to_newest).to_have_text("2 new messages")
+    expect(page.to_newest).to_have_text("2 unread messages")
     assert page.scroller.evaluate("(element) => element.scrollTop") == top
     page.to_newest.click()
     # The page scrolls to the line above the first unread message.
@@ -78,7 +78,7 @@ def test_the_next_visit_starts_at_the_first_unread_message(node: Node, visit: Vi
     expect(later.message("later 0").locator(".unread-line")).to_be_in_viewport()
     expect(later.message("later 79")).not_to_be_in_viewport()
     # Those on the screen are read.
-    expect(later.to_newest).to_have_text(re.compile(r"^[67]\d new messages"))
+    expect(later.to_newest).to_have_text(re.compile(r"^[67]\d unread messages"))
     later.scroll_to_end()
     expect(later.to_newest).to_be_hidden()
     later.page.locator("#mark-read").click()
@@ -100,7 +100,7 @@ def test_a_room_opens_at_the_first_of_more_unread_messages_than_are_counted(
     first = later.message("later 0").filter(has=later.page.locator(".unread-line"))
     expect(first).to_be_in_viewport()
     expect(later.unread("Main room")).to_have_text(re.compile(r"^\d+\+$"))
-    expect(later.to_newest).to_have_text(re.compile(r"^\d+\+ new messages"))
+    expect(later.to_newest).to_have_text(re.compile(r"^\d+\+ unread messages"))
     expect(later.page).to_have_title(re.compile(r"^\(\d+\+\) "))
     # Going to the newest skips the others, and says so.
     later.to_newest.click()
@@ -201,7 +201,7 @@ def test_a_room_opens_at_the_first_of_many_unread_messages(node: Node, visit: Vi
     expect(page.unread("kitchen")).to_have_text("80")
     page.room_link("kitchen").click()
     expect(page.message("later 0").locator(".unread-line")).to_be_in_viewport()
-    expect(page.to_newest).to_have_text(re.compile(r"^[67]\d new messages"))
+    expect(page.to_newest).to_have_text(re.compile(r"^[67]\d unread messages"))
 
 
 def test_on_the_first_visit_all_messages_count_as_read(node: Node, visit: Visit) -> None:

@@ -83,7 +83,7 @@ function showPlace() {
   const newest = byId('to-newest');
   newest.hidden = chat.isAtEnd;
   newest.textContent = chat.unread > 0
-    ? say('newMessages', { n: chat.unread, isMore: chat.hasMoreUnread }) : say('toNewest');
+    ? say('unreadCount', { n: chat.unread, isMore: chat.hasMoreUnread }) : say('toNewest');
   byId('above').hidden = chat.earlier === 0;
   byId('to-earlier').textContent = say('unreadAbove', { n: chat.earlier, isMore: chat.hasMoreUnread });
   const { count, isMore } = rooms.unreadOf((name) => !choices.isHidden(name));
