@@ -5,6 +5,7 @@ import { byId } from './dom.js';
 import { Feed } from './feed.js';
 import { MessageFocus } from './message-focus.js';
 import { MessageList } from './message-list.js';
+import { MissingRows } from './missing.js';
 import { Scrolling } from './scrolling.js';
 import { compare, isShown } from './timeline.js';
 import { UnreadMessages } from './unread.js';
@@ -19,6 +20,7 @@ const fewUnread = 250;
  * the room's messages; `arrived` with new messages of the room that the page shows.
  */
 export class Chat extends EventTarget {
+  #live;
   #rooms;
   #isMine;
   #feed;
@@ -26,6 +28,7 @@ export class Chat extends EventTarget {
   #scrolling = new Scrolling(byId('scroller'), byId('timeline'));
   #focus;
   #unread = new UnreadMessages();
+  #missingRows = new MissingRows();
   /** Whether further unread messages are being loaded. */
   #isLoadingUnread = false;
   /** The message below the line that separates the unread messages. */
@@ -36,6 +39,7 @@ export class Chat extends EventTarget {
 
   constructor({ live, rooms, isMine, reached, authors }) {
     super();
+    this.#live = live;
     this.#rooms = rooms;
     this.#isMine = isMine;
     this.#list = new MessageList(byId('timeline'), this.#scrolling, isMine, reached, authors);
@@ -49,9 +53,10 @@ export class Chat extends EventTarget {
     };
     this.#focus = new MessageFocus(this.#scrolling, { goToEnd: () => this.#goToEnd(), showDetails });
     connectCopying(byId('scroller'));
-    this.#feed = new Feed({ live, rooms });
+    this.#feed = new Feed({ live, rooms, unread: () => this.#unread });
     this.#follow(this.#feed);
     live.addEventListener('group', () => this.#list.updateStates());
+    live.addEventListener('reachability', () => this.#showMissing());
     byId('scroller').addEventListener('scroll', () => this.#update(), { passive: true });
     // After a text was folded or unfolded: the end may no longer be visible, or be visible again.
     byId('scroller').addEventListener('fold', () => this.#update());
@@ -66,10 +71,10 @@ export class Chat extends EventTarget {
   get room() { return this.#feed.room; }
   get isAtEnd() { return this.#feed.timeline.isEnd && this.#scrolling.isAtEnd; }
   /** The numbers of known unread messages below the visible ones, and above them. */
-  get unread() { return this.#below.length; }
-  get earlier() { return this.#above.length; }
+  get unread() { return this.#below.length + (this.#missingRows.isLaterOutOfSight ? this.#missingCount : 0); }
+  get earlier() { return this.#above.length + (this.#missingRows.isEarlierOutOfSight ? this.#missingCount : 0); }
   /** Whether there are more unread messages than the known ones. */
-  get hasMoreUnread() { return !this.#unread.isComplete; }
+  get hasMoreUnread() { return !this.#unread.isComplete || this.#isMissingAtBothEnds; }
   /** Whether the room has no messages that the page shows. */
   get isEmpty() { return this.#feed.isEmpty; }
   /** What this browser has kept of the room, while the page shows no messages of it: see `Feed`. */
@@ -79,8 +84,11 @@ export class Chat extends EventTarget {
   }
   /** Whether all messages of the room are loaded. */
   get isWhole() { return this.#feed.isWhole; }
-  /** The time of the topmost visible message. */
-  get visibleTime() { return this.#scrolling.firstVisible?.message.time; }
+  /** The time of the topmost visible message; undefined without one, and while a sentence is above the messages. */
+  get visibleTime() {
+    const { hasEarlier, isEarlierOutOfSight } = this.#missingRows;
+    return hasEarlier && !isEarlierOutOfSight ? undefined : this.#scrolling.firstVisible?.message.time;
+  }
   has(id) { return this.#feed.timeline.has(id); }
 
   /** Shows a room, from its first unread message or its end. */
@@ -94,6 +102,7 @@ export class Chat extends EventTarget {
     this.#scrolling.keepDistance(() => {
       this.#focus.keep(() => this.#list.show(this.#feed.timeline));
       this.#drawUnreadLine(this.#firstBelowLine);
+      this.#drawMissing();
     });
   }
 
@@ -112,17 +121,19 @@ export class Chat extends EventTarget {
   /** Goes to the first unread message above the visible ones. */
   async goToEarlier() {
     const [first] = this.#above;
-    if (!first) return;
-    const found = this.#feed.timeline.find(first);
-    if (found) this.#list.scrollTo(found);
-    else await this.#feed.openAt(first);
+    const found = first && this.#feed.timeline.find(first);
+    if (this.#missingRows.hasEarlier) this.#scrolling.scrollToStart();
+    else if (found) this.#list.scrollTo(found);
+    else if (first) await this.#feed.openAt(first);
     this.#update();
   }
 
   /** Marks all messages of the room as read. */
   readAll() {
-    this.#unread.readAll(Math.max(this.#rooms.high, this.#feed.timeline.highestId));
+    const highestId = Math.max(this.#feed.timeline.highestId, this.#rooms.newestId(this.room));
+    this.#unread.readAll(Math.max(this.#rooms.high, highestId));
     this.#drawUnreadLine(undefined);
+    this.#drawMissing();
     this.#update();
   }
 
@@ -151,13 +162,13 @@ export class Chat extends EventTarget {
     feed.addEventListener('arrived', ({ detail }) => this.#arrived(detail));
   }
 
-  #show({ unread, later, target }) {
+  #show({ unread, later, target, kept }) {
     const { timeline, isLoaded } = this.#feed;
     const isUnread = (message) => this.#rooms.isUnread(message);
     const isOpened = unread !== undefined || !isLoaded;
     if (isOpened) {
       this.#rooms.keepUnread(this.room, undefined);
-      this.#unread = new UnreadMessages(unread);
+      this.#unread = new UnreadMessages(kept ? this.#rooms.keptUnread(this.room, kept) : unread);
       if (later) this.#unread.extend(later);
       this.#unread.add(timeline.messages, isUnread);
       this.#firstBelowLine = undefined;
@@ -165,7 +176,9 @@ export class Chat extends EventTarget {
     this.#focus.keep(() => this.#list.show(timeline));
     const [first] = this.#unread.filter(({ id }) => timeline.has(id));
     this.#drawUnreadLine(isOpened ? target ?? first : this.#firstBelowLine);
-    if (isOpened && this.#firstBelowLine) this.#list.scrollToUnreadLine();
+    this.#drawMissing();
+    if (this.#missingRows.hasEarlier) this.#scrolling.scrollToStart();
+    else if (isOpened && this.#firstBelowLine) this.#list.scrollToUnreadLine();
     else if (target) this.#list.scrollTo(target);
     else this.#scrolling.scrollToEnd();
     this.#update();
@@ -204,6 +217,39 @@ export class Chat extends EventTarget {
 
   #keepPlace(change, staysAtEnd = true) {
     this.#scrolling.keepPlace(change, staysAtEnd && this.#feed.timeline.isEnd);
+  }
+
+  // MARK: Messages that are not kept
+
+  /** Whether the page shows only what this browser has kept, because the node does not answer. */
+  get #isAway() {
+    const { isLoaded, timeline } = this.#feed;
+    return !this.#live.reachability.isReachable && !isLoaded && timeline.messages.length > 0;
+  }
+
+  get #isMissingAtBothEnds() {
+    const { earlier, later } = this.#unread.missing;
+    return this.#isAway && earlier && later;
+  }
+
+  /** The number of unread messages that are not kept; 0 if it is not known at which end they are missing. */
+  get #missingCount() { return this.#isMissingAtBothEnds ? 0 : this.#unread.missing.count; }
+
+  /** Says after a change of the reachability that messages are missing, or no longer. */
+  #showMissing() {
+    const { firstVisible } = this.#scrolling;
+    const isAtStart = firstVisible && firstVisible.message === this.#feed.timeline.messages[0];
+    this.#keepPlace(() => this.#drawMissing());
+    if (isAtStart && this.#missingRows.hasEarlier) this.#scrolling.scrollToStart();
+    this.#update();
+  }
+
+  #drawMissing() {
+    const missing = this.#isAway ? this.#unread.missing : { earlier: false, later: false };
+    // The line separates the first unread message, which may be a missing one.
+    const linePlace = missing.earlier ? 'earlier' : missing.later && !this.#firstBelowLine ? 'later' : undefined;
+    if (linePlace === 'earlier') this.#drawUnreadLine(undefined);
+    this.#missingRows.show(missing, linePlace);
   }
 
   // MARK: Reading
@@ -256,7 +302,7 @@ export class Chat extends EventTarget {
 
   /** Marks the messages on the screen as read, and saves which ones are unread. */
   #readVisible() {
-    if (!this.#feed.isLoaded) return;
+    if (!this.#feed.isLoaded && !this.#isAway) return;
     const [first, last] = [this.#scrolling.firstVisible?.message, this.#scrolling.lastVisible?.message];
     if (first && last && document.visibilityState === 'visible') {
       const isOnScreen = (message) => compare(message, first) >= 0 && compare(message, last) <= 0;
@@ -268,7 +314,7 @@ export class Chat extends EventTarget {
 
   async #loadUnreadIfFew() {
     const unread = this.#unread;
-    if (unread.isComplete || unread.count >= fewUnread || this.#isLoadingUnread) return;
+    if (!this.#feed.isLoaded || unread.isComplete || unread.count >= fewUnread || this.#isLoadingUnread) return;
     this.#isLoadingUnread = true;
     try {
       const loaded = await this.#rooms.loadUnread(this.room, { past: unread.upTo });

@@ -12,6 +12,8 @@ const mostUnread = 300;
 const pageCount = 200;
 /** Messages of a room that the browser saves, to show them while the node does not answer. */
 const savedCount = 100;
+/** Saved ranges of unread messages that are not saved, at most. */
+const mostMissing = 500;
 /** While more than `longest` messages are loaded, `shorten` removes the first `removedAtOnce` of them. */
 const longest = 2000;
 const removedAtOnce = 500;
@@ -25,7 +27,9 @@ const savePause = 1000;
  *
  *   reset    another timeline is shown. When a room was opened, `detail.unread` is what `Rooms.loadUnread` has returned,
  *            and `detail.later` what it has returned for later messages, if there may be some. `detail.target` is the
- *            message to show; undefined for the end
+ *            message to show; undefined for the end. For messages that were saved in the browser, `detail.kept` is
+ *            { messages, upTo, missing }: all messages of the room up to the id `upTo` are saved or were read, except those
+ *            in the ranges `missing`
  *   loaded   the node has answered with the room's messages
  *   kept     it is known what the browser has kept of the room
  *   page     a request for further messages has ended; `detail.isCurrent` is false if another timeline is shown by now
@@ -42,6 +46,7 @@ export class Feed extends EventTarget {
   kept;
   #live;
   #rooms;
+  #unread;
   /** Messages that arrived while the room was loading. */
   #arrivedMeanwhile = [];
   /** Whether another part of the open room is loading. */
@@ -52,10 +57,12 @@ export class Feed extends EventTarget {
   #request;
   #saveTimer;
 
-  constructor({ live, rooms }) {
+  /** @param {() => UnreadMessages} unread returns the unread messages of the open room */
+  constructor({ live, rooms, unread }) {
     super();
     this.#live = live;
     this.#rooms = rooms;
+    this.#unread = unread;
     live.addEventListener('messages', ({ detail }) => this.#add(detail));
     live.addEventListener('reachability', ({ detail }) => { if (detail.isReachable && !this.isLoaded) this.reload(); });
   }
@@ -124,9 +131,7 @@ export class Feed extends EventTarget {
     try {
       await this.#rooms.ready;
       const unread = await this.#rooms.loadUnread(room);
-      const start = await this.#start(room, unread);
-      const { timeline, position } = start
-        ? await this.#around(start) : await this.#end(firstCount + unread.messages.length);
+      const { timeline, position, start } = await this.#firstPart(room, unread);
       // Messages that arrived after the list of rooms and before this page are in neither.
       const isNewer = position.id > this.#rooms.high;
       const later = isNewer && unread.isComplete
@@ -150,11 +155,24 @@ export class Feed extends EventTarget {
   }
 
   /**
-   * Returns the unread message at which a room is opened; undefined for the end of the room. Messages that are displayed
-   * before those that were read have arrived late: the page points to them.
+   * Returns the part of the room with which it is opened, as `#end` and `#around`, and with `start`, the unread message at
+   * which it is opened; undefined for the end of the room.
    */
-  async #start(room, { messages, isComplete }) {
-    if (isComplete && messages.length <= mostUnread) return undefined;
+  async #firstPart(room, unread) {
+    const isUnread = (message) => message && this.#rooms.isUnread(message);
+    const isFew = unread.isComplete && unread.messages.length <= mostUnread;
+    const end = isFew ? await this.#end(firstCount + unread.messages.length) : undefined;
+    // If it begins with an unread message, those before it are not only messages that have arrived late.
+    if (end && !(isUnread(end.timeline.messages[0]) && unread.messages.some(({ id }) => !end.timeline.has(id)))) return end;
+    const start = await this.#start(room, unread);
+    return start ? { ...await this.#around(start), start } : end ?? this.#end(firstCount);
+  }
+
+  /**
+   * Returns the first unread message. Messages that are displayed before those that were read have arrived late: the page
+   * points to them.
+   */
+  async #start(room, { messages }) {
     const lastRead = await node.messageBelow(room, messages[0].id);
     return messages.filter((message) => !lastRead || compare(message, lastRead) > 0).sort(compare)[0];
   }
@@ -257,7 +275,7 @@ export class Feed extends EventTarget {
     if (this.kept !== 'messages') return;
     const timeline = new Timeline();
     timeline.prepend(saved.messages);
-    this.#reset(timeline);
+    this.#reset(timeline, { kept: keptOf(saved, timeline) });
   }
 
   /** Saves the newest messages in the browser after a pause, in which more messages may arrive. */
@@ -267,7 +285,20 @@ export class Feed extends EventTarget {
       const { room } = this;
       // A room that is still loading is saved when it is loaded, another part than the end when somebody goes to the end.
       if (!this.isLoaded || !this.timeline.isEnd) return;
-      database.put('rooms', { room, messages: this.timeline.messages.slice(-savedCount) }).catch(() => {});
+      const messages = this.timeline.messages.slice(-savedCount);
+      const upTo = Math.max(this.timeline.highestId, this.#unread().upTo);
+      const missing = this.#unread().missingWith(messages).slice(0, mostMissing);
+      database.put('rooms', { room, messages, upTo, missing }).catch(() => {});
     }, savePause);
   }
+}
+
+/** Returns what the browser has saved of a room, without values that do not have the expected form. */
+function keptOf({ messages, upTo, missing }, timeline) {
+  const isRange = (range) => Array.isArray(range) && range.length === 2 && range.every(Number.isSafeInteger);
+  return {
+    messages,
+    upTo: Number.isSafeInteger(upTo) ? upTo : timeline.highestId,
+    missing: Array.isArray(missing) && missing.length <= mostMissing ? missing.filter(isRange) : [],
+  };
 }

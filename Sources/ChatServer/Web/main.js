@@ -97,7 +97,7 @@ function showEmptiness() {
   const isEmpty = chat.isEmpty || kept === 'no messages' || isMissing;
   byId('empty').hidden = !(isEmpty && waiting.isEmpty);
   byId('empty').textContent = say(isMissing ? 'notKept' : chat.room ? 'emptyRoom' : 'empty');
-  byId('beginning').hidden = !byId('empty').hidden;
+  byId('beginning').hidden = !byId('empty').hidden || !byId('missing-earlier').hidden;
   // It keeps its height while it is invisible, so that the messages below do not move.
   byId('beginning').style.visibility = chat.isWhole || isMissing ? 'visible' : 'hidden';
   byId('beginning').textContent = say(isMissing ? 'notKept' : 'beginning');

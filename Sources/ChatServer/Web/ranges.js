@@ -16,6 +16,29 @@ export function intersection(one, other) {
 /** Returns the ids of a set above an id. */
 export const above = (ranges, id) => intersection(ranges, [[id + 1, Infinity]]);
 
+/** Returns the ids of one list as ranges that do not include an id of the other list. */
+export function runs(ids, others) {
+  const all = [...ids.map((id) => [id, true]), ...others.map((id) => [id, false])].sort((a, b) => a[0] - b[0]);
+  const ranges = [];
+  let isOpen = false;
+  for (const [id, isIncluded] of all) {
+    if (isIncluded && isOpen) ranges.at(-1)[1] = id;
+    else if (isIncluded) ranges.push([id, id]);
+    isOpen = isIncluded;
+  }
+  return ranges;
+}
+
+/** Returns the ids that are in at least one of two sets. */
+export function union(one, other) {
+  const all = [];
+  for (const [from, to] of [...one, ...other].sort((a, b) => a[0] - b[0])) {
+    if (all.length > 0 && from <= all.at(-1)[1]) all.at(-1)[1] = Math.max(all.at(-1)[1], to);
+    else all.push([from, to]);
+  }
+  return all;
+}
+
 /** Returns at most `most` ranges that include the set: the ranges with the fewest ids between them become one. */
 export function joined(ranges, most) {
   const all = ranges.map((range) => [...range]);

@@ -82,10 +82,13 @@ export class Rooms extends EventTarget {
    * highest id that was read while the node has not listed the room. A room without messages is new, so it is above all
    * others.
    */
-  activity({ name, last, savedLast }) {
-    const readUpTo = Object.hasOwn(this.#read?.readUpTo ?? {}, name) ? this.#read.readUpTo[name] : 0;
-    return last || savedLast || readUpTo || Number.MAX_SAFE_INTEGER;
+  activity(room) {
+    const readUpTo = Object.hasOwn(this.#read?.readUpTo ?? {}, room.name) ? this.#read.readUpTo[room.name] : 0;
+    return newest(room) || readUpTo || Number.MAX_SAFE_INTEGER;
   }
+
+  /** Returns the id of the newest known message of a room; 0 without one. */
+  newestId(name) { return newest(this.#room(name)); }
 
   /** Returns the unread messages of the rooms with a wanted name: { count, isMore }. */
   unreadOf(isWanted) {
@@ -243,6 +246,28 @@ export class Rooms extends EventTarget {
   }
 
   /**
+   * Returns the unread messages of a room as far as this browser knows them, in the form of `loadUnread`, while the node does
+   * not answer.
+   * @param {{ messages: object[], upTo: number, missing: number[][] }} kept what this browser has kept, see `Feed`
+   * @returns also the unread messages that are not kept: `missing`, the ranges of their ids below `upTo`; their number
+   *   `missingCount`; and whether there are some above `upTo`
+   */
+  keptUnread(name, { messages, upTo, missing }) {
+    const { unread, isCounted } = this.#room(name);
+    const ranges = this.unreadRanges(name);
+    const found = messages.filter((message) => this.isUnread(message));
+    return {
+      messages: found,
+      upTo,
+      isComplete: isCounted,
+      ranges,
+      missing: intersection(ranges, missing),
+      missingCount: Math.max(0, unread - found.length),
+      isMissingLater: this.newestId(name) > upTo,
+    };
+  }
+
+  /**
    * Saves which messages of the open room are unread.
    * @param {UnreadMessages | undefined} unread undefined before they are known
    */
@@ -295,7 +320,6 @@ export class Rooms extends EventTarget {
 
   #saveCounts() {
     if (!this.#read) return;
-    const newest = ({ last, savedLast }) => last || savedLast;
     const counts = [...this.#rooms.values()].filter((room) => newest(room) > 0 || room.unread > 0)
       .sort((one, other) => (other.unread > 0) - (one.unread > 0) || newest(other) - newest(one)).slice(0, mostCounts)
       .map((room) => [room.name, Math.min(room.unread, countLimit), room.isCounted && room.unread <= countLimit, newest(room)]);
@@ -312,6 +336,9 @@ function total(rooms) {
     isMore: rooms.some(({ isCounted }) => !isCounted),
   };
 }
+
+/** Returns the id of the newest message of a room, as the node has told it or as it was saved; 0 without one. */
+const newest = ({ last, savedLast }) => last || savedLast;
 
 /** The main room always exists. */
 const mainRoomOnly = () => new Map([['', newRoom('')]]);

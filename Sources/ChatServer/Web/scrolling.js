@@ -52,6 +52,10 @@ export class Scrolling {
     return isVisible ? element : element?.previousElementSibling ?? undefined;
   }
 
+  scrollToStart() {
+    this.#scroller.scrollTop = 0;
+  }
+
   scrollToEnd() {
     this.#scroller.scrollTop = this.#scroller.scrollHeight;
   }

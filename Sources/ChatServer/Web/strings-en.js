@@ -75,6 +75,8 @@ export const strings = {
   empty: 'No messages yet. Write the first one.',
   emptyRoom: 'No messages yet. Write the first one: from then on, this room is in the list of rooms.',
   notKept: 'This browser has not kept the messages of this room. They appear when Tidings answers.',
+  missing: 'Unread messages are not kept in this browser. They appear when Tidings answers.',
+  missingCount: { one: '{n} unread message is not kept in this browser. It appears when Tidings answers.', other: '{n} unread messages are not kept in this browser. They appear when Tidings answers.' },
   beginning: 'This is the beginning of the room.',
   unreadLine: 'New',
   toNewest: 'Go to the newest messages',

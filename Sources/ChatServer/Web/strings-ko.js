@@ -75,6 +75,8 @@ export const strings = {
   empty: '아직 메시지가 없습니다. 첫 메시지를 써 보세요.',
   emptyRoom: '아직 메시지가 없습니다. 첫 메시지를 쓰면 이 방이 목록에 남습니다.',
   notKept: '이 브라우저에는 이 방의 메시지가 저장되어 있지 않습니다. Tidings가 응답하면 표시됩니다.',
+  missing: '이 브라우저에 저장되지 않은 읽지 않은 메시지가 있습니다. Tidings가 응답하면 표시됩니다.',
+  missingCount: { other: '읽지 않은 메시지 {n}개가 이 브라우저에 저장되어 있지 않습니다. Tidings가 응답하면 표시됩니다.' },
   beginning: '방의 시작입니다.',
   unreadLine: '새 메시지',
   toNewest: '최신 메시지로 이동',

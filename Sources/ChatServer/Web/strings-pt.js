@@ -75,6 +75,8 @@ export const strings = {
   empty: 'Ainda não há mensagens. Escreva a primeira.',
   emptyRoom: 'Ainda não há mensagens. Escreva a primeira: a partir dela, esta sala fica na lista de salas.',
   notKept: 'Este navegador não guardou as mensagens desta sala. Elas aparecem quando o Tidings responder.',
+  missing: 'Há mensagens não lidas que este navegador não guardou. Elas aparecem quando o Tidings responder.',
+  missingCount: { one: 'Este navegador não guardou {n} mensagem não lida. Ela aparece quando o Tidings responder.', many: 'Este navegador não guardou {n} mensagens não lidas. Elas aparecem quando o Tidings responder.', other: 'Este navegador não guardou {n} mensagens não lidas. Elas aparecem quando o Tidings responder.' },
   beginning: 'Este é o começo da sala.',
   unreadLine: 'Novas',
   toNewest: 'Ir para as mensagens mais recentes',

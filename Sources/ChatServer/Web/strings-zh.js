@@ -75,6 +75,8 @@ export const strings = {
   empty: '还没有消息，来写第一条吧。',
   emptyRoom: '还没有消息。写下第一条后，这个房间就会留在列表中。',
   notKept: '此浏览器没有保存这个房间的消息。Tidings 应答后会显示。',
+  missing: '有未读消息没有保存在此浏览器中。Tidings 应答后会显示。',
+  missingCount: { other: '有 {n} 条未读消息没有保存在此浏览器中。Tidings 应答后会显示。' },
   beginning: '这是房间的开头。',
   unreadLine: '新消息',
   toNewest: '转到最新消息',

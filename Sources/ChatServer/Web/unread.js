@@ -1,6 +1,6 @@
 // The unread messages of the open room.
 
-import { above, joined } from './ranges.js';
+import { above, intersection, joined, runs, union } from './ranges.js';
 import { compare } from './timeline.js';
 
 /**
@@ -17,17 +17,28 @@ export class UnreadMessages {
   #upTo = 0;
   /** The ranges of ids that may be unread. */
   #rest = [];
+  /** The ranges of the ids up to `#upTo` of unread messages that this browser has not kept, while the node does not answer. */
+  #missing = [];
+  /** The number of all unread messages that are not kept, and whether some of them have ids above `#upTo`. */
+  #missingCount = 0;
+  #isMissingLater = false;
   /** Whether `#messages` has all unread messages of the room. */
   isComplete = true;
 
-  /** @param {{ messages: object[], upTo: number, isComplete: boolean, ranges: number[][] }} loaded see `Rooms` */
+  /**
+   * @param {{ messages: object[], upTo: number, isComplete: boolean, ranges: number[][] }} loaded see `Rooms`, also for
+   *   what is not kept
+   */
   constructor(loaded = { messages: [], upTo: 0, isComplete: true, ranges: [] }) {
     this.#rest = loaded.ranges;
+    this.#missing = loaded.missing ?? [];
+    this.#missingCount = loaded.missingCount ?? 0;
+    this.#isMissingLater = loaded.isMissingLater;
     this.extend(loaded);
   }
 
-  /** The number of unread messages that are known. */
-  get count() { return this.#unread.length; }
+  /** The number of unread messages that are known, also of those that are not kept. */
+  get count() { return this.#unread.length + this.#missingCount; }
   /** The ranges of ids that are unread. */
   get ranges() {
     const ranges = [];
@@ -39,7 +50,16 @@ export class UnreadMessages {
       else if (isOpen) ranges.at(-1)[1] = Math.max(to, ranges.at(-1)[1]);
       else { ranges.push([id, to]); isOpen = true; }
     }
-    return joined(ranges.concat(above(this.#rest, this.#upTo)), Infinity);
+    return joined(union(ranges.concat(above(this.#rest, this.#upTo)), this.#missing), Infinity);
+  }
+  /**
+   * The unread messages that are not kept: their number, whether there are more, and whether they are displayed before the
+   * kept ones or after them.
+   */
+  get missing() {
+    const count = this.#missingCount;
+    const later = count > 0 && this.#isMissingLater;
+    return { count, isMore: !this.isComplete, earlier: count > 0 && (!later || this.#missing.length > 0), later };
   }
   /** The id up to which the messages are known. */
   get upTo() { return this.#upTo; }
@@ -77,9 +97,17 @@ export class UnreadMessages {
 
   /** Marks all messages as read, up to the id `upTo`. */
   readAll(upTo) {
-    this.#messages = [];
+    this.#messages = this.#missing = [];
+    this.#missingCount = 0;
     this.#upTo = Math.max(this.#upTo, upTo);
     this.isComplete = true;
+  }
+
+  /** Returns the ranges of the ids of the unread messages that the browser does not keep if it keeps only the given ones. */
+  missingWith(kept) {
+    const ids = new Set(kept.map(({ id }) => id));
+    const found = runs(this.#unread.map(({ id }) => id).filter((id) => !ids.has(id)), [...ids]);
+    return union(found, this.isComplete ? [] : intersection(above(this.#rest, this.#upTo), [[1, Math.min(...ids) - 1]]));
   }
 
   /** Replaces messages by those with the same digests. Their texts were gone, and they have got other ids. */

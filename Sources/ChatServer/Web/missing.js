@@ -1,0 +1,40 @@
+// The sentences about unread messages that this browser has not kept, above and below the kept ones, while the node does
+// not answer.
+
+import { byId, make } from './dom.js';
+import { say } from './language.js';
+
+export class MissingRows {
+  #earlier = byId('missing-earlier');
+  #later = byId('missing-later');
+
+  get hasEarlier() { return !this.#earlier.hidden; }
+  /** Whether the sentence above the kept messages, or below them, is shown but out of sight. */
+  get isEarlierOutOfSight() { return this.hasEarlier && this.#frame(this.#earlier).bottom <= this.#screen.top; }
+  get isLaterOutOfSight() { return !this.#later.hidden && this.#frame(this.#later).top >= this.#screen.bottom; }
+
+  /**
+   * Shows the sentences, or hides those of places where no messages are missing.
+   * @param {{ count: number, isMore: boolean, earlier: boolean, later: boolean }} missing see `UnreadMessages`
+   * @param {string | undefined} linePlace `earlier` or `later` for the sentence below the line that separates the unread
+   *   messages
+   */
+  show({ count, isMore, earlier, later }, linePlace) {
+    // How many are missing at one of two places is not known.
+    const text = earlier && later ? say('missing') : say('missingCount', { n: count, isMore });
+    this.#fill(this.#earlier, earlier && text, linePlace === 'earlier');
+    this.#fill(this.#later, later && text, linePlace === 'later');
+    // Its height is that of an invisible sentence at the same place.
+    if (earlier) byId('beginning').hidden = true;
+  }
+
+  #fill(row, text, isBelowLine) {
+    row.hidden = !text;
+    const line = isBelowLine ? [make('p', 'unread-line', say('unreadLine'))] : [];
+    row.replaceChildren(...text ? [...line, make('p', 'quiet', text)] : []);
+  }
+
+  #frame(element) { return element.getBoundingClientRect(); }
+
+  get #screen() { return this.#frame(byId('scroller')); }
+}
