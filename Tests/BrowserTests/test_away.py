@@ -1,6 +1,8 @@
 """What the page shows of rooms and counts while the node does not answer."""
 
 import json
+import re
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -27,21 +29,27 @@ def expect_sentence(page: ChatPage, sentence: str) -> None:
     expect(page.page.locator("#beginning")).to_be_hidden()
 
 
-#: A script that returns the rooms whose messages the browser has saved.
+#: A script that returns the texts that the browser has saved, by room.
 SAVED = """async () => {
   const database = await new Promise((resolve) => {
     const request = indexedDB.open('tidings', 1);
     request.onsuccess = () => resolve(request.result);
   });
-  const keys = database.transaction('rooms').objectStore('rooms').getAllKeys();
-  await new Promise((resolve) => { keys.onsuccess = resolve; });
+  const rooms = database.transaction('rooms').objectStore('rooms').getAll();
+  await new Promise((resolve) => { rooms.onsuccess = resolve; });
   database.close();
-  return keys.result;
+  return Object.fromEntries(rooms.result.map(({ room, messages }) => [room, messages.map(({ text }) => text)]));
 }"""
 
 
-def wait_until_saved(page: ChatPage, room: str) -> None:
-    eventually(lambda: room in page.page.evaluate(SAVED), "the browser has saved the room")
+def wait_until_saved(page: ChatPage, room: str, text: str | None = None) -> None:
+    """Returns when the browser has saved the room, with the message `text` if it is given."""
+
+    def is_saved() -> bool:
+        texts = page.page.evaluate(SAVED).get(room)
+        return texts is not None and (text is None or text in texts)
+
+    eventually(is_saved, "the browser has saved the room")
 
 
 @pytest.mark.parametrize("size", SIZES, ids=["small", "phone", "laptop"])
@@ -153,6 +161,32 @@ def test_a_reload_while_the_node_is_away_shows_the_counts_as_they_were(
         page.page.locator("#open-rooms").click()
     expect(page.unread("garden")).to_have_text("2")
     expect(page.unread("kitchen")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["small", "phone", "laptop"])
+def test_the_page_says_since_when_the_node_has_not_answered(
+    node: Node, visit: Visit, size: tuple[int, int]
+) -> None:
+    page = visit(node, viewport={"width": size[0], "height": size[1]})
+    expect(page.page.locator("#empty")).to_have_text(EMPTY)
+    page.wait_until_web_client_is_saved()
+    node.kill()
+    # Of today, only the time of day.
+    expect(page.notices).to_have_text(re.compile(r"^Tidings has not answered since .?\d\d:\d\d.?\. Your"))
+    # A page that is opened later still says when the node last answered, and not when the page was opened.
+    answered = datetime(2026, 1, 5, 11, 48, tzinfo=UTC).timestamp() * 1000
+    set_answered(page, int(answered))
+    page.reload()
+    expect(page.notices).to_have_text(re.compile("^Tidings has not answered since .?5 Jan 2026, 11:48.?. Your"))
+    page.expect_no_sideways_scrolling()
+    for value in (int(answered * 2), -5, "x", [], None):
+        set_answered(page, value)
+        page.reload()
+        expect(page.notices).to_have_text(re.compile("^Tidings does not answer. Your messages are saved"))
+
+
+def set_answered(page: ChatPage, value: Any) -> None:
+    page.page.evaluate("(value) => localStorage.setItem('tidings.answered', value)", json.dumps(value))
 
 
 def test_a_reload_while_the_node_is_away_keeps_the_order_of_the_rooms(

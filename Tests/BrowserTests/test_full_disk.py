@@ -37,7 +37,7 @@ def test_messages_wait_while_the_disk_is_full_and_are_sent_afterwards(
         if page.waiting.get_by_text("the disk is full").count():
             break
     expect(page.waiting.last).to_contain_text("the disk is full")
-    # The node still answers, so the page does not say that it is not running.
+    # The node still answers, so the page does not say that it does not answer.
     expect(page.notice("has not answered since")).to_have_count(0)
     waiting = page.waiting.count()
     page.reload()

@@ -81,8 +81,8 @@ def test_a_stopped_peer_is_shown_as_offline_with_the_number_of_missing_messages(
     expect(page.message("two").locator(".state")).to_have_text("sent, on this device only so far")
     expect(page.page.locator("#open-group")).to_have_text("0 of 1 in sync")
     page.open_group()
-    expect(item).to_contain_text("It says that it does not have 1 of your messages yet.")
-    expect(item).to_contain_text("Last request in its name: ")
+    expect(item).to_contain_text("It has not reported receipt of 1 of your messages.")
+    expect(item).to_contain_text("Its last report: ")
     phone.start()
     expect(item).to_contain_text("that it has all of yours", timeout=40_000)
     page.page.keyboard.press("Escape")
@@ -118,9 +118,18 @@ def test_a_peer_that_has_never_answered_is_shown_as_not_in_sync_yet(
     laptop.peers = [address]
     page = visit(laptop.start())
     page.open_group()
-    item = peer(page, address.rstrip("/"))
+    name = address.removeprefix("http://").rstrip("/")
+    item = peer(page, name)
     expect(item).to_contain_text("It has not answered yet.")
     expect(item).to_contain_text("not in sync yet")
+    # It stands once, and is the same in the details of a message.
+    expect(item.get_by_text("127.0.0.1")).to_have_count(1)
+    expect(item.locator("h3")).to_have_text(name)
+    page.page.keyboard.press("Escape")
+    page.write("hello")
+    page.message("hello").locator(".facts").click()
+    missing = page.page.locator("#details").get_by_role("listitem")
+    expect(missing).to_have_text(name)
 
 
 def test_the_group_panel_reports_a_peer_address_that_is_the_address_of_this_node(
@@ -144,7 +153,7 @@ def test_the_group_panel_reports_that_the_node_does_not_answer(node: Node, visit
     expect(page.group).to_contain_text("laptop")
     node.kill()
     expect(page.group).to_contain_text("This is the last known state.")
-    expect(page.page.locator("#open-group")).to_have_text("Tidings is not running")
+    expect(page.page.locator("#open-group")).to_have_text("Tidings does not answer")
     node.start()
     expect(page.group).not_to_contain_text("This is the last known state.")
 

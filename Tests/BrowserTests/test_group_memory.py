@@ -59,7 +59,7 @@ def test_a_restart_forgets_neither_the_peers_nor_what_they_have(
     for node in others:
         item = peer(page, node.name)
         expect(item).to_contain_text(re.compile(r"Offline since .+ \(.?(just now|\d+ \w+ ago)"))
-        expect(item).to_contain_text("It says that it has all of your messages.")
+        expect(item).to_contain_text("It has reported receipt of all of your messages.")
         expect(item).to_contain_text("last in sync")
     expect(page.group).not_to_contain_text(HINT)
 
@@ -89,7 +89,7 @@ def test_the_message_of_an_author_stays_reached_while_its_peers_are_off(
     expect(page.message("two").locator(".state")).to_have_text("sent, on this device only so far")
     expect(state).to_have_text("receipt reported by 1 of 1 device")
     page.open_group()
-    expect(peer(page, "phone")).to_contain_text("It says that it does not have 1 of your messages yet.")
+    expect(peer(page, "phone")).to_contain_text("It has not reported receipt of 1 of your messages.")
     phone.start()
     expect(peer(page, "phone")).to_contain_text("that it has all of yours", timeout=40_000)
 

@@ -153,7 +153,7 @@ def test_the_name_of_the_room_has_space_beside_a_badge_that_covers_no_icon(
     expect(summary).to_have_accessible_name("Not connected to others")
     expect_space()
     node.stop()
-    expect(summary).to_have_accessible_name("Tidings is not running")
+    expect(summary).to_have_accessible_name("Tidings does not answer")
     expect_space()
 
 

@@ -57,7 +57,7 @@ export function connectGroup(live) {
     showSummary();
     // An update would remove a selection, such as an address that somebody is copying.
     const isSelecting = dialog.contains(getSelection().anchorNode) && !getSelection().isCollapsed;
-    if (!dialog.open || !live.group || isSelecting) return;
+    if (!dialog.open || isSelecting) return;
     byId('group-content').replaceChildren(...content(live));
   };
   let timer;
@@ -74,7 +74,7 @@ export function connectGroup(live) {
 
 /** Returns the state of the group, which is a problem only if it needs a person, and a sentence about it. */
 function summary({ reachability, group }, problem, isInSync) {
-  if (!reachability.isReachable) return ['offline', say('notRunning')];
+  if (!reachability.isReachable) return ['offline', say('notAnswering')];
   if (!group) return ['alone', say('group')];
   if (group.store.failure) return ['problem', say('notStoringShort')];
   if (problem) return ['problem', problemText(problem, group)];
@@ -95,7 +95,8 @@ function problemText({ kind, peer }, group) {
 function content({ reachability, group }) {
   const parts = [];
   const { isReachable } = reachability;
-  if (!isReachable) parts.push(make('p', 'problem', say('groupOutdated')));
+  if (!isReachable) parts.push(make('p', 'problem', say(group ? 'groupOutdated' : 'unreachableUnknown')));
+  if (!group) return parts;
   parts.push(thisDevice(group));
   if (group.peers.length === 0) parts.push(paragraph(say('notConnectedHint'), 'hint'));
   else parts.push(peerList(group, isReachable));
@@ -143,7 +144,7 @@ function peerElement(peer, group, isReachable) {
   const state = kind ? 'problem' : isInSyncBothWays(peer) ? 'in-sync' : 'calm';
   element.dataset.state = isReachable ? state : 'unknown';
   const name = make('h3');
-  name.append(make('span', 'dot'), make('bdi', '', visible(peer.name || peer.address)));
+  name.append(make('span', 'dot'), make('bdi', '', peerName(peer)));
   name.firstChild.ariaHidden = 'true';
   element.append(name, paragraph(stateText(peer, group)));
   if (kind && adviceText(kind, peer)) element.append(paragraph(adviceText(kind, peer)));
@@ -209,13 +210,15 @@ function deliveryText(peer, group) {
   return unconfirmed === 0 ? say('allReached', { time }) : say('notReached', { n: unconfirmed, time });
 }
 
+/** Returns the address of a peer, unless it stands in place of the name, and when the peer was last in sync. */
 function facts(peer, group) {
   const { address, lastInSync } = peer;
   const element = make('p', 'hint');
-  element.append(make('bdi', '', address));
-  if (isInSyncBothWays(peer)) return element;
-  const text = lastInSync === undefined ? say('neverInSync') : say('lastInSync', { time: timeAgo(lastInSync, group) });
-  element.append(' · ', text);
+  const inSync = lastInSync === undefined ? say('neverInSync') : say('lastInSync', { time: timeAgo(lastInSync, group) });
+  // An address with a key says more than the name made of it.
+  const parts = peer.name || !address.startsWith('http') ? [make('bdi', '', address)] : [];
+  if (!isInSyncBothWays(peer)) parts.push(...parts.length > 0 ? [' · '] : [], inSync);
+  element.append(...parts);
   return element;
 }
 

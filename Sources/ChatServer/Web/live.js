@@ -2,12 +2,16 @@
 
 import * as node from './node.js';
 import { takeTurns } from './leadership.js';
+import { read, write } from './storage.js';
 
 /** Seconds for which the node may delay an answer, so the page may notice a stopped node only after this time. */
 const wait = 25;
 /** Milliseconds before the first retry; doubled for each further one, up to the longest pause. */
 const firstPause = 500;
 const longestPause = 5000;
+/** The time of the node's last answer to this browser, and the milliseconds after which a later one is saved. */
+const answerKey = 'tidings.answered';
+const answerPause = 1000;
 /** Milliseconds between two requests for the group's status, which may change with each message. */
 const statusPause = 1000;
 /** An empty answer within this many milliseconds was not delayed: the node has too many waiting requests. */
@@ -17,7 +21,8 @@ const shortestWait = 1000;
  * What this browser knows of the node, in all its tabs. Events, each with a `detail`:
  *
  *   messages      new messages of all rooms, by id
- *   reachability  { isReachable, since }: whether the node answers
+ *   reachability  { isReachable, since }: whether the node answers; if not, the time of its last answer to this browser,
+ *                 undefined if that is not known
  *   group         the status of the group
  *   turn          this tab has become the leader: it sends the requests for all tabs
  *   replaced      the node has another store than before: everything has to be loaded again
@@ -27,6 +32,7 @@ const shortestWait = 1000;
 export class Live extends EventTarget {
   reachability = { isReachable: true };
   group;
+  #answered;
   /** The position in the log up to which this tab has the messages; undefined before `begin`. */
   #position;
   /** Whether the position came from a probe, so that no messages are loaded for it. */
@@ -198,8 +204,22 @@ export class Live extends EventTarget {
   }
 
   #setReachable(isReachable) {
+    if (isReachable) this.#noteAnswer();
     if (isReachable === this.reachability.isReachable) return;
-    this.#share('reachability', { isReachable, since: Date.now() });
+    this.#share('reachability', { isReachable, since: isReachable ? undefined : this.#lastAnswer });
+  }
+
+  #noteAnswer() {
+    if (Date.now() - this.#answered < answerPause) return;
+    this.#answered = Date.now();
+    write(answerKey, this.#answered);
+  }
+
+  get #lastAnswer() {
+    const saved = read(answerKey);
+    // Another tab may have got a later answer than this one.
+    const isValid = Number.isFinite(saved) && saved > 0 && saved <= Date.now();
+    return Math.max(isValid ? saved : 0, this.#answered ?? 0) || undefined;
   }
 }
 

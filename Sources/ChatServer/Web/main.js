@@ -10,7 +10,7 @@ import { Edits } from './edits.js';
 import { reached } from './group-model.js';
 import { connectForget } from './forget.js';
 import { connectGroup, storeFailure } from './group.js';
-import { dayAndTime, dayName, language, locale, say } from './language.js';
+import { clockTime, dayAndTime, dayName, language, locale, say } from './language.js';
 import { isFirst } from './leadership.js';
 import { Live } from './live.js';
 import { plainText } from './message-element.js';
@@ -23,7 +23,7 @@ import { Rooms } from './rooms.js';
 import { Settings, connectSettings } from './settings.js';
 import { connectShortcuts } from './shortcuts.js';
 import { cut, visible } from './text.js';
-import { isShown } from './timeline.js';
+import { isSameDay, isShown } from './timeline.js';
 import { WaitingList } from './waiting.js';
 import { registerWorker } from './worker.js';
 
@@ -167,8 +167,12 @@ live.addEventListener('sent', announceSent);
 function showReachability() {
   const { isReachable, since } = live.reachability;
   if (isReachable) return hideNotice('unreachable');
-  showNotice('unreachable', say(outbox.isSaved ? 'unreachable' : 'unreachableNotSaved', { time: dayAndTime(since) }));
+  const state = since ? say('unreachable', { time: timeOrDay(since) }) : say('unreachableUnknown');
+  showNotice('unreachable', `${state} ${say(outbox.isSaved ? 'unsentSaved' : 'unsentNotSaved')}`);
 }
+
+/** Returns a time in the past, with its date if it was not today. */
+const timeOrDay = (time) => (isSameDay(time, Date.now()) ? clockTime(time) : dayAndTime(time));
 
 function showReplaced() {
   showNotice('replaced', say('replaced'), { label: say('understood'), act: () => hideNotice('replaced') });
@@ -202,6 +206,8 @@ function showStoreFailure() {
 
 live.addEventListener('reachability', showReachability);
 live.addEventListener('reachability', showPlace);
+// The day may have changed.
+document.addEventListener('visibilitychange', showReachability);
 outbox.addEventListener('change', showReachability);
 outbox.addEventListener('change', showForeign);
 live.addEventListener('group', showUpgrade);
