@@ -1,6 +1,8 @@
 """What the page knows of the other devices after a restart of the node."""
 
+import json
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -8,7 +10,8 @@ from playwright.sync_api import expect
 from chat_page import ChatPage
 from conftest import StartNode, Visit, pair
 from eventually import eventually
-from node import Node
+from node import Node, free_port
+from test_away import wait_until_saved
 from test_group import peer
 from test_group_summary import run_long
 
@@ -70,6 +73,69 @@ def contacts(node: Node) -> int:
     data = (node.data / "data.mdb").read_bytes()
     names = [peer.get("name", "") for peer in node.status().iter("peer")]
     return sum((1).to_bytes(8) + b"\0" + name.encode() in data for name in names if name)
+
+
+def test_a_reload_while_the_node_is_away_keeps_the_states_and_the_name_of_the_node(
+    start_node: StartNode, visit: Visit
+) -> None:
+    laptop, phone = (start_node(name, start=False) for name in ("laptop", "phone"))
+    tablet = f"http://127.0.0.1:{free_port()}/"
+    laptop.peers, phone.peers = [phone.url, tablet, laptop.url], [laptop.url]
+    page = visit(laptop.start())
+    phone.start()
+    page.write("one")
+    expect_reached(page, "one", 1, of=2)
+    phone.stop()
+    page.write("two")
+    expect(page.message("two").locator(".state")).to_have_text("sent, on this device only so far")
+    page.wait_until_web_client_is_saved()
+    wait_until_saved(page, "", "two")
+    laptop.stop()
+    page.reload()
+    expect(page.notice("has not answered since")).to_be_visible()
+    expect(page.page.locator("#node-name")).to_have_text("laptop")
+    expect_reached(page, "one", 1, of=2)
+    expect(page.message("two").locator(".state")).to_have_text("sent, on this device only so far")
+    page.message("one").locator(".facts").click()
+    details = page.page.locator("#details")
+    name = tablet.removeprefix("http://").rstrip("/")
+    expect(details).to_contain_text("Receipt reported by")
+    expect(details.get_by_role("listitem")).to_have_text(["phone", name])
+    page.page.keyboard.press("Escape")
+    page.open_group()
+    expect(page.group).to_contain_text("Tidings does not answer.")
+    page.page.keyboard.press("Escape")
+    laptop.peers = [phone.url]
+    laptop.start()
+    expect(page.message("one").locator(".state")).to_have_text("receipt reported by 1 of 1 device")
+
+
+MALFORMED: list[Any] = [
+    7,
+    {"name": 5, "peers": []},
+    {"name": "x" * 2000, "peers": []},
+    {"name": "other", "peers": {}},
+    {"name": "other", "peers": [None]},
+    {"name": "other", "peers": [{"address": 5, "name": "phone", "confirmed": 9}]},
+    {"name": "other", "peers": [{"address": "http://a/", "name": {}, "confirmed": 9}]},
+    {"name": "other", "peers": [{"address": "http://a/", "name": "phone", "confirmed": "9"}]},
+    {"name": "other", "peers": [{"address": "http://a/", "name": "phone", "confirmed": 9}] * 201},
+]
+
+
+def test_a_malformed_state_of_the_group_is_not_shown(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    page.write("one")
+    expect(page.message("one")).to_be_visible()
+    page.wait_until_web_client_is_saved()
+    wait_until_saved(page, "")
+    node.kill()
+    for value in MALFORMED:
+        page.page.evaluate("(value) => localStorage.setItem('tidings.group', value)", json.dumps(value))
+        page.reload()
+        expect(page.notice("has not answered since")).to_be_visible()
+        expect(page.message("one").locator(".state")).to_have_text("sent, on this device only so far")
+        expect(page.page.locator("#node-name")).to_be_empty()
 
 
 def test_the_message_of_an_author_stays_reached_while_its_peers_are_off(

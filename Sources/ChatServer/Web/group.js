@@ -24,9 +24,10 @@ const advice = {
 
 /**
  * Connects the summary in the header, and the panel that it opens.
+ * @param {{ name: string } | undefined} formerGroup gives the node's name until the node answers
  * @returns {() => void} shows everything again, as in another language
  */
-export function connectGroup(live) {
+export function connectGroup(live, formerGroup) {
   const dialog = byId('group');
   const opener = byId('open-group');
 
@@ -51,7 +52,7 @@ export function connectGroup(live) {
     opener.dataset.state = state;
     // The end of a long sentence may be hidden.
     byId('group-summary').textContent = opener.title = text;
-    byId('node-name').textContent = live.group ? visible(live.group.name) : '';
+    byId('node-name').textContent = visible((live.group ?? formerGroup)?.name ?? '');
   };
   const show = () => {
     showSummary();

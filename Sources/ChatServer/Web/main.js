@@ -7,6 +7,7 @@ import { Chat } from './chat.js';
 import { connectComposer } from './composer.js';
 import { byId } from './dom.js';
 import { Edits } from './edits.js';
+import { keepGroup, keptGroup } from './group-memory.js';
 import { reached } from './group-model.js';
 import { connectForget } from './forget.js';
 import { connectGroup, storeFailure } from './group.js';
@@ -37,7 +38,9 @@ const outbox = new Outbox(live);
 const isMine = (message) => message.isLocal && settings.names.includes(message.user);
 const rooms = new Rooms(isMine);
 const authors = new Authors();
-const chat = new Chat({ live, rooms, isMine, authors, reached: (id) => reached(live.group, id) });
+/** The group as it was before this page was loaded, until the node answers. */
+const formerGroup = keptGroup();
+const chat = new Chat({ live, rooms, isMine, authors, reached: (id) => reached(live.group ?? formerGroup, id) });
 const edits = new Edits(outbox);
 const composer = connectComposer({
   send: (text) => {
@@ -56,7 +59,7 @@ const roomList = new RoomList(rooms, choices, outbox);
 connectRoomForm(rooms, roomList.open);
 connectRoomMenu(rooms, choices, () => chat.readAll());
 connectShortcuts(roomList);
-const showGroup = connectGroup(live);
+const showGroup = connectGroup(live, formerGroup);
 
 // MARK: The open room
 
@@ -210,6 +213,7 @@ live.addEventListener('reachability', showPlace);
 document.addEventListener('visibilitychange', showReachability);
 outbox.addEventListener('change', showReachability);
 outbox.addEventListener('change', showForeign);
+live.addEventListener('group', ({ detail }) => keepGroup(detail));
 live.addEventListener('group', showUpgrade);
 live.addEventListener('group', showStoreFailure);
 live.addEventListener('replaced', async () => {
