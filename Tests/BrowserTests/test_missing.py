@@ -10,7 +10,7 @@ from conftest import StartNode, Visit
 from eventually import eventually
 from node import Node
 from test_accessibility import expect_accessible
-from test_away import SIZES, wait_until_saved
+from test_away import EMPTY, NOT_KEPT, SIZES, expect_sentence, wait_until_saved
 
 #: Messages of a room that the browser keeps.
 KEPT = 100
@@ -217,6 +217,22 @@ def test_late_messages_that_are_not_kept_stay_unread_when_the_kept_ones_around_t
     page.reload()
     expect(page.unread_line).to_be_in_viewport()
     assert KEPT / 4 < left < 170 - KEPT
+
+
+def test_a_room_that_was_empty_and_has_messages_now_is_said_not_to_be_kept(
+    node: Node, visit: Visit
+) -> None:
+    page = visit(node, place="#kitchen")
+    expect(page.page.locator("#empty")).to_have_text(EMPTY)
+    wait_until_saved(page, "kitchen")
+    page.choose_in_room_menu("Pin this room")
+    go_to(page, "Main room")
+    post(node, 0, 3, room="kitchen")
+    eventually(lambda: badge(page, "kitchen") == 3, "the messages are counted")
+    node.kill()
+    expect(page.notice("has not answered since")).to_be_visible()
+    go_to(page, "kitchen")
+    expect_sentence(page, NOT_KEPT)
 
 
 def test_nothing_is_said_to_be_missing_if_all_unread_messages_are_kept(

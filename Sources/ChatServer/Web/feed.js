@@ -270,7 +270,9 @@ export class Feed extends EventTarget {
     const saved = await database.get('rooms', room).catch(() => undefined);
     if (room !== this.room || this.isLoaded || this.timeline.messages.length > 0) return;
     const isValid = Array.isArray(saved?.messages) && saved.messages.every(isMessage);
-    this.kept = !isValid ? 'nothing' : saved.messages.length === 0 ? 'no messages' : 'messages';
+    // The room may have got its first messages since.
+    const hasNone = isValid && saved.messages.length === 0 && !(this.#rooms.newestId(room) > (saved.upTo ?? 0));
+    this.kept = isValid && saved.messages.length > 0 ? 'messages' : hasNone ? 'no messages' : 'nothing';
     this.#tell('kept');
     if (this.kept !== 'messages') return;
     const timeline = new Timeline();
