@@ -5,7 +5,6 @@ import { byId } from './dom.js';
 import { Feed } from './feed.js';
 import { MessageFocus } from './message-focus.js';
 import { MessageList } from './message-list.js';
-import { MissingRows } from './missing.js';
 import { Scrolling } from './scrolling.js';
 import { compare, isShown } from './timeline.js';
 import { UnreadMessages } from './unread.js';
@@ -28,7 +27,10 @@ export class Chat extends EventTarget {
   #scrolling = new Scrolling(byId('scroller'), byId('timeline'));
   #focus;
   #unread = new UnreadMessages();
-  #missingRows = new MissingRows();
+  /** See `MissingRows`. Loaded when it may be needed, so that a first visit transfers less. */
+  #missingRows;
+  /** Where the page stood after it has shown a room. */
+  #openedAt;
   /** Whether further unread messages are being loaded. */
   #isLoadingUnread = false;
   /** The message below the line that separates the unread messages. */
@@ -71,8 +73,8 @@ export class Chat extends EventTarget {
   get room() { return this.#feed.room; }
   get isAtEnd() { return this.#feed.timeline.isEnd && this.#scrolling.isAtEnd; }
   /** The numbers of known unread messages below the visible ones, and above them. */
-  get unread() { return this.#below.length + (this.#missingRows.isLaterOutOfSight ? this.#missingCount : 0); }
-  get earlier() { return this.#above.length + (this.#missingRows.isEarlierOutOfSight ? this.#missingCount : 0); }
+  get unread() { return this.#below.length + (this.#missingRows?.isLaterOutOfSight ? this.#missingCount : 0); }
+  get earlier() { return this.#above.length + (this.#missingRows?.isEarlierOutOfSight ? this.#missingCount : 0); }
   /** Whether there are more unread messages than the known ones. */
   get hasMoreUnread() { return !this.#unread.isComplete || this.#isMissingAtBothEnds; }
   /** Whether the room has no messages that the page shows. */
@@ -86,13 +88,17 @@ export class Chat extends EventTarget {
   get isWhole() { return this.#feed.isWhole; }
   /** The time of the topmost visible message; undefined without one, and while a sentence is above the messages. */
   get visibleTime() {
-    const { hasEarlier, isEarlierOutOfSight } = this.#missingRows;
+    const { hasEarlier, isEarlierOutOfSight } = this.#missingRows ?? {};
     return hasEarlier && !isEarlierOutOfSight ? undefined : this.#scrolling.firstVisible?.message.time;
   }
   has(id) { return this.#feed.timeline.has(id); }
 
   /** Shows a room, from its first unread message or its end. */
-  open(room) { return this.#feed.open(room); }
+  open(room) {
+    // The next room may be opened while the node does not answer and cannot send the file.
+    if (this.room !== undefined) this.#showMissing();
+    return this.#feed.open(room);
+  }
 
   /** Loads the room again, as after the node's store was replaced. */
   reload() { return this.#feed.reload(); }
@@ -122,7 +128,7 @@ export class Chat extends EventTarget {
   async goToEarlier() {
     const [first] = this.#above;
     const found = first && this.#feed.timeline.find(first);
-    if (this.#missingRows.hasEarlier) this.#scrolling.scrollToStart();
+    if (this.#missingRows?.hasEarlier) this.#scrolling.scrollToStart();
     else if (found) this.#list.scrollTo(found);
     else if (first) await this.#feed.openAt(first);
     this.#update();
@@ -177,10 +183,11 @@ export class Chat extends EventTarget {
     const [first] = this.#unread.filter(({ id }) => timeline.has(id));
     this.#drawUnreadLine(isOpened ? target ?? first : this.#firstBelowLine);
     this.#drawMissing();
-    if (this.#missingRows.hasEarlier) this.#scrolling.scrollToStart();
+    if (this.#missingRows?.hasEarlier) this.#scrolling.scrollToStart();
     else if (isOpened && this.#firstBelowLine) this.#list.scrollToUnreadLine();
     else if (target) this.#list.scrollTo(target);
     else this.#scrolling.scrollToEnd();
+    this.#openedAt = this.#scrolling.top;
     this.#update();
   }
 
@@ -235,16 +242,20 @@ export class Chat extends EventTarget {
   /** The number of unread messages that are not kept; 0 if it is not known at which end they are missing. */
   get #missingCount() { return this.#isMissingAtBothEnds ? 0 : this.#unread.missing.count; }
 
-  /** Says after a change of the reachability that messages are missing, or no longer. */
-  #showMissing() {
-    const { firstVisible } = this.#scrolling;
-    const isAtStart = firstVisible && firstVisible.message === this.#feed.timeline.messages[0];
+  /** Says that messages are missing, or no longer, as after a change of the reachability. */
+  async #showMissing() {
+    const loaded = await import('./missing.js').catch(() => undefined);
+    if (!loaded) return;
+    this.#missingRows ??= new loaded.MissingRows();
+    // A person who has scrolled since the room was opened stays where they are.
+    const isUnmoved = this.#scrolling.top === this.#openedAt;
     this.#keepPlace(() => this.#drawMissing());
-    if (isAtStart && this.#missingRows.hasEarlier) this.#scrolling.scrollToStart();
+    if (isUnmoved && this.#missingRows.hasEarlier) this.#scrolling.scrollToStart();
     this.#update();
   }
 
   #drawMissing() {
+    if (!this.#missingRows) return;
     const missing = this.#isAway ? this.#unread.missing : { earlier: false, later: false };
     // The line separates the first unread message, which may be a missing one.
     const linePlace = missing.earlier ? 'earlier' : missing.later && !this.#firstBelowLine ? 'later' : undefined;

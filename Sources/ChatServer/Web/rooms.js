@@ -322,7 +322,8 @@ export class Rooms extends EventTarget {
     if (!this.#read) return;
     const counts = [...this.#rooms.values()].filter((room) => newest(room) > 0 || room.unread > 0)
       .sort((one, other) => (other.unread > 0) - (one.unread > 0) || newest(other) - newest(one)).slice(0, mostCounts)
-      .map((room) => [room.name, Math.min(room.unread, countLimit), room.isCounted && room.unread <= countLimit, newest(room)]);
+      .map((room) => (
+        [room.name, Math.min(room.unread, countLimit), room.isCounted && room.unread <= countLimit, newest(room)]));
     const value = { node: this.#read.node, counts };
     if (JSON.stringify(value) === this.#savedCounts) return;
     this.#savedCounts = JSON.stringify(value);

@@ -52,6 +52,9 @@ export class Scrolling {
     return isVisible ? element : element?.previousElementSibling ?? undefined;
   }
 
+  /** The distance from the beginning, in pixels. */
+  get top() { return this.#scroller.scrollTop; }
+
   scrollToStart() {
     this.#scroller.scrollTop = 0;
   }
