@@ -1,6 +1,12 @@
-// What the status of the group says about its peers. Does not use the page.
+// What the status of the group says about its peers, and what this browser keeps of it. Does not use the page.
 
+import { read, write } from './storage.js';
 import { visible } from './text.js';
+
+const storageKey = 'tidings.group';
+/** Peers that are kept, at most, and characters of a name or an address. */
+const mostPeers = 200;
+const longest = 1000;
 
 /** Milliseconds for which a node has to run before it is said that a peer has not answered or requested. */
 const grace = 180_000;
@@ -78,3 +84,18 @@ export function daysAbsent(peer, group) {
 
 /** Returns the present time of the node's clock. */
 const nodeTime = ({ clockAhead }) => Date.now() - clockAhead;
+
+/** Keeps the name of the node and how far each peer has reported receipt, for a reload while the node does not answer. */
+export function keepGroup(group) {
+  const peers = others(group).map(({ address, name, confirmed }) => ({ address, name, confirmed }));
+  write(storageKey, { name: group.name, peers });
+}
+
+/** Returns { name, peers } as it was kept; undefined without a value of the expected form. */
+export function keptGroup() {
+  const kept = read(storageKey);
+  const isText = (value) => typeof value === 'string' && value.length <= longest;
+  const isPeer = (peer) => isText(peer?.address) && isText(peer.name ?? '') && Number.isSafeInteger(peer.confirmed ?? 0);
+  return isText(kept?.name) && Array.isArray(kept.peers) && kept.peers.length <= mostPeers && kept.peers.every(isPeer)
+    ? kept : undefined;
+}
