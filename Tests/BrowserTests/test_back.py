@@ -162,6 +162,21 @@ def test_loading_the_page_again_with_the_list_open_leaves_nothing_in_the_history
     expect_back_to_lead_to_the_main_room(page)
 
 
+def test_a_room_that_is_opened_while_the_page_goes_back_stays_open(page: ChatPage) -> None:
+    page.open_group()
+    page.page.wait_for_function("() => history.state?.layers === 1")
+    page.page.evaluate("""async () => {
+      const hasGoneBack = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+      document.getElementById('group').close();
+      // The page learns of the end of the dialog after this script, and then begins to go back.
+      await Promise.resolve();
+      document.activeElement.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'ArrowUp', altKey: true, bubbles: true, cancelable: true }));
+      await hasGoneBack;
+    }""")
+    page.expect_room("garden")
+
+
 def test_a_room_that_opens_by_itself_closes_what_is_open(page: ChatPage) -> None:
     page.open_group()
     page.page.wait_for_function("() => history.state?.layers === 1")

@@ -1,6 +1,6 @@
 // The room in the address of the page: the part after "#", percent-encoded. The main room's name is empty.
 
-import { layersInHistory } from './back.js';
+import { afterReturn, layersInHistory } from './back.js';
 import { isName } from './validation.js';
 
 /**
@@ -20,6 +20,8 @@ export const addressOf = (room) => `#${encodeURIComponent(room)}`;
 
 /** Opens a room. Going back from it leads to the room before, and not to the list in which the person chose it. */
 export function goTo(room) {
-  if (layersInHistory() > 0) location.replace(addressOf(room));
-  else location.hash = addressOf(room);
+  afterReturn(() => {
+    if (layersInHistory() > 0) location.replace(addressOf(room));
+    else location.hash = addressOf(room);
+  });
 }

@@ -15,6 +15,12 @@ export function layersInHistory() {
   return Number.isInteger(number) && number > 0 && number <= mostLayers ? number : 0;
 }
 
+/** Runs an action when the page has gone back over the entries of closed layers: a step before that would be undone. */
+export function afterReturn(action) {
+  if (isReturning) addEventListener('popstate', () => afterReturn(action), { once: true });
+  else action();
+}
+
 /** Makes Back close layers from now on. */
 export function closeLayersOnBack() {
   const observer = new MutationObserver(follow);
