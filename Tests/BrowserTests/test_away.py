@@ -168,7 +168,7 @@ def test_the_page_says_since_when_the_node_has_not_answered(
     node: Node, visit: Visit, size: tuple[int, int]
 ) -> None:
     page = visit(node, viewport={"width": size[0], "height": size[1]})
-    expect(page.page.locator("#empty")).to_have_text(EMPTY)
+    expect(page.page.locator("#empty")).to_have_text("No messages yet. Write the first one.")
     page.wait_until_web_client_is_saved()
     node.kill()
     # Of today, only the time of day.

@@ -28,7 +28,7 @@ def test_the_first_tab_stop_skips_the_rooms_and_leads_to_the_text_box(
     expect(page.box).to_be_focused()
     start_at_the_top(page)
     page.page.keyboard.press("Tab")
-    skip = page.page.get_by_text("Skip to the message box")
+    skip = page.page.get_by_role("button", name="Skip to the message box")
     expect(skip).to_be_focused()
     expect(skip).to_be_in_viewport(ratio=1)
     page.page.keyboard.press("Enter")
