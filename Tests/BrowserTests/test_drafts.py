@@ -145,6 +145,8 @@ def test_tabs_share_the_draft_of_a_room_until_it_is_sent(node: Node, visit: Visi
     expect(first.box).to_have_value("half a sentence")
     expect(third.room_link("Main room")).to_contain_text("Draft")
     expect(third.box).to_have_value("in the kitchen")
+    # For half a second a tab keeps what was typed in it. A person needs longer to go to another tab.
+    second.page.wait_for_timeout(600)
     first.box.press("Enter")
     for tab in (first, second):
         tab.expect_texts(["half a sentence"])
@@ -238,3 +240,43 @@ def test_a_draft_lasts_as_long_as_its_tab_if_the_browser_is_full(node: Node, vis
     expect(page.room_link("Main room")).to_contain_text("Draft")
     page.page.go_back()
     expect(page.box).to_have_value("half a sen")
+
+
+def test_a_text_that_was_written_just_now_is_not_removed_by_another_tab(
+    node: Node, visit: Visit
+) -> None:
+    page = visit(node)
+    page.box.fill("mine")
+    page.page.evaluate(
+        """() => {
+          // As by another tab, which has just sent its own text.
+          localStorage.removeItem('tidings.draft ');
+          dispatchEvent(new StorageEvent('storage', { key: 'tidings.draft ' }));
+        }"""
+    )
+    expect(page.box).to_have_value("mine")
+    page.reload()
+    expect(page.box).to_have_value("mine")
+
+
+def test_a_sent_message_leaves_the_text_that_was_begun_in_another_tab_meanwhile(
+    node: Node, visit: Visit
+) -> None:
+    page = visit(node)
+    path = page.page.locator("link[rel=stylesheet]").get_attribute("href")
+    assert path
+    kept = page.page.evaluate(
+        """async (path) => {
+          const { drafts } = await import(path);
+          drafts.set('', 'mine');
+          let saved;
+          const removal = drafts.remove('', new Promise((resolve) => { saved = resolve; }));
+          // As another tab, whose event has not arrived yet.
+          localStorage.setItem('tidings.draft ', JSON.stringify('theirs'));
+          saved();
+          await removal;
+          return localStorage.getItem('tidings.draft ');
+        }""",
+        "./" + path.replace("style.css", "drafts.js"),
+    )
+    assert kept == '"theirs"'

@@ -9,22 +9,27 @@ const prefix = 'tidings.draft ';
 const mostDrafts = 50;
 /** UTF-16 units of a saved draft, at most: twice as many as a message can have. */
 const longestSaved = 32 * 1024;
+/** Milliseconds after a change in this tab within which it keeps its text: what another tab removes may be an older one. */
+const ownTime = 500;
 
 /** Events: `change` when a room has got or lost its draft; `taken` with a room whose draft another tab has changed. */
 class Drafts extends EventTarget {
   /** By room, in the order of their last changes. */
   #texts = new Map();
+  /** The room whose draft was changed last in this tab, and when. */
+  #changed = {};
 
   constructor() {
     super();
     keys().forEach((key) => this.#load(key));
-    addEventListener('storage', ({ key }) => this.#load(key));
+    addEventListener('storage', ({ key }) => this.#follow(key));
   }
 
   has(room) { return this.#texts.has(room); }
   text(room) { return this.#texts.get(room) ?? ''; }
 
   set(room, text) {
+    this.#changed = { room, time: Date.now() };
     this.#replace(room, text);
     if (!this.has(room)) return remove(prefix + room);
     write(prefix + room, text.slice(0, longestSaved));
@@ -33,9 +38,19 @@ class Drafts extends EventTarget {
 
   /** Removes a draft: at once from this tab, from the browser when its text is saved elsewhere. */
   async remove(room, isSavedElsewhere) {
+    const removed = this.text(room).slice(0, longestSaved);
     this.#replace(room, '');
     await isSavedElsewhere;
-    if (!this.has(room)) remove(prefix + room);
+    // Somebody may have begun the next text, perhaps in another tab.
+    if (!this.has(room) && read(prefix + room) === removed) remove(prefix + room);
+  }
+
+  /** Another tab has changed a draft. */
+  #follow(key) {
+    const { room, time } = this.#changed;
+    const isNewer = key === prefix + room && this.has(room) && Date.now() - time < ownTime;
+    if (isNewer && read(key) === undefined) write(key, this.text(room).slice(0, longestSaved));
+    else this.#load(key);
   }
 
   /** Takes over a draft from the browser. Another program at this address can have saved another value. */

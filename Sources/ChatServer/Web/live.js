@@ -124,9 +124,10 @@ export class Live extends EventTarget {
         this.#take(page);
       }
     } catch (error) {
-      // A leader that began after the store was replaced does not notice it. After another error, the leader's next
+      // A leader that began after the store was replaced does not notice it. When the node answers again, the leader's next
       // page starts the next attempt.
       if (error.code === 'cursor-unknown') this.#receive({ type: 'replaced' });
+      else if (this.reachability.isReachable) setTimeout(() => this.#catchUp(), longestPause);
     } finally {
       this.#isCatchingUp = false;
     }
