@@ -49,11 +49,11 @@ struct ProgramTests {
         try await expectNoStart(arguments, status: 64, words)
     }
 
-    @Test(arguments: ["64GiB", "512MiB"])
+    @Test(arguments: ["64GiB", "1GiB"])
     func `a map larger than the address space is refused with a size that fits`(size: String) async throws {
         let folder = try TemporaryFolder()
         let serve =
-            "ulimit -v 524288 && exec \(Program.built.path) serve --data \(folder.path)/data --listen 127.0.0.1:0"
+            "ulimit -v 1048576 && exec \(Program.built.path) serve --data \(folder.path)/data --listen 127.0.0.1:0"
         func start(mapSize: String) async throws -> Program {
             try await Program(
                 ["-c", "\(serve) --map-size \(mapSize)"], command: "-e", program: URL(filePath: "/bin/sh"))
@@ -62,7 +62,7 @@ struct ProgramTests {
         #expect(await refused.exitStatus == 64)
         #expect(
             await refused.errors.contains(
-                "--map-size \(size) is more address space than this process may have (512MiB). Try --map-size 128MiB"))
+                "--map-size \(size) is more address space than this process may have (1GiB). Try --map-size 128MiB"))
         let started = try await start(mapSize: "128MiB")
         _ = try await started.address()
         await started.terminate()

@@ -24,11 +24,12 @@ struct AddressSpace: Hashable {
         return AddressSpace(limit: ByteCount(bytes: bytes))
     }
 
-    /// A size of the map that leaves three quarters of the address space to the rest of the process.
+    /// A size of the map that leaves seven eighths of the address space to the rest of the process: threads and the
+    /// allocator take some 400 MiB of it.
     var suggestedMapSize: ByteCount {
         guard let limit else { return ByteCount(bytes: 1 << 30) }
-        let quarter = max(limit.bytes / 4, 1 << 20)
-        return ByteCount(bytes: 1 << (Int.bitWidth - 1 - quarter.leadingZeroBitCount))
+        let eighth = max(limit.bytes / 8, 1 << 20)
+        return ByteCount(bytes: 1 << (Int.bitWidth - 1 - eighth.leadingZeroBitCount))
     }
 
     /// - Throws: ``StartError`` if a map of this size can't fit.
