@@ -12,6 +12,7 @@ struct LinkAddressTests {
             #expect(address.key == key)
             #expect(address.place == (try HostPort(place)))
             #expect("\(address)" == "tidings:\(key)@\(place)")
+            #expect(try LinkAddress("TIDINGS:\(key)@\(place)") == address)
         }
     }
 

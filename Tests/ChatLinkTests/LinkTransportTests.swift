@@ -217,15 +217,20 @@ struct LinkTransportTests {
 
     @Test func `a request over a link that the server has closed meanwhile is sent over a new link`() async throws {
         let connections = Mutex(0)
+        let ends = Mutex(0)
         var behaviour = ServerBehaviour.always(.page("<chat/>"))
         behaviour.onConnection = { connections.withLock { $0 += 1 } }
+        behaviour.onEnd = { ends.withLock { $0 += 1 } }
         behaviour.closesSilentlyAfterAnswer = true
         try await withServer(.server(peer), behaviour) { port in
             let transport = try transport(to: [port])
             for number in 1...5 {
                 _ = try await transport.answer(to: request)
                 #expect(connections.withLock { $0 } == number)
-                if number % 2 == 0 { try await Task.sleep(for: .milliseconds(5)) }
+                // Without this, the next request may begin while the server closes the link.
+                if number % 2 == 0 {
+                    try await eventually("The server has closed the link.") { ends.withLock { $0 } == number }
+                }
             }
         }
     }

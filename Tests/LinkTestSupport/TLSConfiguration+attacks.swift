@@ -35,7 +35,8 @@ extension TLSConfiguration {
         return with { $0.certificateChain = [.certificate(expired)] }
     }
 
-    /// The same settings with the certificate of another node, whose private key the attacker does not have.
+    /// Returns the same settings with the certificate of `victim`. The handshake is signed with `key`, because the attacker
+    /// does not have the victim's private key.
     public func claiming(_ victim: SigningKey, signing key: SigningKey) throws -> TLSConfiguration {
         let victim = try Self.client(victim)
         return with { configuration in

@@ -204,10 +204,12 @@ struct LinkTests {
         let link = HostLink(index: 0, first: 0, second: 1)
         try await NetworkNamespaces.with(2, links: [link]) { network in
             let here = network.names[0]
-            func status(of view: String, from host: Int, at address: String) async throws -> String {
+            func status(
+                of view: String, from host: Int, at address: String, _ options: [String] = []
+            ) async throws -> String {
                 try await Command.run(
                     ["ip", "netns", "exec", network.names[host], "curl", "-s", "-w", "%{http_code}"]
-                        + ["http://\(address):8080/messages.php?view=\(view)"])
+                        + options + ["http://\(address):8080/messages.php?view=\(view)"])
             }
             for (peer, isRefused) in [(places[1].address, true), ("http://10.77.0.2:8080", false)] {
                 let peers = [places[1].address, peer].flatMap { ["--peer", $0] }
@@ -220,6 +222,10 @@ struct LinkTests {
                 #expect(remote.contains("code=\"pairing-required\"") == isRefused)
                 #expect(try await status(of: "chat", from: 1, at: link.address(of: 0)).hasSuffix("200"))
                 #expect(try await status(of: "log", from: 0, at: "127.0.0.1").hasSuffix("200"))
+                for field in ["Forwarded: for=10.77.0.2", "Via: 1.1 proxy", "X-Forwarded-For: 10.77.0.2"] {
+                    let proxied = try await status(of: "log", from: 0, at: "127.0.0.1", ["-H", field])
+                    #expect(proxied.contains("code=\"pairing-required\"") == isRefused, "\(field)")
+                }
                 let notice = node.logLines.contains { $0.contains("This keeps nothing secret") }
                 #expect(notice == isRefused)
                 await node.terminate()
