@@ -20,7 +20,7 @@ package struct NodeRequest: Hashable, Sendable {
     /// The seconds for which the node may delay the answer.
     package let waitSeconds: Int
 
-    /// - Parameter parameters: the query. Parameters whose value is nil are left out.
+    /// - Parameter parameters: the names and values of the query. A parameter without a value (nil) is left out.
     init(_ path: String, _ parameters: [(String, String?)] = [], form: String? = nil, waitSeconds: Int = 0) {
         self.path = path + (parameters.isEmpty ? "" : "?" + FormQuery.write(parameters))
         self.form = form

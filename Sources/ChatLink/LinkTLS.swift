@@ -3,7 +3,7 @@ package import NIOSSL
 
 /// The TLS settings of links: TLS 1.3 only, and both sides present a certificate with an Ed25519 key.
 ///
-/// BoringSSL checks that the other side has the private key of its certificate. It checks nothing else of it:
+/// BoringSSL checks that the other side has the private key of its certificate, and nothing else of the certificate.
 /// ``ProvenKey`` says which keys are taken. Early data, which an attacker could replay, is off in BoringSSL unless it is
 /// turned on.
 package enum LinkTLS {

@@ -3,8 +3,8 @@ import ChatStore
 
 extension Contact {
     /// Merges the values of this lifetime with the stored contact. Newer values replace stored ones. If the peer now claims
-    /// another key, the stored contact is ignored. Requests over a link replace what was claimed in others, and later
-    /// claims change nothing.
+    /// another key, the stored contact is ignored. For a peer with a required key, requests over a link replace
+    /// what requests over plain HTTP have claimed, and later claims are ignored.
     ///
     /// Nil if nothing but the required key is known, and if the peer's address leads back to this node.
     ///

@@ -72,7 +72,7 @@ extension PeerStatus {
         (lastRequest, lastPage, lastInSync) = (contact.lastRequest, contact.lastPage, contact.lastInSync)
         guard lastRequest != nil else { return }
         let missing = try store.entryCount(after: confirmed ?? .zero, upTo: Self.maximumUnconfirmed)
-        // An empty log has no mark that a request could show, and nothing that the peer could lack.
+        // For an empty log no request can show a mark, and the peer lacks nothing.
         if confirmed != nil || missing == 0 { unconfirmed = missing }
     }
 }

@@ -35,7 +35,8 @@ struct HandshakeRate {
         mutating func takeToken() { tokens -= 1 }
     }
 
-    /// Networks whose buckets are kept: more than can have taken tokens before their buckets are full again.
+    /// With more buckets than this, the full ones are removed. Fewer than this many can be short of tokens at one time,
+    /// because the bound for all networks limits how many tokens are taken.
     static let maximumNetworks = 2048
 
     private var networks: [ClientNetwork: Bucket] = [:]
@@ -69,6 +70,6 @@ struct HandshakeRate {
         }
     }
 
-    /// The networks whose buckets are kept.
+    /// The number of networks that have a bucket.
     var networkCount: Int { networks.count }
 }

@@ -79,8 +79,8 @@ extension Failure {
 
     static let onlyTheLog = Failure(
         .notFound, .notFound,
-        "This port is for peers, which may request messages.php?view=log and nothing else. Clients use the node's other "
-            + "port.")
+        "This port is for peers. They can request messages.php?view=log and nothing else. Clients use another port of "
+            + "the node.")
 
     static let internalError = Failure(
         .internalServerError, .internalError,
