@@ -27,7 +27,7 @@ extension Replicator {
         let requesters = self.requesters.withLock { $0.all }
         return pullers.reduce(into: [:]) { contacts, puller in
             contacts[puller.peerID] =
-                contact(with: puller, puller.report, requesters, anchor) ?? remembered[puller.peerID]
+                contact(with: puller, puller.report, requesters, anchor) ?? puller.remembered
         }
     }
 
@@ -44,7 +44,7 @@ extension Replicator {
         _ anchor: WallAnchor
     ) -> Contact? {
         Contact(
-            report, key: puller.requiredKey, remembered: remembered[puller.peerID], requesters: requesters, anchor)
+            report, key: puller.requiredKey, remembered: puller.remembered, requesters: requesters, anchor)
     }
 
     private func status(

@@ -12,15 +12,14 @@ public final class Replicator: Service {
     /// Notified of each change of ``status()`` that is not a commit to the store.
     public let changes = ChangeSignal()
 
-    let pullers: [PeerPuller]
     let store: ChatStore
     let time: any TimeSource
     /// The monotonic clock when the replicator was made: readings count from here.
     let start: Duration
     let requesters = Mutex(Requesters())
     let anchor = Mutex(WallAnchor())
-    /// What the store knew of each peer when the replicator was made.
-    let remembered: [PeerID: Contact]
+    private let peers: Mutex<PeerList>
+    private let makePuller: @Sendable (Peer) -> PeerPuller
     private let node: PublicKey
     private let pace: Pace
     private let notify: @Sendable (Notice, PeerID?) -> Void
@@ -37,11 +36,12 @@ public final class Replicator: Service {
         notify: @escaping @Sendable (Notice, PeerID?) -> Void
     ) {
         let (intake, start) = (PageIntake(store), time.monotonic)
-        pullers = peers.map { [changes] peer in
+        makePuller = { [changes] peer in
             PeerPuller(
                 peer, store: store, instance: instance, intake: intake, pace: pace, time: time, start: start,
                 random: random, changes: changes, logger: logger, notify: { notify($0, peer.id) })
         }
+        self.peers = Mutex(PeerList(pullers: peers.map(makePuller)))
         self.store = store
         self.time = time
         self.start = start
@@ -50,22 +50,43 @@ public final class Replicator: Service {
         node = store.key.publicKey
         self.pace = pace
         oneWay = Mutex(OneWayDetector(grace: pace.oneWayGrace))
-        // Without what is remembered, the replicator does everything but say it.
-        remembered = Dictionary(
-            peers.compactMap { peer in (try? store.contact(with: peer.id)).map { (peer.id, $0) } },
-            uniquingKeysWith: { first, _ in first })
     }
 
     /// Pulls until the service group shuts down or the task is cancelled.
     public func run() async throws {
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
-                for puller in self.pullers { group.addTask { await puller.run() } }
                 group.addTask { await self.detectOneWayPulling() }
                 group.addTask { await self.detectSharedKeys() }
                 group.addTask { await self.rememberContacts() }
+                for await puller in self.peers.withLock({ $0.starting() }) {
+                    group.addTask { await self.run(puller) }
+                }
             }
         }
+    }
+
+    private func run(_ puller: PeerPuller) async {
+        await puller.runUntilRemoved()
+        peers.withLock { $0.ended(puller) }
+    }
+
+    var pullers: [PeerPuller] { peers.withLock { $0.pullers } }
+
+    /// Pulls from one more peer from now on. Changes nothing if there is a peer with this id.
+    ///
+    /// - Complexity: O(peers)
+    public func add(_ peer: Peer) {
+        let puller = makePuller(peer)
+        if peers.withLock({ $0.add(puller) }) { changes.changed() }
+    }
+
+    /// Pulls from a peer no more, and forgets the contact with it. What the store has of the peer, such as its cursor,
+    /// stays.
+    ///
+    /// - Complexity: O(peers)
+    public func remove(_ peer: PeerID) {
+        if peers.withLock({ $0.remove(peer) }) { changes.changed() }
     }
 
     /// Remembers a request for this node's log, and wakes each puller whose peer may have sent it: a pause after a failure
@@ -96,7 +117,7 @@ public final class Replicator: Service {
     var nodes: Set<PublicKey> { Set(pullers.compactMap { node(of: $0) }) }
 
     private func node(of puller: PeerPuller) -> PublicKey? {
-        puller.node ?? (puller.report.node == nil ? remembered[puller.peerID]?.node : nil)
+        puller.node ?? (puller.report.node == nil ? puller.remembered?.node : nil)
     }
 
     /// This node's group; none if the store cannot be read.
@@ -130,7 +151,7 @@ public final class Replicator: Service {
 
     /// The public keys whose requests are remembered from earlier lifetimes.
     private var earlierRequesters: Set<PublicKey> {
-        Set(remembered.values.filter { $0.lastRequest != nil }.map(\.node))
+        Set(pullers.compactMap(\.remembered).filter { $0.lastRequest != nil }.map(\.node))
     }
 
     private func detectSharedKeys() async {
@@ -143,7 +164,8 @@ public final class Replicator: Service {
 
     /// Stores the contacts when ``ContactSchedule`` says so, and changed ones when the replicator ends.
     private func rememberContacts() async {
-        var schedule = ContactSchedule(remembered, pace)
+        let stored = pullers.compactMap { puller in puller.remembered.map { (puller.peerID, $0) } }
+        var schedule = ContactSchedule(Dictionary(stored, uniquingKeysWith: { first, _ in first }), pace)
         while (try? await time.sleep(for: pace.contactInterval / 12)) != nil {
             let contacts = contacts
             if schedule.isDue(contacts, at: now) { await remember(contacts, &schedule) }

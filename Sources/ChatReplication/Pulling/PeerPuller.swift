@@ -21,6 +21,9 @@ final class PeerPuller: Sendable {
     private let events = Mutex<Events?>(nil)
     private let progress = Mutex<(report: PullReport, claimedNode: PublicKey?)>((PullReport(), nil))
     private let isWaking = Mutex(false)
+    private let removal = ChangeSignal()
+    /// What the store knew of the peer when the puller was made.
+    let remembered: Contact?
     /// Counts the waiting requests that the puller has ended.
     private let endedWaits = ChangeSignal()
 
@@ -44,6 +47,8 @@ final class PeerPuller: Sendable {
         self.random = random
         self.changes = changes
         self.notify = notify
+        // Without what is remembered, the puller does everything but say it.
+        remembered = try? store.contact(with: peer.id)
         identity = (store.key.publicKey, instance)
         var logger = logger
         logger[metadataKey: "peer"] = "\(peer.id)"
@@ -76,8 +81,20 @@ final class PeerPuller: Sendable {
         if isFirst { events.withLock { _ = $0?.yield(.woken) } }
     }
 
-    /// Pulls from the cursor on, until the task is cancelled.
-    func run() async {
+    /// Ends ``runUntilRemoved()``.
+    func remove() { removal.changed() }
+
+    /// Pulls from the cursor on, until the peer is removed or the task is cancelled.
+    func runUntilRemoved() async {
+        await withTaskGroup { group in
+            group.addTask { await self.run() }
+            group.addTask { await self.removal.next(after: 0) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    private func run() async {
         let (events, source) = AsyncStream<Puller.Event>.makeStream()
         self.events.withLock { $0 = source }
         isWaking.withLock { $0 = false }
