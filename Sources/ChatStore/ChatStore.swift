@@ -20,12 +20,12 @@ public final class ChatStore: Sendable {
     private let nonce: @Sendable () -> Nonce
     private let salt: @Sendable () -> Salt
     private let highestForm: UInt64
-    private let time: any TimeSource
-    private let buildDate: UnixTime
+    let time: any TimeSource
+    let buildDate: UnixTime
     private let folder: StoreFolder
     private let diskReserveBytes: Int
-    private let database: OpenDatabase
-    private let writer: Writer
+    let database: OpenDatabase
+    let writer: Writer
 
     /// Opens the store in a folder, or creates it.
     ///
@@ -381,7 +381,7 @@ public final class ChatStore: Sendable {
     }
 
     /// Remembers these contacts in place of all others, in one transaction. So no more peers are remembered than are
-    /// configured.
+    /// configured or paired.
     ///
     /// A failure is not reported to ``StoreOptions/onWriteFailure``, because no message is concerned.
     ///

@@ -24,6 +24,8 @@ struct Tables: Sendable {
     let quarantine: Table<QuarantineKey, QuarantineRecord>
     /// The contacts with the configured peers.
     let contacts: Table<[UInt8], ContactRecord>
+    /// The peers that are paired by invitations.
+    let pairing: PairingTables
     /// The damaged records of the log by id.
     let damagedRecords: IDTable<DamagedRecord>
 
@@ -42,6 +44,7 @@ struct Tables: Sendable {
         gaps = try opener.table("gaps")
         quarantine = try opener.table("quarantine")
         contacts = try opener.table("contacts")
+        pairing = try PairingTables(from: &opener, checksum)
         damagedRecords = try IDTable("damaged", from: &opener)
     }
 }

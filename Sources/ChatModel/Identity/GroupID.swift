@@ -1,5 +1,5 @@
 /// A group of nodes that exchange their messages: 16 random bytes. They are no secret and grant nothing.
-public struct GroupID: FixedBytes {
+public struct GroupID: RandomBytes {
     public static let byteCount = 16
     public static let label = "group"
     public let bytes: [UInt8]

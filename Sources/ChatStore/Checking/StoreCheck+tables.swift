@@ -161,6 +161,17 @@ extension StoreCheck {
         }
     }
 
+    func checkPairing(_ pairing: PairingTables, in snapshots: borrowing some Snapshots & ~Copyable) {
+        scan(pairing.peers, in: snapshots) { key, bytes, _ in
+            guard pairing.decodedPeer(bytes, key: key) == nil else { return }
+            note(.bookkeeping("A paired peer cannot be read. It has to be invited again."))
+        }
+        scan(pairing.invitations, in: snapshots) { key, bytes, _ in
+            guard pairing.decodedInvitation(bytes, key: key) == nil else { return }
+            note(.bookkeeping("An invitation cannot be read. Nobody can join with it."))
+        }
+    }
+
     /// - Complexity: O(the peer's quarantined messages), at most ``QuarantineUse/maximumEntries``.
     private func quarantineUse(
         of peer: PeerID, _ tables: Tables, in transaction: borrowing ReadTransaction

@@ -49,6 +49,7 @@ final class StoreCheck {
         checkPostKeys(tables, in: snapshots)
         checkPeers(tables, in: snapshots)
         checkContacts(tables, in: snapshots)
+        checkPairing(tables.pairing, in: snapshots)
         checkDamagedRecords(tables, in: snapshots)
     }
 

@@ -23,6 +23,8 @@ struct IDStart: Equatable {
     let others: [IDsFile.Name]
     /// Nil if no id is left out.
     let jump: IDJump?
+    /// Whether the store was copied, or an older one was put back, perhaps without a message between the two.
+    let isRestore: Bool
 
     /// - Parameter hasRun: whether a node has run in this folder before: it has a node key.
     init(_ stored: Stored, files: [IDsFile], hasRun: Bool, now: UnixTime) {
@@ -36,6 +38,7 @@ struct IDStart: Equatable {
         let file = known ?? newest
         self.file = file
         others = files.map(\.name).filter { $0 != file?.name }
+        isRestore = stored.lifetime != nil && reason != .notClosed
         jump =
             next == stored.next
             ? nil

@@ -84,11 +84,14 @@ struct ContactRecord: TableValue {
 }
 
 extension Tables {
-    /// Stores these contacts in place of all others.
+    /// Stores these contacts in place of all others, except those of paired peers that are not pulled from now.
     func replaceContacts(with contacts: [PeerID: Contact], in transaction: inout WriteTransaction) throws {
-        try self.contacts.clear(in: &transaction)
-        for (peer, contact) in contacts {
-            try self.contacts.put(peer.bytes, ContactRecord(contact), in: &transaction)
+        var records = contacts.mapValues(ContactRecord.init)
+        for peer in try pairing.allPeers(in: transaction) where peer.state != .removed {
+            let id = PeerID(of: peer.key)
+            if records[id] == nil { records[id] = try self.contacts.get(id.bytes, in: transaction) }
         }
+        try self.contacts.clear(in: &transaction)
+        for (peer, record) in records { try self.contacts.put(peer.bytes, record, in: &transaction) }
     }
 }

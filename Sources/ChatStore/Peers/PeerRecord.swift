@@ -12,6 +12,11 @@ public struct PeerID: Hashable, Sendable, CustomStringConvertible {
         guard (1...Limits.addressBytes).contains(bytes.count) else { return nil }
     }
 
+    /// The name of a peer over links.
+    public init(of key: PublicKey) {
+        bytes = Array("tidings:\(key)".utf8)
+    }
+
     public var description: String { String(decoding: bytes, as: UTF8.self) }
 }
 

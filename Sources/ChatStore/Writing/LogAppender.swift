@@ -11,7 +11,7 @@ struct LogAppender {
     /// The node's public key.
     let origin: PublicKey
     private let buildDate: UnixTime
-    private let isClockSet: Bool
+    let isClockSet: Bool
     /// The commit time of the next record that this transaction appends.
     private(set) var now: UnixTime
     /// The node's group.
@@ -63,10 +63,15 @@ struct LogAppender {
     /// - Returns: the node's group after that.
     mutating func takeGroup(_ group: GroupID, in transaction: inout WriteTransaction) throws -> GroupID {
         if self.group == .none, group != .none, try tables.log.count(in: transaction) == 0 {
-            try tables.putGroup(group, in: &transaction)
-            self.group = group
+            try setGroup(group, in: &transaction)
         }
         return self.group
+    }
+
+    /// Sets the group of a node that has none.
+    mutating func setGroup(_ group: GroupID, in transaction: inout WriteTransaction) throws {
+        try tables.putGroup(group, in: &transaction)
+        self.group = group
     }
 
     /// Notes clock setbacks and finds the stamp that new messages have to follow, once before the first record.

@@ -1,0 +1,104 @@
+public import ChatModel
+internal import LMDB
+
+// Each change is a transaction of its own. Its errors are those of `post(_:postKey:)`; then the store is unchanged.
+extension ChatStore {
+    /// Returns the paired peers and the removed ones, sorted by key.
+    public func pairedPeers() throws(StoreError) -> [PairedPeer] {
+        try database.read { transaction, tables in
+            let peers = try tables.pairing.allPeers(in: transaction)
+            guard try database.ids.hasUnclaimedRestore(tables, in: transaction) else { return peers }
+            return peers.map { peer in
+                var peer = peer
+                if peer.state != .removed { peer.isUnconfirmed = true }
+                return peer
+            }
+        }
+    }
+
+    /// Returns how many nodes may still join by invitations that have not ended.
+    public func openInvitations(process: Instance) throws(StoreError) -> Int {
+        try database.read { transaction, tables in
+            guard try !database.ids.hasUnclaimedRestore(tables, in: transaction) else { return 0 }
+            let moment = try moment(process, tables, in: transaction)
+            return try tables.pairing.allInvitations(in: transaction).filter { $0.refusal(at: moment) == nil }
+                .reduce(0) { $0 + Int(clamping: $1.usesLeft) }
+        }
+    }
+
+    private func moment(
+        _ process: Instance, _ tables: Tables, in transaction: borrowing some Transaction & ~Copyable
+    ) throws -> StoredInvitation.Moment {
+        let (wall, latest) = (
+            time.wall, UnixTime(milliseconds: try tables.meta.get(.latestArrival, in: transaction) ?? 0)
+        )
+        return StoredInvitation.Moment(
+            now: max(latest, HybridClock.now(wallClock: wall, buildDate: buildDate, latestArrival: latest)),
+            isClockUnset: wall < buildDate, process: process, monotonic: time.monotonic.milliseconds)
+    }
+
+    /// Makes an invitation, and draws a group if the node has none. Messages of before are then of no group, and the new
+    /// group reads them.
+    ///
+    /// - Parameters:
+    ///   - lifetime: at most ``StoredInvitation/maximumLifetime``.
+    ///   - uses: 1 to ``StoredInvitation/maximumUses``.
+    ///   - process: the instance of this process. While the clock is unset, an invitation counts in the same process only.
+    public func invite(
+        _ hash: InvitationHash, for lifetime: Duration, uses: Int, process: Instance
+    ) async throws(StoreError) -> InviteOutcome {
+        let monotonic = time.monotonic
+        return try await writer.write(sharingCommit: false) { transaction, appender in
+            try appender.invite(
+                hash, for: lifetime, uses: uses, process: process, monotonic: monotonic, in: &transaction)
+        }
+    }
+
+    /// Pairs with a node that has shown the secret of an invitation.
+    ///
+    /// - Parameter group: the group into which the node believes to be invited.
+    public func redeem(
+        _ hash: InvitationHash, in group: GroupID, by key: PublicKey, at places: [HostPort], process: Instance
+    ) async throws(StoreError) -> RedeemOutcome {
+        let monotonic = time.monotonic
+        return try await writer.write(sharingCommit: false) { transaction, appender in
+            try appender.redeem(
+                hash, in: group, by: key, at: places, process: process, monotonic: monotonic, &transaction)
+        }
+    }
+
+    /// Takes the group of an inviting node, and the node as a peer.
+    ///
+    /// - Parameter carriesMessages: whether the group may read the messages that a node without a group has.
+    public func join(
+        _ group: GroupID, of key: PublicKey, at places: [HostPort], carriesMessages: Bool
+    ) async throws(StoreError) -> JoinOutcome {
+        try await writer.write(sharingCommit: false) { transaction, appender in
+            try appender.join(group, of: key, at: places, carriesMessages: carriesMessages, in: &transaction)
+        }
+    }
+
+    /// Changes a paired peer.
+    ///
+    /// - Returns: the peer after that; nil if no peer with this key is paired.
+    public func change(_ key: PublicKey, _ change: PairedPeerChange) async throws(StoreError) -> PairedPeer? {
+        try await writer.write(sharingCommit: false) { transaction, appender in
+            try appender.change(key, change, in: &transaction)
+        }
+    }
+
+    /// Stores the addresses of a paired peer.
+    public func setPlaces(_ places: [HostPort], of key: PublicKey) async throws(StoreError) {
+        try await writer.write(sharingCommit: false, reportsFailure: false) { transaction, appender in
+            try appender.setPlaces(places, of: key, in: &transaction)
+        }
+    }
+}
+
+extension IDReserve {
+    /// Whether the opening of the store has found a restore, and no transaction has noted it in the store yet.
+    func hasUnclaimedRestore(_ tables: Tables, in transaction: borrowing some Transaction & ~Copyable) throws -> Bool {
+        guard start.isRestore else { return false }
+        return try tables.meta.get(.lifetime, in: transaction) != start.lifetime
+    }
+}

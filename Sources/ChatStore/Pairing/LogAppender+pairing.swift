@@ -1,0 +1,132 @@
+internal import ChatModel
+internal import LMDB
+
+/// Invitations and paired peers. A transaction that changes them claims the ids of this lifetime first, so that a restore
+/// that was found at the opening suspends the peers of before, and not those of after.
+extension LogAppender {
+    /// Makes an invitation, and draws a group if the node has none.
+    ///
+    /// - Parameters:
+    ///   - lifetime: how long it counts.
+    ///   - monotonic: the present time of the process's monotonic clock.
+    mutating func invite(
+        _ hash: InvitationHash, for lifetime: Duration, uses: Int, process: Instance, monotonic: Duration,
+        in transaction: inout WriteTransaction
+    ) throws -> InviteOutcome {
+        try reserveNextID(in: &transaction)
+        let peers = try tables.pairing.allPeers(in: transaction).filter { $0.state != .removed }
+        guard !peers.contains(where: \.isUnconfirmed) else { return .unconfirmedPeers }
+        guard peers.count < PairedPeer.maximumCount else { return .tooManyPeers }
+        let moment = moment(process, monotonic)
+        let invitations = try tables.pairing.allInvitations(in: transaction)
+        guard invitations.count(where: { $0.refusal(at: moment) == nil }) < StoredInvitation.maximumOpen else {
+            return .tooManyInvitations
+        }
+        let excess = invitations.count - StoredInvitation.maximumCount + 1
+        let ended = invitations.filter { $0.refusal(at: moment) != nil }.sorted { $0.made < $1.made }
+        for invitation in ended.prefix(max(0, excess)) {
+            try tables.pairing.invitations.delete(invitation.hash.bytes, in: &transaction)
+        }
+        if group == .none { try setGroup(.random(), in: &transaction) }
+        let invitation = StoredInvitation(
+            hash: hash, made: moment.now, expires: isClockSet ? moment.now + lifetime.milliseconds : nil,
+            process: process, deadline: moment.monotonic + lifetime.milliseconds, usesLeft: UInt64(uses))
+        try tables.pairing.put(invitation, in: &transaction)
+        return .made(invitation, group: group)
+    }
+
+    /// Pairs with a node that has shown the secret of an invitation. The invitation loses a use in the same transaction.
+    mutating func redeem(
+        _ hash: InvitationHash, in requested: GroupID, by key: PublicKey, at places: [HostPort], process: Instance,
+        monotonic: Duration, _ transaction: inout WriteTransaction
+    ) throws -> RedeemOutcome {
+        try reserveNextID(in: &transaction)
+        guard requested == group, group != .none else { return .refused(.otherGroup) }
+        let known = try tables.pairing.peer(key, in: transaction)
+        if let known, known.isLinked || known.state == .paused && !known.isUnconfirmed && known.invitation == hash {
+            return .paired(known, isNew: false)
+        }
+        guard var invitation = try tables.pairing.invitation(hash, in: transaction) else { return .refused(.unknown) }
+        if let refusal = invitation.refusal(at: moment(process, monotonic)) { return .refused(refusal) }
+        guard try hasRoom(for: key, in: transaction) else { return .refused(.tooManyPeers) }
+        invitation.usesLeft -= 1
+        try tables.pairing.put(invitation, in: &transaction)
+        var peer = PairedPeer(key: key, since: now, places: places, invitation: hash)
+        peer.localName = known?.localName
+        try tables.pairing.put(peer, in: &transaction)
+        return .paired(peer, isNew: true)
+    }
+
+    /// Takes the group of an inviting node, and the node as a peer.
+    mutating func join(
+        _ group: GroupID, of key: PublicKey, at places: [HostPort], carriesMessages: Bool,
+        in transaction: inout WriteTransaction
+    ) throws -> JoinOutcome {
+        try reserveNextID(in: &transaction)
+        guard self.group == .none || self.group == group else { return .otherGroup(self.group) }
+        if self.group == .none {
+            let messages = try tables.digestIndex.count(in: transaction)
+            guard messages == 0 || carriesMessages else { return .messagesNotCarried(count: messages) }
+        }
+        guard try hasRoom(for: key, in: transaction) else { return .tooManyPeers }
+        if self.group == .none { try setGroup(group, in: &transaction) }
+        var peer = PairedPeer(key: key, since: now, places: places, invitation: nil)
+        peer.localName = try tables.pairing.peer(key, in: transaction)?.localName
+        try tables.pairing.put(peer, in: &transaction)
+        return .joined(peer)
+    }
+
+    /// Changes a paired peer.
+    ///
+    /// - Returns: the peer after that; nil if there is no such peer.
+    mutating func change(
+        _ key: PublicKey, _ change: PairedPeerChange, in transaction: inout WriteTransaction
+    ) throws -> PairedPeer? {
+        try reserveNextID(in: &transaction)
+        guard var peer = try tables.pairing.peer(key, in: transaction), peer.state != .removed else { return nil }
+        switch change {
+        case .rename(let name): peer.localName = name
+        case .pause: peer.state = .paused
+        case .resume: (peer.state, peer.isUnconfirmed) = (.active, false)
+        case .remove:
+            (peer.state, peer.since) = (.removed, now)
+            try tables.pairing.voidInvitations(in: &transaction)
+        }
+        try tables.pairing.put(peer, in: &transaction)
+        if peer.state == .removed { try forgetOldestRemoved(in: &transaction) }
+        return peer
+    }
+
+    /// Stores the addresses of a paired peer.
+    mutating func setPlaces(
+        _ places: [HostPort], of key: PublicKey, in transaction: inout WriteTransaction
+    ) throws {
+        guard var peer = try tables.pairing.peer(key, in: transaction), peer.places != places else { return }
+        peer.places = Array(places.prefix(PairedPeer.maximumPlaces))
+        try tables.pairing.put(peer, in: &transaction)
+    }
+
+    private func hasRoom(for key: PublicKey, in transaction: borrowing WriteTransaction) throws -> Bool {
+        try tables.pairing.allPeers(in: transaction).count { $0.state != .removed && $0.key != key }
+            < PairedPeer.maximumCount
+    }
+
+    private func forgetOldestRemoved(in transaction: inout WriteTransaction) throws {
+        let removed = try tables.pairing.allPeers(in: transaction).filter { $0.state == .removed }
+            .sorted { $0.since < $1.since }
+        for peer in removed.dropLast(PairedPeer.maximumRemoved) {
+            try tables.pairing.peers.delete(peer.key.bytes, in: &transaction)
+        }
+    }
+
+    private func moment(_ process: Instance, _ monotonic: Duration) -> StoredInvitation.Moment {
+        StoredInvitation.Moment(
+            now: max(now, numbers.latestArrival), isClockUnset: !isClockSet, process: process,
+            monotonic: monotonic.milliseconds)
+    }
+}
+
+extension Duration {
+    /// Whole seconds in milliseconds; 0 for a negative duration.
+    var milliseconds: UInt64 { UInt64(max(0, components.seconds)) * 1000 }
+}

@@ -1,0 +1,97 @@
+public import ChatModel
+internal import LMDB
+
+/// A peer that was paired with this node by an invitation.
+public struct PairedPeer: Hashable, Sendable {
+    public enum State: UInt8, Sendable {
+        case active = 1
+        /// A person has paused the peer: neither node pulls from the other.
+        case paused = 2
+        /// A person has removed the peer. Its key is kept, so that it is told why it is refused.
+        case removed = 3
+    }
+
+    public let key: PublicKey
+    public var state: State
+    /// Whether a person has to confirm the peer, because the store was restored or copied since: the peer may have been
+    /// removed in between.
+    public var isUnconfirmed = false
+    /// When the peer was paired, or when it was removed.
+    public var since: UnixTime
+    /// The name that this node's owner has given to the peer; nil for the name that the peer gives itself.
+    public var localName: String?
+    /// The addresses at which the peer may be reached, at most ``maximumPlaces``, the newest first.
+    public var places: [HostPort]
+    /// The hash of the invitation by which the peer came; nil if this node has joined the peer.
+    public var invitation: InvitationHash?
+
+    /// The largest number of peers that are not removed.
+    public static let maximumCount = 64
+    /// The removed peers that are remembered: the last ones.
+    static let maximumRemoved = 256
+    /// The largest number of addresses of one peer.
+    public static let maximumPlaces = 16
+
+    public init(
+        key: PublicKey, state: State = .active, since: UnixTime, places: [HostPort], invitation: InvitationHash?
+    ) {
+        self.key = key
+        self.state = state
+        self.since = since
+        self.places = Array(places.prefix(Self.maximumPlaces))
+        self.invitation = invitation
+    }
+
+    /// Whether the two nodes may pull from each other.
+    public var isLinked: Bool { state == .active && !isUnconfirmed }
+}
+
+/// A paired peer as bytes, by offset; integers are big-endian:
+///
+/// | bytes | what |
+/// |---|---|
+/// | 0 | the state: ``PairedPeer/State`` |
+/// | 1 | 1 if a person has to confirm the peer, otherwise 0 |
+/// | 2 ..< 10 | when the peer was paired or removed, milliseconds since 1970 |
+/// | 10 ..< 42 | the hash of the invitation; zero bytes for none |
+/// | 42 ..< 44 | the number of bytes of the local name, 0 for none |
+/// | 44 … | the local name in UTF-8, then the addresses in UTF-8 with commas between them |
+/// | … | the key, and a ``Checksum`` with the id 2: nobody is admitted because of a damaged byte |
+enum PairedPeerRecord {
+    private static let placeInChecksum: UInt64 = 2
+    private static let nameOffset = 44
+
+    static func encode(_ peer: PairedPeer, _ checksum: Checksum) -> [UInt8] {
+        var bytes: [UInt8] = [peer.state.rawValue, peer.isUnconfirmed ? 1 : 0]
+        bytes.append(bigEndian: peer.since.milliseconds)
+        bytes += peer.invitation?.bytes ?? [UInt8](repeating: 0, count: InvitationHash.byteCount)
+        let name = Array((peer.localName ?? "").utf8)
+        bytes.append(bigEndian: UInt16(name.count))
+        bytes += name
+        bytes += peer.places.map(\.description).joined(separator: ",").utf8
+        bytes += peer.key.bytes
+        checksum.append(to: &bytes, at: placeInChecksum)
+        return bytes
+    }
+
+    /// - Throws: ``MalformedRecord`` if the store did not write these bytes for this key.
+    static func decode(_ bytes: [UInt8], key: [UInt8], _ checksum: Checksum) throws(MalformedRecord) -> PairedPeer {
+        let bytes = Array(try checksum.verified(bytes, at: placeInChecksum))
+        guard bytes.count >= nameOffset + key.count, Array(bytes.suffix(key.count)) == key,
+            let key = try? PublicKey(bytes: key), let state = PairedPeer.State(rawValue: bytes[0])
+        else { throw MalformedRecord() }
+        let nameEnd = nameOffset + Int(UInt64(bigEndian: bytes[42..<44]))
+        let end = bytes.count - PublicKey.byteCount
+        guard nameEnd <= end, let name = String(validating: bytes[nameOffset..<nameEnd], as: UTF8.self),
+            let places = String(validating: bytes[nameEnd..<end], as: UTF8.self)
+        else { throw MalformedRecord() }
+        let hash = bytes[10..<42]
+        var peer = PairedPeer(
+            key: key, state: state, since: UnixTime(milliseconds: UInt64(bigEndian: bytes[2..<10])),
+            places: places.split(separator: ",").compactMap { try? HostPort($0) },
+            invitation: hash.allSatisfy { $0 == 0 } ? nil : try? InvitationHash(bytes: hash))
+        peer.isUnconfirmed = bytes[1] != 0
+        peer.localName = name.isEmpty ? nil : name
+        return peer
+    }
+}

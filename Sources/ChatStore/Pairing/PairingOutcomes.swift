@@ -1,0 +1,58 @@
+public import ChatModel
+
+/// The outcome of making an invitation.
+public enum InviteOutcome: Hashable, Sendable {
+    /// - Parameter group: the node's group. It was drawn now if the node had none.
+    case made(StoredInvitation, group: GroupID)
+    /// ``StoredInvitation/maximumOpen`` invitations have not ended yet.
+    case tooManyInvitations
+    /// ``PairedPeer/maximumCount`` peers are paired.
+    case tooManyPeers
+    /// A restored node has peers that a person has to confirm first.
+    case unconfirmedPeers
+}
+
+/// The outcome of another node's attempt to pair with this one by an invitation.
+public enum RedeemOutcome: Hashable, Sendable {
+    public enum Refusal: Hashable, Sendable {
+        /// This node has not made such an invitation, or has forgotten it.
+        case unknown
+        case expired
+        /// As many nodes as it allows have joined with the invitation.
+        case usedUp
+        /// A peer was removed, or the store was restored, since the invitation was made.
+        case void
+        /// The invitation is into another group than this node's.
+        case otherGroup
+        /// ``PairedPeer/maximumCount`` peers are paired.
+        case tooManyPeers
+    }
+
+    /// The key is paired.
+    ///
+    /// - Parameter isNew: false if it was before, as after an answer that was lost.
+    case paired(PairedPeer, isNew: Bool)
+    case refused(Refusal)
+}
+
+/// The outcome of taking the group of an inviting node, and the node as a peer.
+public enum JoinOutcome: Hashable, Sendable {
+    case joined(PairedPeer)
+    /// This node is in another group.
+    case otherGroup(GroupID)
+    /// This node has no group and has messages, which the group would read.
+    case messagesNotCarried(count: Int)
+    /// ``PairedPeer/maximumCount`` peers are paired.
+    case tooManyPeers
+}
+
+/// A change of a paired peer by a person.
+public enum PairedPeerChange: Hashable, Sendable {
+    /// Gives the peer a local name; nil for the name that the peer gives itself.
+    case rename(String?)
+    case pause
+    /// Ends a pause, and confirms the peer after a restore.
+    case resume
+    /// Removes the peer, and ends all invitations.
+    case remove
+}
