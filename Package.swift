@@ -74,6 +74,11 @@ let package = Package(
             pkgConfig: "libxxhash",
             providers: [.apt(["libxxhash-dev"]), .brew(["xxhash"])]
         ),
+        .systemLibrary(
+            name: "CQREncode",
+            pkgConfig: "libqrencode",
+            providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]
+        ),
         .systemLibrary(name: "CMalloc"),
         .target(name: "LMDB", dependencies: ["CLMDB"]),
         // In C, because a Swift source cannot know the date of its compilation.
@@ -99,9 +104,10 @@ let package = Package(
         .executableTarget(
             name: "tidings",
             dependencies: [
-                "CBuildDate", "CMalloc",
-                "ChatModel", "ChatStore", "ChatReplication", "ChatClient", "ChatLink", "ChatServer",
-                httpClient, lifecycle, unixSignals, logging, argumentParser, subprocess,
+                "CBuildDate", "CMalloc", "CQREncode",
+                "ChatModel", "ChatXML", "ChatStore", "ChatReplication", "ChatClient", "ChatLink", "ChatServer",
+                httpClient, lifecycle, unixSignals, logging, argumentParser, nioCore, nioHTTP1,
+                subprocess,
             ]
         ),
         .target(name: "TestSupport", dependencies: ["ChatModel", "ChatXML", "ChatStore"], path: "Tests/TestSupport"),

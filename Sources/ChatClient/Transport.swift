@@ -1,5 +1,5 @@
 package import ChatModel
-internal import ChatXML
+package import ChatXML
 
 /// A way to send requests to one node, and to receive its answers within limits of size and time: plain HTTP for
 /// ``ChatClient``, a link with TLS for a peer.
@@ -85,6 +85,22 @@ extension Transport {
             ("version", "\(LogPage.highestVersion)"),
         ]
         return try await body(of: NodeRequest("messages.php", parameters))
+    }
+
+    /// Asks the node to be paired by an invitation.
+    ///
+    /// - Throws: as ``answer(to:)``; `refused` with the node's reason, and `noPage`.
+    package func pair(_ request: PairRequest) async throws(ChatClientError.Kind) -> PairedAnswer {
+        let form = FormQuery.write([
+            ("secret", "\(request.secret)"), ("group", "\(request.group)"), ("name", request.name),
+            ("places", request.places.map(\.description).joined(separator: ",")),
+        ])
+        let bytes = try await body(of: NodeRequest("pair", form: form))
+        do {
+            return try await ParsingQueue.run(bytes) { bytes throws(PageError) in try PairedAnswer(reading: bytes) }
+        } catch {
+            throw .noPage(reason: "\(error)")
+        }
     }
 
     /// Returns the body of an answer with status 200.

@@ -89,6 +89,8 @@ extension FailureCode {
     public static let notPaired = Self("not-paired")
     /// 403: the owner has removed the requester from the node's peers.
     public static let peerRemoved = Self("peer-removed")
+    /// 403: the owner has paused the requester, or has still to confirm it after a restore.
+    public static let peerPaused = Self("peer-paused")
     /// 403: a request over a link names another node than the link's.
     public static let foreignNode = Self("foreign-node")
     /// 403: the node gives its log out over links only.
@@ -113,6 +115,43 @@ extension FailureCode {
     public static let unknownCoding = Self("unknown-coding")
     /// 505: the HTTP version is not supported.
     public static let unknownVersion = Self("unknown-version")
+}
+
+// MARK: - Pairing and administration
+
+extension FailureCode {
+    /// 400: the text is not an invitation.
+    public static let badInvitation = Self("bad-invitation")
+    /// 400: the invitation is this node's own.
+    public static let ownInvitation = Self("own-invitation")
+    /// 403: the node has not made this invitation, or has forgotten it.
+    public static let invitationUnknown = Self("invitation-unknown")
+    /// 403: the invitation is too old.
+    public static let invitationExpired = Self("invitation-expired")
+    /// 403: as many nodes as the invitation allows have joined with it.
+    public static let invitationUsedUp = Self("invitation-used-up")
+    /// 403: since the invitation was made, a peer was removed, or the inviting node was restored.
+    public static let invitationVoid = Self("invitation-void")
+    /// 409: the other node is in another group.
+    public static let otherGroup = Self("other-group")
+    /// 409: the node has messages and no group, and was not told to carry them into the group.
+    public static let messagesNotCarried = Self("messages-not-carried")
+    /// 409: peers over plain HTTP would pull no more once the node has a group.
+    public static let groupNotConfirmed = Self("group-not-confirmed")
+    /// 409: the node has as many peers as it can have.
+    public static let tooManyPeers = Self("too-many-peers")
+    /// 409: as many invitations as a node can have are open.
+    public static let tooManyInvitations = Self("too-many-invitations")
+    /// 409: after a restore, a person has to confirm or remove the peers first.
+    public static let peersUnconfirmed = Self("peers-unconfirmed")
+    /// 409: the node does not listen for peers, and cannot begin to.
+    public static let notListening = Self("not-listening")
+    /// 404: no peer with this key is paired.
+    public static let peerUnknown = Self("peer-unknown")
+    /// 502: the inviting node cannot be reached, or its answer cannot be read.
+    public static let inviterUnreachable = Self("inviter-unreachable")
+    /// 403: only a request from the node's own machine may change its peers.
+    public static let notThisMachine = Self("not-this-machine")
 }
 
 // MARK: - The store
@@ -189,7 +228,11 @@ extension FailureCode {
         .badRequest, .badHost, .badAddress, .badParameter, .badPostKey, .badMultipart, .foreignOrigin, .notFound,
         .methodNotAllowed, .requestTimeout, .bodyTooLarge, .addressTooLong, .unsupportedType, .foreignHost,
         .headerTooLarge, .unknownCoding, .unknownVersion,
-        .tlsRequired, .notPaired, .peerRemoved, .foreignNode, .pairingRequired,
+        .tlsRequired, .notPaired, .peerRemoved, .peerPaused, .foreignNode, .pairingRequired,
+        // Pairing and administration
+        .badInvitation, .ownInvitation, .invitationUnknown, .invitationExpired, .invitationUsedUp, .invitationVoid,
+        .otherGroup, .messagesNotCarried, .groupNotConfirmed, .tooManyPeers, .tooManyInvitations, .peersUnconfirmed,
+        .notListening, .peerUnknown, .inviterUnreachable, .notThisMachine,
         // The store
         .postKeyReused, .cursorUnknown, .busy, .closed, .outcomeUnknown, .storeUnavailable, .diskFull, .diskReserve,
         .storeFull, .idsExhausted, .storeDamaged, .internalError,

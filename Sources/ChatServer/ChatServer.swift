@@ -8,6 +8,14 @@ public import Logging
 internal import NIOCore
 public import ServiceLifecycle
 
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#else
+    internal import Darwin
+#endif
+
 /// The HTTP server for clients and peers, as a service.
 ///
 /// When the service group shuts down, the server stops accepting connections and answers waiting requests. Requests in
@@ -24,17 +32,21 @@ public struct ChatServer: Service {
     private let shares: WaitShares
     /// The maximum number of connections of one listener.
     private let connections: Int
+    private let added = AddedListeners()
+    private let administrator: (any Administrator)?
     private let onFull: @Sendable (FullListener) -> Void
     private let onListening: @Sendable (Listener) async -> Void
 
     /// - Parameters:
     ///   - store: Has to stay open until ``run()`` has returned.
     ///   - group: The source of the status of other nodes.
+    ///   - administrator: Serves the routes that change the node's peers; nil for a server without them.
     ///   - onFull: Called for each listener the first time that it has its maximum of connections.
     ///   - onHeld: Called for each connection that is closed because the clients make the node hold too many bytes.
     ///   - onListening: Called for each listener when it accepts connections, with the actual port.
     public init(
-        _ configuration: Configuration, store: ChatStore, group: any GroupSource, time: any TimeSource, logger: Logger,
+        _ configuration: Configuration, store: ChatStore, group: any GroupSource,
+        administrator: (any Administrator)? = nil, time: any TimeSource, logger: Logger,
         onFull: @escaping @Sendable (FullListener) -> Void = { _ in },
         onHeld: @escaping @Sendable () -> Void = {},
         onListening: @escaping @Sendable (Listener) async -> Void = { _ in }
@@ -43,9 +55,13 @@ public struct ChatServer: Service {
         self.store = store
         self.logger = logger
         self.group = group
+        self.administrator = administrator
         self.time = time
         precondition(configuration.linkKeys != nil || !configuration.listeners.contains(where: \.isForPeers))
-        connections = ConnectionLimit.perListener(configuration.listeners.count)
+        // A node without a listener for peers may get one.
+        let addable = configuration.linkKeys != nil && !configuration.listeners.contains(where: \.isForPeers) ? 1 : 0
+        connections = ConnectionLimit.perListener(
+            configuration.listeners.count { $0.purpose != .administration } + addable)
         trusted = TrustedClients(peerHosts: configuration.peerHosts, time: time)
         let waiters = ConnectionLimit.waiters(connections: connections)
         waiting = WaitingRequests(maximum: waiters, time: time)
@@ -64,25 +80,47 @@ public struct ChatServer: Service {
         async let _ = waiting.run()
         async let _ = trusted.run()
         try await withGracefulShutdownHandler {
-            try await withThrowingTaskGroup(of: Void.self) { group in
+            defer { added.close() }
+            try await withThrowingDiscardingTaskGroup { group in
                 for listener in configuration.listeners {
-                    group.addTask { try await serve(on: listener, routes) }
+                    group.addTask {
+                        do {
+                            try await serve(on: listener, routes)
+                        } catch {
+                            added.close()
+                            throw error
+                        }
+                    }
                 }
-                // waitForAll() would let the other listeners go on after one has failed.
-                for try await _ in group {}
+                for await request in added.requests {
+                    group.addTask { await serve(request, routes) }
+                }
             }
         } onGracefulShutdown: {
+            added.close()
             waiting.close()
+        }
+    }
+
+    /// Begins to accept connections on one more listener.
+    ///
+    /// - Returns: the listener with its actual port.
+    /// - Throws: ``ListenError``.
+    public func listen(on listener: Listener) async throws -> Listener {
+        try await added.add(listener)
+    }
+
+    private func serve(_ request: AddedListeners.Request, _ routes: RouteTable) async {
+        do {
+            try await run(request.listener, routes) { added.answer(request, .success($0)) }
+        } catch {
+            added.answer(request, .failure(ListenError(request.listener, error)))
         }
     }
 
     private func serve(on listener: Listener, _ routes: RouteTable) async throws {
         do {
-            if listener.isForPeers, let keys = configuration.linkKeys {
-                try await application(on: listener, routes.peerResponder(admitting: keys)).run()
-            } else {
-                try await application(on: listener, routes.responder).run()
-            }
+            try await run(listener, routes)
         } catch {
             let error = ListenError(listener, error)
             guard listener.isOptional, error.reason == .addressMissing else { throw error }
@@ -92,10 +130,27 @@ public struct ChatServer: Service {
         }
     }
 
+    private func run(
+        _ listener: Listener, _ routes: RouteTable, onStart: @escaping @Sendable (Listener) -> Void = { _ in }
+    ) async throws {
+        switch listener.purpose {
+        case .peers:
+            guard let keys = configuration.linkKeys else { preconditionFailure("links need keys") }
+            try await application(on: listener, routes.peerResponder(admitting: keys), onStart).run()
+        case .clients: try await application(on: listener, routes.responder, onStart).run()
+        case .administration:
+            // The folder is locked, so no other node has this socket.
+            _ = unsafe unlink(listener.host)
+            defer { _ = unsafe unlink(listener.host) }
+            try await application(on: listener, routes.administrationResponder, onStart).run()
+        }
+    }
+
     /// Makes the HTTP application for one listener.
     func application<Responder: HTTPResponder<ClientContext>>(
-        on listener: Listener, _ responder: Responder
+        on listener: Listener, _ responder: Responder, _ onStart: @escaping @Sendable (Listener) -> Void = { _ in }
     ) -> Application<Responder> {
+        let connections = listener.purpose == .administration ? ConnectionLimit.minimum : connections
         let kept = ConnectionLimit.kept(of: connections)
         let clients = ClientTable(maximum: kept) { [trusted] in trusted.contains($0) }
         let links =
@@ -109,10 +164,15 @@ public struct ChatServer: Service {
                 ClientConnection(times: configuration.times, held: held, clients: clients, links: links, responder: $0)
             },
             configuration: ApplicationConfiguration(
-                address: .hostname(listener.host, port: listener.port), backlog: Self.backlog,
+                address: listener.purpose == .administration
+                    ? .unixDomainSocket(path: listener.host) : .hostname(listener.host, port: listener.port),
+                backlog: Self.backlog,
                 availableConnectionsDelegate: ConnectionCount(of: listener, maximum: connections, onFull: onFull)),
             onServerRunning: { channel in
-                await onListening(listener.listening(on: channel.localAddress?.port ?? listener.port))
+                if listener.purpose == .administration { _ = unsafe chmod(listener.host, 0o600) }
+                let listener = listener.listening(on: channel.localAddress?.port ?? listener.port)
+                onStart(listener)
+                await onListening(listener)
             },
             logger: logger)
     }
@@ -128,13 +188,13 @@ public struct ChatServer: Service {
             post: PostHandler(store: store, nodeName: name),
             messages: MessagesHandler(
                 node: node, store: store, longPoll: LongPoll(store: store, requests: waiting), shares: shares,
-                access: LogAccess(needsLink: configuration.logNeedsLink), group: group),
+                access: LogAccess { [configuration] in configuration.logNeedsLink }, group: group),
             rooms: RoomsHandler(node: node, store: store),
             status: StatusHandler(
                 node: node, started: time.wall, web: configuration.web, store: store,
                 group: group, poll: StatusPoll(store: store, changes: group.changes, requests: waiting, time: time),
                 shares: shares, time: time),
-            web: configuration.web,
+            web: configuration.web, administrator: administrator,
             hosts: HostRule(machineName: configuration.machineName, allowedHosts: configuration.allowedHosts),
             failures: RareLines(time: time))
     }
@@ -163,8 +223,8 @@ extension ChatServer {
         public var peerHosts: [String]
         /// The keys that the listeners for peers admit. Not nil if there is such a listener.
         public var linkKeys: LinkKeys?
-        /// Whether listeners for clients refuse the log to other machines.
-        public var logNeedsLink: Bool
+        /// Whether a peer over plain HTTP on another machine may request the log.
+        public var hasPlainPeers: Bool
         /// The web client at `/`.
         public var web: WebClient
         public var times: ConnectionTimes
@@ -172,7 +232,7 @@ extension ChatServer {
         public init(
             listeners: [Listener], nodeName: FieldValue, instance: Instance, machineName: String,
             allowedHosts: [String] = [], peerHosts: [String] = [], linkKeys: LinkKeys? = nil,
-            logNeedsLink: Bool = false, web: WebClient,
+            hasPlainPeers: Bool = false, web: WebClient,
             times: ConnectionTimes = ConnectionTimes()
         ) {
             self.listeners = listeners
@@ -182,9 +242,13 @@ extension ChatServer {
             self.allowedHosts = allowedHosts
             self.peerHosts = peerHosts
             self.linkKeys = linkKeys
-            self.logNeedsLink = logNeedsLink
+            self.hasPlainPeers = hasPlainPeers
             self.web = web
             self.times = times
         }
+
+        /// Whether listeners for clients refuse the log to other machines: once a peer is admitted over links, unless a peer
+        /// over plain HTTP may need it.
+        var logNeedsLink: Bool { !hasPlainPeers && linkKeys?.admitsAny == true }
     }
 }

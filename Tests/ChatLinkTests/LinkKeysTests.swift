@@ -7,17 +7,38 @@ import Testing
 
 struct LinkKeysTests {
     private let peer = SigningKey().publicKey
+    private let other = SigningKey().publicKey
 
-    @Test func `admitting a key closes the links that it has as a stranger, and no later ones`() throws {
-        let keys = try LinkKeys(LinkIdentity(SigningKey()), admitting: [])
-        let (before, after) = (EmbeddedChannel(), EmbeddedChannel())
-        for channel in [before, after] { try channel.connect(to: SocketAddress(ipAddress: "10.0.0.1", port: 1)).wait() }
-        keys.opened(before, of: peer)
-        keys.admit(peer)
-        #expect(!before.isActive)
-        keys.opened(after, of: peer)
-        keys.admit(peer)
-        #expect(after.isActive)
-        #expect(keys.admission(of: peer) == .admitted)
+    private func link() throws -> EmbeddedChannel {
+        let channel = EmbeddedChannel()
+        try channel.connect(to: SocketAddress(ipAddress: "10.0.0.1", port: 1)).wait()
+        return channel
+    }
+
+    @Test(arguments: [Admission.paused, .removed])
+    func `a key that is not admitted any more loses its links, and another key does not`(admission: Admission) throws {
+        let keys = LinkKeys(try LinkIdentity(SigningKey()), admitting: [peer, other])
+        let (closed, kept) = (try link(), try link())
+        keys.opened(closed, of: peer)
+        keys.opened(kept, of: other)
+        let context = try keys.context()
+        keys.set(admission, for: peer)
+        #expect(!closed.isActive && kept.isActive)
+        #expect(keys.admission(of: peer) == admission)
+        #expect(try keys.context() !== context, "sessions of before cannot be resumed")
+        #expect(keys.admitsAny)
+        keys.set(.removed, for: other)
+        #expect(!keys.admitsAny)
+    }
+
+    @Test func `a key that gets admitted keeps its links`() throws {
+        let keys = LinkKeys(try LinkIdentity(SigningKey()), admitting: [])
+        #expect(keys.admission(of: peer) == .unpaired && !keys.admitsAny)
+        let link = try link()
+        keys.opened(link, of: peer)
+        let context = try keys.context()
+        keys.set(.admitted, for: peer)
+        #expect(link.isActive && keys.admission(of: peer) == .admitted && keys.admitsAny)
+        #expect(try keys.context() === context)
     }
 }

@@ -13,7 +13,7 @@ struct LogAccessTests {
             var parameters = Parameters()
             parameters.add(URLEncodedForm.pairs(in: query.utf8))
             let request = try MessagesRequest(parameters)
-            try LogAccess(needsLink: needsLink).check(request, from: peer, onThisMachine: onThisMachine)
+            try LogAccess { needsLink }.check(request, from: peer, onThisMachine: onThisMachine)
             return nil
         } catch let failure as Failure {
             return failure.code

@@ -32,11 +32,11 @@ struct PeerListenerTests {
     ) async throws {
         try await withStore { store in
             _ = try await store.post(try Draft(text: "hello"), postKey: nil)
-            let keys = try LinkKeys(LinkIdentity(store.key), admitting: [peer.publicKey])
+            let keys = LinkKeys(try LinkIdentity(store.key), admitting: [peer.publicKey])
             let group = FakeGroup()
             let (ports, found) = AsyncStream<Listener>.makeStream()
             let listeners = [
-                Listener(host: "127.0.0.1", port: 0), Listener(host: "127.0.0.1", port: 0, isForPeers: true),
+                Listener(host: "127.0.0.1", port: 0), Listener(host: "127.0.0.1", port: 0, purpose: .peers),
             ]
             let server = try server(
                 over: store, listeners: listeners, times: times, group: group, linkKeys: keys,
@@ -179,13 +179,13 @@ struct PeerListenerTests {
             try await withConnection(to: setup.port, over: .client(peer)) { connection in
                 try await connection.send(Self.pull(peer.publicKey, wait: 60, past: 1))
                 try await eventually("The request waits.") { setup.store.commits.waiterCount == 1 }
-                try setup.keys.remove(peer.publicKey)
+                setup.keys.set(.removed, for: peer.publicKey)
                 await #expect(throws: (any Error).self) { try await connection.rest() }
             }
             let (answer, _) = try await answer(to: Self.pull(peer.publicKey), of: peer, at: setup.port)
             #expect(answer?.status == 403)
             #expect(answer?.body.contains("code=\"peer-removed\"") == true)
-            setup.keys.admit(peer.publicKey)
+            setup.keys.set(.admitted, for: peer.publicKey)
             try await expectService(setup)
         }
     }

@@ -47,7 +47,7 @@ import Testing
         process: Instance? = nil
     ) async throws -> RedeemOutcome {
         try await store.redeem(
-            (secret ?? self.secret).hash, in: try group ?? store.group(), by: key, at: places,
+            (secret ?? self.secret).hash, in: try group ?? store.group(), by: key, named: "ben", at: places,
             process: process ?? self.process)
     }
 
@@ -163,7 +163,8 @@ import Testing
             try await store.invite(InvitationSecret.random().hash, for: .seconds(60), uses: 1, process: process)
                 == .tooManyPeers)
         #expect(
-            try await store.join(store.group(), of: ben, at: places, carriesMessages: false) == .tooManyPeers)
+            try await store.join(store.group(), of: ben, named: "ben", at: places, carriesMessages: false)
+                == .tooManyPeers)
         #expect(try store.pairedPeers().count == PairedPeer.maximumCount)
         await store.close()
     }
@@ -234,7 +235,9 @@ import Testing
     @Test func `an empty node takes the group of the inviting node`() async throws {
         let data = try Data()
         let store = try data.open()
-        guard case .joined(let peer) = try await store.join(Sample.group, of: ben, at: places, carriesMessages: false)
+        guard
+            case .joined(let peer) = try await store.join(
+                Sample.group, of: ben, named: "ben", at: places, carriesMessages: false)
         else {
             Issue.record("not joined")
             return
@@ -242,7 +245,7 @@ import Testing
         #expect(peer.isLinked && peer.invitation == nil)
         #expect(try store.group() == Sample.group)
         #expect(
-            try await store.join(Sample.otherGroup, of: eva, at: places, carriesMessages: true)
+            try await store.join(Sample.otherGroup, of: eva, named: "eva", at: places, carriesMessages: true)
                 == .otherGroup(Sample.group))
         #expect(try store.pairedPeers() == [peer])
         await store.close()
@@ -253,10 +256,12 @@ import Testing
         let store = try data.open()
         try await store.post("mine")
         #expect(
-            try await store.join(Sample.group, of: ben, at: places, carriesMessages: false)
+            try await store.join(Sample.group, of: ben, named: "ben", at: places, carriesMessages: false)
                 == .messagesNotCarried(count: 1))
         #expect(try store.group() == .none)
-        guard case .joined = try await store.join(Sample.group, of: ben, at: places, carriesMessages: true) else {
+        guard
+            case .joined = try await store.join(Sample.group, of: ben, named: "ben", at: places, carriesMessages: true)
+        else {
             Issue.record("not joined")
             return
         }

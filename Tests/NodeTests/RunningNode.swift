@@ -30,7 +30,7 @@ struct RunningNode: Sendable {
         _ folder: String, at address: NodeAddress? = nil, peers: [NodeAddress] = [], links: [LinkAddress] = [],
         peerPort: Int? = nil, group: GroupID? = nil, pace: Pace = .quick
     ) async throws {
-        let peerListeners = peerPort.map { [Listener(host: "127.0.0.1", port: $0, isForPeers: true)] } ?? []
+        let peerListeners = peerPort.map { [Listener(host: "127.0.0.1", port: $0, purpose: .peers)] } ?? []
         let configuration = NodeConfiguration(
             folder: folder, mapSizeBytes: 64 << 20, group: group,
             listeners: [Listener(host: "127.0.0.1", port: address?.port ?? 0)] + peerListeners,

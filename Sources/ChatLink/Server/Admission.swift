@@ -2,8 +2,10 @@
 public enum Admission: Hashable, Sendable {
     /// The node may pull.
     case admitted
-    /// The key is unknown.
+    /// The key is unknown. The node may ask to be paired.
     case unpaired
-    /// The key was removed.
-    case refused
+    /// A person has paused the peer, or has to confirm it.
+    case paused
+    /// A person has removed the peer.
+    case removed
 }

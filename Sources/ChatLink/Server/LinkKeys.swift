@@ -12,9 +12,10 @@ public final class LinkKeys: Sendable {
     package static let linksOfOneKey = 16
 
     private struct State {
-        var admitted: Set<PublicKey>
-        var removed: Set<PublicKey> = []
-        var context: NIOSSLContext
+        /// The keys that are known.
+        var admissions: [PublicKey: Admission]
+        /// Made for the first handshake, and again after a key is not admitted any more.
+        var context: NIOSSLContext?
         var keys: [ObjectIdentifier: PublicKey] = [:]
         /// The links of each key, the oldest first.
         var links: [PublicKey: [any Channel]] = [:]
@@ -23,47 +24,44 @@ public final class LinkKeys: Sendable {
     private let identity: LinkIdentity
     private let state: Mutex<State>
 
-    /// - Throws: an error of the TLS library.
-    public init(_ identity: LinkIdentity, admitting keys: Set<PublicKey>) throws {
+    public init(_ identity: LinkIdentity, admitting keys: Set<PublicKey>) {
         self.identity = identity
-        state = Mutex(State(admitted: keys, context: try LinkTLS.serverContext(identity)))
+        state = Mutex(State(admissions: keys.reduce(into: [:]) { $0[$1] = .admitted }))
     }
 
     /// The key of this node.
     public var ownKey: PublicKey { identity.key }
 
     public func admission(of key: PublicKey) -> Admission {
-        state.withLock { state in
-            if state.admitted.contains(key) { return .admitted }
-            return state.removed.contains(key) ? .refused : .unpaired
-        }
+        state.withLock { $0.admissions[key] ?? .unpaired }
     }
 
-    /// Admits a key from now on. Its open links are closed, because they count as those of a stranger.
-    public func admit(_ key: PublicKey) {
-        let links = state.withLock { state in
-            state.removed.remove(key)
-            return state.admitted.insert(key).inserted ? state.links[key] ?? [] : []
-        }
-        for link in links { link.closeNow() }
-    }
+    /// Whether at least one key is admitted.
+    public var admitsAny: Bool { state.withLock { $0.admissions.values.contains(.admitted) } }
 
-    /// Refuses a key from now on, and closes its links. No session of before can be resumed.
-    ///
-    /// - Throws: an error of the TLS library. The key is refused all the same.
-    public func remove(_ key: PublicKey) throws {
-        let links = state.withLock { state in
-            state.admitted.remove(key)
-            state.removed.insert(key)
+    /// Changes what a key may do from now on. If it was admitted and is not any more, its links are closed, and no session of
+    /// before can be resumed.
+    public func set(_ admission: Admission, for key: PublicKey) {
+        let links = state.withLock { state -> [any Channel] in
+            let before = state.admissions.updateValue(admission, forKey: key)
+            guard before == .admitted, admission != .admitted else { return [] }
+            state.context = nil
             return state.links[key] ?? []
         }
         for link in links { link.closeNow() }
-        let context = try LinkTLS.serverContext(identity)
-        state.withLock { $0.context = context }
     }
 
-    /// The context for the next handshake.
-    var context: NIOSSLContext { state.withLock { $0.context } }
+    /// Returns the context for the next handshake.
+    ///
+    /// - Throws: an error of the TLS library.
+    func context() throws -> NIOSSLContext {
+        try state.withLock { state in
+            if let context = state.context { return context }
+            let context = try LinkTLS.serverContext(identity)
+            state.context = context
+            return context
+        }
+    }
 
     /// The key that the other side of a link has proven; nil for a connection without a complete handshake.
     package func key(of link: any Channel) -> PublicKey? {

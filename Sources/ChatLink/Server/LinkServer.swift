@@ -26,7 +26,7 @@ package struct LinkServer: Sendable {
         let pipeline = channel.pipeline.syncOperations
         let handshake = HandshakeGuard(time: handshakeTime, answerToPlainHTTP: answerToPlainHTTP)
         let tls = NIOSSLServerHandler(
-            context: keys.context, configuration: LinkTLS.handlerConfiguration,
+            context: try keys.context(), configuration: LinkTLS.handlerConfiguration,
             customVerificationCallbackWithMetadata: ProvenKey.verification { _ in true })
         let gate = LinkGate(forwardsErrors: false) { [keys] outcome, channel in
             guard case .proven(let key) = outcome else { return }

@@ -20,6 +20,8 @@ public enum PullFailure: Error, Hashable, Sendable {
     case notPaired
     /// The peer's owner has removed this node: 403 with the code `peer-removed`.
     case removed
+    /// The peer's owner has paused this node, or has still to confirm it after a restore: 403 with the code `peer-paused`.
+    case paused
     /// The peer gives its log out over links only: 403 with the code `pairing-required`.
     case linkRequired
     /// A page names another node than the one that has proven its key.
@@ -66,7 +68,7 @@ public enum PullFailure: Error, Hashable, Sendable {
         case (.foreignGroup(let left, _), .foreignGroup(let right, _)): left == right
         case (.storeNotRead(let left), .storeNotRead(let right)): left == right
         case (.noAnswer, .noAnswer), (.tooSlow, .tooSlow), (.tooLarge, .tooLarge), (.cursorUnknown, .cursorUnknown),
-            (.hostRefused, .hostRefused), (.notPaired, .notPaired), (.removed, .removed),
+            (.hostRefused, .hostRefused), (.notPaired, .notPaired), (.removed, .removed), (.paused, .paused),
             (.linkRequired, .linkRequired),
             (.otherNode, .otherNode), (.webPage, .webPage), (.noPage, .noPage), (.unreadable, .unreadable),
             (.wrongStart, .wrongStart):

@@ -2,7 +2,7 @@ extension PeerStatus.State {
     /// The word that names why the state is `failing` or `not-stored`; nil for the other states.
     public var failure: String? {
         switch self {
-        case .connecting, .inSync, .behind, .thisNode: nil
+        case .connecting, .inSync, .behind, .thisNode, .paused, .unconfirmed: nil
         case .failing(let failure): failure.code
         case .notStored(let code): "\(code)"
         }
@@ -27,6 +27,7 @@ extension PullFailure {
         case .hostRefused: "foreign-host"
         case .notPaired: "not-paired"
         case .removed: "peer-removed"
+        case .paused: "peer-paused"
         case .linkRequired: "pairing-required"
         case .otherNode: "other-page"
         case .webPage: "web-page"

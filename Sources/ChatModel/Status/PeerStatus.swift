@@ -14,6 +14,10 @@ public struct PeerStatus: Hashable, Sendable {
         case notStored(FailureCode)
         /// The peer's address leads back to this node.
         case thisNode
+        /// A person has paused the paired peer.
+        case paused
+        /// A person has to confirm the paired peer, because this node was restored.
+        case unconfirmed
     }
 
     /// The address from which the node pulls; for a peer over links, its key with all its addresses.
@@ -48,6 +52,9 @@ public struct PeerStatus: Hashable, Sendable {
     public var foreign = 0
     /// The lowest id of a message of the peer that only a newer program can read.
     public var laterForm: LogID?
+
+    /// When the peer was paired by an invitation; nil for a peer of the node's configuration.
+    public var pairedSince: UnixTime?
 
     /// Unconfirmed messages are counted up to this number.
     public static let maximumUnconfirmed = 1000

@@ -193,7 +193,7 @@ struct GapRequests {
             self.walk?.before = older
             return nil
         case .unreadable, .tooLarge, .wrongStart, .noPage, .refused, .brokenOff, .noAnswer, .tooSlow, .unreachable,
-            .hostRefused, .notPaired, .removed, .linkRequired, .otherNode, .webPage:
+            .hostRefused, .notPaired, .removed, .paused, .linkRequired, .otherNode, .webPage:
             if let held = self.walk?.takeHeld() { return held.unconfirmed }
             guard walk.limit == 1 else { return halve() }
             return failure.head.map { skip($0.next) } ?? skipFailing()

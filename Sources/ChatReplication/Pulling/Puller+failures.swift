@@ -27,7 +27,8 @@ extension Puller {
             backoff.storeFailed()
             report.notStored(code, at: moment.now)
             return pauseForStore(moment)
-        case .tooSlow, .noAnswer, .unreachable, .hostRefused, .notPaired, .removed, .linkRequired, .otherNode, .webPage,
+        case .tooSlow, .noAnswer, .unreachable, .hostRefused, .notPaired, .removed, .paused, .linkRequired, .otherNode,
+            .webPage,
             .brokenOff, .refused, .noPage:
             // One large message may keep every answer from finishing.
             limit = max(1, limit / 2)
@@ -168,7 +169,7 @@ extension Puller {
         switch failure {
         case .unreadable, .tooLarge: probed(.passed, moment)
         case .cursorUnknown, .wrongStart: probed(.nothingBehind, moment)
-        case .unreachable, .hostRefused, .notPaired, .removed, .linkRequired, .otherNode, .webPage, .brokenOff,
+        case .unreachable, .hostRefused, .notPaired, .removed, .paused, .linkRequired, .otherNode, .webPage, .brokenOff,
             .noAnswer, .tooSlow, .refused, .noPage, .foreignGroup, .storeNotRead:
             probed(.failed, moment)
         }

@@ -94,7 +94,8 @@ struct WantedRequests {
         case .brokenOff, .noAnswer, .tooSlow:
             giveUp()
             guard failures >= pace.failuresBeforeSkip else { return nil }
-        case .unreachable, .hostRefused, .notPaired, .removed, .linkRequired, .otherNode, .webPage, .cursorUnknown,
+        case .unreachable, .hostRefused, .notPaired, .removed, .paused, .linkRequired, .otherNode, .webPage,
+            .cursorUnknown,
             .foreignGroup, .storeNotRead:
             giveUp()
             return nil

@@ -11,30 +11,50 @@ internal import NIOCore
 
 /// An address on which the server accepts connections.
 public struct Listener: Hashable, Sendable, CustomStringConvertible {
-    /// An IP address, or a name that resolves to one. An IPv6 address has no brackets.
+    public enum Purpose: Hashable, Sendable {
+        case clients
+        /// Links of peers.
+        case peers
+        /// The command line of the node's owner, over a Unix socket.
+        case administration
+    }
+
+    /// An IP address, or a name that resolves to one. An IPv6 address has no brackets. For administration, the path of the
+    /// socket.
     public let host: String
     /// 0 lets the operating system choose a port.
     public let port: Int
     /// Whether the server runs without this listener on a machine that does not have the address.
     public let isOptional: Bool
-    /// Whether the listener is for links of peers, and not for clients.
-    public let isForPeers: Bool
+    public let purpose: Purpose
 
-    public init(host: String, port: Int, isOptional: Bool = false, isForPeers: Bool = false) {
+    public init(host: String, port: Int, isOptional: Bool = false, purpose: Purpose = .clients) {
         self.host = host
         self.port = port
         self.isOptional = isOptional
-        self.isForPeers = isForPeers
+        self.purpose = purpose
     }
+
+    /// A listener for the command line.
+    ///
+    /// - Parameter path: at most ``maximumPathBytes`` bytes of UTF-8. A file at the path is replaced.
+    public init(socket path: String) {
+        self.init(host: path, port: 0, purpose: .administration)
+    }
+
+    /// The longest path of a Unix socket (unix(7)).
+    public static let maximumPathBytes = 107
+
+    public var isForPeers: Bool { purpose == .peers }
 
     /// Returns the listener with the port on which it accepts connections.
     func listening(on port: Int) -> Listener {
-        Listener(host: host, port: port, isOptional: isOptional, isForPeers: isForPeers)
+        Listener(host: host, port: port, isOptional: isOptional, purpose: purpose)
     }
 
     /// `host:port`, with brackets around an IPv6 address.
     public var description: String {
-        HostPort(host: host, port: port).description
+        purpose == .administration ? host : HostPort(host: host, port: port).description
     }
 }
 

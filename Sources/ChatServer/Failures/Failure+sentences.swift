@@ -26,7 +26,8 @@ extension Failure {
 
     static let bodyTooLarge = Failure(
         .contentTooLarge, .bodyTooLarge,
-        "The body has more than \(RequestLimits.bodyBytes) bytes. Shorten the message.")
+        "The body of a request may have at most \(RequestLimits.bodyBytes) bytes, of a request at the port for peers "
+            + "\(PairHandler.maximumBodyBytes). Shorten the message.")
 
     static let tooManyRequests = Failure(
         .serviceUnavailable, .busy,
@@ -128,7 +129,7 @@ extension Failure {
         Failure(
             .forbidden, .notPaired,
             "This node does not know the key \(key.map { "\($0)" } ?? "of the requester"), so it gives out no messages. Ask the "
-                + "node's owner to name your node as a peer.",
+                + "node's owner for an invitation, or to name your node as a peer.",
             headers: [.connection: "close"])
     }
 
@@ -137,6 +138,15 @@ extension Failure {
         "The owner of this node has removed your node from its peers, so it gives out no messages.",
         headers: [.connection: "close"])
 
+    static let peerPaused = Failure(
+        .forbidden, .peerPaused,
+        "The owner of this node has paused your node, or has still to confirm it after a restore. Ask the owner.",
+        headers: [.connection: "close"])
+
+    static let notThisMachine = Failure(
+        .forbidden, .notThisMachine,
+        "Only a request from this node's own machine, and not through a proxy, may change its peers.")
+
     static let foreignNode = Failure(
         .forbidden, .foreignNode,
         "The parameter node is not the key with which the link was opened. Send the node's own key, or leave it out.")
@@ -144,7 +154,7 @@ extension Failure {
     static let pairingRequired = Failure(
         .forbidden, .pairingRequired,
         "This node gives its log to its peers over encrypted links only. Use the address of its port for peers, "
-            + "tidings:KEY@HOST:PORT, and ask its owner to name your node as a peer, too.")
+            + "tidings:KEY@HOST:PORT, and ask its owner for an invitation, or to name your node as a peer, too.")
 
     static let tlsRequired = Failure(
         .badRequest, .tlsRequired,

@@ -55,7 +55,19 @@ extension Failure {
                 .badRequest, refusal.code,
                 "A message needs a text or another field. Send the text in the parameter message.")
         default:
-            self.init(.badRequest, refusal.code, refusal.sentence)
+            self.init(Self.status(of: refusal.code), refusal.code, refusal.sentence)
+        }
+    }
+
+    private static func status(of code: FailureCode) -> HTTPResponse.Status {
+        switch code {
+        case .invitationUnknown, .invitationExpired, .invitationUsedUp, .invitationVoid: .forbidden
+        case .otherGroup, .messagesNotCarried, .groupNotConfirmed, .tooManyPeers, .tooManyInvitations,
+            .peersUnconfirmed, .notListening:
+            .conflict
+        case .peerUnknown: .notFound
+        case .inviterUnreachable: .badGateway
+        default: .badRequest
         }
     }
 

@@ -4,7 +4,11 @@ internal import ChatXML
 /// The rule for who may read the log.
 struct LogAccess: Sendable {
     /// Whether other machines may read the log over links only.
-    let needsLink: Bool
+    private let needsLink: @Sendable () -> Bool
+
+    init(needsLink: @escaping @Sendable () -> Bool) {
+        self.needsLink = needsLink
+    }
 
     /// - Parameters:
     ///   - peer: the key that the link of the request proves; nil for a request of a client.
@@ -14,7 +18,7 @@ struct LogAccess: Sendable {
         _ request: MessagesRequest, from peer: PublicKey?, onThisMachine isOnThisMachine: Bool
     ) throws(Failure) {
         guard let peer else {
-            if needsLink, request.view == .log, !isOnThisMachine { throw .pairingRequired }
+            if request.view == .log, !isOnThisMachine, needsLink() { throw .pairingRequired }
             return
         }
         guard request.view == .log else { throw .onlyTheLog }

@@ -5,10 +5,13 @@ extension PeerStatus.State {
     /// text that the peer wrote.
     var problem: String? {
         switch self {
-        case .connecting, .inSync, .behind: nil
+        case .connecting, .inSync, .behind, .paused: nil
         case .failing(let failure): Self.sentence(on: failure)
         case .notStored(let code): Self.sentence(on: code)
         case .thisNode: "The address of this peer leads back to this node. The node's owner should remove the address."
+        case .unconfirmed:
+            "This node was restored or copied, and the peer may have been removed in between. The node's owner has to "
+                + "confirm the peer or remove it; until then no messages are exchanged with it."
         }
     }
 
@@ -27,6 +30,8 @@ extension PeerStatus.State {
         case .notPaired:
             "The peer does not know the key of this node. The peer's owner should name this node as a peer."
         case .removed: "The peer's owner has removed this node from its peers."
+        case .paused:
+            "The peer's owner has paused the exchange with this node, or has still to confirm it after a restore."
         case .linkRequired:
             "The peer gives its messages to peers over encrypted links only, and this node asked without one."
         case .otherNode: "The peer's answer names another node than the one that answered."

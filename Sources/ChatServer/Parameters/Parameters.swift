@@ -55,22 +55,24 @@ extension Parameters {
     ///
     /// - Throws: ``Failure`` with `body-too-large`, `unsupported-type` or `bad-multipart`, or with the reason why the body
     ///   did not arrive.
-    init(of request: Request) async throws {
+    ///
+    /// - Parameter maximumBodyBytes: the largest body.
+    init(of request: Request, upTo maximumBodyBytes: Int = RequestLimits.bodyBytes) async throws {
         add(URLEncodedForm.pairs(in: (request.uri.query ?? "").utf8))
         guard request.method == .post else {
             // The body of a GET has no meaning. It is read because the connection cannot notice the client's departure
             // behind unread bytes.
-            _ = try await Self.body(of: request)
+            _ = try await Self.body(of: request, upTo: maximumBodyBytes)
             return
         }
         let form = try FormType(of: request.headers)
-        add(try form.pairs(in: try await Self.body(of: request)))
+        add(try form.pairs(in: try await Self.body(of: request, upTo: maximumBodyBytes)))
     }
 
-    private static func body(of request: Request) async throws -> [UInt8] {
+    private static func body(of request: Request, upTo maximum: Int) async throws -> [UInt8] {
         let announced = request.headers[.contentLength].flatMap(Int.init) ?? 0
-        guard announced <= RequestLimits.bodyBytes else { throw Failure.bodyTooLarge }
-        return Array(buffer: try await request.body.collect(upTo: RequestLimits.bodyBytes))
+        guard announced <= maximum else { throw Failure.bodyTooLarge }
+        return Array(buffer: try await request.body.collect(upTo: maximum))
     }
 }
 
@@ -148,6 +150,14 @@ enum ParameterName: String, CaseIterable {
     case have, node, instance, group, version, digests
     // status.xml, with `wait`
     case revision
+    // pair, with `group`
+    case secret, name, places
+    // invite, with `group` and `places`
+    case seconds, uses
+    // join
+    case link, carry
+    // peer, with `name`
+    case peer, change
 
     private static let byBytes = Dictionary(uniqueKeysWithValues: allCases.map { (Array($0.rawValue.utf8), $0) })
 

@@ -18,6 +18,12 @@ struct ClientContext: RequestContext {
     /// Whether the connection came to a loopback address; true if that is not known.
     var isLoopback: Bool { channel.localAddress?.isLoopback ?? true }
 
+    /// Whether the connection came to a loopback address or to a Unix socket.
+    var isOnThisMachine: Bool {
+        guard let address = channel.localAddress, address.ipAddress != nil else { return true }
+        return address.isLoopback
+    }
+
     /// The address of the client.
     var client: ClientAddress { ClientAddress(channel.remoteAddress) }
 

@@ -19,17 +19,30 @@ struct ClientRule: RequestRule {
     }
 }
 
-/// The rule for links: the key of the other node has to be admitted at the moment of each request.
+/// The rule for requests over the socket of the command line.
+struct NoRule: RequestRule {
+    func check(_ request: Request, _ context: inout ClientContext) {}
+}
+
+/// The rule for links: the key of the other node has to be admitted at the moment of each request, unless the node asks to be
+/// paired.
 struct PeerRule: RequestRule {
+    static let pairPath = "pair"
+
     let keys: LinkKeys
 
-    /// - Throws: ``Failure`` with `not-paired` or `peer-removed`.
+    /// - Throws: ``Failure`` with `not-paired`, `peer-paused` or `peer-removed`.
     func check(_ request: Request, _ context: inout ClientContext) throws(Failure) {
         guard let key = keys.key(of: context.channel) else { throw .notPaired(nil) }
+        guard request.uri.path != "/\(Self.pairPath)" else {
+            context.peer = key
+            return
+        }
         switch keys.admission(of: key) {
         case .admitted: context.peer = key
         case .unpaired: throw .notPaired(key)
-        case .refused: throw .peerRemoved
+        case .paused: throw .peerPaused
+        case .removed: throw .peerRemoved
         }
     }
 }

@@ -10,6 +10,7 @@ struct RouteTable {
     let rooms: RoomsHandler
     let status: StatusHandler
     let web: WebClient
+    let administrator: (any Administrator)?
     let hosts: HostRule
     let failures: RareLines<FailureCode>
 
@@ -24,7 +25,11 @@ struct RouteTable {
             Route(WebClient.workerName, [.get, .head], web.worker.handle),
             Route("manifest.webmanifest", [.get, .head], web.manifest.handle),
             Route("favicon.ico", [.get, .head], web.icon.handle),
-        ] + web.assets.map { Route($0.path, [.get, .head], $0.answer.handle) }
+        ] + web.assets.map { Route($0.path, [.get, .head], $0.answer.handle) } + administrationRoutes
+    }
+
+    private var administrationRoutes: [Route] {
+        administrator.map { AdministrationHandlers(administrator: $0).routes } ?? []
     }
 
     /// The article's server had its endpoints in the folder `chat`.
@@ -33,6 +38,7 @@ struct RouteTable {
     /// The routes for peers. ``LogAccess`` lets them read the log only.
     private var peerRoutes: [Route] {
         [Route("messages.php", [.get], messages.handle)]
+            + (administrator.map { [Route(PeerRule.pairPath, [.post], PairHandler(administrator: $0).handle)] } ?? [])
     }
 
     var responder: Responder {
@@ -43,6 +49,13 @@ struct RouteTable {
     func peerResponder(admitting keys: LinkKeys) -> Responder {
         Responder(
             routes: Self.byPath(peerRoutes), rule: PeerRule(keys: keys), unknownPath: .onlyTheLog, failures: failures)
+    }
+
+    /// For the command line of the node's owner: the folder of the socket lets nobody else in.
+    var administrationResponder: Responder {
+        Responder(
+            routes: Self.byPath(administrationRoutes + [Route("status.xml", [.get], status.handle)]), rule: NoRule(),
+            unknownPath: .notFound, failures: failures)
     }
 
     private static func byPath(_ routes: [Route]) -> [String: Route] {

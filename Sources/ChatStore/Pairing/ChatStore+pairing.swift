@@ -58,12 +58,13 @@ extension ChatStore {
     ///
     /// - Parameter group: the group into which the node believes to be invited.
     public func redeem(
-        _ hash: InvitationHash, in group: GroupID, by key: PublicKey, at places: [HostPort], process: Instance
+        _ hash: InvitationHash, in group: GroupID, by key: PublicKey, named name: String, at places: [HostPort],
+        process: Instance
     ) async throws(StoreError) -> RedeemOutcome {
         let monotonic = time.monotonic
         return try await writer.write(sharingCommit: false) { transaction, appender in
             try appender.redeem(
-                hash, in: group, by: key, at: places, process: process, monotonic: monotonic, &transaction)
+                hash, in: group, by: key, named: name, at: places, process: process, monotonic: monotonic, &transaction)
         }
     }
 
@@ -71,10 +72,11 @@ extension ChatStore {
     ///
     /// - Parameter carriesMessages: whether the group may read the messages that a node without a group has.
     public func join(
-        _ group: GroupID, of key: PublicKey, at places: [HostPort], carriesMessages: Bool
+        _ group: GroupID, of key: PublicKey, named name: String, at places: [HostPort], carriesMessages: Bool
     ) async throws(StoreError) -> JoinOutcome {
         try await writer.write(sharingCommit: false) { transaction, appender in
-            try appender.join(group, of: key, at: places, carriesMessages: carriesMessages, in: &transaction)
+            try appender.join(
+                group, of: key, named: name, at: places, carriesMessages: carriesMessages, in: &transaction)
         }
     }
 

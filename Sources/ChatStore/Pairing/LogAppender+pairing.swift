@@ -37,7 +37,8 @@ extension LogAppender {
 
     /// Pairs with a node that has shown the secret of an invitation. The invitation loses a use in the same transaction.
     mutating func redeem(
-        _ hash: InvitationHash, in requested: GroupID, by key: PublicKey, at places: [HostPort], process: Instance,
+        _ hash: InvitationHash, in requested: GroupID, by key: PublicKey, named name: String, at places: [HostPort],
+        process: Instance,
         monotonic: Duration, _ transaction: inout WriteTransaction
     ) throws -> RedeemOutcome {
         try reserveNextID(in: &transaction)
@@ -51,7 +52,7 @@ extension LogAppender {
         guard try hasRoom(for: key, in: transaction) else { return .refused(.tooManyPeers) }
         invitation.usesLeft -= 1
         try tables.pairing.put(invitation, in: &transaction)
-        var peer = PairedPeer(key: key, since: now, places: places, invitation: hash)
+        var peer = PairedPeer(key: key, name: name, since: now, places: places, invitation: hash)
         peer.localName = known?.localName
         try tables.pairing.put(peer, in: &transaction)
         return .paired(peer, isNew: true)
@@ -59,7 +60,7 @@ extension LogAppender {
 
     /// Takes the group of an inviting node, and the node as a peer.
     mutating func join(
-        _ group: GroupID, of key: PublicKey, at places: [HostPort], carriesMessages: Bool,
+        _ group: GroupID, of key: PublicKey, named name: String, at places: [HostPort], carriesMessages: Bool,
         in transaction: inout WriteTransaction
     ) throws -> JoinOutcome {
         try reserveNextID(in: &transaction)
@@ -70,7 +71,7 @@ extension LogAppender {
         }
         guard try hasRoom(for: key, in: transaction) else { return .tooManyPeers }
         if self.group == .none { try setGroup(group, in: &transaction) }
-        var peer = PairedPeer(key: key, since: now, places: places, invitation: nil)
+        var peer = PairedPeer(key: key, name: name, since: now, places: places, invitation: nil)
         peer.localName = try tables.pairing.peer(key, in: transaction)?.localName
         try tables.pairing.put(peer, in: &transaction)
         return .joined(peer)

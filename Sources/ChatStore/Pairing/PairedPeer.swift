@@ -18,6 +18,8 @@ public struct PairedPeer: Hashable, Sendable {
     public var isUnconfirmed = false
     /// When the peer was paired, or when it was removed.
     public var since: UnixTime
+    /// The name that the peer gave itself when it was paired, safe to show within a sentence.
+    public var name: String
     /// The name that this node's owner has given to the peer; nil for the name that the peer gives itself.
     public var localName: String?
     /// The addresses at which the peer may be reached, at most ``maximumPlaces``, the newest first.
@@ -33,9 +35,11 @@ public struct PairedPeer: Hashable, Sendable {
     public static let maximumPlaces = 16
 
     public init(
-        key: PublicKey, state: State = .active, since: UnixTime, places: [HostPort], invitation: InvitationHash?
+        key: PublicKey, name: String, state: State = .active, since: UnixTime, places: [HostPort],
+        invitation: InvitationHash?
     ) {
         self.key = key
+        self.name = name
         self.state = state
         self.since = since
         self.places = Array(places.prefix(Self.maximumPlaces))
@@ -54,20 +58,21 @@ public struct PairedPeer: Hashable, Sendable {
 /// | 1 | 1 if a person has to confirm the peer, otherwise 0 |
 /// | 2 ..< 10 | when the peer was paired or removed, milliseconds since 1970 |
 /// | 10 ..< 42 | the hash of the invitation; zero bytes for none |
-/// | 42 ..< 44 | the number of bytes of the local name, 0 for none |
-/// | 44 … | the local name in UTF-8, then the addresses in UTF-8 with commas between them |
+/// | 42 ..< 44 | the number of bytes of the peer's own name |
+/// | 44 ..< 46 | the number of bytes of the local name, 0 for none |
+/// | 46 … | the two names in UTF-8, then the addresses in UTF-8 with commas between them |
 /// | … | the key, and a ``Checksum`` with the id 2: nobody is admitted because of a damaged byte |
 enum PairedPeerRecord {
     private static let placeInChecksum: UInt64 = 2
-    private static let nameOffset = 44
+    private static let nameOffset = 46
 
     static func encode(_ peer: PairedPeer, _ checksum: Checksum) -> [UInt8] {
         var bytes: [UInt8] = [peer.state.rawValue, peer.isUnconfirmed ? 1 : 0]
         bytes.append(bigEndian: peer.since.milliseconds)
         bytes += peer.invitation?.bytes ?? [UInt8](repeating: 0, count: InvitationHash.byteCount)
-        let name = Array((peer.localName ?? "").utf8)
-        bytes.append(bigEndian: UInt16(name.count))
-        bytes += name
+        let names = [peer.name, peer.localName ?? ""].map { Array($0.utf8.prefix(Limits.shortFieldBytes)) }
+        for name in names { bytes.append(bigEndian: UInt16(name.count)) }
+        for name in names { bytes += name }
         bytes += peer.places.map(\.description).joined(separator: ",").utf8
         bytes += peer.key.bytes
         checksum.append(to: &bytes, at: placeInChecksum)
@@ -81,17 +86,19 @@ enum PairedPeerRecord {
             let key = try? PublicKey(bytes: key), let state = PairedPeer.State(rawValue: bytes[0])
         else { throw MalformedRecord() }
         let nameEnd = nameOffset + Int(UInt64(bigEndian: bytes[42..<44]))
+        let localNameEnd = nameEnd + Int(UInt64(bigEndian: bytes[44..<46]))
         let end = bytes.count - PublicKey.byteCount
-        guard nameEnd <= end, let name = String(validating: bytes[nameOffset..<nameEnd], as: UTF8.self),
-            let places = String(validating: bytes[nameEnd..<end], as: UTF8.self)
+        guard localNameEnd <= end, let name = String(validating: bytes[nameOffset..<nameEnd], as: UTF8.self),
+            let localName = String(validating: bytes[nameEnd..<localNameEnd], as: UTF8.self),
+            let places = String(validating: bytes[localNameEnd..<end], as: UTF8.self)
         else { throw MalformedRecord() }
         let hash = bytes[10..<42]
         var peer = PairedPeer(
-            key: key, state: state, since: UnixTime(milliseconds: UInt64(bigEndian: bytes[2..<10])),
+            key: key, name: name, state: state, since: UnixTime(milliseconds: UInt64(bigEndian: bytes[2..<10])),
             places: places.split(separator: ",").compactMap { try? HostPort($0) },
             invitation: hash.allSatisfy { $0 == 0 } ? nil : try? InvitationHash(bytes: hash))
         peer.isUnconfirmed = bytes[1] != 0
-        peer.localName = name.isEmpty ? nil : name
+        peer.localName = localName.isEmpty ? nil : localName
         return peer
     }
 }

@@ -54,6 +54,7 @@ extension [UInt8] {
         if let lastRequest = peer.lastRequest { append(attribute: "last-request", lastRequest) }
         if let confirmed = peer.confirmed { append(attribute: "confirmed", confirmed.rawValue) }
         if peer.isProven { append(attribute: "proven", "yes") }
+        if let pairedSince = peer.pairedSince { append(attribute: "paired", pairedSince) }
         if let unconfirmed = peer.unconfirmed { append(attribute: "unconfirmed", UInt64(unconfirmed)) }
         append(attribute: "quarantined", UInt64(peer.quarantined))
         append(attribute: "skipped", UInt64(peer.skipped))
@@ -87,6 +88,8 @@ extension PeerStatus.State {
         case .failing: "failing"
         case .notStored: "not-stored"
         case .thisNode: "this-node"
+        case .paused: "paused"
+        case .unconfirmed: "unconfirmed"
         }
     }
 }

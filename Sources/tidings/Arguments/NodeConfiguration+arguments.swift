@@ -12,10 +12,10 @@ extension NodeConfiguration {
     static func listeners(_ arguments: [String], forPeers: [String] = []) throws(StartError) -> [Listener] {
         var listeners: [Listener] = []
         for argument in arguments {
-            for listener in try Self.listeners(argument, isForPeers: false) { try add(listener, to: &listeners) }
+            for listener in try Self.listeners(argument, .clients) { try add(listener, to: &listeners) }
         }
         for argument in forPeers {
-            for listener in try Self.listeners(argument, isForPeers: true) { try add(listener, to: &listeners) }
+            for listener in try Self.listeners(argument, .peers) { try add(listener, to: &listeners) }
         }
         return listeners
     }
@@ -39,8 +39,8 @@ extension NodeConfiguration {
     }
 
     /// Returns the listeners for one value of `--listen` or `--peer-listen`.
-    private static func listeners(_ argument: String, isForPeers: Bool) throws(StartError) -> [Listener] {
-        let (flag, usualPort) = isForPeers ? ("--peer-listen", LinkAddress.usualPort) : ("--listen", 8080)
+    private static func listeners(_ argument: String, _ purpose: Listener.Purpose) throws(StartError) -> [Listener] {
+        let (flag, usualPort) = purpose == .peers ? ("--peer-listen", LinkAddress.usualPort) : ("--listen", 8080)
         guard let parts = try? HostPort(argument), Int(argument) == nil else {
             throw StartError(
                 "\(flag) \(argument) is not an address with a port. Write it as 127.0.0.1:\(usualPort) or "
@@ -50,11 +50,11 @@ extension NodeConfiguration {
             throw StartError("\(flag) \(argument) lacks a port. Write \(HostPort(host: parts.host, port: usualPort)).")
         }
         guard parts.host == "localhost" else {
-            return [Listener(host: parts.host, port: port, isForPeers: isForPeers)]
+            return [Listener(host: parts.host, port: port, purpose: purpose)]
         }
         return [
-            Listener(host: "127.0.0.1", port: port, isForPeers: isForPeers),
-            Listener(host: "::1", port: port, isOptional: true, isForPeers: isForPeers),
+            Listener(host: "127.0.0.1", port: port, purpose: purpose),
+            Listener(host: "::1", port: port, isOptional: true, purpose: purpose),
         ]
     }
 

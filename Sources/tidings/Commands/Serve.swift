@@ -21,7 +21,7 @@ struct Serve: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "An address on which to accept encrypted links of peers. Repeat for more. (default: none)",
+            "An address on which to accept encrypted links of peers. Repeat for more. off: never. (default: all interfaces, port 7411, from the first invite or join on)",
             valueName: "host:port"))
     var peerListen: [String] = []
 
@@ -131,7 +131,8 @@ struct Serve: AsyncParsableCommand {
             newKey: newKey,
             group: try group.map(NodeConfiguration.group),
             listeners: try NodeConfiguration.listeners(
-                listen.isEmpty ? ["localhost:8080"] : listen, forPeers: peerListen),
+                listen.isEmpty ? ["localhost:8080"] : listen, forPeers: peerListen == ["off"] ? [] : peerListen),
+            listening: peerListen.isEmpty ? .automatic : peerListen == ["off"] ? .off : .configured,
             nodeName: try NodeConfiguration.nodeName(name),
             peers: try NodeConfiguration.peers(peer),
             linkPeers: try NodeConfiguration.linkPeers(peer),

@@ -2,8 +2,8 @@ import AsyncHTTPClient
 import ChatClient
 import ChatLink
 import ChatModel
-public import ChatReplication
-public import ChatServer
+import ChatReplication
+import ChatServer
 import ChatStore
 import Foundation
 import Logging
@@ -13,8 +13,9 @@ import UnixSignals
 /// A running node. ``init(_:logger:onListening:)`` is the composition root, for the program and for tests.
 struct Node: Sendable {
     let store: ChatStore
-    /// The keys that are admitted at the listeners for peers; nil without such a listener.
-    let linkKeys: LinkKeys?
+    /// The keys that are admitted at the listeners for peers.
+    let linkKeys: LinkKeys
+    let administration: Administration
     private let http: HTTPClient
     private let links: [LinkTransport]
     private let services: ServiceGroup
@@ -34,25 +35,40 @@ struct Node: Sendable {
         let folder = try StoreFolder(path: configuration.folder)
         let died = folder.diedProcess
         let check = try await Self.checkBeforeOpening(folder, with: configuration.checkProcess, time, logger)
-        store = try ChatStore(Self.storeOptions(configuration, time, logger), in: folder)
+        let storeChanges = ChangeSignal()
+        store = try ChatStore(Self.storeOptions(configuration, storeChanges, time, logger), in: folder)
         store.metDamage.found(check.damagedMessages)
         if check.isComplete { store.noteChecked() }
         http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: .tidings)
         let instance = Instance.random()
         let identity = try LinkIdentity(store.key)
-        linkKeys = try Self.linkKeys(configuration, identity)
+        linkKeys = LinkKeys(identity, admitting: Set(configuration.linkPeers.map(\.key)))
         links = try configuration.linkPeers.map { try LinkTransport($0, as: identity, time: time) }
         let replicator = Self.replicator(configuration, store, instance, http, links, time, logger)
+        let administration = Administration(
+            Administration.Parts(
+                store: store, identity: identity, keys: linkKeys, replicator: replicator, instance: instance,
+                nodeName: configuration.nodeName, time: time, logger: logger),
+            listening: configuration.listening, configured: Set(configuration.linkPeers.map(\.key)),
+            hasPlainPeers: !configuration.peers.isEmpty, storeChanges: storeChanges)
+        self.administration = administration
         let (listening, source) = AsyncStream<Never>.makeStream()
-        let server = Self.server(configuration, web, store, instance, linkKeys, replicator, time, logger) { listener in
+        let server = Self.server(
+            configuration, web, store, instance, linkKeys, administration, time, logger
+        ) { listener in
+            guard listener.purpose != .administration else { return }
             Self.logListening(on: listener, configuration, identity.key, logger)
             source.finish()
+            if configuration.listening == .configured, listener.isForPeers {
+                await administration.isListening(on: listener)
+            }
             await onListening(listener)
         }
+        administration.use(server)
         services = Self.services(
             [
                 DamageKeeper(store: store, time: time, logger: logger),
-                ServiceAfterListening(base: replicator, listening: listening), server,
+                ServiceAfterListening(base: replicator, listening: listening), administration, server,
             ],
             passing: [
                 FirstMinute(folder: folder, time: time), MemoryKeeper(time: time),
@@ -152,7 +168,7 @@ extension Node {
     }
 
     private static func storeOptions(
-        _ configuration: NodeConfiguration, _ time: any TimeSource, _ logger: Logger
+        _ configuration: NodeConfiguration, _ storeChanges: ChangeSignal, _ time: any TimeSource, _ logger: Logger
     ) -> StoreOptions {
         var options = StoreOptions(
             folder: configuration.folder, mapSizeBytes: configuration.mapSizeBytes, newKey: configuration.newKey,
@@ -170,6 +186,7 @@ extension Node {
         }
         options.onJump = { jump in
             logger.log(level: jump.level, "\(jump.ownerSentence)", metadata: jump.metadata)
+            storeChanges.changed()
         }
         let lines = RareLines<String>(time: time)
         options.onDamage = { noted in
@@ -213,22 +230,17 @@ extension Node {
         return id
     }
 
-    /// Returns nil if no listener is for peers.
-    private static func linkKeys(_ configuration: NodeConfiguration, _ identity: LinkIdentity) throws -> LinkKeys? {
-        guard configuration.listeners.contains(where: \.isForPeers) else { return nil }
-        return try LinkKeys(identity, admitting: Set(configuration.linkPeers.map(\.key)))
-    }
-
     private static func server(
         _ configuration: NodeConfiguration, _ web: WebClient, _ store: ChatStore, _ instance: Instance,
-        _ linkKeys: LinkKeys?, _ replicator: Replicator, _ time: any TimeSource, _ logger: Logger,
+        _ linkKeys: LinkKeys, _ administration: Administration, _ time: any TimeSource, _ logger: Logger,
         _ onListening: @escaping @Sendable (Listener) async -> Void
     ) -> ChatServer {
         let settings = ChatServer.Configuration(
-            listeners: configuration.listeners, nodeName: configuration.nodeName, instance: instance,
+            listeners: configuration.listeners + administrationListener(configuration, logger),
+            nodeName: configuration.nodeName, instance: instance,
             machineName: NodeConfiguration.hostName, allowedHosts: configuration.allowedHosts,
             peerHosts: configuration.peers.map(\.host) + configuration.linkPeers.flatMap(\.places).map(\.host),
-            linkKeys: linkKeys, logNeedsLink: configuration.logNeedsLink, web: web)
+            linkKeys: linkKeys, hasPlainPeers: configuration.hasPlainPeers, web: web)
         let lines = RareLines<String>(time: time)
         let onHeld: @Sendable () -> Void = {
             guard let times = lines.due("held") else { return }
@@ -239,8 +251,19 @@ extension Node {
                 """, metadata: ["connections": "\(times)"])
         }
         return ChatServer(
-            settings, store: store, group: replicator, time: time, logger: logger,
+            settings, store: store, group: administration, administrator: administration, time: time, logger: logger,
             onFull: { logger.warning("\($0.ownerSentence)") }, onHeld: onHeld, onListening: onListening)
+    }
+
+    private static func administrationListener(_ configuration: NodeConfiguration, _ logger: Logger) -> [Listener] {
+        let path = NodeConfiguration.socketPath(in: configuration.folder)
+        guard path.utf8.count > Listener.maximumPathBytes else { return [Listener(socket: path)] }
+        logger.warning(
+            """
+            The commands invite, join and peers cannot reach this node, because the path \(path) is longer than the \
+            \(Listener.maximumPathBytes) bytes that a socket may have. Start the node with a shorter --data.
+            """)
+        return []
     }
 
     /// Groups services that end on the signals.
@@ -262,9 +285,6 @@ extension Node {
         return ServiceGroup(configuration: group)
     }
 }
-
-/// The server and the replicator do not import each other. They meet here.
-extension Replicator: GroupSource {}
 
 // MARK: - Log
 
@@ -294,7 +314,7 @@ extension Node {
 
     /// Warns if the node has peers over links only, and no listener for them.
     private static func warnIfNoPeerCanPull(_ configuration: NodeConfiguration, _ logger: Logger) {
-        guard configuration.logNeedsLink, !configuration.listeners.contains(where: \.isForPeers) else { return }
+        guard !configuration.linkPeers.isEmpty, !configuration.listeners.contains(where: \.isForPeers) else { return }
         logger.warning(
             """
             No node on another machine can pull from this one, because --peer-listen is missing. Messages that are written \
@@ -309,7 +329,7 @@ extension Node {
             logPeerListener(listener, configuration, key, logger)
         } else if !isLoopback(listener.host) {
             logger.warning("Everyone who can reach \(listener) can read all messages and post under any name.")
-            guard configuration.logNeedsLink else { return }
+            guard !configuration.linkPeers.isEmpty, !configuration.hasPlainPeers else { return }
             logger.notice(
                 """
                 At \(listener), other machines cannot pull, because peers use encrypted links. This keeps nothing secret: \
@@ -327,8 +347,8 @@ extension Node {
         guard configuration.linkPeers.isEmpty else { return }
         logger.warning(
             """
-            No node may pull at \(listener), because this node knows no key. Name each node with \
-            --peer tidings:KEY@HOST:PORT.
+            No node may pull at \(listener), because this node knows no key. Invite the nodes (tidings invite), or name each \
+            with --peer tidings:KEY@HOST:PORT.
             """)
     }
 

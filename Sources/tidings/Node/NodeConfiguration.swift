@@ -15,6 +15,8 @@ struct NodeConfiguration: Sendable {
     /// The group that the node gets if it has none; nil leaves the node's group as it is.
     var group: GroupID?
     var listeners: [Listener]
+    /// How the node listens for paired peers.
+    var listening = Administration.Listening.automatic
     /// The node name: in pages, and in messages as the field `device`.
     var nodeName: FieldValue
     /// The peers over plain HTTP.
@@ -26,11 +28,11 @@ struct NodeConfiguration: Sendable {
     /// Checks the store after a process died; nil for no check.
     var checkProcess: CheckProcess?
 
-    /// Whether the node gives its log to other machines over links only. A peer over plain HTTP elsewhere may pull back, and
-    /// its address is not known.
-    var logNeedsLink: Bool {
-        !linkPeers.isEmpty && peers.allSatisfy { Node.isLoopback($0.host) }
-    }
+    /// Whether a peer over plain HTTP is on another machine. It may pull back, and its address is not known.
+    var hasPlainPeers: Bool { !peers.allSatisfy { Node.isLoopback($0.host) } }
+
+    /// The path of the socket for administration.
+    static func socketPath(in folder: String) -> String { folder + "/admin.sock" }
 
     /// The machine's name; `localhost` if it has none.
     static var hostName: String {

@@ -23,6 +23,7 @@ extension PullFailure {
         case .foreignHost?: host.map(PullFailure.hostRefused) ?? .refused(status: status, refusal)
         case .notPaired?: .notPaired
         case .peerRemoved?: .removed
+        case .peerPaused?: .paused
         case .pairingRequired?: .linkRequired
         default: .refused(status: status, refusal)
         }

@@ -23,6 +23,8 @@ extension PullFailure {
             "The node there does not know this node's key. Its owner should start it with --peer and this node's address for "
                 + "peers, which this node prints when it starts with --peer-listen: tidings:KEY@HOST:PORT."
         case .removed: "The node there has removed this node from its peers. Ask its owner."
+        case .paused:
+            "The owner of the node there has paused this node, or has still to confirm it after a restore. Ask its owner."
         case .linkRequired:
             "The node there gives its messages out over encrypted links only. Use its address for peers instead of this one: "
                 + "--peer tidings:KEY@HOST:PORT, and let its owner do the same with this node's."

@@ -1,0 +1,148 @@
+public import ChatModel
+
+/// The answer to `pair` and `join`: the node on the other side.
+///
+/// ```xml
+/// <paired node="…" name="anna's laptop" group="…" />
+/// ```
+public struct PairedAnswer: Hashable, Sendable {
+    public let node: PublicKey
+    public let name: String
+    public let group: GroupID
+
+    public init(node: PublicKey, name: String, group: GroupID) {
+        self.node = node
+        self.name = name
+        self.group = group
+    }
+
+    public var xml: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(markup: "<paired")
+        bytes.append(attribute: "node", node)
+        bytes.append(attribute: "name", name)
+        bytes.append(attribute: "group", group)
+        bytes.append(markup: " />\n")
+        return bytes
+    }
+
+    /// - Throws: ``PageError`` `noReadableRoot`.
+    public init(reading bytes: [UInt8]) throws(PageError) {
+        let root = try Element.root("paired", of: bytes)
+        self = try PageError.replacingMarkupError(head: nil) { () throws(MarkupError) -> PairedAnswer in
+            try MarkupError.replacingRefusal { () throws(Refusal) in
+                PairedAnswer(
+                    node: try root.bytes("node"), name: try root.attribute("name"),
+                    group: try GroupID(named: root.attribute("group")))
+            }
+        }
+    }
+}
+
+/// The answer to `invite`: the invitation and its QR code.
+///
+/// ```xml
+/// <invitation link="tidings:…" expires="1795262400000" uses="1">
+/// 1111111…
+/// </invitation>
+/// ```
+public struct InvitationAnswer: Hashable, Sendable {
+    public let link: String
+    /// Nil while the node's clock is unset: the invitation then ends with the process, at the latest.
+    public let expires: UnixTime?
+    public let uses: Int
+    /// The rows of the QR code, each with a 0 for each white and a 1 for each black square.
+    public let code: [String]
+
+    public init(link: String, expires: UnixTime?, uses: Int, code: [String]) {
+        self.link = link
+        self.expires = expires
+        self.uses = uses
+        self.code = code
+    }
+
+    public var xml: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(markup: "<invitation")
+        bytes.append(attribute: "link", link)
+        if let expires { bytes.append(attribute: "expires", expires.milliseconds) }
+        bytes.append(attribute: "uses", UInt64(uses))
+        bytes.append(markup: ">\n")
+        for row in code { bytes.append(escaping: "\(row)\n".xmlBytes, for: .content) }
+        bytes.append(markup: "</invitation>\n")
+        return bytes
+    }
+
+    /// - Throws: ``PageError`` `noReadableRoot`.
+    public init(reading bytes: [UInt8]) throws(PageError) {
+        let root = try Element.root("invitation", of: bytes)
+        self = try PageError.replacingMarkupError(head: nil) { () throws(MarkupError) -> InvitationAnswer in
+            try MarkupError.replacingRefusal { () throws(Refusal) in
+                let expires = root.attributes["expires"] == nil ? nil : try root.number("expires")
+                return InvitationAnswer(
+                    link: try root.attribute("link"), expires: expires.map(UnixTime.init(milliseconds:)),
+                    uses: Int(clamping: try root.number("uses")),
+                    code: String(decoding: root.text, as: UTF8.self).split(separator: "\n").map(String.init))
+            }
+        }
+    }
+}
+
+extension Element {
+    /// - Throws: ``PageError`` `noReadableRoot` if the root has another name.
+    fileprivate static func root(_ name: String, of bytes: [UInt8]) throws(PageError) -> Element {
+        try PageError.replacingMarkupError(head: nil) { () throws(MarkupError) -> Element in
+            let root = try HardenedDocument(bytes).tree().root
+            guard root.name == name else {
+                throw MarkupError("The root is <\(root.name.prefix(40))>, not <\(name)>.")
+            }
+            return root
+        }
+    }
+}
+
+/// The peers in `status.xml`, for a program that lists them.
+public struct PeerList: Hashable, Sendable {
+    public struct Entry: Hashable, Sendable {
+        /// The key; nil for a peer that has not told it yet.
+        public let node: PublicKey?
+        public let name: String?
+        public let address: String
+        /// The attribute `state`.
+        public let state: String
+        /// When the last page of the peer came.
+        public let lastPage: UnixTime?
+        /// Whether the peer came by an invitation, so that it can be changed.
+        public let isPaired: Bool
+        /// The sentence on what is wrong; empty if nothing is.
+        public let problem: String
+    }
+
+    public let entries: [Entry]
+    public let now: UnixTime
+
+    /// - Throws: ``PageError`` `noReadableRoot`.
+    public init(readingStatus bytes: [UInt8]) throws(PageError) {
+        let root = try Element.root("status", of: bytes)
+        self = try PageError.replacingMarkupError(head: nil) { () throws(MarkupError) -> PeerList in
+            try MarkupError.replacingRefusal { () throws(Refusal) in try PeerList(root) }
+        }
+    }
+
+    private init(_ root: Element) throws(Refusal) {
+        now = UnixTime(milliseconds: try root.number("now"))
+        var entries: [Entry] = []
+        for peer in root.children where peer.name == "peer" {
+            entries.append(
+                Entry(
+                    node: peer.attributes["node"] == nil ? nil : try peer.bytes("node"),
+                    name: peer.attributes["name"], address: try peer.attribute("address"),
+                    state: try peer.attribute("state"),
+                    lastPage: peer.attributes["last-page"] == nil
+                        ? nil : UnixTime(milliseconds: try peer.number("last-page")),
+                    isPaired: peer.attributes["paired"] != nil,
+                    problem: String(decoding: peer.text, as: UTF8.self)))
+        }
+        self.entries = entries
+    }
+}

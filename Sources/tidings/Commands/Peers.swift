@@ -1,0 +1,150 @@
+import ArgumentParser
+import ChatModel
+import ChatXML
+
+/// `tidings peers`: lists and changes the peers of a running node.
+struct Peers: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "List and change the peers of the node that runs here.",
+        subcommands: [List.self, Rename.self, Pause.self, Resume.self, Remove.self], defaultSubcommand: List.self)
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List the peers.")
+
+        @OptionGroup var node: RunningNodeOption
+
+        func run() async throws {
+            let list = try await CommandFailure.report { try await node.client.status() }
+            if list.entries.isEmpty { StandardStreams.output("This node has no peers. Invite one: tidings invite") }
+            for peer in list.entries { StandardStreams.output(peer.line(at: list.now)) }
+        }
+    }
+
+    struct Rename: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Give a peer another name, on this node only. Without a name, it gets its own back.")
+
+        @OptionGroup var node: RunningNodeOption
+        @Argument(help: PeerArgument.help) var peer: String
+        @Argument(help: "The new name.") var name: String?
+
+        func run() async throws {
+            try await node.change(peer, "rename", name: name)
+        }
+    }
+
+    struct Pause: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Exchange no messages with a peer until tidings peers resume.")
+
+        @OptionGroup var node: RunningNodeOption
+        @Argument(help: PeerArgument.help) var peer: String
+
+        func run() async throws {
+            try await node.change(peer, "pause")
+        }
+    }
+
+    struct Resume: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Exchange messages with a paused peer, or with one that waits for a confirmation after a restore."
+        )
+
+        @OptionGroup var node: RunningNodeOption
+        @Argument(help: PeerArgument.help) var peer: String
+
+        func run() async throws {
+            try await node.change(peer, "resume")
+        }
+    }
+
+    struct Remove: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Remove a peer. Open invitations end, too.",
+            discussion: """
+                The peer keeps the messages that it has, and other members of the group may still pass new ones on to it: \
+                they have to remove it, too.
+                """)
+
+        @OptionGroup var node: RunningNodeOption
+        @Argument(help: PeerArgument.help) var peer: String
+
+        func run() async throws {
+            try await node.change(peer, "remove")
+            StandardStreams.error(
+                "Other members of the group may still pass messages on to it: they have to remove it, too.")
+        }
+    }
+}
+
+enum PeerArgument {
+    static let help: ArgumentHelp = "The name of the peer, its key, or the beginning of its key."
+}
+
+/// The option that names a running node, and the requests to it.
+struct RunningNodeOption: ParsableArguments {
+    @Option(help: "The data folder of the running node.")
+    var data = "data"
+
+    var client: AdministrationClient { AdministrationClient(folder: data) }
+
+    /// Changes a peer, and prints the list's line of it before or after.
+    func change(_ peer: String, _ change: String, name: String? = nil) async throws {
+        try await CommandFailure.report {
+            let key = try Self.key(of: peer, in: try await client.status())
+            var parameters = [("peer", "\(key)"), ("change", change)]
+            if let name { parameters.append(("name", name)) }
+            _ = try await client.post("peer", parameters)
+            let after = try await client.status()
+            let line = after.entries.first { $0.node == key }?.line(at: after.now)
+            StandardStreams.output(line ?? "Removed: \(key)")
+        }
+    }
+
+    /// - Throws: ``AdministrationClient/Failure`` unless exactly one paired peer is meant.
+    private static func key(of text: String, in list: PeerList) throws -> PublicKey {
+        let paired = list.entries.filter(\.isPaired)
+        let named = paired.filter { $0.name == text }
+        let found = named.isEmpty ? paired.filter { $0.node?.base64URL.hasPrefix(text) == true } : named
+        if found.count == 1, let key = found[0].node { return key }
+        // A removed peer is not in the list any more.
+        if let key = try? PublicKey(base64URL: text) { return key }
+        throw AdministrationClient.Failure(
+            sentence: found.isEmpty
+                ? "No paired peer has this name or key: \(text). The list has them: tidings peers"
+                : "\(found.count) peers are called \(text). Give the key instead; the list has it: tidings peers")
+    }
+}
+
+extension PeerList.Entry {
+    /// The peer in one line: name, state, key or address.
+    fileprivate func line(at now: UnixTime) -> String {
+        var words = [name?.oneLine(maximumScalars: Limits.shortFieldScalars) ?? "(no name yet)", shownState]
+        if let lastPage, state != "in-sync" { words.append("last heard \(Self.age(now - lastPage)) ago") }
+        words.append(node.map { "\($0)" } ?? address)
+        if !isPaired { words.append("(--peer \(address))") }
+        if !problem.isEmpty { words.append("\n    \(problem)") }
+        return words.joined(separator: "  ")
+    }
+
+    private var shownState: String {
+        switch state {
+        case "in-sync": "in sync"
+        case "failing": "not reached"
+        case "not-stored": "not stored"
+        case "this-node": "this node itself"
+        case "unconfirmed": "to be confirmed (tidings peers resume, or remove)"
+        default: state
+        }
+    }
+
+    private static func age(_ milliseconds: UInt64) -> String {
+        let seconds = milliseconds / 1000
+        return switch seconds {
+        case ..<120: "\(seconds) s"
+        case ..<7200: "\(seconds / 60) min"
+        case ..<172_800: "\(seconds / 3600) h"
+        default: "\(seconds / 86_400) days"
+        }
+    }
+}

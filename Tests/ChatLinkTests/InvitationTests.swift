@@ -1,0 +1,44 @@
+import ChatLink
+import ChatModel
+import Testing
+
+struct InvitationTests {
+    private let invitation = Invitation(
+        peer: LinkPeer(
+            key: SigningKey().publicKey,
+            places: [HostPort(host: "192.168.1.7", port: 7411), HostPort(host: "fd00::7", port: 1)]),
+        group: .random(), secret: .random())
+
+    @Test func `an invitation is read as it was written, also with white space around it`() throws {
+        let link = "\(invitation)"
+        #expect(try Invitation(link) == invitation)
+        #expect(try Invitation(" \t\(link)\r\n") == invitation)
+        #expect(try Invitation("TIDINGS:" + link.dropFirst(8)) == invitation)
+        #expect(link.hasPrefix("tidings:\(invitation.peer.key)@192.168.1.7:7411,[fd00::7]:1/"))
+    }
+
+    @Test func `a link that is cut anywhere is refused with a sentence`() {
+        let link = "\(invitation)"
+        for count in 0..<link.count {
+            #expect(throws: Refusal.self, "\(count)") { try Invitation(String(link.prefix(count))) }
+        }
+    }
+
+    @Test(arguments: [
+        "", "http://localhost:8080", "tidings:", "tidings:a@b:1", "tidings:KEY@h:1/GROUP/SECRET/more",
+        "tidings:KEY@h/GROUP/SECRET", "tidings:KEY@h:0/GROUP/SECRET", "tidings:KEY@/GROUP/SECRET",
+        "tidings:KEY@h:1,/GROUP/SECRET", "tidings:KEY@h:1@i:2/GROUP/SECRET", "tidings:KEY/GROUP/SECRET",
+        "tidings:KEY@h:1/AAAAAAAAAAAAAAAAAAAAAA/SECRET", "tidings:KEY@h:1/GROUP/SECRETx",
+        "tidings:KEY@h:1,h:2,h:3,h:4,h:5,h:6,h:7,h:8,h:9,h:10,h:11,h:12,h:13,h:14,h:15,h:16,h:17/GROUP/SECRET",
+    ])
+    func `a wrong link is refused`(form: String) {
+        let link = form.replacing("KEY", with: "\(invitation.peer.key)").replacing("GROUP", with: "\(invitation.group)")
+            .replacing("SECRET", with: "\(invitation.secret)")
+        let refusal = #expect(throws: Refusal.self) { try Invitation(link) }
+        #expect(refusal?.code == .badInvitation)
+    }
+
+    @Test func `a very long text is refused`() {
+        #expect(throws: Refusal.self) { try Invitation("tidings:" + String(repeating: "a/", count: 100_000)) }
+    }
+}

@@ -1,0 +1,387 @@
+import AsyncHTTPClient
+import ChatClient
+import ChatLink
+import ChatModel
+import ChatStore
+import ChatXML
+import Foundation
+import Subprocess
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import tidings
+
+/// Real nodes that are paired by the commands `invite` and `join`.
+@Suite(.serialized, .timeLimit(.minutes(4)))
+struct PairingTests {
+    /// The outcome of a command.
+    private struct Outcome {
+        let isSuccess: Bool
+        let output: String
+        let errors: String
+    }
+
+    private func tidings(_ words: String..., data: String, input: String = "") async throws -> Outcome {
+        try await run(words + ["--data", data], input: input)
+    }
+
+    private func run(_ words: [String], input: String = "") async throws -> Outcome {
+        let result = try await Subprocess.run(
+            .path(.init(Program.built.path)), arguments: Arguments(words), input: .string(input),
+            output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
+        return Outcome(
+            isSuccess: result.terminationStatus.isSuccess, output: result.standardOutput,
+            errors: result.standardError)
+    }
+
+    /// Starts a node that listens for peers on a port of 127.0.0.1.
+    private func start(_ folder: String, port: Int, _ more: [String] = []) async throws -> Program {
+        let program = try await Program(serving: folder, ["--peer-listen", "127.0.0.1:\(port)"] + more)
+        _ = try await program.address()
+        return program
+    }
+
+    /// Makes an invitation and returns its link.
+    private func invite(_ data: String, _ more: String...) async throws -> String {
+        let outcome = try await run(["invite", "--data", data] + more)
+        #expect(outcome.isSuccess, "\(outcome)")
+        let link = outcome.output.split(separator: "'").first { $0.hasPrefix("tidings:") }
+        return String(try #require(link))
+    }
+
+    private func post(_ text: String, at program: Program) async throws {
+        _ = try await ChatClient(program.address(), http: .shared).add(user: "jack", message: text)
+    }
+
+    private func texts(at program: Program) async throws -> Set<String> {
+        let page = try await ChatClient(program.address(), http: .shared).messages()
+        let fields = page.messages.flatMap(\.fields)
+        return Set(fields.filter { $0.name == .text }.compactMap { $0.value?.description })
+    }
+
+    private func expectTexts(
+        _ expected: Set<String>, at program: Program, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        try await eventually("The node has \(expected).", within: .seconds(20), sourceLocation: sourceLocation) {
+            try await texts(at: program) == expected
+        }
+    }
+
+    private func ports(_ count: Int) throws -> [Int] { try freeAddresses(count).map(\.port) }
+
+    // MARK: Joining
+
+    @Test func `two fresh nodes are paired by one line each, and stay paired after they were killed`() async throws {
+        let folder = try TemporaryFolder()
+        let (a, b) = (folder.path + "/a", folder.path + "/b")
+        let ports = try ports(2)
+        var anna = try await start(a, port: ports[0], ["--name", "anna"])
+        var ben = try await start(b, port: ports[1], ["--name", "ben"])
+        let link = try await invite(a)
+        // The whole line that invite has printed is taken, so that it can be pasted.
+        let joined = try await tidings("join", data: b, input: "tidings join '\(link)'\n")
+        #expect(joined.isSuccess && joined.output.contains("exchanges messages with anna"), "\(joined)")
+        #expect(await anna.logLine { $0.contains("A node has joined") && $0.contains("name=ben") } != nil)
+        #expect(await ben.logLine { $0.contains("joined a group") && $0.contains("name=anna") } != nil)
+        try await post("from anna", at: anna)
+        try await post("from ben", at: ben)
+        for node in [anna, ben] { try await expectTexts(["from anna", "from ben"], at: node) }
+
+        for node in [anna, ben] { node.send(SIGKILL) }
+        #expect(await anna.exitStatus == SIGKILL)
+        #expect(await ben.exitStatus == SIGKILL)
+        anna = try await start(a, port: ports[0])
+        ben = try await start(b, port: ports[1], ["--name", "ben"])
+        try await post("after the kill", at: anna)
+        for node in [anna, ben] { try await expectTexts(["from anna", "from ben", "after the kill"], at: node) }
+        let list = try await tidings("peers", data: a)
+        #expect(list.output.contains("ben") && list.output.contains("in sync"), "\(list)")
+        for node in [anna, ben] { await node.terminate() }
+    }
+
+    @Test func `a join that cannot be says exactly why`() async throws {
+        let folder = try TemporaryFolder()
+        let (a, b, c) = (folder.path + "/a", folder.path + "/b", folder.path + "/c")
+        let ports = try ports(4)
+        let anna = try await start(a, port: ports[0])
+        let ben = try await start(b, port: ports[1])
+        let carl = try await start(c, port: ports[2])
+        let link = try await invite(a)
+        let invitation = try Invitation(link)
+        func expect(
+            _ sentence: String, _ link: String, at data: String = b, sourceLocation: SourceLocation = #_sourceLocation
+        ) async throws {
+            let outcome = try await tidings("join", link, data: data)
+            #expect(!outcome.isSuccess && outcome.output.isEmpty, sourceLocation: sourceLocation)
+            #expect(outcome.errors.contains(sentence), "\(outcome)", sourceLocation: sourceLocation)
+        }
+        func changed(
+            key: PublicKey? = nil, ports: [Int]? = nil, group: ChatModel.GroupID? = nil, secret: InvitationSecret? = nil
+        ) -> String {
+            let places = ports.map { $0.map { HostPort(host: "127.0.0.1", port: $0) } } ?? invitation.peer.places
+            return Invitation(
+                peer: LinkPeer(key: key ?? invitation.peer.key, places: places), group: group ?? invitation.group,
+                secret: secret ?? invitation.secret
+            ).description
+        }
+        try await expect("This node has made this invitation itself.", link, at: a)
+        try await expect("This is not a whole invitation", String(link.dropLast(3)))
+        try await expect("does not know this invitation", changed(secret: .random()))
+        try await expect("in another group than its invitation", changed(group: .random()))
+        try await expect("another node answers there", changed(key: SigningKey().publicKey))
+        // Each address has its reason: nobody listens at one, and at the other listens a client's port.
+        let clientPort = try await ben.address().port
+        let unreachable = try await tidings("join", changed(ports: [ports[3], clientPort]), data: b)
+        #expect(unreachable.errors.contains("at 127.0.0.1:\(ports[3]): connection refused"), "\(unreachable)")
+        #expect(unreachable.errors.contains("at 127.0.0.1:\(clientPort): the program there speaks plain HTTP"))
+        // Nothing of all this has spent the one use.
+        #expect(try await tidings("join", link, data: b).isSuccess)
+        #expect(try await tidings("join", link, data: b).isSuccess, "the same node joins again")
+        try await expect("was used as often as it can be", link, at: c)
+        // A node with messages, and one of another group.
+        try await post("mine", at: carl)
+        let second = try await invite(a)
+        try await expect("This node has 1 messages", second, at: c)
+        #expect(try await tidings("join", "--carry", second, data: c).isSuccess)
+        try await expectTexts(["mine"], at: anna)
+        let dora = try await start(folder.path + "/d", port: ports[3])
+        try await expect("run a second node", try await invite(folder.path + "/d"))
+        for node in [anna, ben, carl, dora] { await node.terminate() }
+    }
+
+    @Test func `of two nodes that join with one use at once, one joins`() async throws {
+        let folder = try TemporaryFolder()
+        let names = ["a", "b", "c"].map { "\(folder.path)/\($0)" }
+        var nodes: [Program] = []
+        for (name, port) in zip(names, try ports(3)) { nodes.append(try await start(name, port: port)) }
+        let link = try await invite(names[0])
+        async let one = tidings("join", link, data: names[1])
+        async let other = tidings("join", link, data: names[2])
+        let outcomes = try await [one, other]
+        #expect(outcomes.count(where: \.isSuccess) == 1, "\(outcomes)")
+        #expect(outcomes.count { $0.errors.contains("was used as often as it can be") } == 1, "\(outcomes)")
+        for node in nodes { await node.terminate() }
+    }
+
+    // MARK: Peers
+
+    @Test func `a peer is renamed, paused, resumed and removed, and is cut off within a second`() async throws {
+        let folder = try TemporaryFolder()
+        let (a, b) = (folder.path + "/a", folder.path + "/b")
+        let ports = try ports(2)
+        let anna = try await start(a, port: ports[0], ["--name", "anna"])
+        let ben = try await start(b, port: ports[1], ["--name", "ben"])
+        let link = try await invite(a, "--uses", "5")
+        #expect(try await tidings("join", link, data: b).isSuccess)
+        try await post("before", at: anna)
+        try await expectTexts(["before"], at: ben)
+
+        #expect(try await tidings("peers", "rename", "ben", "Ben's laptop", data: a).output.hasPrefix("Ben's laptop"))
+        #expect(try await tidings("peers", "pause", "Ben's laptop", data: a).output.contains("paused"))
+        try await post("while paused", at: anna)
+        try await expectStatus("has paused the exchange with this node", at: ben)
+        #expect(try await texts(at: ben) == ["before"])
+        #expect(try await tidings("peers", "resume", "Ben's laptop", data: a).isSuccess)
+        try await expectTexts(["before", "while paused"], at: ben)
+
+        let key = try await key(of: b, in: a)
+        #expect(try await tidings("peers", "remove", "Ben's laptop", data: a).output.contains("Removed: \(key)"))
+        try await eventually("The link is cut.", within: .seconds(1)) {
+            try await status(at: ben).contains("state=\"failing\"")
+        }
+        try await post("after", at: anna)
+        try await expectStatus("has removed this node from its peers", at: ben)
+        #expect(try await texts(at: ben) == ["before", "while paused"])
+        let again = try await tidings("join", link, data: b)
+        #expect(again.errors.contains("a peer was removed"), "\(again)")
+        let unknown = try await tidings("peers", "pause", "nobody", data: a)
+        #expect(!unknown.isSuccess && unknown.errors.contains("No paired peer has this name or key: nobody"))
+        // A new invitation lets the same node back, from its cursor on.
+        #expect(try await tidings("join", try await invite(a), data: b).isSuccess)
+        try await expectTexts(["before", "while paused", "after"], at: ben)
+        for node in [anna, ben] { await node.terminate() }
+    }
+
+    private func status(at program: Program) async throws -> String {
+        try await Visitor.visit(program.address()) { try await $0.get("status.xml").body }
+    }
+
+    private func expectStatus(
+        _ words: String, at program: Program, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        try await eventually("The status says: \(words)", within: .seconds(10), sourceLocation: sourceLocation) {
+            try await status(at: program).contains(words)
+        }
+    }
+
+    /// Returns the key of the node with the folder `data`, which the node with the folder `other` has as a peer.
+    private func key(of data: String, in other: String) async throws -> String {
+        let list = try await tidings("peers", data: other).output
+        return String(try #require(list.firstMatch(of: /[A-Za-z0-9_-]{43}/)).output)
+    }
+
+    @Test func `after a restore, peers wait for a person`() async throws {
+        let folder = try TemporaryFolder()
+        let (a, b) = (folder.path + "/a", folder.path + "/b")
+        let ports = try ports(2)
+        var anna = try await start(a, port: ports[0])
+        let ben = try await start(b, port: ports[1], ["--name", "ben"])
+        let link = try await invite(a, "--uses", "5")
+        #expect(try await tidings("join", link, data: b).isSuccess)
+        try await post("before", at: anna)
+        try await expectTexts(["before"], at: ben)
+        await anna.terminate()
+        try FileManager.default.copyItem(atPath: a + "/data.mdb", toPath: folder.path + "/backup.mdb")
+        anna = try await start(a, port: ports[0])
+        try await post("lost at anna's", at: anna)
+        try await expectTexts(["before", "lost at anna's"], at: ben)
+        await anna.terminate()
+        try FileManager.default.removeItem(atPath: a + "/data.mdb")
+        try FileManager.default.copyItem(atPath: folder.path + "/backup.mdb", toPath: a + "/data.mdb")
+
+        anna = try await start(a, port: ports[0])
+        let list = try await tidings("peers", data: a).output
+        #expect(list.contains("to be confirmed") && list.contains("was restored or copied"), "\(list)")
+        try await expectStatus("or has still to confirm it after a restore", at: ben)
+        #expect(try await texts(at: anna) == ["before"])
+        let invited = try await tidings("invite", data: a)
+        #expect(invited.errors.contains("wait for a person"), "\(invited)")
+        #expect(try await tidings("peers", "resume", "ben", data: a).isSuccess)
+        try await expectTexts(["before", "lost at anna's"], at: anna)
+        #expect(try await tidings("invite", data: a).isSuccess)
+        for node in [anna, ben] { await node.terminate() }
+    }
+
+    // MARK: Groups
+
+    @Test func `a node with peers over plain HTTP gets a group only when its owner says so`() async throws {
+        let folder = try TemporaryFolder()
+        let (a, b) = (folder.path + "/a", folder.path + "/b")
+        let ben = try await Program(serving: b)
+        let anna = try await Program(serving: a, ["--peer", "\(ben.address())", "--peer-listen", "127.0.0.1:0"])
+        _ = try await anna.address()
+        let refused = try await tidings("invite", data: a)
+        #expect(refused.errors.contains("take nothing more from here"), "\(refused)")
+        #expect(try await !status(at: anna).contains(" group="))
+        #expect(try await tidings("invite", "--new-group", data: a).isSuccess)
+        #expect(try await status(at: anna).contains(" group="))
+        #expect(try await tidings("invite", data: a).isSuccess)
+        for node in [anna, ben] { await node.terminate() }
+    }
+
+    // MARK: Commands
+
+    @Test func `wrong values, and a folder without a running node, get a sentence`() async throws {
+        let folder = try TemporaryFolder()
+        for (words, sentence) in [
+            (["invite", "--for", "2"], "--for 2 is not a time."), (["invite", "--for", "31d"], "--for 31d"),
+            (["invite", "--uses", "0"], "--uses 0 is not a number from 1 to 64."),
+            (["invite", "--address", "example.org"], "--address example.org is not an address."),
+            (["invite"], "No node runs with the folder \(folder.path)."),
+            (["join", "x"], "No node runs with"), (["join"], "The standard input has no invitation."),
+            (["peers"], "No node runs with"),
+        ] {
+            let outcome = try await run(words + ["--data", folder.path])
+            #expect(!outcome.isSuccess && outcome.errors.contains("Error: \(sentence)"), "\(words): \(outcome)")
+        }
+    }
+
+    @Test func `a QR code of an invitation can be read`() async throws {
+        let folder = try TemporaryFolder()
+        let link = Invitation(
+            peer: LinkPeer(
+                key: SigningKey().publicKey,
+                places: (0..<8).map { HostPort(host: "2001:db8:1234:5678::\($0)", port: 7411) }),
+            group: .random(), secret: .random()
+        ).description
+        let code = try #require(QRCode(link))
+        // As a person's camera sees the terminal: the colours of the text, and half blocks.
+        let squares = TerminalCode(code.rows).lines.flatMap { line -> [String] in
+            let text = line.replacing("\u{1b}[38;5;16;48;5;231m", with: "").replacing("\u{1b}[0m", with: "")
+            let upper = text.map { $0 == "\u{2580}" || $0 == "\u{2588}" ? "1" : "0" }
+            let lower = text.map { $0 == "\u{2584}" || $0 == "\u{2588}" ? "1" : "0" }
+            return [upper.joined(), lower.joined()]
+        }
+        let rows = squares.flatMap { row in
+            Array(repeating: row.map { String(repeating: String($0), count: 4) }.joined(), count: 4)
+        }
+        let image = "P1\n\(rows[0].count) \(rows.count)\n" + rows.joined(separator: "\n") + "\n"
+        try image.write(toFile: folder.path + "/code.pbm", atomically: true, encoding: .utf8)
+        let read = try await Command.run(["zbarimg", "--nodbus", "--quiet", "--raw", folder.path + "/code.pbm"])
+        #expect(read.trimmingCharacters(in: .whitespacesAndNewlines) == link)
+    }
+
+    // MARK: Several machines
+
+    @Test(.enabled(if: NetworkNamespaces.isAllowed))
+    func `fresh nodes on two machines listen from the first invitation on, and only their owners change peers`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let (a, b) = (folder.path + "/a", folder.path + "/b")
+        let link = HostLink(index: 0, first: 0, second: 1)
+        try await NetworkNamespaces.with(2, links: [link]) { network in
+            func start(_ data: String, on host: Int, _ more: [String] = []) async throws -> Program {
+                let program = try await Program(
+                    serving: data, on: "\(link.address(of: host)):8080", ["--listen", "127.0.0.1:8080"] + more,
+                    inNamespace: network.names[host])
+                _ = try await program.address()
+                return program
+            }
+            func curl(_ words: String..., from host: Int) async throws -> String {
+                try await Command.run(
+                    ["ip", "netns", "exec", network.names[host], "curl", "-s", "-w", " %{http_code}", "-m", "10"]
+                        + words)
+            }
+            func add(_ text: String, on host: Int) async throws {
+                let answer = try await curl(
+                    "-d", "user=jack", "-d", "message=\(text)", "http://127.0.0.1:8080/add.php", from: host)
+                #expect(answer.contains("<success />"))
+            }
+            func expect(_ texts: [String], on host: Int) async throws {
+                try await eventually("Host \(host) has \(texts).", within: .seconds(20)) {
+                    let page = try await curl("http://127.0.0.1:8080/messages.php", from: host)
+                    return texts.allSatisfy { page.contains("<text>\($0)</text>") }
+                }
+            }
+            var anna = try await start(a, on: 0)
+            let ben = try await start(b, on: 1)
+            // Nobody listens for peers yet.
+            await #expect(throws: Command.Failure.self) { try await curl("http://10.77.0.1:7411/", from: 1) }
+            let invitation = try await invite(a)
+            #expect(invitation.contains("@10.77.0.1:7411/"), "\(invitation)")
+            let joined = try await tidings("join", invitation, data: b)
+            #expect(joined.isSuccess, "\(joined)")
+            try await add("from-anna", on: 0)
+            try await add("from-ben", on: 1)
+            for host in 0...1 { try await expect(["from-anna", "from-ben"], on: host) }
+
+            // Another machine, a proxy, a GET and a page of another site change nothing.
+            #expect(
+                try await curl("-d", "uses=1", "http://10.77.0.1:8080/invite", from: 1).contains("not-this-machine"))
+            #expect(
+                try await curl("-d", "", "-H", "Via: 1.1 proxy", "http://127.0.0.1:8080/invite", from: 0)
+                    .contains("not-this-machine"))
+            #expect(try await curl("http://127.0.0.1:8080/invite", from: 0).hasSuffix(" 405"))
+            #expect(
+                try await curl("-d", "", "-H", "Origin: http://evil.example", "http://127.0.0.1:8080/invite", from: 0)
+                    .contains("foreign-origin"))
+            #expect(try await curl("-d", "", "http://127.0.0.1:8080/invite", from: 0).contains("<invitation link="))
+            #expect(
+                try await curl("http://10.77.0.1:8080/messages.php?view=log", from: 1).contains("pairing-required"))
+
+            // The listener comes back with the node.
+            await anna.terminate()
+            anna = try await start(a, on: 0)
+            try await add("after-the-restart", on: 1)
+            try await expect(["from-anna", "from-ben", "after-the-restart"], on: 0)
+            await anna.terminate()
+            anna = try await start(a, on: 0, ["--peer-listen", "off"])
+            let off = try await tidings("invite", data: a)
+            #expect(off.errors.contains("started with --peer-listen off"), "\(off)")
+            await #expect(throws: Command.Failure.self) { try await curl("http://10.77.0.1:7411/", from: 1) }
+            for node in [anna, ben] { await node.terminate() }
+        }
+    }
+}
