@@ -57,7 +57,11 @@ struct WebContractTests {
         .methodNotAllowed, .addressTooLong, .unsupportedType, .foreignHost, .headerTooLarge, .unknownCoding,
         .unknownVersion,
         // Only nodes ask for the log, and use the port for links.
-        .tlsRequired, .notPaired, .peerRemoved, .foreignNode, .pairingRequired,
+        .tlsRequired, .notPaired, .peerRemoved, .peerPaused, .foreignNode, .pairingRequired,
+        // Nobody invites, joins or changes peers by a post of a message.
+        .badInvitation, .ownInvitation, .invitationUnknown, .invitationExpired, .invitationUsedUp, .invitationVoid,
+        .otherGroup, .messagesNotCarried, .groupNotConfirmed, .tooManyPeers, .tooManyInvitations, .peersUnconfirmed,
+        .notListening, .peerUnknown, .inviterUnreachable, .notThisMachine,
         // A post key has 128 random bits.
         .postKeyReused,
         // A post has no cursor.
