@@ -88,11 +88,8 @@ struct PairHandler {
         else { throw Failure.badParameter(.secret, "that of an invitation, with its group in the parameter group") }
         let name = try parameters.text(.name) ?? ""
         let asked = PairRequest(secret: secret, group: group, name: name, places: try parameters.places())
-        let answer = try await administrator.pair(asked, with: peer, at: context.channel.remoteAddress?.ipAddress)
-        var response = Response.xml(answer.xml)
-        // The connection counts as that of a stranger.
-        response.headers[.connection] = "close"
-        return response
+        return .xml(
+            try await administrator.pair(asked, with: peer, at: context.channel.remoteAddress?.ipAddress).xml)
     }
 }
 

@@ -1,3 +1,4 @@
+internal import ChatStore
 internal import HummingbirdCore
 internal import NIOCore
 
@@ -14,8 +15,13 @@ internal import NIOCore
 /// Without a limit, connections use up all file descriptors. The loop that accepts them then spins, because the operating
 /// system keeps reporting a waiting connection that cannot be accepted.
 enum ConnectionLimit {
-    /// File descriptors for everything except clients and event loops: listeners, the store's files, connections to peers.
-    static let reservedDescriptors = 64
+    /// File descriptors for everything except clients and event loops: listeners, the store's files, and two links to each of
+    /// ``ChatStore/PairedPeer/maximumCount`` peers. A process with few descriptors has few peers.
+    static func reserved(of descriptors: Int) -> Int {
+        min(fixedDescriptors + 2 * PairedPeer.maximumCount, max(fixedDescriptors, descriptors / 4))
+    }
+
+    private static let fixedDescriptors = 64
     /// File descriptors of one NIO event loop: epoll, wake-up and timer.
     static let eventLoopDescriptors = 3
     /// The minimum number of connections, even if too few file descriptors are left.
@@ -50,7 +56,7 @@ enum ConnectionLimit {
     /// - Parameter descriptors: The process's soft limit. Negative means no limit.
     static func connections(descriptors: Int, cores: Int) -> Int {
         guard descriptors >= 0 else { return .max }
-        return max(minimum, descriptors - reservedDescriptors - cores * eventLoopDescriptors)
+        return max(minimum, descriptors - reserved(of: descriptors) - cores * eventLoopDescriptors)
     }
 }
 

@@ -9,6 +9,8 @@ struct ClientContext: RequestContext {
     let channel: any Channel
     /// The key of the peer, which the link proves; nil for a request of a client.
     var peer: PublicKey?
+    /// Whether the connection closes after the answer, whatever its status.
+    var isLast = false
 
     init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)

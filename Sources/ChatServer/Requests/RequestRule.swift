@@ -36,6 +36,8 @@ struct PeerRule: RequestRule {
         guard let key = keys.key(of: context.channel) else { throw .notPaired(nil) }
         guard request.uri.path != "/\(Self.pairPath)" else {
             context.peer = key
+            // The connection counts as that of a stranger.
+            context.isLast = true
             return
         }
         switch keys.admission(of: key) {

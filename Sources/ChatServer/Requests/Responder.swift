@@ -26,7 +26,7 @@ struct Responder: HTTPResponder {
         } catch {
             response = failure(for: error, of: request, context).response
         }
-        if Self.isLast(request) { response.headers[.connection] = "close" }
+        if context.isLast || Self.isLast(request) { response.headers[.connection] = "close" }
         return request.method == .head ? response.createHeadResponse() : response
     }
 
@@ -44,7 +44,7 @@ struct Responder: HTTPResponder {
         request.headers[.serviceWorker] == "script" && !request.uri.path.hasSuffix("/\(WebClient.workerName)")
     }
 
-    /// Whether the connection closes after the answer, whatever its status: the query string has the parameter `t`.
+    /// Whether the connection closes after the answer, whatever its status, because the query string has the parameter `t`.
     ///
     /// The article's client sends `t`. It opens a connection for each request and never closes one that the server keeps
     /// open.

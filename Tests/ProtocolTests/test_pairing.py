@@ -1,0 +1,235 @@
+"""Pairing, as the document describes it, and attacks on it: another TLS library than the node's, and real nodes."""
+
+from __future__ import annotations
+
+import http.client
+import re
+import threading
+import time
+import urllib.parse
+from pathlib import Path
+
+import pytest
+from conftest import StartNode
+from link import Link, LinkKey
+from node import Node, free_port
+from test_links import LOG, wait_until_listening
+
+WRONG = "A" * 22
+
+
+@pytest.fixture
+def key(tmp_path: Path) -> LinkKey:
+    return LinkKey(tmp_path, "joining")
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> LinkKey:
+    return LinkKey(tmp_path, "other")
+
+
+def start(start_node: StartNode, name: str = "inviting") -> tuple[Node, int]:
+    """Starts a node with a listener for links. Returns the node and the port of the listener."""
+    port = free_port()
+    node = start_node(name, "--peer-listen", f"127.0.0.1:{port}")
+    wait_until_listening(port)
+    return node, port
+
+
+def post(node: Node, path: str, **parameters: str) -> tuple[int, str]:
+    """Posts a form from the node's own machine."""
+    address = urllib.parse.urlsplit(node.url)
+    connection = http.client.HTTPConnection(address.hostname or "", address.port, timeout=30)
+    connection.request("POST", f"/{path}", form(**parameters), {"Content-Type": "application/x-www-form-urlencoded"})
+    answer = connection.getresponse()
+    try:
+        return answer.status, answer.read().decode()
+    finally:
+        connection.close()
+
+
+def form(**parameters: str) -> str:
+    return urllib.parse.urlencode(parameters)
+
+
+def invite(node: Node, **parameters: str) -> dict[str, str]:
+    """Makes an invitation. Returns its group and its secret."""
+    status, answer = post(node, "invite", **parameters)
+    assert status == 200, answer
+    link = re.search(r'link="tidings:([^@]{43})@([^/]+)/([^/]{22})/([^"]{22})"', answer)
+    assert link, answer
+    return {"group": link[3], "secret": link[4]}
+
+
+def pair(key: LinkKey, port: int, **parameters: str) -> tuple[int, str]:
+    """Asks to be paired over a link of its own, which ends with the answer."""
+    link = Link(key, port)
+    try:
+        link.request("POST", "/pair", form(**parameters), {"Content-Type": "application/x-www-form-urlencoded"})
+        answer = link.getresponse()
+        body = answer.read().decode()
+        assert answer.getheader("Connection") == "close", body
+        return answer.status, body
+    finally:
+        link.close()
+
+
+def log(key: LinkKey, port: int) -> int:
+    link = Link(key, port)
+    try:
+        return link.get(LOG)[0]
+    finally:
+        link.close()
+
+
+def test_a_node_that_shows_the_secret_reads_the_log_and_nothing_else(start_node: StartNode, key: LinkKey) -> None:
+    node, port = start(start_node)
+    invitation = invite(node)
+    assert log(key, port) == 403
+    status, answer = pair(key, port, **invitation, name="joining", places="127.0.0.1:9")
+    assert status == 200
+    assert re.fullmatch(rf'<paired node=".{{43}}" name="inviting" group="{invitation["group"]}" />\n', answer)
+    assert log(key, port) == 200
+    link = Link(key, port)
+    for path in ["/invite", "/join", "/peer", "/add.php", "/status.xml"]:
+        link.request("POST", path, "user=jack&message=hello", {"Content-Type": "application/x-www-form-urlencoded"})
+        refused = link.getresponse()
+        assert refused.status == 404
+        assert b'code="not-found"' in refused.read()
+    link.close()
+    status_xml = node.get("status.xml")
+    assert f'node="{key.public_key}" name="joining"' in status_xml
+    assert 'paired="' in status_xml
+
+
+def test_a_repeated_request_costs_no_use_and_a_replay_by_another_key_is_refused(
+    start_node: StartNode, key: LinkKey, other: LinkKey
+) -> None:
+    node, port = start(start_node)
+    invitation = invite(node)
+    for _ in range(2):
+        assert pair(key, port, **invitation)[0] == 200
+    status, answer = pair(other, port, **invitation)
+    assert status == 403
+    assert 'code="invitation-used-up"' in answer
+    assert log(other, port) == 403
+
+
+def test_forged_expired_and_ended_invitations_are_refused(
+    start_node: StartNode, key: LinkKey, other: LinkKey
+) -> None:
+    node, port = start(start_node)
+    short = invite(node, seconds="1", uses="5")
+    invitation = invite(node, uses="5")
+    forged = [
+        ({**invitation, "secret": WRONG}, 403, "invitation-unknown"),
+        ({**invitation, "group": "B" + WRONG[1:]}, 409, "other-group"),
+        ({**invitation, "secret": "short"}, 400, "bad-parameter"),
+        ({"group": invitation["group"]}, 400, "bad-parameter"),
+        ({**invitation, "places": "no port"}, 400, "bad-parameter"),
+        ({**invitation, "places": ",".join(f"h:{port}" for port in range(1, 18))}, 400, "bad-parameter"),
+    ]
+    for parameters, status, code in forged:
+        found = pair(key, port, **parameters)
+        assert (found[0], f'code="{code}"' in found[1]) == (status, True), found
+    time.sleep(1.2)
+    assert 'code="invitation-expired"' in pair(key, port, **short)[1]
+    assert pair(other, port, **invitation)[0] == 200
+    assert post(node, "peer", peer=other.public_key, change="remove")[0] == 200
+    for joining in [key, other]:
+        assert 'code="invitation-void"' in pair(joining, port, **invitation)[1]
+        assert log(joining, port) == 403
+
+
+def test_of_many_nodes_that_race_for_one_use_one_wins(start_node: StartNode, tmp_path: Path) -> None:
+    node, port = start(start_node)
+    invitation = invite(node)
+    keys = [LinkKey(tmp_path, f"racer-{number}") for number in range(8)]
+    outcomes: list[int] = []
+    threads = [
+        threading.Thread(target=lambda key=key: outcomes.append(pair(key, port, **invitation)[0])) for key in keys
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(outcomes) == [200] + [403] * 7
+    assert sum(log(key, port) == 200 for key in keys) == 1
+
+
+def test_a_long_body_is_refused(start_node: StartNode, key: LinkKey) -> None:
+    node, port = start(start_node)
+    invitation = invite(node)
+    padding = 4096 - len(form(**invitation, name=""))
+    assert pair(key, port, **invitation, name="n" * padding)[0] == 200
+    link = Link(key, port)
+    link.request(
+        "POST",
+        "/pair",
+        form(**invitation, name="n" * (padding + 1)),
+        {"Content-Type": "application/x-www-form-urlencoded"},
+    )
+    assert link.getresponse().status == 413
+    link.close()
+
+
+def test_an_unknown_key_gets_one_answer(start_node: StartNode, key: LinkKey) -> None:
+    node, port = start(start_node)
+    invitation = invite(node)
+    body = form(**{**invitation, "secret": WRONG})
+    request = (
+        f"POST /pair HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+        f"Content-Length: {len(body)}\r\n\r\n{body}"
+    ).encode()
+    link = Link(key, port)
+    link.connect()
+    link.sock.sendall(request * 32)
+    received = b""
+    try:
+        while part := link.sock.recv(65536):
+            received += part
+    except OSError:
+        pass
+    link.close()
+    assert received.count(b"HTTP/1.1 403") == 1
+    assert received.count(b"HTTP/1.1") == 1
+
+
+def test_removal_ends_a_waiting_request_within_a_second(start_node: StartNode, key: LinkKey) -> None:
+    node, port = start(start_node)
+    assert pair(key, port, **invite(node))[0] == 200
+    link = Link(key, port)
+    link.request("GET", f"{LOG}&wait=60")
+    begin = time.monotonic()
+    assert post(node, "peer", peer=key.public_key, change="remove")[0] == 200
+    with pytest.raises((OSError, http.client.HTTPException)):
+        link.getresponse().read()
+    assert time.monotonic() - begin < 1
+    assert log(key, port) == 403
+
+
+def test_peers_are_changed_by_posts_from_this_machine(start_node: StartNode, key: LinkKey, other: LinkKey) -> None:
+    node, port = start(start_node)
+    assert pair(key, port, **invite(node), name="joining")[0] == 200
+    assert post(node, "peer", peer=key.public_key, change="rename", name="Ben's laptop")[0] == 200
+    assert "name=\"Ben's laptop\"" in node.get("status.xml")
+    assert post(node, "peer", peer=key.public_key, change="pause")[0] == 200
+    assert 'state="paused"' in node.get("status.xml")
+    link = Link(key, port)
+    status, body = link.get(LOG)
+    link.close()
+    assert status == 403
+    assert b'code="peer-paused"' in body
+    assert post(node, "peer", peer=key.public_key, change="resume")[0] == 200
+    assert log(key, port) == 200
+    for parameters, status, code in [
+        ({"peer": key.public_key, "change": "promote"}, 400, "bad-parameter"),
+        ({"peer": other.public_key, "change": "pause"}, 404, "peer-unknown"),
+        ({"change": "pause"}, 400, "bad-parameter"),
+        ({"peer": key.public_key, "change": "rename", "name": "n" * 65}, 400, "device-too-long"),
+    ]:
+        found = post(node, "peer", **parameters)
+        assert (found[0], f'code="{code}"' in found[1]) == (status, True), found
+    for parameters in [{"seconds": "0"}, {"seconds": "2592001"}, {"uses": "0"}, {"uses": "65"}, {"places": "x"}]:
+        assert post(node, "invite", **parameters)[0] == 400
+    assert 'code="bad-invitation"' in post(node, "join", link="tidings:x")[1]
