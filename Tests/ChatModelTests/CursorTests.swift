@@ -70,6 +70,24 @@ import Testing
         #expect(cursor.cut(before: .zero).newest == .start)
     }
 
+    @Test func `joined cursors have the newest position of each, then the newer ones of the first`() throws {
+        let first = try #require(try cursor([58, 57, 55, 51]))
+        let others = [try #require(try cursor([90, 54, 30])), try #require(try cursor([40, 20]))]
+        #expect(ids(first.joined(with: others)) == [90, 58, 57, 55, 54, 51, 40, 30, 20])
+        #expect(first.joined(with: []) == first)
+        let long = try #require(try cursor((101...132).reversed()))
+        #expect(ids(long.joined(with: others)) == (103...132).reversed() + [90, 40])
+        #expect(ids(Cursor.start.joined(with: others)) == [90, 54, 40, 30, 20])
+    }
+
+    @Test func `of joined positions with one id, the newest one of another cursor is preferred`() throws {
+        let positions = [58, 55].map { LogPosition(id: Sample.id($0), mark: .zero) }
+        let first = try #require(try cursor([58, 57, 55]))
+        let other = try #require(Cursor(restoring: positions))
+        #expect(
+            first.joined(with: [other]).positions == [positions[0], try Sample.position(57), try Sample.position(55)])
+    }
+
     @Test(arguments: [[], [1], [58, 57, 55, 51], Array((1...32).reversed())] as [[UInt64]])
     func `a cursor is written and parsed again`(ids: [UInt64]) throws {
         let cursor = try #require(try cursor(ids))

@@ -41,6 +41,20 @@ public struct Cursor: Hashable, Sendable {
         Cursor(positions: positions.filter { $0.id < id })
     }
 
+    /// Returns the positions of this cursor and of others as one cursor, from which a peer chooses the newest position that its
+    /// log has.
+    ///
+    /// A cursor has one position with each id, and at most ``Limits/cursorPairs``. The newest positions of the others are
+    /// preferred, then the newer positions of this cursor, then those of the others.
+    public func joined(with others: [Cursor]) -> Cursor {
+        var joined: [LogID: LogPosition] = [:]
+        let preferred = others.compactMap(\.positions.first) + positions + others.flatMap { $0.positions.dropFirst() }
+        for position in preferred where joined.count < Limits.cursorPairs && joined[position.id] == nil {
+            joined[position.id] = position
+        }
+        return Cursor(positions: joined.values.sorted { $0.id > $1.id })
+    }
+
     /// Drops position B between A (newer) and C (older) if C is less than four times as far back as A.
     ///
     /// "Far back" is the distance from the newest id. Both distances grow by the same amount with each page, so their
