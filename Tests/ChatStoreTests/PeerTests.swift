@@ -119,6 +119,22 @@ struct PeerTests {
         }
     }
 
+    @Test(arguments: [20, 19] as [UInt64])
+    func `a page for a gap changes no gaps if the puller has another cursor than the store`(newest: UInt64) async throws
+    {
+        try await withStore { store in
+            let peer = try #require(PeerID("peer"))
+            let gap = Gap(after: try position(4), through: try position(9).id)
+            let part = JudgedPage.Part(after: .start, through: nil, gaps: [gap])
+            _ = try await store.apply(JudgedPage(verdicts: [], cursor: try cursor(at: 20), part: part), from: peer)
+            var closing = JudgedPage.Part(after: try position(4), through: try position(9))
+            closing.newest = try position(newest)
+            let page = JudgedPage(verdicts: [.good(try message("from the gap"))], part: closing)
+            #expect(try await store.apply(page, from: peer).stored == 1)
+            #expect(try store.gaps(of: peer).notStored == (newest == 20 ? [] : [gap]))
+        }
+    }
+
     @Test func `a page of the log drops the gaps and the evidence after its beginning`() async throws {
         try await withStore { store in
             let peer = try #require(PeerID("restored peer"))

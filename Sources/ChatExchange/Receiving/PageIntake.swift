@@ -48,12 +48,12 @@ package final class PageIntake: Sendable {
 
     /// Judges the entries of a page and applies the page.
     package func apply(
-        _ entries: [LogPage.Entry], part: PagePart? = nil, cursor: Cursor? = nil, unreadable: Int = 0,
-        beginsRound: Bool = false, asked: DueMessage? = nil, from peer: PeerID
+        _ entries: [LogPage.Entry], part: PagePart? = nil, cursor: Cursor? = nil, newest: LogPosition? = nil,
+        unreadable: Int = 0, beginsRound: Bool = false, asked: DueMessage? = nil, from peer: PeerID
     ) async throws(StoreError) -> Applied {
         try await apply(
-            judge.judged(entries), part: part, cursor: cursor, unreadable: unreadable, beginsRound: beginsRound,
-            asked: asked, from: peer)
+            judge.judged(entries), part: part, cursor: cursor, newest: newest, unreadable: unreadable,
+            beginsRound: beginsRound, asked: asked, from: peer)
     }
 
     /// Applies a page with the verdicts on its entries, in one transaction.
@@ -65,19 +65,22 @@ package final class PageIntake: Sendable {
     /// - Parameters:
     ///   - part: the part of the peer's log that the page covers; nil for messages that are no part of a log.
     ///   - cursor: the peer's cursor after the page; nil for a page that moves no cursor.
+    ///   - newest: for a page that moves no cursor, the newest position of the puller's cursor. If the store has another one,
+    ///     the page changes no gaps.
     ///   - unreadable: the number of messages of the part that could not be read or transferred; they count as skipped.
     ///   - beginsRound: whether the page is the first one of a round through the peer's gaps.
     ///   - asked: for an answer to a request for wanted messages, the last requested message up to which the peer has
     ///     answered.
     /// - Throws: `StoreError`; then nothing of the page was applied.
     package func apply(
-        _ judged: JudgedEntries, part: PagePart? = nil, cursor: Cursor? = nil, unreadable: Int = 0,
-        beginsRound: Bool = false, asked: DueMessage? = nil, from peer: PeerID
+        _ judged: JudgedEntries, part: PagePart? = nil, cursor: Cursor? = nil, newest: LogPosition? = nil,
+        unreadable: Int = 0, beginsRound: Bool = false, asked: DueMessage? = nil, from peer: PeerID
     ) async throws(StoreError) -> Applied {
         let judged = try await judgedAgainIfGroupChanged(judged)
         var page = JudgedPage(
             verdicts: judged.verdicts, cursor: cursor,
             part: part?.judged(judged.entries, judged.verdicts, isLast: cursor != nil), asked: asked)
+        page.part?.newest = newest
         (page.unreadable, page.beginsRound) = (unreadable, beginsRound)
         return try await store.apply(page, from: peer)
     }

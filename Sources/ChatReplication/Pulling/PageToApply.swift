@@ -36,6 +36,8 @@ package struct GapPage {
     package let unreadable: Int
     /// Whether the page is the first one of a round.
     package let beginsRound: Bool
+    /// The newest position of the puller's cursor when the page is applied.
+    package var newest = LogPosition.start
 }
 
 extension PageIntake {
@@ -50,6 +52,7 @@ extension PageIntake {
     /// Judges the entries of a page that was fetched to close a gap, and applies the page in one transaction.
     package func apply(_ page: GapPage, from peer: PeerID) async throws(StoreError) -> Applied {
         try await apply(
-            page.entries, part: page.part, unreadable: page.unreadable, beginsRound: page.beginsRound, from: peer)
+            page.entries, part: page.part, newest: page.newest, unreadable: page.unreadable,
+            beginsRound: page.beginsRound, from: peer)
     }
 }

@@ -28,10 +28,11 @@ extension Puller {
 
     /// Applies a page. Without a page, goes on with the log.
     private mutating func apply(_ page: GapPage?) -> [Action] {
-        guard let page else {
+        guard var page else {
             activity = .idle
             return fetchNext()
         }
+        page.newest = cursor.newest
         activity = .applyingGap(page)
         return [.applyGap(page)]
     }

@@ -33,6 +33,9 @@ public struct JudgedPage: Sendable {
         /// The gone entries of the part, each with the gap that remains if its message is not stored after the page. If the
         /// peer is restored to an earlier log, the entry can have its message again, and the later id may not exist.
         public var gone: [(digest: Digest, gap: Gap)] = []
+        /// For a page that moves no cursor, the newest position of the puller's cursor. If the store's cursor is at another
+        /// position, the part may belong to another log, and changes no gaps.
+        public var newest: LogPosition?
 
         public init(after: LogPosition, through: LogPosition?, gaps: [Gap] = [], laterForms: [Gap] = []) {
             self.after = after
@@ -55,12 +58,11 @@ public struct JudgedPage: Sendable {
         ///   - next: the cursor after the page; nil for a page that moves no cursor.
         ///   - form: the highest form of messages that the program knows.
         package func change(_ gaps: inout Gaps, at cursor: Cursor, to next: Cursor?, knowing form: UInt64) {
-            // The puller may be ahead of the store's cursor, see below. It will read this part again.
-            if next == nil, let through, through.id > cursor.newest.id { return }
+            // After a commit of unknown outcome, the puller goes on from the cursor before it.
+            if next == nil, let newest, newest != cursor.newest { return }
             gaps.close(after: after.id, through: through)
             if let next, after.id > .zero, !cursor.positions.contains(after) {
-                // After a commit of unknown outcome, the puller goes on from the cursor before it. If the commit is on the
-                // disk and went back to a lower position, the gaps after that one are gone.
+                // If the commit is on the disk and went back to a lower position, the gaps after that one are gone.
                 let common = cursor.positions.first { $0.id < after.id && next.positions.contains($0) }
                 gaps.add(Gap(after: common ?? .start, through: after.id))
             }

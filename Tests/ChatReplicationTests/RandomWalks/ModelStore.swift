@@ -16,11 +16,11 @@ struct ModelStore {
     }
 
     mutating func apply(_ page: GapPage) -> Applied {
-        apply(page.entries, page.part, unreadable: page.unreadable, next: nil)
+        apply(page.entries, page.part, unreadable: page.unreadable, next: nil, newest: page.newest)
     }
 
     private mutating func apply(
-        _ entries: [LogPage.Entry], _ part: PagePart?, unreadable: Int, next: Cursor?
+        _ entries: [LogPage.Entry], _ part: PagePart?, unreadable: Int, next: Cursor?, newest: LogPosition? = nil
     ) -> Applied {
         var applied = Applied()
         applied.skipped = unreadable
@@ -39,7 +39,9 @@ struct ModelStore {
             case .message: return .known  // The model has none.
             }
         }
-        part?.judged(entries, verdicts, isLast: next != nil).change(&gaps, at: cursor, to: next, knowing: 1)
+        var judged = part?.judged(entries, verdicts, isLast: next != nil)
+        judged?.newest = newest
+        judged?.change(&gaps, at: cursor, to: next, knowing: 1)
         applied.messagesInLog = stored.count
         return applied
     }
