@@ -125,6 +125,29 @@ struct FallingBackTests {
         }
     }
 
+    @Test func `a page that can't be applied does not make its instance that of the cursor`() throws {
+        var pace = Pace()
+        pace.pageMessages = 1
+        let clone = Instance.random()
+        var script = Script(cursor: try #require(Cursor(restoring: [.at(11)])), pace: pace)
+        _ = script.handle(.started)
+        _ = script.handle(.fetched(script.page(nil, next: 11, high: 11), after: .seconds(30)))
+        _ = script.handle(.notFetched(.cursorUnknown(sentence: "")))
+        _ = script.handle(.fetched(script.page(1...1, high: 30, instance: clone), after: .zero))
+        _ = script.handle(.notFetched(.tooSlow))
+        var actions = script.handle(.notApplied(.diskFull))
+        while actions.request == nil {
+            actions = script.handle(.pauseEnded(try #require(actions.pause).number))
+        }
+        #expect(actions.request?.from == .at(11))
+        actions = script.handle(.notFetched(.tooLarge))
+        actions = script.handle(.pauseEnded(try #require(actions.pause).number))
+        #expect(actions.request?.from == .after(.at(12), mark: nil))
+        actions = script.handle(.fetched(script.page(13...13, high: 30, instance: clone), after: .zero))
+        #expect(actions.page == nil)
+        #expect(actions.request?.from == .at(11))
+    }
+
     @Test(arguments: [1, 2])
     func `the next id of an unreadable page from another instance is ignored`(steps: UInt64) throws {
         var pace = Pace()

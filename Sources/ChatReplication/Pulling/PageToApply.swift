@@ -11,6 +11,8 @@ package struct PageToApply {
     /// The number of these messages. They count as skipped, in the same transaction.
     package let unreadable: Int
     package let nextCursor: Cursor
+    /// The instance that sent the page.
+    package let instance: Instance?
     /// Whether the page's mark proves that the peer omits messages.
     package let omitsMessages: Bool
 

@@ -122,7 +122,7 @@ extension Puller {
             PageToApply(
                 entries: [], part: PagePart(after: unreadable.before, through: next, completeAfter: nil),
                 unreadable: unreadable.count, nextCursor: cursor.advanced(to: next, after: unreadable.before.id),
-                omitsMessages: false))
+                instance: peerInstance, omitsMessages: false))
     }
 
     /// Returns the newest known position at or before the start of a request. The start of a request without a mark is

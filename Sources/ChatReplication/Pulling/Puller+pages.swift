@@ -31,6 +31,7 @@ extension Puller {
         pass.isCaughtUp = page.head.next.id >= page.head.high
         if page.entries.isEmpty, pass.unreadable.count == 0, page.head.next == cursorAhead.newest {
             pass.move(to: .after(cursorAhead.newest))
+            if queue.isEmpty { cursorInstance = page.head.instance }
             noNews(request, after: duration, moment)
         } else {
             actions += accept(page, place, request)
@@ -67,7 +68,8 @@ extension Puller {
             PageToApply(
                 entries: page.entries,
                 part: PagePart(after: before, through: page.head.next, completeAfter: isComplete ? base : nil),
-                unreadable: unreadable?.count ?? 0, nextCursor: next, omitsMessages: place.isComplete == false))
+                unreadable: unreadable?.count ?? 0, nextCursor: next, instance: page.head.instance,
+                omitsMessages: place.isComplete == false))
     }
 
     /// Returns the newest known position at or before the beginning of the page.
@@ -139,12 +141,14 @@ extension Puller {
     mutating func notJudged(_ error: StoreError, _ moment: Moment) -> [Action] {
         guard queue.judgingFailed() else { return continueQueue() }
         rewind(to: .after(cursorAhead.newest))
+        peerInstance = queue.last?.instance ?? cursorInstance
         return storeFailed(error, moment)
     }
 
     mutating func applied(_ applied: Applied, _ moment: Moment) -> [Action] {
         guard let page = queue.finish() else { return [] }
         cursor = page.nextCursor
+        cursorInstance = page.instance
         backoff.storeSucceeded()
         report.stored(at: moment.now)
         reportPosition(moment)
@@ -184,6 +188,7 @@ extension Puller {
     mutating func notApplied(_ error: StoreError, _ moment: Moment) -> [Action] {
         queue.clear()
         rewind(to: .after(cursor.newest))
+        peerInstance = cursorInstance
         return storeFailed(error, moment)
     }
 

@@ -119,6 +119,9 @@ package struct Puller {
     /// The instance of the peer's last page, readable or not. Another instance may have another log. A rewind keeps it:
     /// the first page after a rewind may be too large to be read.
     var peerInstance: Instance?
+    /// The instance whose log ``cursor`` belongs to, as far as this puller knows: another instance may be a clone. If a page
+    /// can't be applied, it replaces the ``peerInstance``, because the puller goes on from the cursor before that page.
+    var cursorInstance: Instance?
 
     /// - Parameter report: the report of an earlier pass over the same peer's log, by the same clock.
     package init(
