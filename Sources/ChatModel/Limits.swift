@@ -23,6 +23,8 @@ public enum Limits {
     public static let highestID: UInt64 = 1 << 53
     /// The maximum number of positions (pairs of id and mark) in a cursor.
     public static let cursorPairs = 32
+    /// The maximum number of cursors that a node keeps for a peer, beside the current one.
+    public static let otherCursors = 3
     /// The maximum number of gaps of each kind that a node notes for a peer.
     public static let gaps = 1000
 

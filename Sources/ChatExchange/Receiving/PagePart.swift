@@ -32,6 +32,7 @@ package struct PagePart: Hashable, Sendable {
         var part = JudgedPage.Part(after: before, through: isLast ? nil : end)
         if !isComplete { part.gaps = [Gap(after: before, through: completeAfter?.id ?? end.id)] }
         var position = completeAfter ?? before
+        if completeAfter != nil { part.positions.reserveCapacity(entries.count) }
         let lasts = entries.dropFirst().map { LogID.zero.advanced(by: $0.id.rawValue - 1) } + [end.id]
         for ((entry, verdict), last) in zip(zip(entries, verdicts), lasts) {
             switch verdict {
@@ -44,6 +45,7 @@ package struct PagePart: Hashable, Sendable {
             }
             if completeAfter != nil, let digest = entry.digest {
                 position = LogPosition(id: entry.id, mark: position.mark.appending(digest))
+                part.positions.append(position)
             }
         }
         return part

@@ -4,7 +4,7 @@ internal import SystemPackage
 
 extension StoreFolder {
     /// The number of the schema: it rises with each change of a table or a record. A store with another number is refused.
-    static let schemaVersion: UInt64 = 12
+    static let schemaVersion: UInt64 = 13
 
     /// Opens the environment and all its tables.
     ///

@@ -33,9 +33,11 @@ public struct JudgedPage: Sendable {
         /// The gone entries of the part, each with the gap that remains if its message is not stored after the page. If the
         /// peer is restored to an earlier log, the entry can have its message again, and the later id may not exist.
         public var gone: [(digest: Digest, gap: Gap)] = []
-        /// For a page that moves no cursor, the newest position of the puller's cursor. If the store's cursor is at another
+        /// For a page that moves no cursor, the newest position of the puller's cursor. If the store's current cursor is at another
         /// position, the part may belong to another log, and changes no gaps.
         public var newest: LogPosition?
+        /// The positions after the entries of the part, as far as they are known.
+        public var positions: [LogPosition] = []
 
         public init(after: LogPosition, through: LogPosition?, gaps: [Gap] = [], laterForms: [Gap] = []) {
             self.after = after
@@ -51,20 +53,31 @@ public struct JudgedPage: Sendable {
             gaps += try gone.filter { try !isStored($0.digest) }.map(\.gap)
         }
 
-        /// Changes the gaps of a peer to those after this page.
+        /// Returns the id after which the page replaces what is noted about the peer's log: gaps, and evidence.
+        ///
+        /// - Parameter next: the cursor after the page; nil for a page that moves no cursor.
+        package func replacesAfter(at cursors: PeerCursors, to next: Cursor?) -> LogID {
+            next.map { cursors.base(ofPageAfter: after, leadingTo: $0).shared } ?? after.id
+        }
+
+        /// Changes the gaps and the cursors of a peer to those after this page.
         ///
         /// - Parameters:
-        ///   - cursor: the peer's cursor in the store.
         ///   - next: the cursor after the page; nil for a page that moves no cursor.
         ///   - form: the highest form of messages that the program knows.
-        package func change(_ gaps: inout Gaps, at cursor: Cursor, to next: Cursor?, knowing form: UInt64) {
-            // After a commit of unknown outcome, the puller goes on from the cursor before it.
-            if next == nil, let newest, newest != cursor.newest { return }
-            gaps.close(after: after.id, through: through)
-            if let next, after.id > .zero, !cursor.positions.contains(after) {
-                // If the commit is on the disk and went back to a lower position, the gaps after that one are gone.
-                let common = cursor.positions.first { $0.id < after.id && next.positions.contains($0) }
-                gaps.add(Gap(after: common ?? .start, through: after.id))
+        package func change(
+            _ gaps: inout Gaps, _ cursors: inout PeerCursors, to next: Cursor?, knowing form: UInt64
+        ) {
+            if let next {
+                let base = cursors.base(ofPageAfter: after, leadingTo: next)
+                cursors.move(to: next, from: base, passing: positions, gaps)
+                gaps.close(after: base.shared, through: nil)
+                // No cursor in the store has read the log up to the page.
+                if base.position != after { gaps.add(Gap(after: base.position, through: after.id)) }
+            } else {
+                // After a commit of unknown outcome, the puller goes on from the cursor before it.
+                if let newest, newest != cursors.current.newest { return }
+                gaps.close(after: after.id, through: through)
             }
             for gap in self.gaps { gaps.add(gap) }
             for gap in laterForms {
@@ -110,6 +123,8 @@ public struct Applied: Hashable, Sendable {
     public var skipped = 0
     /// The messages of the page that are of another group.
     public var foreign = 0
+    /// The cursors of the peer into other logs than the current one, after the page.
+    public var otherCursors: [Cursor] = []
     /// The messages in the log after the page.
     public var messagesInLog = 0
     public var firstRefused: RefusedMessage?

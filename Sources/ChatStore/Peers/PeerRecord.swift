@@ -23,6 +23,8 @@ public struct PeerID: Hashable, Sendable, CustomStringConvertible {
 /// What the store has of a peer, for callers of the store.
 public struct StoredPeer: Hashable, Sendable {
     public let cursor: Cursor
+    /// The cursors into other logs of the peer: earlier ones, and those of clones.
+    public let otherCursors: [Cursor]
     public let quarantineEntries: Int
     /// The messages that were neither stored nor quarantined.
     public let skipped: Int
@@ -32,7 +34,8 @@ public struct StoredPeer: Hashable, Sendable {
     public let laterFormID: LogID?
 
     init(_ record: PeerRecord, laterFormID: LogID?) {
-        cursor = record.cursor
+        cursor = record.cursors.current
+        otherCursors = record.cursors.others.map(\.cursor)
         quarantineEntries = Int(clamping: record.quarantine.entries)
         skipped = Int(clamping: record.skipped)
         foreign = Int(clamping: record.foreign)
@@ -50,14 +53,18 @@ public struct StoredPeer: Hashable, Sendable {
 /// | 24 ..< 32 | messages of another group |
 /// | 32 ..< 40 | when the last wanted message was due for which the peer was asked, milliseconds since 1970; 0 for none |
 /// | 40 ..< 72 | the digest of that message; zero bytes for none |
-/// | 72 … | the cursor, the newest position first: id (8 bytes), mark (16 bytes) |
+/// | 72 … | the cursors, see below |
+///
+/// The current cursor comes first, then up to ``Limits/otherCursors`` others, the one that was used last first. Each has the id
+/// up to which its log is known to be the same as the current one (8 bytes; 0 for the current cursor), the number of its
+/// positions (1 byte), and the positions, the newest first: id (8 bytes), mark (16 bytes).
 struct PeerRecord: TableValue {
     var quarantine = QuarantineUse()
     var skipped: UInt64 = 0
     var foreign: UInt64 = 0
     /// The last wanted message for which the peer was asked; nil if it was never asked.
     var asked: DueMessage?
-    var cursor = Cursor.start
+    var cursors = PeerCursors.start
 
     static let empty = PeerRecord()
 
@@ -68,9 +75,13 @@ struct PeerRecord: TableValue {
         for number in [quarantine.entries, quarantine.bytes, skipped, foreign] { bytes.append(bigEndian: number) }
         bytes.append(bigEndian: asked?.due.milliseconds ?? 0)
         bytes += asked?.digest.bytes ?? [UInt8](repeating: 0, count: Digest.byteCount)
-        for position in cursor.positions {
-            bytes.append(bigEndian: position.id.rawValue)
-            bytes += position.mark.bytes
+        for cursor in [PeerCursors.Other(cursor: cursors.current, shared: .zero)] + cursors.others {
+            bytes.append(bigEndian: cursor.shared.rawValue)
+            bytes.append(UInt8(cursor.cursor.positions.count))
+            for position in cursor.cursor.positions {
+                bytes.append(bigEndian: position.id.rawValue)
+                bytes += position.mark.bytes
+            }
         }
         return bytes
     }
@@ -81,13 +92,27 @@ struct PeerRecord: TableValue {
         foreign = try bytes.bigEndian(at: 24)
         let due = UnixTime(milliseconds: try bytes.bigEndian(at: 32))
         asked = due.milliseconds == 0 ? nil : DueMessage(due: due, digest: try Digest(bytes: bytes.array(40..<72)))
+        var (cursors, offset) = ([PeerCursors.Other](), 72)
+        while offset < bytes.byteCount { cursors.append(try Self.cursor(&offset, in: bytes)) }
+        guard let current = cursors.first,
+            let all = PeerCursors(current: current.cursor, others: Array(cursors.dropFirst()))
+        else { throw MalformedRecord() }
+        self.cursors = all
+    }
+
+    /// Reads a cursor, and moves the offset behind it.
+    private static func cursor(_ offset: inout Int, in bytes: RawSpan) throws -> PeerCursors.Other {
+        guard let shared = LogID(rawValue: try bytes.bigEndian(at: offset)) else { throw MalformedRecord() }
+        let count = Int(try bytes.bigEndian(at: offset + 8, as: UInt8.self))
+        offset += 9
         var positions: [LogPosition] = []
-        for offset in stride(from: 72, to: bytes.byteCount, by: 24) {
+        for _ in 0..<count {
             guard let id = LogID(rawValue: try bytes.bigEndian(at: offset)) else { throw MalformedRecord() }
             positions.append(LogPosition(id: id, mark: try Mark(bytes: bytes.array(offset + 8..<offset + 24))))
+            offset += 24
         }
         guard let cursor = Cursor(restoring: positions) else { throw MalformedRecord() }
-        self.cursor = cursor
+        return PeerCursors.Other(cursor: cursor, shared: shared)
     }
 
     /// Counts messages that are neither stored nor quarantined.

@@ -13,7 +13,10 @@ extension LogAppender {
         var applied = Applied()
         var record = try tables.peers.get(peer.bytes, in: transaction) ?? .empty
         if page.beginsRound { record.skipped = 0 }
-        if let part = page.part { try emptyQuarantine(of: peer, part, &record, in: &transaction) }
+        if let part = page.part {
+            let id = part.replacesAfter(at: record.cursors, to: page.cursor)
+            try emptyQuarantine(of: peer, after: id, through: part.through?.id, &record, in: &transaction)
+        }
         try jumpIfRestored(page.verdicts, in: &transaction)
         for verdict in page.verdicts { try apply(verdict, of: peer, &record, &applied, in: &transaction) }
         applied.skipped += page.unreadable
@@ -21,11 +24,11 @@ extension LogAppender {
         var part = page.part
         try part?.addGapsOfGone { try tables.digestIndex.get($0, in: transaction) != nil }
         let hasGaps = try note(
-            part, at: record.cursor, to: page.cursor, of: peer, knowing: highestForm, in: &transaction)
-        if let cursor = page.cursor { record.cursor = cursor }
+            part, of: peer, &record.cursors, to: page.cursor, knowing: highestForm, in: &transaction)
         // Skipped messages are in gaps. Without a gap, the peer's log no longer has them.
         if !hasGaps { record.skipped = 0 }
         if let asked = page.asked { record.asked = asked }
+        applied.otherCursors = record.cursors.others.map(\.cursor)
         applied.messagesInLog = try tables.digestIndex.count(in: transaction)
         try tables.peers.put(peer.bytes, record, in: &transaction)
         return applied
@@ -66,16 +69,20 @@ extension LogAppender {
         }
     }
 
-    /// Replaces the gaps in the part of a peer's log that a page covers.
+    /// Moves the cursors of a peer, and replaces the gaps in the part of the peer's log that a page covers.
     ///
     /// - Returns: whether messages of the peer's log may be missing for another reason than a later form.
     private func note(
-        _ part: JudgedPage.Part?, at cursor: Cursor, to next: Cursor?, of peer: PeerID, knowing highestForm: UInt64,
-        in transaction: inout WriteTransaction
+        _ part: JudgedPage.Part?, of peer: PeerID, _ cursors: inout PeerCursors, to next: Cursor?,
+        knowing highestForm: UInt64, in transaction: inout WriteTransaction
     ) throws -> Bool {
         let earlier = try tables.gaps(of: peer, in: transaction)
         var gaps = earlier
-        part?.change(&gaps, at: cursor, to: next, knowing: highestForm)
+        if let part {
+            part.change(&gaps, &cursors, to: next, knowing: highestForm)
+        } else if let next {
+            cursors.replaceCurrent(with: next)
+        }
         try tables.replaceGaps(earlier, with: gaps, of: peer, in: &transaction)
         return !gaps.notStored.isEmpty
     }
@@ -98,11 +105,12 @@ extension LogAppender {
     /// Removes the messages of a part of the peer's log from the quarantine. A message that is still bad comes with the
     /// page and is quarantined again.
     private func emptyQuarantine(
-        of peer: PeerID, _ part: JudgedPage.Part, _ record: inout PeerRecord, in transaction: inout WriteTransaction
+        of peer: PeerID, after id: LogID, through last: LogID?, _ record: inout PeerRecord,
+        in transaction: inout WriteTransaction
     ) throws {
         guard record.quarantine.entries > 0 else { return }
         var removed: [(key: QuarantineKey, byteCount: Int)] = []
-        let range = QuarantineKey.range(of: peer, after: part.after.id, through: part.through?.id)
+        let range = QuarantineKey.range(of: peer, after: id, through: last)
         try tables.quarantine.scan(range, in: transaction) { key, entry in
             removed.append((key, entry.raw.count))
             return .next

@@ -6,13 +6,16 @@ import ChatStore
 
 /// A model of the store, as far as it concerns one peer.
 struct ModelStore {
-    private(set) var cursor = Cursor.start
+    private var cursors = PeerCursors.start
     private(set) var stored: Set<Digest> = []
     private(set) var gaps = Gaps()
 
+    var cursor: Cursor { cursors.current }
+
+    var otherCursors: [Cursor] { cursors.others.map(\.cursor) }
+
     mutating func apply(_ page: PageToApply) -> Applied {
-        defer { cursor = page.nextCursor }
-        return apply(page.entries, page.part, unreadable: page.unreadable, next: page.nextCursor)
+        apply(page.entries, page.part, unreadable: page.unreadable, next: page.nextCursor)
     }
 
     mutating func apply(_ page: GapPage) -> Applied {
@@ -41,18 +44,27 @@ struct ModelStore {
         }
         var judged = part?.judged(entries, verdicts, isLast: next != nil)
         judged?.newest = newest
-        judged?.change(&gaps, at: cursor, to: next, knowing: 1)
+        judged?.change(&gaps, &cursors, to: next, knowing: 1)
+        applied.otherCursors = otherCursors
         applied.messagesInLog = stored.count
         return applied
     }
 
-    /// Returns the ids of a log that are neither stored nor will be requested again: they lie before the cursor's newest
-    /// position in the log, and in no gap.
+    /// Returns the ids of a log that are neither stored nor will be requested again: they lie before the newest position that a
+    /// cursor has in the log, and in no gap. Gaps count for another cursor than the current one only up to the id up to which
+    /// both logs are the same.
     func missed(of log: ModelLog) -> [LogID] {
-        guard let common = cursor.positions.first(where: log.has) else { return [] }
-        return log.entries
-            .filter { $0.position.id <= common.id && !stored.contains($0.digest) && !gaps.contains($0.position.id) }
-            .map(\.position.id)
+        let all = [PeerCursors.Other(cursor: cursor, shared: cursor.newest.id)] + cursors.others
+        return all.flatMap { cursor -> [LogID] in
+            guard let common = cursor.cursor.positions.first(where: log.has) else { return [] }
+            return log.entries
+                .filter { entry in
+                    let id = entry.position.id
+                    return id <= common.id && !stored.contains(entry.digest)
+                        && !(id <= cursor.shared && gaps.contains(id))
+                }
+                .map(\.position.id)
+        }
     }
 
     /// Returns whether all gaps end before the cursor.
