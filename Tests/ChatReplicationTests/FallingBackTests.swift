@@ -29,6 +29,53 @@ struct FallingBackTests {
         #expect(request?.from == .newestCommon(try #require(Cursor(restoring: [.at(10)]))))
     }
 
+    /// Returns a cursor into a log that is the same as that of the pages up to id 40.
+    private func otherCursor(_ ids: [UInt64]) throws -> Cursor {
+        try #require(
+            Cursor(
+                restoring: ids.map { id in
+                    LogPosition(id: .at(id), mark: id > 40 ? LogPosition.at(id + 100).mark : LogPosition.at(id).mark)
+                }))
+    }
+
+    @Test func `after 409 the peer chooses a position of any cursor, and the puller continues this cursor`() throws {
+        let cursor = try otherCursor([90, 80, 40])
+        let other = try #require(Cursor(restoring: [50, 46, 20].map(LogPosition.at)))
+        var script = Script(cursor: cursor, otherCursors: [other])
+        #expect(script.handle(.started).request?.from == .after(cursor.newest))
+        let fallback = script.handle(.notFetched(.cursorUnknown(sentence: ""))).request
+        #expect(fallback?.from == .newestCommon(cursor.joined(with: [other])))
+        let page = script.handle(.fetched(script.page(51...60, high: 60), after: .zero)).page
+        #expect(page?.part == PagePart(after: .at(50), through: .at(60), completeAfter: .at(50)))
+        #expect(page?.nextCursor.positions == [60, 50, 46, 20].map(LogPosition.at))
+        let next = script.handle(applied(10, otherCursors: [cursor])).request
+        #expect(next?.from == .at(60))
+        #expect(
+            script.handle(.notFetched(.cursorUnknown(sentence: ""))).request?.from
+                == .newestCommon(script.puller.cursor.joined(with: [cursor])))
+    }
+
+    @Test func `a log without news that another cursor has read becomes the current one`() throws {
+        let other = try #require(Cursor(restoring: [50, 40].map(LogPosition.at)))
+        var script = Script(cursor: try otherCursor([90, 40]), otherCursors: [other])
+        _ = script.handle(.started)
+        _ = script.handle(.notFetched(.cursorUnknown(sentence: "")))
+        let actions = script.handle(.fetched(script.page(nil, next: 50, high: 50), after: .zero))
+        #expect(actions.page?.part == PagePart(after: .at(50), through: .at(50), completeAfter: .at(50)))
+        #expect(actions.page?.nextCursor == other)
+        #expect(script.handle(applied(0)).request?.from == .at(50))
+    }
+
+    @Test func `a fallback asks with the cursors that the store has after the page in progress`() throws {
+        let other = try otherCursor([90, 40])
+        var script = Script(cursor: try #require(Cursor(restoring: [.at(40)])))
+        _ = script.handle(.started)
+        _ = script.handle(.fetched(script.page(41...50, high: 60), after: .zero))
+        #expect(script.handle(.notFetched(.cursorUnknown(sentence: ""))).request == nil)
+        let request = script.handle(applied(otherCursors: [other])).request
+        #expect(request?.from == .newestCommon(script.puller.cursor.joined(with: [other])))
+    }
+
     @Test func `a second 409 makes the puller start from the beginning without calling the peer failing`() throws {
         let cursor = try #require(Cursor(restoring: [.at(50)]))
         var script = Script(cursor: cursor)

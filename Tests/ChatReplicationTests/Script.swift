@@ -23,8 +23,9 @@ struct Script {
     /// The gaps that the store's searches find.
     var gaps = Gaps()
 
-    init(cursor: Cursor = .start, group: GroupID = .none, pace: Pace = Pace()) {
-        puller = Puller(node: own, instance: ownInstance, group: group, pace: pace, cursor: cursor)
+    init(cursor: Cursor = .start, otherCursors: [Cursor] = [], group: GroupID = .none, pace: Pace = Pace()) {
+        puller = Puller(
+            node: own, instance: ownInstance, group: group, pace: pace, cursor: cursor, otherCursors: otherCursors)
     }
 
     /// Sends an event, and performs the searches for due messages and gaps, the ends of waiting requests, and judges pages.
@@ -67,12 +68,13 @@ struct Script {
 }
 
 /// Returns the event of an applied page.
-func applied(_ stored: Int = 1, known: Int = 0, bad: Int = 0) -> Puller.Event {
+func applied(_ stored: Int = 1, known: Int = 0, bad: Int = 0, otherCursors: [Cursor] = []) -> Puller.Event {
     var applied = Applied()
     applied.stored = stored
     applied.known = known
     applied.quarantined = bad
     applied.messagesInLog = 1000
+    applied.otherCursors = otherCursors
     return .applied(applied)
 }
 

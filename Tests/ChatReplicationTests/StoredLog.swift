@@ -5,15 +5,16 @@ import ChatStore
 import ChatXML
 import Synchronization
 
-/// The log of a store in this process as a source of pages. It counts the messages that it sends.
+/// The log of a store in this process as a source of pages. It counts requests, and the messages that it sends.
 final class StoredLog: LogSource {
     private struct State {
         var store: ChatStore
+        var instance = Instance.random()
         var bodiesGiven = 0
+        var requests = 0
     }
 
     private let state: Mutex<State>
-    private let instance = Instance.random()
 
     init(_ store: ChatStore) {
         state = Mutex(State(store: store))
@@ -27,10 +28,23 @@ final class StoredLog: LogSource {
         }
     }
 
-    func change(to store: ChatStore) { state.withLock { $0.store = store } }
+    /// Returns the number of requests for pages since the last call.
+    func takeRequests() -> Int {
+        state.withLock { state in
+            defer { state.requests = 0 }
+            return state.requests
+        }
+    }
+
+    func change(to store: ChatStore) {
+        state.withLock { state in (state.store, state.instance) = (store, .random()) }
+    }
 
     func page(_ request: PullRequest) async throws(PullFailure) -> [UInt8] {
-        let store = state.withLock { $0.store }
+        let store = state.withLock { state in
+            state.requests += 1
+            return state.store
+        }
         do {
             var slice = try store.read(LogQuery(request))
             if slice.entries.isEmpty, request.waitSeconds > 0 {
@@ -53,7 +67,10 @@ final class StoredLog: LogSource {
     }
 
     private func page(_ slice: LogSlice, of store: ChatStore) -> [UInt8] {
-        state.withLock { $0.bodiesGiven += slice.entries.count }
+        let instance = state.withLock { state in
+            state.bodiesGiven += slice.entries.count
+            return state.instance
+        }
         let name = try! FieldValue("peer")  // A valid value.
         return NodeIdentity(key: store.key.publicKey, nodeName: name, instance: instance).page(of: slice, .log)
     }

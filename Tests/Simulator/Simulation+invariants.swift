@@ -73,7 +73,8 @@ extension Simulation {
     func checkCursor(of node: SimulatedNode, on peer: Int, thoroughly: Bool = true) throws {
         guard let store = node.lifetime?.store else { return }
         let peerID = SimulatedNode.peerID(of: peer)
-        let (cursor, gaps) = (try store.storedPeer(peerID).cursor, try store.gaps(of: peerID))
+        let (stored, gaps) = (try store.storedPeer(peerID), try store.gaps(of: peerID))
+        let cursor = stored.cursor
         let logs = [nodes[peer].log] + nodes[peer].earlierLogs
         let unexplained = gaps.notStored.first { gap in !logs.contains { $0.hasGoneEntry(in: gap) } }
         if let gap = unexplained, faults.allSatisfy({ !$0.leavesGaps }) {
@@ -87,7 +88,9 @@ extension Simulation {
         }
         // The same must be true if the peer is restored to an earlier log.
         for log in thoroughly ? logs : [nodes[peer].log] {
-            try checkCursor(cursor, gaps, in: log, of: node, thoroughly: thoroughly)
+            for cursor in [cursor] + (thoroughly ? stored.otherCursors : []) {
+                try checkCursor(cursor, gaps, in: log, of: node, thoroughly: thoroughly)
+            }
         }
     }
 

@@ -29,10 +29,12 @@ extension Simulation {
         noteJumps(of: node)
         try checkSurvived(node)
         for peer in node.peers {
-            let cursor = try store.storedPeer(SimulatedNode.peerID(of: peer)).cursor
+            let stored = try store.storedPeer(SimulatedNode.peerID(of: peer))
             try checkCursor(of: node, on: peer)
             node.lifetime?.pullers[peer] = Puller(
-                node: store.key.publicKey, instance: instance, group: try store.group(), pace: pace, cursor: cursor)
+                node: store.key.publicKey, instance: instance, group: try store.group(), pace: pace,
+                cursor: stored.cursor,
+                otherCursors: stored.otherCursors)
             try await handle(.started, at: node, from: peer)
         }
         if !node.log.damagedIDs.isEmpty { planMending(of: node, after: .seconds(isHealing ? 0 : 20)) }

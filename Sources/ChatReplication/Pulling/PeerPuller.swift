@@ -98,9 +98,10 @@ final class PeerPuller: Sendable {
         let (events, source) = AsyncStream<Puller.Event>.makeStream()
         self.events.withLock { $0 = source }
         isWaking.withLock { $0 = false }
+        let (cursor, otherCursors) = await startCursors()
         var puller = Puller(
             node: identity.node, instance: identity.instance, group: (try? store.group()) ?? .none, pace: pace,
-            cursor: await startCursor(), report: report)
+            cursor: cursor, otherCursors: otherCursors, report: report)
         let damage = store.notedDamage.count
         source.yield(.started)
         await withDiscardingTaskGroup { group in
@@ -136,19 +137,20 @@ final class PeerPuller: Sendable {
         if isChanged { changes.changed() }
     }
 
-    /// Returns the store's cursor as soon as it can be read.
-    private func startCursor() async -> Cursor {
+    /// Returns the store's cursors as soon as they can be read.
+    private func startCursors() async -> (current: Cursor, others: [Cursor]) {
         var isNotified = false
         while !Task.isCancelled {
             do {
-                return try store.storedPeer(peer.id).cursor
+                let stored = try store.storedPeer(peer.id)
+                return (stored.cursor, stored.otherCursors)
             } catch {
                 if !isNotified { notify(.cursorNotRead(error)) }
                 isNotified = true
                 try? await time.sleep(for: pace.longestBackoff)
             }
         }
-        return .start
+        return (.start, [])
     }
 
     // MARK: Actions

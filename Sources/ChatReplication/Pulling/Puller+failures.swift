@@ -73,14 +73,19 @@ extension Puller {
             rewind(to: .beginning)
             return failed(failure, moment)
         case .after:
-            let known = queue.first?.nextCursor ?? cursor
-            rewind(to: known.positions.isEmpty ? .beginning : .newestCommon(known))
+            rewind(to: commonStart(queue.first?.nextCursor ?? cursor))
         case .newestCommon:
             // The request lists every known position, so 409 is a peer error.
             rewind(to: .beginning)
         }
         backoff.rewound(moment.random)
         return notices.first(.restored) + fetchNext()
+    }
+
+    /// Returns the newest common position, of the log that the peer has now, with a cursor or with the other cursors.
+    func commonStart(_ cursor: Cursor) -> LogStart {
+        let known = cursor.joined(with: otherCursors)
+        return known.positions.isEmpty ? .beginning : .newestCommon(known)
     }
 
     /// Requests half as many messages, or skips the one message of which a page cannot be read. There is no such message
@@ -122,7 +127,8 @@ extension Puller {
             PageToApply(
                 entries: [], part: PagePart(after: unreadable.before, through: next, completeAfter: nil),
                 unreadable: unreadable.count, nextCursor: cursor.advanced(to: next, after: unreadable.before.id),
-                instance: peerInstance, omitsMessages: false))
+                instance: peerInstance,
+                omitsMessages: false))
     }
 
     /// Returns the newest known position at or before the start of a request. The start of a request without a mark is

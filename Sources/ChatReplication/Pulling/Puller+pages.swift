@@ -53,8 +53,9 @@ extension Puller {
     private mutating func accept(
         _ page: LogPage, _ place: PagePlace, _ request: PullRequest
     ) -> [Action] {
-        let (earlier, unreadable) = (cursorAhead, pass.unreadable.take())
+        let unreadable = pass.unreadable.take()
         let base = base(of: place, request)
+        let earlier = earlierCursor(at: base, request)
         let isComplete = place.isComplete == true
         var before = unreadable?.before ?? base
         // An empty page with another mark at the requested id says that the position itself is wrong.
@@ -76,6 +77,13 @@ extension Puller {
     private func base(of place: PagePlace, _ request: PullRequest) -> LogPosition {
         guard case .newestCommon(let cursor) = request.from else { return position(of: request.from) }
         return cursor.positions.first { $0.id == place.base } ?? .start
+    }
+
+    /// Returns the cursor that a page continues. If the peer has chosen where the page begins, this is the first cursor with the
+    /// position: the peer may have another log now.
+    private func earlierCursor(at base: LogPosition, _ request: PullRequest) -> Cursor {
+        guard case .newestCommon = request.from else { return cursorAhead }
+        return ([cursor] + otherCursors).first { $0.positions.contains(base) } ?? cursor
     }
 
     /// Judges and applies a page, each after the page before it.
@@ -149,6 +157,9 @@ extension Puller {
         guard let page = queue.finish() else { return [] }
         cursor = page.nextCursor
         cursorInstance = page.instance
+        otherCursors = applied.otherCursors
+        // The request waits for the end of this page.
+        if case .newestCommon = pass.start { pass.move(to: commonStart(cursor)) }
         backoff.storeSucceeded()
         report.stored(at: moment.now)
         reportPosition(moment)

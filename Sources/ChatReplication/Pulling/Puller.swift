@@ -100,6 +100,8 @@ package struct Puller {
 
     /// The cursor that the store has.
     package internal(set) var cursor: Cursor
+    /// The cursors that the store has into other logs of the peer: earlier logs, and those of clones.
+    var otherCursors: [Cursor]
     package internal(set) var report: PullReport
     var notices = PullNotices()
 
@@ -126,13 +128,14 @@ package struct Puller {
     /// - Parameter report: the report of an earlier pass over the same peer's log, by the same clock.
     package init(
         node: PublicKey, instance: Instance, group: GroupID, pace: Pace, cursor: Cursor,
-        report: PullReport = PullReport()
+        otherCursors: [Cursor] = [], report: PullReport = PullReport()
     ) {
         self.node = node
         self.instance = instance
         self.group = group
         self.pace = pace
         self.cursor = cursor
+        self.otherCursors = otherCursors
         self.report = report
         pass = Pass(from: .after(cursor.newest))
         limit = pace.pageMessages
