@@ -7,6 +7,8 @@ import TestSupport
 struct ModelPeer {
     private let key = SigningKey().publicKey
     private var instance = Instance.random()
+    /// The log of another machine with the same key, which answers by turns.
+    private(set) var clone: (log: ModelLog, instance: Instance)?
     private(set) var log = ModelLog()
     /// The logs before it was restored or wiped.
     private(set) var earlierLogs: [ModelLog] = []
@@ -25,9 +27,12 @@ struct ModelPeer {
     private var makesTrouble = true
     /// The share of its answers that are wrong.
     private let share: Double
+    /// How often its clone answers in its place.
+    private let cloneWeight: Int
 
     init(_ dice: inout SeededGenerator) {
         share = [0.05, 0.2, 0.5].randomElement(using: &dice) ?? 0
+        cloneWeight = [0, 2, 8].randomElement(using: &dice) ?? 0
     }
 
     /// Ends all faults. The puller's program is upgraded.
@@ -39,7 +44,7 @@ struct ModelPeer {
 
     /// Changes the peer: mostly it posts messages.
     mutating func change(_ dice: inout SeededGenerator) -> String {
-        switch Int.random(in: 0..<12, using: &dice) {
+        switch Int.random(in: 0..<12 + cloneWeight, using: &dice) {
         case 0..<6:
             for _ in 0..<Int.random(in: 1...6, using: &dice) { post(&dice) }
             return "posts up to \(log.end.id)"
@@ -54,6 +59,9 @@ struct ModelPeer {
             begin(with: snapshot)
             log.jump(by: .random(in: 1...30, using: &dice), behind: before)
             return "restored by copy to \(log.end.id)"
+        case 12...:
+            answerFromClone(&dice)
+            return "its clone answers, with a log up to \(log.end.id)"
         case 10 where Bool.random(using: &dice):
             begin(with: ModelLog())
             return "wiped"
@@ -62,6 +70,19 @@ struct ModelPeer {
             begin()
             return "started again"
         }
+    }
+
+    /// Lets a machine with a copy of the data folder answer, which has the same key and its own log.
+    private mutating func answerFromClone(_ dice: inout SeededGenerator) {
+        let answering = (log, instance)
+        if let clone {
+            (log, instance) = clone
+        } else {
+            instance = .random()
+            // The copy of a whole machine leaves out no ids.
+            if Bool.random(using: &dice) { log.jump(by: .random(in: 1...30, using: &dice), behind: log) }
+        }
+        (clone, answers) = (answering, [])
     }
 
     private mutating func begin(with log: ModelLog) {

@@ -20,6 +20,8 @@ struct RandomWalk {
     private var store = ModelStore()
     private var puller: Puller
     private var makesTrouble = true
+    /// The share of the commits that fail, and the share of these that are stored all the same.
+    private let failing: (share: Double, storedShare: Double)
 
     private var fetching: PullRequest?
     private var fetchingGap: PullRequest?
@@ -36,6 +38,7 @@ struct RandomWalk {
         pace.pageMessages = [1, 2, 3, 8, 50].randomElement(using: &dice) ?? 1
         pace.singleSkips = [2, 4, 16].randomElement(using: &dice) ?? 16
         pace.freeUselessPages = [4, 64].randomElement(using: &dice) ?? 64
+        failing = [(0.1, 0.3), (0.4, 0.8)].randomElement(using: &dice) ?? (0, 0)
         peer = ModelPeer(&dice)
         puller = Puller(node: key, instance: instance, group: .none, pace: pace, cursor: .start)
     }
@@ -46,7 +49,9 @@ struct RandomWalk {
         trace.append("all is well")
         makesTrouble = false
         peer.heal(&dice)
-        for _ in 0..<3 {
+        // Where most messages of a wide gap are stored already, each lifetime of the puller closes only a part of the gap before
+        // it waits.
+        for lifetime in 1...100 where lifetime <= 3 || !store.gaps.isEmpty {
             try settle()
             restart()
         }
@@ -135,8 +140,8 @@ struct RandomWalk {
 
     /// Applies a page. Some commits fail, and some of the failed ones were stored all the same.
     private mutating func apply(_ page: PageToApply) throws(Finding) {
-        let fails = makesTrouble && dice.chance(0.1)
-        guard !fails || dice.chance(0.3) else { return handle(.notApplied(.diskFull)) }
+        let fails = makesTrouble && dice.chance(failing.share)
+        guard !fails || dice.chance(failing.storedShare) else { return handle(.notApplied(.diskFull)) }
         let applied = store.apply(page)
         try checkStore()
         handle(fails ? .notApplied(.diskFull) : .applied(applied))
@@ -144,8 +149,8 @@ struct RandomWalk {
 
     /// Applies a page for a gap, as ``apply(_:)-(PageToApply)`` does.
     private mutating func apply(_ page: GapPage) throws(Finding) {
-        let fails = makesTrouble && dice.chance(0.1)
-        guard !fails || dice.chance(0.3) else { return handle(.notAppliedGap) }
+        let fails = makesTrouble && dice.chance(failing.share)
+        guard !fails || dice.chance(failing.storedShare) else { return handle(.notAppliedGap) }
         let applied = store.apply(page)
         try checkStore()
         handle(fails ? .notAppliedGap : .appliedGap(applied))
@@ -156,11 +161,12 @@ struct RandomWalk {
             throw finding("A gap is after the cursor, \(store.cursor.newest.id): \(store.gaps).")
         }
         // The peer may be restored to each of these logs.
-        for (number, log) in ([peer.log] + peer.earlierLogs.suffix(6)).enumerated() {
+        let logs = [peer.log] + (peer.clone.map { [$0.log] } ?? []) + peer.earlierLogs.suffix(6)
+        for (number, log) in logs.enumerated() {
             let missed = store.missed(of: log)
             guard missed.isEmpty else {
                 throw finding(
-                    "\(missed) of log \(number) are missed; the cursor is \(store.cursor.newest.id), the gaps \(store.gaps)."
+                    "\(missed) of log \(number) are missed; the cursor is \(store.cursor.newest.id), the others \(store.otherCursors), the gaps \(store.gaps)."
                 )
             }
         }
@@ -169,7 +175,9 @@ struct RandomWalk {
     private mutating func restart() {
         trace.append("restart with \(store.gaps)")
         (fetching, fetchingGap, judging, applying, applyingGap, pausing, answer) = (nil, nil, nil, nil, nil, nil, nil)
-        puller = Puller(node: key, instance: instance, group: .none, pace: pace, cursor: store.cursor)
+        puller = Puller(
+            node: key, instance: instance, group: .none, pace: pace, cursor: store.cursor,
+            otherCursors: store.otherCursors)
         handle(.started)
     }
 
