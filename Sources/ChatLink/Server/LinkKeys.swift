@@ -23,11 +23,23 @@ public final class LinkKeys: Sendable {
 
     private let identity: LinkIdentity
     private let state: Mutex<State>
+    private let opened: (stream: AsyncStream<OpenedLink>, continuation: AsyncStream<OpenedLink>.Continuation)
+
+    /// A link that an admitted node has opened.
+    public struct OpenedLink: Sendable {
+        public let key: PublicKey
+        /// The IP address from which the node has connected.
+        public let address: String
+    }
 
     public init(_ identity: LinkIdentity, admitting keys: Set<PublicKey>) {
         self.identity = identity
         state = Mutex(State(admissions: keys.reduce(into: [:]) { $0[$1] = .admitted }))
+        opened = AsyncStream<OpenedLink>.makeStream(bufferingPolicy: .bufferingNewest(64))
     }
+
+    /// The links that admitted nodes open; some are left out if there are many at once. One task iterates them.
+    public var openedLinks: AsyncStream<OpenedLink> { opened.stream }
 
     /// The key of this node.
     public var ownKey: PublicKey { identity.key }
@@ -70,10 +82,14 @@ public final class LinkKeys: Sendable {
 
     /// Remembers a link from its handshake to its end.
     func opened(_ link: any Channel, of key: PublicKey) {
-        let excess = state.withLock { state in
+        let (excess, isAdmitted) = state.withLock { state in
             state.keys[ObjectIdentifier(link)] = key
             state.links[key, default: []].append(link)
-            return state.links[key]?.dropLast(Self.linksOfOneKey) ?? []
+            let excess = state.links[key]?.dropLast(Self.linksOfOneKey) ?? []
+            return (excess, state.admissions[key] == .admitted)
+        }
+        if isAdmitted, let address = link.remoteAddress?.ipAddress {
+            opened.continuation.yield(OpenedLink(key: key, address: address))
         }
         for link in excess { link.closeNow() }
         link.closeFuture.whenComplete { [self] _ in closed(link, of: key) }

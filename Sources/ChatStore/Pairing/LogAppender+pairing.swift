@@ -45,7 +45,8 @@ extension LogAppender {
         guard requested == group, group != .none else { return .refused(.otherGroup) }
         let known = try tables.pairing.peer(key, in: transaction)
         if let known, known.isLinked || known.state == .paused && !known.isUnconfirmed && known.invitation == hash {
-            return .paired(known, isNew: false)
+            try setPlaces(places, of: key, in: &transaction)
+            return .paired(try tables.pairing.peer(key, in: transaction) ?? known, isNew: false)
         }
         guard var invitation = try tables.pairing.invitation(hash, in: transaction) else { return .refused(.unknown) }
         if let refusal = invitation.refusal(at: moment(process, monotonic)) { return .refused(refusal) }
@@ -98,11 +99,13 @@ extension LogAppender {
         return peer
     }
 
-    /// Stores the addresses of a paired peer.
+    /// Stores the addresses of a paired peer, unless there are none.
     mutating func setPlaces(
         _ places: [HostPort], of key: PublicKey, in transaction: inout WriteTransaction
     ) throws {
-        guard var peer = try tables.pairing.peer(key, in: transaction), peer.places != places else { return }
+        guard !places.isEmpty, var peer = try tables.pairing.peer(key, in: transaction), peer.places != places else {
+            return
+        }
         peer.places = Array(places.prefix(PairedPeer.maximumPlaces))
         try tables.pairing.put(peer, in: &transaction)
     }

@@ -46,7 +46,10 @@ actor Administration {
     private var listeners: [Listener] = []
     /// The start of a listener for peers that is in progress.
     private var starting: Task<Result<Listener, ListenError>, Never>?
-    private var linked: [PublicKey: LinkTransport] = [:]
+    /// The peers that are pulled from, as they were when their links were made.
+    private var linked: [PublicKey: (peer: PairedPeer, transport: LinkTransport)] = [:]
+    /// When an address of a peer was last learned, on the monotonic clock.
+    private var learned: [PublicKey: Duration] = [:]
     private let server = Mutex<ChatServer?>(nil)
     /// What ``status()`` shows of the paired peers.
     private let shown = Mutex<[PublicKey: PairedPeer]>([:])
@@ -87,12 +90,39 @@ extension Administration: Service {
 
     private func follow() async {
         await startListening()
+        await withTaskGroup { group in
+            group.addTask { await self.followStore() }
+            group.addTask { await self.learnAddresses() }
+        }
+    }
+
+    private func followStore() async {
         while !Task.isCancelled {
             let seen = storeChanges.count
             reconcile()
             await storeChanges.next(after: seen)
         }
     }
+
+    /// Learns the addresses of peers from the links that they open: the address of a laptop changes.
+    private func learnAddresses() async {
+        for await link in parts.keys.openedLinks { await learn(link.address, of: link.key) }
+    }
+
+    private func learn(_ address: String, of key: PublicKey) async {
+        let now = parts.time.monotonic
+        guard let peer = linked[key]?.peer, let port = peer.places.first?.port, !Node.isLoopback(address),
+            !peer.places.contains(where: { $0.host == address }),
+            learned[key].map({ now - $0 > Self.learningPause }) ?? true
+        else { return }
+        learned[key] = now
+        let places = [HostPort(host: address, port: port)] + peer.places
+        try? await store.setPlaces(Array(places.prefix(PairedPeer.maximumPlaces)), of: key)
+        reconcile()
+    }
+
+    /// A peer cannot make the node write more often than this.
+    private static let learningPause = Duration.seconds(60)
 
     /// After a restart, the listener of before.
     private func startListening() async {
@@ -125,9 +155,9 @@ extension Administration: Service {
             parts.keys.set(peer.admission, for: peer.key)
         }
         let wanted = peers.filter { $0.isLinked && !configured.contains($0.key) }
-        for (key, transport) in linked where !wanted.contains(where: { $0.key == key }) {
+        for (key, link) in linked where !wanted.contains(where: { $0.key == key && $0.places == link.peer.places }) {
             parts.replicator.remove(PeerID(of: key))
-            transport.close()
+            link.transport.close()
             linked[key] = nil
         }
         shown.withLock { shown in
@@ -141,7 +171,7 @@ extension Administration: Service {
         let linkPeer = LinkPeer(key: peer.key, places: peer.places)
         do {
             let transport = try LinkTransport(linkPeer, as: parts.identity, time: parts.time)
-            linked[peer.key] = transport
+            linked[peer.key] = (peer, transport)
             parts.replicator.add(
                 Peer(
                     id: PeerID(of: peer.key), source: LinkLogSource(transport: transport), key: peer.key,
@@ -221,7 +251,9 @@ extension Administration: Administrator {
         case .made(let invitation, let group):
             let peer = LinkPeer(key: parts.identity.key, places: hints(places))
             let link = Invitation(peer: peer, group: group, secret: secret).description
-            parts.replicator.changes.changed()
+            parts.logger.notice(
+                "An invitation was made. Whoever has its link can join.",
+                metadata: ["uses": "\(uses)", "for": "\(lifetime.components.seconds) s"])
             return InvitationAnswer(
                 link: link, expires: invitation.expires, uses: uses, code: QRCode(link)?.rows ?? [])
         case .tooManyInvitations:

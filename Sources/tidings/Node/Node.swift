@@ -344,7 +344,8 @@ extension Node {
         let host = listener.isWildcard ? NodeConfiguration.hostName : listener.host
         let address = LinkAddress(key: key, place: HostPort(host: host, port: listener.port))
         logger.info("Other nodes pull from this one with --peer \(address)")
-        guard configuration.linkPeers.isEmpty else { return }
+        // Without the flag, an invitation has started the listener.
+        guard configuration.linkPeers.isEmpty, configuration.listening == .configured else { return }
         logger.warning(
             """
             No node may pull at \(listener), because this node knows no key. Invite the nodes (tidings invite), or name each \
