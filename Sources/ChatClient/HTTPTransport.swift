@@ -33,6 +33,11 @@ struct HTTPTransport: Transport {
 
     private func httpRequest(_ request: NodeRequest) -> HTTPClientRequest {
         var httpRequest = HTTPClientRequest(url: "\(address)/\(request.path)")
+        if let page = request.page {
+            httpRequest.method = .POST
+            httpRequest.headers.replaceOrAdd(name: "Content-Type", value: "application/xml")
+            httpRequest.body = .bytes(ByteBuffer(bytes: page))
+        }
         guard let form = request.form else { return httpRequest }
         httpRequest.method = .POST
         httpRequest.headers.replaceOrAdd(name: "Content-Type", value: "application/x-www-form-urlencoded")

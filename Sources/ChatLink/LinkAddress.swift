@@ -46,7 +46,7 @@ public struct LinkAddress: Hashable, Sendable, CustomStringConvertible {
 /// A peer that is reached over links: its key, and the addresses at which it may be.
 public struct LinkPeer: Hashable, Sendable {
     public let key: PublicKey
-    /// At least one, in the order of the configuration.
+    /// In the order of the configuration. None for a peer that does not listen and hands its messages over.
     public private(set) var places: [HostPort]
 
     /// The addresses of one key, at most.
@@ -75,6 +75,6 @@ public struct LinkPeer: Hashable, Sendable {
 
     /// The name with all addresses: `tidings:KEY@host:port,host:port`.
     public var address: String {
-        "\(name)@\(places.map(\.description).joined(separator: ","))"
+        places.isEmpty ? name : "\(name)@\(places.map(\.description).joined(separator: ","))"
     }
 }

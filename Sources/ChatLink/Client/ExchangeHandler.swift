@@ -38,17 +38,17 @@ final class ExchangeHandler: ChannelDuplexHandler {
 
     private func write(_ exchange: Exchange, _ context: ChannelHandlerContext) {
         var headers = HTTPHeaders([("Host", exchange.host)])
-        if let form = exchange.request.form {
-            headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
-            headers.add(name: "Content-Length", value: "\(form.utf8.count)")
+        let body = exchange.request.page.map { ByteBuffer(bytes: $0) } ?? exchange.request.form.map(ByteBuffer.init(string:))
+        if let body {
+            let type = exchange.request.form == nil ? "application/xml" : "application/x-www-form-urlencoded"
+            headers.add(name: "Content-Type", value: type)
+            headers.add(name: "Content-Length", value: "\(body.readableBytes)")
         }
         let head = HTTPRequestHead(
-            version: .http1_1, method: exchange.request.form == nil ? .GET : .POST, uri: "/\(exchange.request.path)",
+            version: .http1_1, method: body == nil ? .GET : .POST, uri: "/\(exchange.request.path)",
             headers: headers)
         context.write(wrapOutboundOut(.head(head)), promise: nil)
-        if let form = exchange.request.form {
-            context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: form)))), promise: nil)
-        }
+        if let body { context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil) }
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
     }
 

@@ -52,7 +52,9 @@ package final class LinkTransport: Transport {
         if let link = idleLink() {
             let outcome = await answer(to: request, over: link)
             // The peer has closed the link while it waited, as after this machine slept. A form may have been read.
-            guard case .failure(.unreachable(.closed)) = outcome, request.form == nil else { return try outcome.get() }
+            guard case .failure(.unreachable(.closed)) = outcome, request.form == nil, request.page == nil else {
+                return try outcome.get()
+            }
         }
         return try await answer(to: request, over: newLink()).get()
     }
@@ -70,6 +72,13 @@ package final class LinkTransport: Transport {
         return end.outcome
     }
 
+    /// Opens a link and keeps it for the next request.
+    ///
+    /// - Throws: `unreachable`.
+    package func dial() async throws(ChatClientError.Kind) {
+        keep(try await newLink())
+    }
+
     /// Closes the links that wait for a request.
     package func close() {
         let idle = state.withLock { state in
@@ -80,6 +89,7 @@ package final class LinkTransport: Transport {
     }
 
     private func newLink() async throws(ChatClientError.Kind) -> any Channel {
+        guard !peer.places.isEmpty else { throw .unreachable(.noAddress) }
         do throws(LinkFailure) {
             let (link, place) = try await dialer.link(toOneOf: places)
             state.withLock { $0.lastPlace = place }

@@ -15,6 +15,8 @@ public enum ConnectionProblem: Hashable, Sendable, CustomStringConvertible {
 
     // MARK: Of a link
 
+    /// No address of the node is known: it does not listen.
+    case noAddress
     /// Another node than the wanted one answered, with this key.
     case otherKey(PublicKey)
     /// The program there speaks plain HTTP or a TLS before 1.3.
@@ -42,6 +44,7 @@ public enum ConnectionProblem: Hashable, Sendable, CustomStringConvertible {
         case .headerTooLong: "the header of its answer is too long"
         case .notHTTP: "its answer is not HTTP/1.1"
         case .cancelled: "the request was cancelled"
+        case .noAddress: "it does not listen for links, so it has to open one itself"
         case .otherKey(let key): "another node answers there, with the key \(key)"
         case .notTLS13:
             "the program there speaks plain HTTP or a TLS older than 1.3, so it is not a node's port for peers"

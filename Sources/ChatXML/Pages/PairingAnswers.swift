@@ -90,7 +90,7 @@ public struct InvitationAnswer: Hashable, Sendable {
 
 extension Element {
     /// - Throws: ``PageError`` `noReadableRoot` if the root has another name.
-    fileprivate static func root(_ name: String, of bytes: [UInt8]) throws(PageError) -> Element {
+    static func root(_ name: String, of bytes: [UInt8]) throws(PageError) -> Element {
         try PageError.replacingMarkupError(head: nil) { () throws(MarkupError) -> Element in
             let root = try HardenedDocument(bytes).tree().root
             guard root.name == name else {
