@@ -148,6 +148,8 @@ extension FailureCode {
     public static let notListening = Self("not-listening")
     /// 404: no peer with this key is paired.
     public static let peerUnknown = Self("peer-unknown")
+    /// 404: the node does not wait for this page of the requester.
+    public static let requestUnknown = Self("request-unknown")
     /// 502: the inviting node cannot be reached, or its answer cannot be read.
     public static let inviterUnreachable = Self("inviter-unreachable")
     /// 403: only a request from the node's own machine may change its peers.
@@ -232,7 +234,7 @@ extension FailureCode {
         // Pairing and administration
         .badInvitation, .ownInvitation, .invitationUnknown, .invitationExpired, .invitationUsedUp, .invitationVoid,
         .otherGroup, .messagesNotCarried, .groupNotConfirmed, .tooManyPeers, .tooManyInvitations, .peersUnconfirmed,
-        .notListening, .peerUnknown, .inviterUnreachable, .notThisMachine,
+        .notListening, .peerUnknown, .requestUnknown, .inviterUnreachable, .notThisMachine,
         // The store
         .postKeyReused, .cursorUnknown, .busy, .closed, .outcomeUnknown, .storeUnavailable, .diskFull, .diskReserve,
         .storeFull, .idsExhausted, .storeDamaged, .internalError,

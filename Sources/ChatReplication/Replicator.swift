@@ -113,6 +113,11 @@ public final class Replicator: Service {
         for puller in pullers where puller.node ?? request.node == request.node { puller.wake() }
     }
 
+    /// Ends a pause after a failure of the peer with this key.
+    public func wake(_ key: PublicKey) {
+        for puller in pullers where puller.node == key { puller.wake() }
+    }
+
     /// The public keys that the peers claim or have; of a peer without a page in this lifetime, the one that is remembered.
     var nodes: Set<PublicKey> { Set(pullers.compactMap { node(of: $0) }) }
 

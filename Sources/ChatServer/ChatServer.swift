@@ -1,4 +1,4 @@
-internal import ChatExchange
+package import ChatExchange
 public import ChatLink
 public import ChatModel
 public import ChatStore
@@ -195,6 +195,7 @@ public struct ChatServer: Service {
                 group: group, poll: StatusPoll(store: store, changes: group.changes, requests: waiting, time: time),
                 shares: shares, time: time),
             web: configuration.web, administrator: administrator,
+            handOver: configuration.handOver.map { HandOverHandlers(queue: $0, requests: waiting, shares: shares, group: group) },
             hosts: HostRule(machineName: configuration.machineName, allowedHosts: configuration.allowedHosts),
             failures: RareLines(time: time))
     }
@@ -223,6 +224,8 @@ extension ChatServer {
         public var peerHosts: [String]
         /// The keys that the listeners for peers admit. Not nil if there is such a listener.
         public var linkKeys: LinkKeys?
+        /// The requests for peers that cannot be dialled; nil for a server that takes no pages.
+        package var handOver: HandOverQueue?
         /// Whether a peer over plain HTTP on another machine may request the log.
         public var hasPlainPeers: Bool
         /// The web client at `/`.

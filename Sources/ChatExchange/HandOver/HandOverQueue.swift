@@ -112,13 +112,13 @@ package final class HandOverQueue: Sendable {
             }
         }
         if let request = take(for: peer, session) { return request }
-        let request = await requests.wait(within: duration, onDeparture: onDeparture) { waiter in
+        let request = await requests.wait(within: duration, onDeparture: onDeparture) { waiter -> HandOverRequest? in
             while !waiter.hasEnded {
                 let seen = added.count
                 if let request = take(for: peer, session) { return request }
                 await added.next(after: seen, with: waiter) { await waiter.sleep() }
             }
-            return HandOverRequest?.none
+            return nil
         }
         return request ?? nil
     }

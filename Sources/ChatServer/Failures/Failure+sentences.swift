@@ -147,6 +147,13 @@ extension Failure {
         .forbidden, .notThisMachine,
         "Only a request from this node's own machine, and not through a proxy, may change its peers.")
 
+    static let requestUnknown = Failure(
+        .notFound, .requestUnknown,
+        "This node does not wait for this page: it has it, or has given up. Ask for the next request.")
+
+    static let tooManyPages = Failure(
+        .serviceUnavailable, .busy, "Too many pages arrive at this node at once. Send the page again.")
+
     static let foreignNode = Failure(
         .forbidden, .foreignNode,
         "The parameter node is not the key with which the link was opened. Send the node's own key, or leave it out.")

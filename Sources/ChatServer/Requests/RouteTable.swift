@@ -11,6 +11,7 @@ struct RouteTable {
     let status: StatusHandler
     let web: WebClient
     let administrator: (any Administrator)?
+    let handOver: HandOverHandlers?
     let hosts: HostRule
     let failures: RareLines<FailureCode>
 
@@ -37,7 +38,7 @@ struct RouteTable {
 
     /// The routes for peers. ``LogAccess`` lets them read the log only.
     private var peerRoutes: [Route] {
-        [Route("messages.php", [.get], messages.handle)]
+        [Route("messages.php", [.get], messages.handle)] + (handOver?.routes ?? [])
             + (administrator.map { [Route(PeerRule.pairPath, [.post], PairHandler(administrator: $0).handle)] } ?? [])
     }
 

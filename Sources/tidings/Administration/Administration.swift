@@ -1,4 +1,5 @@
 import ChatClient
+import ChatExchange
 import ChatLink
 import ChatModel
 import ChatReplication
@@ -32,6 +33,9 @@ actor Administration {
         let replicator: Replicator
         let instance: Instance
         let nodeName: FieldValue
+        let queue: HandOverQueue
+        /// The links to the peers of the configuration.
+        let configuredLinks: [PublicKey: LinkTransport]
         let time: any TimeSource
         let logger: Logger
     }
@@ -47,7 +51,18 @@ actor Administration {
     /// The start of a listener for peers that is in progress.
     private var starting: Task<Result<Listener, ListenError>, Never>?
     /// The peers that are pulled from, as they were when their links were made.
-    private var linked: [PublicKey: (peer: PairedPeer, transport: LinkTransport)] = [:]
+    private var linked: [PublicKey: Linked] = [:]
+
+    private struct Linked {
+        let peer: PairedPeer
+        let transport: LinkTransport
+        let sender: Task<Void, Never>
+    }
+
+    /// The requests of peers that wait for new messages while they are handed over.
+    private let waiting: WaitingRequests
+    /// When a peer last pulled over a link that it has opened, on the monotonic clock.
+    private let pulls = Mutex<[PublicKey: Duration]>([:])
     /// When an address of a peer was last learned, on the monotonic clock.
     private var learned: [PublicKey: Duration] = [:]
     private let server = Mutex<ChatServer?>(nil)
@@ -66,6 +81,7 @@ actor Administration {
         self.configured = configured
         self.hasPlainPeers = hasPlainPeers
         self.storeChanges = storeChanges
+        waiting = WaitingRequests(maximum: 4 * PairedPeer.maximumCount, time: parts.time)
     }
 
     /// Sets the server that listens. Called once, before ``run()``.
@@ -93,6 +109,10 @@ extension Administration: Service {
         await withTaskGroup { group in
             group.addTask { await self.followStore() }
             group.addTask { await self.learnAddresses() }
+            group.addTask { await self.waiting.run() }
+            for (key, transport) in self.parts.configuredLinks {
+                group.addTask { await self.sender(to: key, over: transport).run() }
+            }
         }
     }
 
@@ -157,6 +177,7 @@ extension Administration: Service {
         let wanted = peers.filter { $0.isLinked && !configured.contains($0.key) }
         for (key, link) in linked where !wanted.contains(where: { $0.key == key && $0.places == link.peer.places }) {
             parts.replicator.remove(PeerID(of: key))
+            link.sender.cancel()
             link.transport.close()
             linked[key] = nil
         }
@@ -171,15 +192,28 @@ extension Administration: Service {
         let linkPeer = LinkPeer(key: peer.key, places: peer.places)
         do {
             let transport = try LinkTransport(linkPeer, as: parts.identity, time: parts.time)
-            linked[peer.key] = (peer, transport)
+            let sender = sender(to: peer.key, over: transport)
+            linked[peer.key] = Linked(peer: peer, transport: transport, sender: Task { await sender.run() })
+            let log = ReachableLog(peer.key, over: transport, parts.queue, time: parts.time)
             parts.replicator.add(
                 Peer(
-                    id: PeerID(of: peer.key), source: LinkLogSource(transport: transport), key: peer.key,
+                    id: PeerID(of: peer.key), source: log, key: peer.key,
                     address: linkPeer.address))
         } catch {
             parts.logger.error(
                 "No link to a peer can be made.", metadata: ["peer": "\(peer.key)", "error": "\(error)"])
         }
+    }
+
+    private nonisolated func sender(to key: PublicKey, over transport: LinkTransport) -> HandOverSender {
+        HandOverSender(
+            peer: key, transport: transport, store: parts.store,
+            node: NodeIdentity(key: parts.identity.key, nodeName: parts.nodeName, instance: parts.instance),
+            longPoll: LongPoll(store: parts.store, requests: waiting), time: parts.time,
+            lastPull: { [self] in pulls.withLock { $0[key] } },
+            note: { [parts] request, confirmed in
+                parts.replicator.noteRequest(request, confirmed: confirmed, isProven: true)
+            })
     }
 
     /// Listens on all interfaces, with IPv6 where the machine has it. Does nothing while the node listens.
@@ -451,7 +485,10 @@ extension PairedPeerChange {
 extension Administration: GroupSource {
     nonisolated var changes: ChangeSignal { parts.replicator.changes }
 
+    nonisolated func noteHandOver(by peer: PublicKey) { parts.replicator.wake(peer) }
+
     nonisolated func noteRequest(_ request: PullRequest, confirmed: LogID?, isProven: Bool) {
+        if isProven { pulls.withLock { $0[request.node] = parts.time.monotonic } }
         parts.replicator.noteRequest(request, confirmed: confirmed, isProven: isProven)
     }
 

@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import ChatClient
+import ChatExchange
 import ChatLink
 import ChatModel
 import ChatReplication
@@ -44,17 +45,21 @@ struct Node: Sendable {
         let identity = try LinkIdentity(store.key)
         linkKeys = LinkKeys(identity, admitting: Set(configuration.linkPeers.map(\.key)))
         links = try configuration.linkPeers.map { try LinkTransport($0, as: identity, time: time) }
-        let replicator = Self.replicator(configuration, store, instance, http, links, time, logger)
+        let queue = HandOverQueue(time: time)
+        let replicator = Self.replicator(configuration, store, instance, http, links, queue, time, logger)
         let administration = Administration(
             Administration.Parts(
                 store: store, identity: identity, keys: linkKeys, replicator: replicator, instance: instance,
-                nodeName: configuration.nodeName, time: time, logger: logger),
+                nodeName: configuration.nodeName, queue: queue,
+                configuredLinks: Dictionary(
+                    zip(configuration.linkPeers.map(\.key), links), uniquingKeysWith: { first, _ in first }),
+                time: time, logger: logger),
             listening: configuration.listening, configured: Set(configuration.linkPeers.map(\.key)),
             hasPlainPeers: !configuration.peers.isEmpty, storeChanges: storeChanges)
         self.administration = administration
         let (listening, source) = AsyncStream<Never>.makeStream()
         let server = Self.server(
-            configuration, web, store, instance, linkKeys, administration, time, logger
+            configuration, web, store, instance, linkKeys, administration, queue, time, logger
         ) { listener in
             guard listener.purpose != .administration else { return }
             Self.logListening(on: listener, configuration, identity.key, logger)
@@ -202,7 +207,7 @@ extension Node {
 extension Node {
     private static func replicator(
         _ configuration: NodeConfiguration, _ store: ChatStore, _ instance: Instance, _ http: HTTPClient,
-        _ links: [LinkTransport], _ time: any TimeSource, _ logger: Logger
+        _ links: [LinkTransport], _ queue: HandOverQueue, _ time: any TimeSource, _ logger: Logger
     ) -> Replicator {
         let peers = configuration.peers.map { address in
             Peer(
@@ -211,7 +216,7 @@ extension Node {
         }
         let linkPeers = zip(configuration.linkPeers, links).map { peer, link in
             Peer(
-                id: peerID(peer.name), source: LinkLogSource(transport: link), key: peer.key, address: peer.address)
+                id: peerID(peer.name), source: ReachableLog(peer.key, over: link, queue, time: time), key: peer.key, address: peer.address)
         }
         return Replicator(
             store: store, instance: instance, peers: peers + linkPeers, pace: configuration.pace, time: time,
@@ -232,15 +237,16 @@ extension Node {
 
     private static func server(
         _ configuration: NodeConfiguration, _ web: WebClient, _ store: ChatStore, _ instance: Instance,
-        _ linkKeys: LinkKeys, _ administration: Administration, _ time: any TimeSource, _ logger: Logger,
+        _ linkKeys: LinkKeys, _ administration: Administration, _ queue: HandOverQueue, _ time: any TimeSource, _ logger: Logger,
         _ onListening: @escaping @Sendable (Listener) async -> Void
     ) -> ChatServer {
-        let settings = ChatServer.Configuration(
+        var settings = ChatServer.Configuration(
             listeners: configuration.listeners + administrationListener(configuration, logger),
             nodeName: configuration.nodeName, instance: instance,
             machineName: NodeConfiguration.hostName, allowedHosts: configuration.allowedHosts,
             peerHosts: configuration.peers.map(\.host) + configuration.linkPeers.flatMap(\.places).map(\.host),
             linkKeys: linkKeys, hasPlainPeers: configuration.hasPlainPeers, web: web)
+        settings.handOver = queue
         let lines = RareLines<String>(time: time)
         let onHeld: @Sendable () -> Void = {
             guard let times = lines.due("held") else { return }
