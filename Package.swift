@@ -105,7 +105,8 @@ let package = Package(
             name: "tidings",
             dependencies: [
                 "CBuildDate", "CMalloc", "CQREncode",
-                "ChatModel", "ChatXML", "ChatStore", "ChatExchange", "ChatReplication", "ChatClient", "ChatLink", "ChatServer",
+                "ChatModel", "ChatXML", "ChatStore", "ChatExchange", "ChatReplication", "ChatClient", "ChatLink",
+                "ChatServer",
                 httpClient, lifecycle, unixSignals, logging, argumentParser, nioCore, nioHTTP1,
                 subprocess,
             ]

@@ -195,7 +195,9 @@ public struct ChatServer: Service {
                 group: group, poll: StatusPoll(store: store, changes: group.changes, requests: waiting, time: time),
                 shares: shares, time: time),
             web: configuration.web, administrator: administrator,
-            handOver: configuration.handOver.map { HandOverHandlers(queue: $0, requests: waiting, shares: shares, group: group) },
+            handOver: configuration.handOver.map {
+                HandOverHandlers(queue: $0, requests: waiting, shares: shares, group: group)
+            },
             hosts: HostRule(machineName: configuration.machineName, allowedHosts: configuration.allowedHosts),
             failures: RareLines(time: time))
     }

@@ -56,7 +56,9 @@ struct ListeningTests {
         }
     }
 
-    @Test(arguments: [(16_384, 2, 16_186), (1024, 2, 826), (512, 2, 378), (128, 4, 52), (64, 64, 16), (0, 1, 16), (-1, 1, .max)])
+    @Test(arguments: [
+        (16_384, 2, 16_186), (1024, 2, 826), (512, 2, 378), (128, 4, 52), (64, 64, 16), (0, 1, 16), (-1, 1, .max),
+    ])
     func `the number of connections follows from the file descriptors`(descriptors: Int, cores: Int, connections: Int) {
         #expect(ConnectionLimit.connections(descriptors: descriptors, cores: cores) == connections)
     }

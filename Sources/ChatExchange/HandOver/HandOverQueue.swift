@@ -139,7 +139,10 @@ package final class HandOverQueue: Sendable {
     package func deliver(
         _ id: UInt64, from peer: PublicKey, _ read: () async throws -> Outcome
     ) async throws -> Bool? {
-        enum Place { case none, full, free(AsyncStream<Outcome>.Continuation) }
+        enum Place {
+            case none, full
+            case free(AsyncStream<Outcome>.Continuation)
+        }
         let place = state.withLock { state -> Place in
             guard let request = state.peers[peer]?.requests[id] else { return .none }
             guard state.arriving < Self.maximumArriving else { return .full }

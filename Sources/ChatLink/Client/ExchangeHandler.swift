@@ -38,7 +38,8 @@ final class ExchangeHandler: ChannelDuplexHandler {
 
     private func write(_ exchange: Exchange, _ context: ChannelHandlerContext) {
         var headers = HTTPHeaders([("Host", exchange.host)])
-        let body = exchange.request.page.map { ByteBuffer(bytes: $0) } ?? exchange.request.form.map(ByteBuffer.init(string:))
+        let body =
+            exchange.request.page.map { ByteBuffer(bytes: $0) } ?? exchange.request.form.map(ByteBuffer.init(string:))
         if let body {
             let type = exchange.request.form == nil ? "application/xml" : "application/x-www-form-urlencoded"
             headers.add(name: "Content-Type", value: type)

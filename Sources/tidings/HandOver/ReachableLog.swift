@@ -56,7 +56,9 @@ final class ReachableLog: LogSource {
             state.withLock { $0.cannotDial = false }
             return bytes
         } catch {
-            guard case .unreachable(let problem) = error, problem != .cancelled, queue.isPresent(key) else { throw error }
+            guard case .unreachable(let problem) = error, problem != .cancelled, queue.isPresent(key) else {
+                throw error
+            }
             state.withLock { state in
                 state.cannotDial = true
                 state.lastDialed = time.monotonic

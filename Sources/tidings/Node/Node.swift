@@ -216,7 +216,8 @@ extension Node {
         }
         let linkPeers = zip(configuration.linkPeers, links).map { peer, link in
             Peer(
-                id: peerID(peer.name), source: ReachableLog(peer.key, over: link, queue, time: time), key: peer.key, address: peer.address)
+                id: peerID(peer.name), source: ReachableLog(peer.key, over: link, queue, time: time), key: peer.key,
+                address: peer.address)
         }
         return Replicator(
             store: store, instance: instance, peers: peers + linkPeers, pace: configuration.pace, time: time,
@@ -237,7 +238,8 @@ extension Node {
 
     private static func server(
         _ configuration: NodeConfiguration, _ web: WebClient, _ store: ChatStore, _ instance: Instance,
-        _ linkKeys: LinkKeys, _ administration: Administration, _ queue: HandOverQueue, _ time: any TimeSource, _ logger: Logger,
+        _ linkKeys: LinkKeys, _ administration: Administration, _ queue: HandOverQueue, _ time: any TimeSource,
+        _ logger: Logger,
         _ onListening: @escaping @Sendable (Listener) async -> Void
     ) -> ChatServer {
         var settings = ChatServer.Configuration(
