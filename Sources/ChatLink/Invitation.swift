@@ -53,6 +53,6 @@ public struct Invitation: Hashable, Sendable, CustomStringConvertible {
     private static func refusal(_ property: String) -> Refusal {
         Refusal(
             .badInvitation,
-            "This is not a whole invitation, which \(property). Copy the whole link, from tidings: to its end.")
+            "The invitation is incomplete or wrong: it \(property). Copy the whole link, from tidings: to its end.")
     }
 }

@@ -3,7 +3,7 @@ public import ChatModel
 /// An address at which the node with a key listens for peers: `tidings:KEY@host:port`.
 public struct LinkAddress: Hashable, Sendable, CustomStringConvertible {
     public static let scheme = "tidings:"
-    /// The port that the examples in the documents use.
+    /// The port on which a node listens for links unless its owner chooses another one.
     public static let usualPort = 7411
 
     public let key: PublicKey

@@ -252,8 +252,8 @@ extension ChatServer {
             self.times = times
         }
 
-        /// Whether listeners for clients refuse the log to other machines: once a peer is admitted over links, unless a peer
+        /// Whether listeners for clients refuse the log to other machines: once it has a peer over links, unless a peer
         /// over plain HTTP may need it.
-        var logNeedsLink: Bool { !hasPlainPeers && linkKeys?.admitsAny == true }
+        var logNeedsLink: Bool { !hasPlainPeers && linkKeys?.hasPeers == true }
     }
 }

@@ -91,6 +91,11 @@ struct PairingTests {
         for node in [anna, ben] { node.send(SIGKILL) }
         #expect(await anna.exitStatus == SIGKILL)
         #expect(await ben.exitStatus == SIGKILL)
+        // The socket is left, and nobody waits for it.
+        let killed = ContinuousClock.now
+        let stopped = try await tidings("peers", data: a)
+        #expect(stopped.errors.contains("No node runs with the folder"), "\(stopped)")
+        #expect(ContinuousClock.now - killed < .seconds(5))
         anna = try await start(a, port: ports[0])
         ben = try await start(b, port: ports[1], ["--name", "ben"])
         try await post("after the kill", at: anna)
@@ -126,7 +131,7 @@ struct PairingTests {
             ).description
         }
         try await expect("This node has made this invitation itself.", link, at: a)
-        try await expect("This is not a whole invitation", String(link.dropLast(3)))
+        try await expect("The invitation is incomplete or wrong", String(link.dropLast(3)))
         try await expect("does not know this invitation", changed(secret: .random()))
         try await expect("in another group than its invitation", changed(group: .random()))
         try await expect("another node answers there", changed(key: SigningKey().publicKey))
@@ -142,7 +147,7 @@ struct PairingTests {
         // A node with messages, and one of another group.
         try await post("mine", at: carl)
         let second = try await invite(a)
-        try await expect("This node has 1 messages", second, at: c)
+        try await expect("Messages on this node: 1.", second, at: c)
         #expect(try await tidings("join", "--carry", second, data: c).isSuccess)
         try await expectTexts(["mine"], at: anna)
         let dora = try await start(folder.path + "/d", port: ports[3])
@@ -179,6 +184,10 @@ struct PairingTests {
 
         #expect(try await tidings("peers", "rename", "ben", "Ben's laptop", data: a).output.hasPrefix("Ben's laptop"))
         #expect(try await tidings("peers", "pause", "Ben's laptop", data: a).output.contains("paused"))
+        // Only a person ends the pause, and a name that looks like a key names nobody else.
+        #expect(try await tidings("join", try await invite(a), data: b).isSuccess)
+        #expect(try await tidings("peers", data: a).output.contains("paused"))
+        #expect(try await tidings("peers", "resume", "", data: a).isSuccess == false)
         try await post("while paused", at: anna)
         try await expectStatus("has paused the exchange with this node", at: ben)
         #expect(try await texts(at: ben) == ["before"])
@@ -250,6 +259,23 @@ struct PairingTests {
         #expect(try await tidings("peers", "resume", "ben", data: a).isSuccess)
         try await expectTexts(["before", "lost at anna's"], at: anna)
         #expect(try await tidings("invite", data: a).isSuccess)
+        for node in [anna, ben] { await node.terminate() }
+    }
+
+    @Test func `a node that joins again at another address is pulled from there`() async throws {
+        let folder = try TemporaryFolder()
+        let (a, b) = (folder.path + "/a", folder.path + "/b")
+        let ports = try ports(3)
+        var anna = try await start(a, port: ports[0])
+        let ben = try await start(b, port: ports[1])
+        #expect(try await tidings("join", try await invite(a), data: b).isSuccess)
+        try await post("before", at: anna)
+        try await expectTexts(["before"], at: ben)
+        await anna.terminate()
+        anna = try await start(a, port: ports[2])
+        try await post("at another port", at: anna)
+        #expect(try await tidings("join", try await invite(a), data: b).isSuccess)
+        try await expectTexts(["before", "at another port"], at: ben)
         for node in [anna, ben] { await node.terminate() }
     }
 
@@ -347,7 +373,7 @@ struct PairingTests {
                 }
             }
             var anna = try await start(a, on: 0)
-            let ben = try await start(b, on: 1)
+            let other = try await start(b, on: 1)
             // Nobody listens for peers yet.
             await #expect(throws: Command.Failure.self) { try await curl("http://10.77.0.1:7411/", from: 1) }
             let invitation = try await invite(a)
@@ -383,6 +409,14 @@ struct PairingTests {
             #expect(
                 try await curl("http://10.77.0.1:8080/messages.php?view=log", from: 1).contains("pairing-required"))
 
+            // A pause does not open the log again, and after a restart and the end of the pause the node listens.
+            let ben = try await key(of: b, in: a)
+            #expect(try await tidings("peers", "pause", ben, data: a).isSuccess)
+            #expect(
+                try await curl("http://10.77.0.1:8080/messages.php?view=log", from: 1).contains("pairing-required"))
+            await anna.terminate()
+            anna = try await start(a, on: 0)
+            #expect(try await tidings("peers", "resume", ben, data: a).isSuccess)
             // The listener comes back with the node.
             await anna.terminate()
             anna = try await start(a, on: 0)
@@ -393,7 +427,7 @@ struct PairingTests {
             let off = try await tidings("invite", data: a)
             #expect(off.errors.contains("started with --peer-listen off"), "\(off)")
             await #expect(throws: Command.Failure.self) { try await curl("http://10.77.0.1:7411/", from: 1) }
-            for node in [anna, ben] { await node.terminate() }
+            for node in [anna, other] { await node.terminate() }
         }
     }
 }

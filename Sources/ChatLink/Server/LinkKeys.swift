@@ -48,8 +48,10 @@ public final class LinkKeys: Sendable {
         state.withLock { $0.admissions[key] ?? .unpaired }
     }
 
-    /// Whether at least one key is admitted.
-    public var admitsAny: Bool { state.withLock { $0.admissions.values.contains(.admitted) } }
+    /// Whether at least one node is a peer, also a paused one.
+    public var hasPeers: Bool {
+        state.withLock { $0.admissions.values.contains { $0 == .admitted || $0 == .paused } }
+    }
 
     /// Changes what a key may do from now on. If it was admitted and is not any more, its links are closed, and no session of
     /// before can be resumed.

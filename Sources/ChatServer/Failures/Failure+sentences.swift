@@ -80,8 +80,8 @@ extension Failure {
 
     static let onlyTheLog = Failure(
         .notFound, .notFound,
-        "This port is for peers. They can request messages.php?view=log and nothing else. Clients use another port of "
-            + "the node.")
+        "This port is for peers. They request messages.php?view=log and hand pages over. Clients use another port of the "
+            + "node.")
 
     static let internalError = Failure(
         .internalServerError, .internalError,

@@ -28,7 +28,7 @@ extension PeerStatus.State {
             "The peer answered with the HTTP status \(status), not with a page. Its own log has the reason."
         case .hostRefused: "The peer does not answer to the host name in its address. Its owner should allow that name."
         case .notPaired:
-            "The peer does not know the key of this node. The peer's owner should name this node as a peer."
+            "The peer does not know the key of this node. The peer's owner should invite this node, or name it as a peer."
         case .removed: "The peer's owner has removed this node from its peers."
         case .paused:
             "The peer's owner has paused the exchange with this node, or has still to confirm it after a restore."

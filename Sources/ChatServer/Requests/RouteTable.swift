@@ -52,7 +52,7 @@ struct RouteTable {
             routes: Self.byPath(peerRoutes), rule: PeerRule(keys: keys), unknownPath: .onlyTheLog, failures: failures)
     }
 
-    /// For the command line of the node's owner: the folder of the socket lets nobody else in.
+    /// For the command line of the node's owner: the mode of the socket lets nobody else in.
     var administrationResponder: Responder {
         Responder(
             routes: Self.byPath(administrationRoutes + [Route("status.xml", [.get], status.handle)]), rule: NoRule(),

@@ -55,6 +55,8 @@ extension LogAppender {
         try tables.pairing.put(invitation, in: &transaction)
         var peer = PairedPeer(key: key, name: name, since: now, places: places, invitation: hash)
         peer.localName = known?.localName
+        // Only a person ends a pause.
+        if known?.state == .paused { peer.state = .paused }
         try tables.pairing.put(peer, in: &transaction)
         return .paired(peer, isNew: true)
     }

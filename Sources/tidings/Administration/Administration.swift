@@ -65,6 +65,7 @@ actor Administration {
     private let pulls = Mutex<[PublicKey: Duration]>([:])
     /// When an address of a peer was last learned, on the monotonic clock.
     private var learned: [PublicKey: Duration] = [:]
+    private var hasSaidLogAccess = false
     private let server = Mutex<ChatServer?>(nil)
     /// What ``status()`` shows of the paired peers.
     private let shown = Mutex<[PublicKey: PairedPeer]>([:])
@@ -119,7 +120,9 @@ extension Administration: Service {
     private func followStore() async {
         while !Task.isCancelled {
             let seen = storeChanges.count
-            reconcile()
+            // The store reports its failure itself.
+            try? reconcile()
+            sayUnconfirmed()
             await storeChanges.next(after: seen)
         }
     }
@@ -130,6 +133,7 @@ extension Administration: Service {
     }
 
     private func learn(_ address: String, of key: PublicKey) async {
+        let address = LocalAddresses.unmapped(address)
         let now = parts.time.monotonic
         guard let peer = linked[key]?.peer, let port = peer.places.first?.port, !Node.isLoopback(address),
             !peer.places.contains(where: { $0.host == address }),
@@ -138,7 +142,18 @@ extension Administration: Service {
         learned[key] = now
         let places = [HostPort(host: address, port: port)] + peer.places
         try? await store.setPlaces(Array(places.prefix(PairedPeer.maximumPlaces)), of: key)
-        reconcile()
+        try? reconcile()
+    }
+
+    /// After a restore, tells the person what to do.
+    private func sayUnconfirmed() {
+        let count = shown.withLock { $0.values.count(where: \.isUnconfirmed) }
+        guard count > 0 else { return }
+        parts.logger.warning(
+            """
+            This node was restored or copied, and its peers wait for a person: some of them may have been removed in between. \
+            Look at the list (tidings peers), then resume or remove each of them. All invitations have ended.
+            """, metadata: ["peers": "\(count)"])
     }
 
     /// A peer cannot make the node write more often than this.
@@ -159,18 +174,15 @@ extension Administration: Service {
     }
 
     private func needsListener() throws -> Bool {
-        try store.pairedPeers().contains(where: \.isLinked) || store.openInvitations(process: parts.instance) > 0
+        // Also for paused peers, so that they are told why they are refused.
+        try store.pairedPeers().contains { $0.state != .removed } || store.openInvitations(process: parts.instance) > 0
     }
 
     /// Makes the admitted keys and the pulled peers those of the store.
-    private func reconcile() {
-        let peers: [PairedPeer]
-        do {
-            peers = try store.pairedPeers()
-        } catch {
-            // Those who run go on. The store reports its failure itself.
-            return
-        }
+    ///
+    /// - Throws: `StoreError` if the store cannot be read. Then those who run go on.
+    private func reconcile() throws {
+        let peers = try store.pairedPeers()
         for peer in peers where !configured.contains(peer.key) {
             parts.keys.set(peer.admission, for: peer.key)
         }
@@ -222,7 +234,7 @@ extension Administration: Service {
         let start = starting ?? Task { await Self.listen(server) }
         starting = start
         let outcome = await start.value
-        starting = nil
+        if starting == start { starting = nil }
         let listener = try outcome.get()
         if !listeners.contains(listener) { listeners.append(listener) }
     }
@@ -276,14 +288,16 @@ extension Administration: Administrator {
                 """
                 The first invitation gives this node a group. Nodes that pull from it over plain HTTP then take nothing more \
                 from here until they have the group, too. Messages that were written before are of no group, and the \
-                members of the new group read them. To go on, use --new-group, or the parameter group=new.
+                members of the new group read them. To go on, use --new-group.
                 """)
         }
         try await requireListener(to: "invite")
         let secret = InvitationSecret.random()
+        let hints = try hints(places)
         switch try await store.invite(secret.hash, for: lifetime, uses: uses, process: parts.instance) {
         case .made(let invitation, let group):
-            let peer = LinkPeer(key: parts.identity.key, places: hints(places))
+            noteLogAccess()
+            let peer = LinkPeer(key: parts.identity.key, places: hints)
             let link = Invitation(peer: peer, group: group, secret: secret).description
             parts.logger.notice(
                 "An invitation was made. Whoever has its link can join.",
@@ -294,8 +308,8 @@ extension Administration: Administrator {
             throw Refusal(
                 .tooManyInvitations,
                 """
-                \(StoredInvitation.maximumOpen) invitations of this node are open. Wait until one is used or ends, or make \
-                one that more nodes can use.
+                \(StoredInvitation.maximumOpen) invitations of this node are open. Wait until one is used or has expired. \
+                Next time, make one invitation for several nodes (--uses).
                 """)
         case .tooManyPeers: throw Self.tooManyPeers
         case .unconfirmedPeers:
@@ -309,10 +323,29 @@ extension Administration: Administrator {
     }
 
     /// The addresses for an invitation: the given ones first.
-    private func hints(_ places: [HostPort]) -> [HostPort] {
+    ///
+    /// - Throws: ``Refusal`` if there are too many, or none yet.
+    private func hints(_ places: [HostPort]) throws(Refusal) -> [HostPort] {
+        guard places.count < Self.maximumHints else {
+            throw Refusal(.badParameter, "An invitation has room for \(Self.maximumHints - 1) further addresses.")
+        }
         var hints = places
         for place in listeners.flatMap(LocalAddresses.places) where !hints.contains(place) { hints.append(place) }
+        guard !hints.isEmpty else {
+            throw Refusal(.notListening, "This node does not listen for peers yet. Try again in a second.")
+        }
         return Array(hints.prefix(Self.maximumHints))
+    }
+
+    /// Says once that other machines cannot pull over plain HTTP any more.
+    private func noteLogAccess() {
+        guard !hasSaidLogAccess, !hasPlainPeers else { return }
+        hasSaidLogAccess = true
+        parts.logger.notice(
+            """
+            Once a node is paired, other machines cannot pull from this one over plain HTTP. This keeps nothing secret: \
+            whoever reaches an address of --listen still reads and posts as a client.
+            """)
     }
 
     /// More addresses would make the QR code hard to read.
@@ -370,7 +403,8 @@ extension Administration: Administrator {
         case .messagesNotCarried(let count): throw Self.messagesNotCarried(count)
         case .tooManyPeers: throw Self.tooManyPeers
         }
-        reconcile()
+        try reconcile()
+        noteLogAccess()
         parts.logger.notice(
             "This node has joined a group by an invitation.",
             metadata: ["group": "\(answer.group)", "peer": "\(peer.key)", "name": "\(answer.name)"])
@@ -399,7 +433,7 @@ extension Administration: Administrator {
         Refusal(
             .messagesNotCarried,
             """
-            This node has \(count) messages, and the members of the group would read them. To carry them into the group, \
+            Messages on this node: \(count). The members of the group would read them. To carry them into the group, \
             use --carry. Otherwise start a node with a new --data folder and let that one join.
             """)
     }
@@ -431,15 +465,15 @@ extension Administration: Administrator {
     func pair(_ request: PairRequest, with key: PublicKey, at address: String?) async throws -> PairedAnswer {
         let name = request.name.oneLine(maximumScalars: Limits.shortFieldScalars)
         var places = request.places
-        if let address, let port = places.first?.port {
+        if let address = address.map(LocalAddresses.unmapped), let port = places.first?.port {
             let seen = HostPort(host: address, port: port)
-            if !places.contains(seen) { places.append(seen) }
+            if !places.contains(seen) { places.insert(seen, at: 0) }
         }
         let outcome = try await store.redeem(
             request.secret.hash, in: request.group, by: key, named: name, at: places, process: parts.instance)
         switch outcome {
         case .paired(let peer, let isNew):
-            reconcile()
+            try reconcile()
             if isNew {
                 parts.logger.notice(
                     "A node has joined by an invitation of this node. If you do not know it, remove it: tidings peers remove KEY",
@@ -462,7 +496,8 @@ extension Administration: Administrator {
         guard let peer = try await store.change(key, change) else {
             throw Refusal(.peerUnknown, "No peer with this key is paired. The list (tidings peers) has the keys.")
         }
-        reconcile()
+        try reconcile()
+        if peer.isLinked { await startListening() }
         parts.logger.notice(
             "A peer was changed.",
             metadata: ["peer": "\(key)", "name": "\(peer.shownName ?? "")", "change": "\(change.word)"])

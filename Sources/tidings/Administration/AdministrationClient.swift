@@ -52,7 +52,7 @@ struct AdministrationClient {
                     "The path \(path) is longer than the \(Listener.maximumPathBytes) bytes that a socket may have. "
                     + "Change into the folder and use --data .")
         }
-        guard FileManager.default.fileExists(atPath: path), let url = URL(httpURLWithSocketPath: path, uri: "/\(route)")
+        guard isListening, let url = URL(httpURLWithSocketPath: path, uri: "/\(route)")
         else { throw noNode }
         var request = HTTPClientRequest(url: url.absoluteString)
         // The client would send none.
@@ -66,7 +66,9 @@ struct AdministrationClient {
         } catch let error as HTTPClientError where error == .deadlineExceeded {
             throw Failure(sentence: "The node did not answer within \(Self.deadline.nanoseconds / 1_000_000_000) s.")
         } catch {
-            throw Failure(sentence: "\(noNode.sentence) (\(error))")
+            throw Failure(
+                sentence: "The node stopped before it answered. Start it, look whether the command was carried out "
+                    + "(tidings peers), and give the command again if not.")
         }
         guard status != 200 else { return bytes }
         guard case .failure(let refusal) = try? Answer(reading: bytes) else {
@@ -75,10 +77,37 @@ struct AdministrationClient {
         throw Failure(sentence: refusal.sentence)
     }
 
+    /// Whether a process accepts connections at the socket. A node that was killed leaves its socket.
+    private var isListening: Bool {
+        #if canImport(Darwin)
+            let descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
+        #else
+            let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        #endif
+        guard descriptor >= 0, var address = sockaddr_un(path: path) else { return false }
+        defer { close(descriptor) }
+        return unsafe withUnsafePointer(to: &address) { address in
+            unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                unsafe connect(descriptor, address, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+            }
+        }
+    }
+
     private var noNode: Failure {
         Failure(
             sentence:
                 "No node runs with the folder \(folder). Start it (scripts/run, or tidings serve), or name its folder "
                 + "with --data.")
+    }
+}
+
+extension sockaddr_un {
+    /// - Returns: nil if the path is too long.
+    fileprivate init?(path: String) {
+        self.init()
+        sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.utf8)
+        guard bytes.count < MemoryLayout.size(ofValue: sun_path) else { return nil }
+        unsafe withUnsafeMutableBytes(of: &sun_path) { unsafe $0.copyBytes(from: bytes) }
     }
 }

@@ -19,6 +19,13 @@ enum LocalAddresses {
         return hosts.map { HostPort(host: $0, port: listener.port) }
     }
 
+    /// Returns an IPv4 address that a listener for IPv6 shows as `::ffff:192.0.2.2` (RFC 4291) as it is.
+    static func unmapped(_ address: String) -> String {
+        let prefix = "::ffff:"
+        guard address.lowercased().hasPrefix(prefix), address.contains(".") else { return address }
+        return String(address.dropFirst(prefix.count))
+    }
+
     /// Such an address is only valid on one interface (RFC 3927, RFC 4291).
     private static func isLinkLocal(_ address: String) -> Bool {
         address.hasPrefix("169.254.") || address.lowercased().hasPrefix("fe80:")

@@ -33,7 +33,7 @@ struct Invite: AsyncParsableCommand {
         guard let uses = Int(uses), (1...64).contains(uses) else {
             throw CommandFailure.wrongValue("--uses \(uses) is not a number from 1 to 64.")
         }
-        for text in address where (try? HostPort(text))?.port == nil {
+        for text in address where (try? HostPort(text))?.port ?? 0 == 0 {
             throw CommandFailure.wrongValue("--address \(text) is not an address. Write it as host:port.")
         }
         var parameters = [

@@ -101,18 +101,22 @@ struct RunningNodeOption: ParsableArguments {
         }
     }
 
+    /// The characters of the beginning of a key, at least.
+    private static let leastPrefix = 4
+
     /// - Throws: ``AdministrationClient/Failure`` unless exactly one paired peer is meant.
     private static func key(of text: String, in list: PeerList) throws -> PublicKey {
-        let paired = list.entries.filter(\.isPaired)
-        let named = paired.filter { $0.name == text }
-        let found = named.isEmpty ? paired.filter { $0.node?.base64URL.hasPrefix(text) == true } : named
-        if found.count == 1, let key = found[0].node { return key }
-        // A removed peer is not in the list any more.
+        // A name that looks like a key is not taken for one: a peer chooses its name itself.
         if let key = try? PublicKey(base64URL: text) { return key }
+        let found = list.entries.filter { peer in
+            let isKeyPrefix = text.utf8.count >= leastPrefix && peer.node?.base64URL.hasPrefix(text) == true
+            return peer.isPaired && (peer.name == text || isKeyPrefix)
+        }
+        if found.count == 1, let key = found[0].node { return key }
         throw AdministrationClient.Failure(
             sentence: found.isEmpty
                 ? "No paired peer has this name or key: \(text). The list has them: tidings peers"
-                : "\(found.count) peers are called \(text). Give the key instead; the list has it: tidings peers")
+                : "\(found.count) peers are meant by \(text). Give the key instead; the list has it: tidings peers")
     }
 }
 

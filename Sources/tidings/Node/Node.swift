@@ -57,12 +57,14 @@ struct Node: Sendable {
             listening: configuration.listening, configured: Set(configuration.linkPeers.map(\.key)),
             hasPlainPeers: !configuration.peers.isEmpty, storeChanges: storeChanges)
         self.administration = administration
+        let store = store
         let (listening, source) = AsyncStream<Never>.makeStream()
         let server = Self.server(
             configuration, web, store, instance, linkKeys, administration, queue, time, logger
         ) { listener in
             guard listener.purpose != .administration else { return }
-            Self.logListening(on: listener, configuration, identity.key, logger)
+            let isAlone = configuration.linkPeers.isEmpty && (try? store.pairedPeers())?.isEmpty != false
+            Self.logListening(on: listener, configuration, identity.key, knowsNoKey: isAlone, logger)
             source.finish()
             if configuration.listening == .configured, listener.isForPeers {
                 await administration.isListening(on: listener)
@@ -331,10 +333,10 @@ extension Node {
     }
 
     private static func logListening(
-        on listener: Listener, _ configuration: NodeConfiguration, _ key: PublicKey, _ logger: Logger
+        on listener: Listener, _ configuration: NodeConfiguration, _ key: PublicKey, knowsNoKey: Bool, _ logger: Logger
     ) {
         if listener.isForPeers {
-            logPeerListener(listener, configuration, key, logger)
+            logPeerListener(listener, configuration, key, knowsNoKey: knowsNoKey, logger)
         } else if !isLoopback(listener.host) {
             logger.warning("Everyone who can reach \(listener) can read all messages and post under any name.")
             guard !configuration.linkPeers.isEmpty, !configuration.hasPlainPeers else { return }
@@ -347,13 +349,14 @@ extension Node {
     }
 
     private static func logPeerListener(
-        _ listener: Listener, _ configuration: NodeConfiguration, _ key: PublicKey, _ logger: Logger
+        _ listener: Listener, _ configuration: NodeConfiguration, _ key: PublicKey, knowsNoKey: Bool,
+        _ logger: Logger
     ) {
         let host = listener.isWildcard ? NodeConfiguration.hostName : listener.host
         let address = LinkAddress(key: key, place: HostPort(host: host, port: listener.port))
         logger.info("Other nodes pull from this one with --peer \(address)")
         // Without the flag, an invitation has started the listener.
-        guard configuration.linkPeers.isEmpty, configuration.listening == .configured else { return }
+        guard knowsNoKey, configuration.listening == .configured else { return }
         logger.warning(
             """
             No node may pull at \(listener), because this node knows no key. Invite the nodes (tidings invite), or name each \
