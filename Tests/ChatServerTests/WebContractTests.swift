@@ -61,7 +61,7 @@ struct WebContractTests {
         // Nobody invites, joins or changes peers by a post of a message.
         .badInvitation, .ownInvitation, .invitationUnknown, .invitationExpired, .invitationUsedUp, .invitationVoid,
         .otherGroup, .messagesNotCarried, .groupNotConfirmed, .tooManyPeers, .tooManyInvitations, .peersUnconfirmed,
-        .notListening, .peerUnknown, .inviterUnreachable, .notThisMachine,
+        .notListening, .peerUnknown, .requestUnknown, .inviterUnreachable, .notThisMachine,
         // A post key has 128 random bits.
         .postKeyReused,
         // A post has no cursor.
