@@ -21,12 +21,26 @@ export function afterReturn(action) {
   else action();
 }
 
+const observer = new MutationObserver(follow);
+
+/** Makes Back close an element from now on. */
+const observe = (element) => observer.observe(element, { attributeFilter: ['open', 'class'] });
+
+/** Makes Back, the button "Close" and a click beside the dialog close it. */
+export function connectDialog(dialog) {
+  observe(dialog);
+  dialog.querySelector('.close').addEventListener('click', () => dialog.close());
+  // A click on the backdrop has the dialog as its target, with coordinates outside of the dialog.
+  dialog.addEventListener('click', ({ target, clientX, clientY }) => {
+    const { left, right, top, bottom } = dialog.getBoundingClientRect();
+    const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+    if (target === dialog && !isInside) dialog.close();
+  });
+}
+
 /** Makes Back close layers from now on. */
 export function closeLayersOnBack() {
-  const observer = new MutationObserver(follow);
-  for (const element of document.querySelectorAll('dialog, #rooms')) {
-    observer.observe(element, { attributeFilter: ['open', 'class'] });
-  }
+  observe(document.getElementById('rooms'));
   document.addEventListener('toggle', follow, true);
   addEventListener('popstate', () => {
     if (!isReturning) layers.slice(layersInHistory()).reverse().forEach(close);

@@ -2,7 +2,7 @@
 
 import { roomInAddress } from './address.js';
 import { Authors } from './authors.js';
-import { closeLayersOnBack } from './back.js';
+import { closeLayersOnBack, connectDialog } from './back.js';
 import { Chat } from './chat.js';
 import { connectComposer } from './composer.js';
 import { byId } from './dom.js';
@@ -250,15 +250,7 @@ byId('skip').addEventListener('click', () => {
   byId(settings.name === '' ? 'first-name' : 'text').focus();
 });
 
-for (const dialog of document.querySelectorAll('dialog')) {
-  dialog.querySelector('.close').addEventListener('click', () => dialog.close());
-  // A click on the backdrop has the dialog as its target, with coordinates outside of the dialog.
-  dialog.addEventListener('click', ({ target, clientX, clientY }) => {
-    const { left, right, top, bottom } = dialog.getBoundingClientRect();
-    const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
-    if (target === dialog && !isInside) dialog.close();
-  });
-}
+document.querySelectorAll('dialog').forEach(connectDialog);
 
 showReachability();
 if (settings.name === '') byId('first-name').focus();
