@@ -10,6 +10,9 @@ export const languages = {
 const directionControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 let strings;
+/** The texts of a part of the page that most visits do not use, and the beginning of the names of their files. */
+let laterStrings = {};
+let laterFiles;
 let rules;
 let numbers;
 /** The locale of days and times: the words of the page's language, in the form of the browser's locale. */
@@ -30,9 +33,11 @@ export async function setLanguage(chosen) {
   const known = (chosen ? [chosen] : navigator.languages).map(base).find((tag) => Object.hasOwn(languages, tag));
   const wanted = wantedLanguage = known ?? 'en';
   if (wanted === language) return false;
-  const loaded = await import(`./strings-${wanted}.js`);
+  const files = laterFiles ? ['strings', laterFiles] : ['strings'];
+  const [loaded, later] = await Promise.all(files.map((name) => import(`./${name}-${wanted}.js`)));
   if (wanted !== wantedLanguage) return false;
   ({ strings } = loaded);
+  if (later) laterStrings = later.strings;
   language = wanted;
   locale = localeOf(language);
   clockLocale = hasTwelveHours(navigator.language) ? locale : navigator.language;
@@ -41,6 +46,19 @@ export async function setLanguage(chosen) {
   document.documentElement.lang = language;
   translate(document);
   return true;
+}
+
+/**
+ * Loads the texts of the files whose names begin with `files`, in the language of the page and in those that are set later.
+ * @throws {TypeError} if the texts cannot be loaded
+ */
+export async function addTexts(files) {
+  if (laterFiles === files) return;
+  const wanted = wantedLanguage;
+  const later = await import(`./${files}-${wanted}.js`);
+  // The language was changed in the meantime.
+  if (wanted !== wantedLanguage) return addTexts(files);
+  [laterFiles, laterStrings] = [files, later.strings];
 }
 
 const base = (tag) => tag.split('-')[0].toLowerCase();
@@ -65,8 +83,8 @@ function hasTwelveHours(tag) {
   return new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions().hour12;
 }
 
-/** Sets the texts of index.html. */
-function translate(root) {
+/** Sets the texts of the elements within `root` that name them, as those of index.html do. */
+export function translate(root) {
   for (const element of root.querySelectorAll('[data-text]')) element.textContent = say(element.dataset.text);
   for (const element of root.querySelectorAll('[data-label]')) {
     element.ariaLabel = say(element.dataset.label);
@@ -77,14 +95,14 @@ function translate(root) {
   }
 }
 
-export const hasString = (key) => Object.hasOwn(strings, key);
+export const hasString = (key) => Object.hasOwn(strings, key) || Object.hasOwn(laterStrings, key);
 
 /**
  * Returns a text of the language with values in place of its {names}. The value `n` selects the plural form; if `isMore` is
  * true, a plus sign follows it.
  */
 export function say(key, values = {}) {
-  const entry = strings[key];
+  const entry = strings[key] ?? laterStrings[key];
   const form = typeof entry === 'string' ? entry : entry[rules.select(values.n)] ?? entry.other;
   const plus = (name) => (name === 'n' && values.isMore ? '+' : '');
   return form.replace(/\{(\w+)\}/g, (_, name) => text(values[name]) + plus(name));
