@@ -182,6 +182,16 @@ class Node:
 
     # Requests
 
+    def request(self, path: str, **parameters: str) -> ElementTree.Element:
+        """Posts parameters, for example to `invite` and `join`. Returns the root of the answer."""
+        body = urllib.parse.urlencode(parameters).encode()
+        with urllib.request.urlopen(self.url + path, data=body, timeout=PATIENCE) as answer:
+            return ElementTree.fromstring(answer.read())
+
+    def invitation(self, **parameters: str) -> str:
+        """Makes an invitation. Returns its link."""
+        return self.request("invite", **parameters).get("link", "")
+
     def get(self, path: str) -> str:
         with urllib.request.urlopen(self.url + path, timeout=PATIENCE) as answer:
             return answer.read().decode()

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from chat_page import ChatPage
 from conftest import StartNode, Visit
+from invitations import connect, dialog, make_invitation, open_dialog, use_invitation
 
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 
@@ -97,3 +98,37 @@ def test_axe_finds_no_violation(
     page.write("while the node does not answer")
     expect(page.notices).to_contain_text("has not answered since")
     expect_accessible(page)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(1280, 800), (320, 568)], ids=["wide", "narrow"])
+def test_axe_finds_no_violation_in_the_dialogs_about_invitations(
+    start_node: StartNode, visit: Visit, scheme: str, size: tuple[int, int]
+) -> None:
+    anna, ben = connect(start_node)
+    page = visit(
+        anna,
+        color_scheme=scheme,
+        reduced_motion="reduce",
+        viewport={"width": size[0], "height": size[1]},
+    )
+    page.monitor.expect_status(400)
+    open_dialog(page, "Invite")
+    expect_accessible(page)
+    page.page.keyboard.press("Escape")
+    make_invitation(page)
+    expect_accessible(page)
+    page.page.keyboard.press("Escape")
+    opened = use_invitation(page, "hello")
+    expect(opened.get_by_role("alert")).to_contain_text("This is not a whole invitation.")
+    expect_accessible(page)
+    page.page.keyboard.press("Escape")
+    for name in ("Rename", "Remove"):
+        open_dialog(page, name)
+        expect_accessible(page)
+        page.page.keyboard.press("Escape")
+        expect(dialog(page, name.lower())).to_be_hidden()
+    anna.request("peer", peer=ben.public_key, change="pause")
+    expect(page.group.get_by_role("button", name="Resume")).to_be_visible()
+    expect_accessible(page)
+    page.expect_no_sideways_scrolling()

@@ -158,11 +158,15 @@ def table(node: Node, visit: Visit) -> dict[str, Any]:
         """async (path) => {
           const { languages } = await import(path);
           const tags = Object.keys(languages);
-          const tables = await Promise.all(
-            tags.map((tag) => import(path.replace('language.js', `strings-${tag}.js`))));
-          const keys = [...new Set(tables.flatMap(({ strings }) => Object.keys(strings)))];
-          const rows = keys.map((key) => [key, tables.map(({ strings }) => strings[key] ?? '')]);
+          const rowsOf = async (files) => {
+            const tables = await Promise.all(
+              tags.map((tag) => import(path.replace('language.js', `${files}-${tag}.js`))));
+            const keys = [...new Set(tables.flatMap(({ strings }) => Object.keys(strings)))];
+            return keys.map((key) => [key, tables.map(({ strings }) => strings[key] ?? '')]);
+          };
+          const rows = [...await rowsOf('strings'), ...await rowsOf('strings-pairing')];
           const strings = Object.fromEntries(rows);
+          if (Object.keys(strings).length < rows.length) throw new Error('A key is in two files.');
           const plurals = tags.map(
             (tag) => new Intl.PluralRules(tag).resolvedOptions().pluralCategories.toSorted());
           return { strings, plurals };

@@ -1,4 +1,4 @@
-// Finds and makes elements of the page.
+// Finds, makes and updates elements of the page.
 
 export const byId = (id) => document.getElementById(id);
 
@@ -7,4 +7,37 @@ export function make(tag, className, text) {
   if (className) element.className = className;
   if (text !== undefined) element.textContent = text;
   return element;
+}
+
+/** Returns a paragraph in which flags such as --peer are not broken into two lines. */
+export function paragraph(text, className) {
+  const element = make('p', className);
+  for (const part of text.split(/(--[a-z-]+)/)) element.append(part.startsWith('--') ? make('code', 'flag', part) : part);
+  return element;
+}
+
+/**
+ * Replaces the children of an element. A child with a `data-key` becomes the one with the same key, and the others become
+ * the ones at their places, so that the focus stays on its element.
+ */
+export function update(element, children) {
+  children.forEach((child, index) => {
+    const key = child.dataset?.key;
+    const same = key && [...element.childNodes].slice(index).find(({ dataset }) => dataset?.key === key);
+    while (same && element.childNodes[index] !== same) element.childNodes[index].remove();
+    const old = element.childNodes[index];
+    if (!old) element.append(child);
+    else if (same || !old.dataset?.key && old.nodeName === child.nodeName) become(old, child);
+    else if (old.dataset?.key) old.before(child);
+    else old.replaceWith(child);
+  });
+  while (element.childNodes.length > children.length) element.lastChild.remove();
+}
+
+function become(old, child) {
+  if (old.isEqualNode(child)) return;
+  if (!old.dataset) return old.replaceWith(child);
+  for (const name of old.getAttributeNames()) if (!child.hasAttribute(name)) old.removeAttribute(name);
+  for (const name of child.getAttributeNames()) old.setAttribute(name, child.getAttribute(name));
+  update(old, [...child.childNodes]);
 }

@@ -16,7 +16,9 @@ const longestAbsence = 7 * day;
 /** The failures of a peer that is off, or behind a network that is. The others need a person. */
 const absences = ['unreachable', 'broken-off', 'no-answer', 'too-slow', 'unavailable'];
 /** The kinds of problems, the most important first. */
-const kinds = ['not-stored', 'this-node', 'refused', 'never-answered', 'unreachable', 'one-way', 'requester', 'absent'];
+const kinds = [
+  'not-stored', 'unconfirmed', 'this-node', 'refused', 'never-answered', 'unreachable', 'one-way', 'requester', 'absent',
+];
 
 /**
  * Returns the names of the peers that claim to have a message, those of the others, and the number of all peers. Any
@@ -57,7 +59,8 @@ export function problems(group) {
 /** Returns the kind of problem with a peer; undefined if there is none. That a peer is off for days is normal. */
 export function problemOf(peer, group) {
   const { state, failure, lastPage, lastRequest } = peer;
-  if (state === 'this-node' || state === 'not-stored') return state;
+  if (['this-node', 'not-stored', 'unconfirmed'].includes(state)) return state;
+  if (state === 'paused') return undefined;
   if (!hasRunLong(group)) return undefined;
   if (state === 'in-sync' || state === 'behind') return isOneWay(peer, group) ? 'one-way' : undefined;
   if (failure && !absences.includes(failure)) return 'refused';

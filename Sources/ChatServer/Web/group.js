@@ -1,6 +1,6 @@
 // Shows the group: which devices are connected, and which messages they have.
 
-import { byId, make } from './dom.js';
+import { byId, make, paragraph, update } from './dom.js';
 import { daysAbsent, hasRunLong, isInSyncBothWays, lastContact, others, peerName, problemOf, problems } from './group-model.js';
 import { ago, dayAndTime, hasString, say, size } from './language.js';
 import { cut, visible } from './text.js';
@@ -18,7 +18,7 @@ const nameLength = 24;
 /** What to do about a peer whose answers are of no use, by the failure's code. */
 const advice = {
   'foreign-group': 'adviceGroup', 'foreign-host': 'adviceHost', 'web-page': 'adviceAddress', 'no-page': 'adviceAddress',
-  refused: 'adviceAddress', 'not-paired': 'adviceNotPaired', 'peer-removed': 'adviceRemoved',
+  refused: 'adviceAddress', 'not-paired': 'adviceNotPaired', 'peer-removed': 'adviceRemoved', 'peer-paused': 'advicePaused',
   'pairing-required': 'adviceLink', 'other-node': 'adviceOtherNode',
 };
 
@@ -54,17 +54,36 @@ export function connectGroup(live, formerGroup) {
     byId('group-summary').textContent = opener.title = text;
     byId('node-name').textContent = visible((live.group ?? formerGroup)?.name ?? '');
   };
-  const show = () => {
-    showSummary();
+  /** The controls for invitations and paired peers, once they are loaded. */
+  let pairing;
+  const showPanel = () => {
     // An update would remove a selection, such as an address that somebody is copying.
     const isSelecting = dialog.contains(getSelection().anchorNode) && !getSelection().isCollapsed;
     if (!dialog.open || isSelecting) return;
-    byId('group-content').replaceChildren(...content(live));
+    const { activeElement } = document;
+    update(byId('group-content'), content(live, pairing));
+    // The button with the focus disappears with its peer.
+    if (!activeElement.isConnected) dialog.querySelector('.close').focus();
+  };
+  let isLoading = false;
+  /** Loads the controls, so that a first visit transfers less. Without the node, there are none until the next attempt. */
+  const loadPairing = async () => {
+    if (isLoading) return;
+    isLoading = true;
+    const loaded = await import('./pairing.js').catch(() => undefined);
+    pairing = await loaded?.connectPairing(live, showPanel).catch(() => undefined);
+    isLoading = false;
+    showPanel();
+  };
+  const show = () => {
+    showSummary();
+    showPanel();
   };
   let timer;
   opener.addEventListener('click', () => {
     dialog.showModal();
     show();
+    if (!pairing) loadPairing();
     timer = setInterval(show, updatePause);
   });
   dialog.addEventListener('close', () => clearInterval(timer));
@@ -93,14 +112,15 @@ function problemText({ kind, peer }, group) {
   return say(`short-${kind}`, { name: short === name ? name : `${short}…`, n: daysAbsent(peer, group) });
 }
 
-function content({ reachability, group }) {
+function content({ reachability, group }, pairing) {
   const parts = [];
   const { isReachable } = reachability;
   if (!isReachable) parts.push(make('p', 'problem', say(group ? 'groupOutdated' : 'unreachableUnknown')));
   if (!group) return parts;
   parts.push(thisDevice(group));
-  if (group.peers.length === 0) parts.push(paragraph(say('notConnectedHint'), 'hint'));
-  else parts.push(peerList(group, isReachable));
+  if (pairing) parts.push(pairing.buttons());
+  if (group.peers.length === 0) parts.push(paragraph(say(pairing?.isAllowed ? 'inviteOrJoin' : 'notConnectedHint'), 'hint'));
+  else parts.push(peerList(group, isReachable, pairing));
   if (group.requesters.length > 0) parts.push(requesterList(group));
   return parts;
 }
@@ -132,9 +152,14 @@ export function storeFailure(group) {
   return `${sentence} ${remedy}`;
 }
 
-function peerList(group, isReachable) {
+function peerList(group, isReachable, pairing) {
   const element = make('ul', 'peers');
-  element.append(...group.peers.map((peer) => peerElement(peer, group, isReachable)));
+  element.dataset.key = 'peers';
+  element.append(...group.peers.map((peer) => {
+    const item = peerElement(peer, group, isReachable);
+    if (pairing) item.append(...pairing.controls(peer));
+    return item;
+  }));
   return element;
 }
 
@@ -144,19 +169,22 @@ function peerElement(peer, group, isReachable) {
   const kind = problemOf(peer, group);
   const state = kind ? 'problem' : isInSyncBothWays(peer) ? 'in-sync' : 'calm';
   element.dataset.state = isReachable ? state : 'unknown';
+  element.dataset.key = peer.node ?? peer.address;
   const name = make('h3');
   name.append(make('span', 'dot'), make('bdi', '', peerName(peer)));
   name.firstChild.ariaHidden = 'true';
+  // The buttons for the peer refer to its name.
+  if (peer.paired) name.lastChild.id = `peer-${peer.node}`;
   element.append(name, paragraph(stateText(peer, group)));
   if (kind && adviceText(kind, peer)) element.append(paragraph(adviceText(kind, peer)));
-  // For this-node the state text is enough.
-  if (peer.problem && peer.state !== 'this-node') {
+  // For the other two states the texts of the page are enough.
+  if (peer.problem && !['this-node', 'unconfirmed'].includes(peer.state)) {
     const problem = make('p', 'why', peer.problem);
     problem.lang = 'en';
     element.append(problem);
   }
   // Without its public key, this node cannot know which requests came from the peer. A copy of this node has the same.
-  const isIdentified = peer.state !== 'this-node' && peer.node && peer.node !== group.node;
+  const isIdentified = !['this-node', 'paused', 'unconfirmed'].includes(peer.state) && peer.node && peer.node !== group.node;
   if (isIdentified && !isInSyncBothWays(peer)) element.append(paragraph(deliveryText(peer, group)));
   const rejected = peer.quarantined + peer.skipped;
   if (rejected > 0) element.append(make('p', 'problem', say('rejected', { n: rejected })));
@@ -180,33 +208,42 @@ function stateText(peer, group) {
     case 'failing': return failingText(peer, group, values);
     case 'not-stored': return say('stateNotStored', values);
     case 'this-node': return say('stateThisNode');
+    case 'paused': return say('statePaused');
+    case 'unconfirmed': return say('stateUnconfirmed');
     default: return say('stateConnecting');
   }
 }
 
 function failingText(peer, group, values) {
   const kind = problemOf(peer, group);
-  if (kind === 'refused' || kind === 'unreachable') return say(`state-${kind}`, values);
+  if (kind === 'refused') return say('state-refused', values);
+  if (kind === 'unreachable') return sayOf(peer, 'state-unreachable', values);
   return peer.lastPage === undefined ? say('stateConnecting') : say('stateFailing', values);
 }
 
 /** Returns what to do about a problem, if the other sentences do not say it. */
-function adviceText(kind, { failure }) {
+function adviceText(kind, peer) {
+  const { failure } = peer;
   switch (kind) {
     case 'not-stored': return say(hasString(`remedy-${failure}`) ? `remedy-${failure}` : 'remedy');
-    case 'refused': return say(advice[failure] ?? 'remedy');
-    case 'never-answered': return say('adviceNeverAnswered');
-    case 'absent': return say('adviceAbsent');
+    case 'refused': return sayOf(peer, advice[failure] ?? 'remedy');
+    case 'never-answered': return sayOf(peer, 'adviceNeverAnswered');
+    case 'absent': return sayOf(peer, 'adviceAbsent');
     default: return undefined;
   }
+}
+
+/** Returns a text about a peer. Some have another form for a peer that no flag names: it came by an invitation. */
+function sayOf({ paired }, key, values) {
+  return paired && hasString(`paired-${key}`) ? say(`paired-${key}`, values) : say(key, values);
 }
 
 /** Returns the state of the messages to the peer. */
 function deliveryText(peer, group) {
   const { lastRequest, unconfirmed } = peer;
-  if (lastRequest === undefined) return say(hasRunLong(group) ? 'neverRequested' : 'requestsUnknown');
+  if (lastRequest === undefined) return sayOf(peer, hasRunLong(group) ? 'neverRequested' : 'requestsUnknown');
   const time = timeAgo(lastRequest, group);
-  if (problemOf(peer, group) === 'one-way') return say('requestsNoMore', { time });
+  if (problemOf(peer, group) === 'one-way') return sayOf(peer, 'requestsNoMore', { time });
   if (unconfirmed === undefined) return say('confirmedUnknown', { time });
   return unconfirmed === 0 ? say('allReached', { time }) : say('notReached', { n: unconfirmed, time });
 }
@@ -239,13 +276,6 @@ function requesterList(group) {
 /** Returns a time of the node's clock as a duration before now. */
 function timeAgo(time, { clockAhead }) {
   return ago(Date.now() - time - clockAhead);
-}
-
-/** Returns a paragraph in which flags such as --peer are not broken into two lines. */
-function paragraph(text, className) {
-  const element = make('p', className);
-  for (const part of text.split(/(--[a-z-]+)/)) element.append(part.startsWith('--') ? make('code', 'flag', part) : part);
-  return element;
 }
 
 function publicKey(node) {

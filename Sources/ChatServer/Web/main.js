@@ -206,6 +206,32 @@ function showStoreFailure() {
   if (failure) showNotice('store', failure); else hideNotice('store');
 }
 
+/** The peers that came by an invitation, as `pairOf` names them; undefined until the node has answered. */
+let knownPairs;
+/** Whether the node had a group before its last answer, so that it is not this device that has joined one. */
+let hadGroup = false;
+/** The keys of the devices whose invitations this browser is using at this moment. */
+const joining = new Set();
+
+/** A peer that was removed and has joined again has another time. */
+const pairOf = ({ node, paired }) => `${node} ${paired}`;
+
+/** Says which peers have joined since the page was opened. */
+async function showJoined({ peers, group }) {
+  const found = peers.filter(({ paired }) => paired);
+  const joined = knownPairs ? found.filter((peer) => !knownPairs.has(pairOf(peer)) && !joining.has(peer.node)) : [];
+  knownPairs = new Set([...knownPairs ?? [], ...found.map(pairOf)]);
+  const isFirstGroup = group !== null && !hadGroup;
+  hadGroup = group !== null;
+  if (joined.length === 0) return;
+  const loaded = await import('./joined.js').catch(() => undefined);
+  await loaded?.showJoined(live, joined, isFirstGroup);
+}
+
+live.addEventListener('group', ({ detail }) => showJoined(detail));
+live.addEventListener('invited', () => { hadGroup = true; });
+live.addEventListener('joining', ({ detail }) => joining.add(detail));
+live.addEventListener('not-joined', ({ detail }) => joining.delete(detail));
 live.addEventListener('reachability', showReachability);
 live.addEventListener('reachability', showPlace);
 // The day may have changed.

@@ -32,7 +32,7 @@ const markup = globalThis.trustedTypes?.createPolicy('markup', { createHTML: (te
  * @returns {Promise<Element>} the answer's root element
  * @throws {Unreachable | Failure}
  */
-async function request(path, name, { body, wait = 0, signal } = {}) {
+export async function request(path, name, { body, wait = 0, signal } = {}) {
   const deadline = AbortSignal.timeout(wait * 1000 + answerTimeout);
   const silence = new AbortController();
   const timer = setTimeout(() => silence.abort(), wait * 1000 + (body ? answerTimeout : readTimeout));
@@ -181,6 +181,7 @@ function decimal(value) {
 }
 
 function group(element) {
+  const peers = [...element.querySelectorAll('peer')].map(peer);
   const store = element.querySelector('store');
   return {
     node: element.getAttribute('node'),
@@ -188,6 +189,8 @@ function group(element) {
     /** The version of the web client that the node serves. */
     webVersion: element.getAttribute('web'),
     revision: element.getAttribute('revision'),
+    /** The id of the group; null if the node has none. */
+    group: element.getAttribute('group'),
     /** When the node started, by its clock. */
     started: number(element, 'started'),
     /** Milliseconds by which this machine's clock is ahead of the node's. */
@@ -200,11 +203,12 @@ function group(element) {
       failure: store.getAttribute('failure'),
       failureSince: number(store, 'failure-since'),
     },
-    peers: [...element.querySelectorAll('peer')].map(peer),
+    peers,
+    // A paused peer may have requested messages before.
     requesters: [...element.querySelectorAll('requester')].map((requester) => ({
       node: requester.getAttribute('node'),
       lastRequest: number(requester, 'last-request'),
-    })),
+    })).filter((requester) => peers.every(({ node }) => node !== requester.node)),
   };
 }
 
@@ -214,6 +218,8 @@ function peer(element) {
     name: element.getAttribute('name'),
     node: element.getAttribute('node'),
     state: element.getAttribute('state'),
+    /** When the peer came by an invitation; undefined for a peer that --peer names. */
+    paired: number(element, 'paired'),
     since: number(element, 'since'),
     /** The code of the failure, if the state is one. */
     failure: element.getAttribute('failure'),

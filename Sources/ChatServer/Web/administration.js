@@ -1,0 +1,64 @@
+// The requests that change the peers of the node, and what their failures mean for a person. The node takes them from its
+// own machine only.
+
+import { paragraph } from './dom.js';
+import { hasString, say } from './language.js';
+import { Failure, Unreachable, request } from './node.js';
+
+/** Seconds that the inviting node may need to answer, beyond those of other requests: its addresses are tried first. */
+const joinWait = 30;
+
+/** Whether the page comes from the node's own machine, so that the node takes these requests. */
+export const isOnNodesMachine = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(location.hostname);
+
+/**
+ * Makes an invitation.
+ * @param {boolean} makesGroup whether a node with peers over plain HTTP may get a group
+ * @returns {Promise<{ link: string, expires: number | undefined, uses: number, code: string[] }>} `code` are the rows of
+ *   the QR code; without `expires` it ends with the process of the node
+ */
+export async function invite(seconds, uses, makesGroup) {
+  const body = new URLSearchParams({ seconds, uses });
+  if (makesGroup) body.set('group', 'new');
+  const answer = await request('invite', 'invitation', { body });
+  return {
+    link: answer.getAttribute('link'),
+    expires: answer.hasAttribute('expires') ? Number(answer.getAttribute('expires')) : undefined,
+    uses: Number(answer.getAttribute('uses')),
+    code: answer.textContent.split('\n').filter((row) => /^[01]+$/.test(row)),
+  };
+}
+
+/** Joins the group of an invitation. @returns {Promise<string>} the name of the inviting node */
+export async function join(link, carriesMessages) {
+  const body = new URLSearchParams({ link });
+  if (carriesMessages) body.set('carry', 'yes');
+  return (await request('join', 'paired', { body, wait: joinWait })).getAttribute('name');
+}
+
+/** @param {'rename' | 'pause' | 'resume' | 'remove'} change */
+export async function changePeer(peer, change, name) {
+  const body = new URLSearchParams({ peer, change });
+  if (name) body.set('name', name);
+  await request('peer', 'success', { body });
+}
+
+/**
+ * Shows in an element what a failure means and what to do.
+ * @param {string} code the code of the failure, if another text than that of the error's code fits
+ */
+export function showProblem(element, error, code = error.code) {
+  if (error instanceof Unreachable) return element.replaceChildren(paragraph(say('unreachableUnknown'), 'problem'));
+  if (!(error instanceof Failure)) throw error;
+  const isKnown = hasString(`pairing-${code}`);
+  const parts = [paragraph(isKnown ? say(`pairing-${code}`) : say('pairingFailed'), 'problem')];
+  // The sentences of the node about these failures say more: the reason for each address, for example.
+  if (!isKnown || withReason.includes(code)) {
+    const reason = paragraph(error.message, 'why');
+    reason.lang = 'en';
+    parts.push(reason);
+  }
+  element.replaceChildren(...parts);
+}
+
+const withReason = ['inviter-unreachable', 'not-listening'];

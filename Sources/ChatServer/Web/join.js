@@ -1,0 +1,94 @@
+// The dialog with which people use an invitation.
+
+import { join, showProblem } from './administration.js';
+import { button, field, form, group, labelled, makeDialog, oneAtATime, problemPlace } from './dialog.js';
+import { make, paragraph } from './dom.js';
+import { say } from './language.js';
+import { visible } from './text.js';
+
+/** Makes the dialog. @returns {() => void} opens it */
+export function connectJoin(live) {
+  const input = make('input');
+  Object.assign(input, { dir: 'ltr', spellcheck: false, autocapitalize: 'none', placeholder: 'tidings:…' });
+  const problem = problemPlace('join-problem');
+  const [question, result] = [make('div'), make('div')];
+  const state = make('p', 'hint');
+  state.role = 'status';
+  const hint = labelled('p', 'joinHint', 'hint');
+  hint.id = 'join-hint';
+  const enter = form(() => start(false),
+    hint, ...field('invitation', 'join-link', input, `${hint.id} ${problem.id}`), labelled('button', 'joinGroup', 'main'));
+  const questionText = make('div');
+  const carry = button('carryMessages', () => start(true), 'main');
+  question.append(questionText, group('div', 'choices', button('cancel', () => dialog.close()), carry));
+  const resultText = make('p');
+  const done = button('understood', () => dialog.close(), 'main');
+  result.append(resultText, done);
+  const dialog = makeDialog('join', 'join', enter, question, result, state, problem);
+
+  const showStep = (step) => {
+    for (const part of [enter, question, result]) part.hidden = part !== step;
+    problem.replaceChildren();
+    state.textContent = '';
+  };
+  const start = oneAtATime(async (carriesMessages) => {
+    const link = linkIn(input.value);
+    problem.replaceChildren();
+    if (link === '') {
+      problem.append(make('p', 'problem', say('linkMissing')));
+      input.focus();
+      return;
+    }
+    state.textContent = say('joining');
+    try {
+      const name = await joinKnown(live, link, carriesMessages);
+      showStep(result);
+      resultText.textContent = say('joined', { name: visible(name) });
+      state.textContent = '';
+      input.value = '';
+      done.focus();
+    } catch (error) {
+      if (error.code === 'messages-not-carried') {
+        showStep(question);
+        questionText.replaceChildren(paragraph(say('carryQuestion', { n: live.group.store.messages })));
+        carry.focus();
+      } else {
+        showStep(enter);
+        showProblem(problem, error, codeOf(error, link, live.group));
+        input.focus();
+      }
+    }
+  });
+  input.addEventListener('input', () => problem.replaceChildren());
+  return () => {
+    showStep(enter);
+    input.value = '';
+    dialog.showModal();
+    input.focus();
+  };
+}
+
+/** Joins. Meanwhile the page, in all tabs, does not announce the inviting device as one that has joined. */
+async function joinKnown(live, link, carriesMessages) {
+  const key = /^tidings:([^@]*)@/i.exec(link)?.[1];
+  const tell = (type) => {
+    live.tell(type, key);
+    live.dispatchEvent(new CustomEvent(type, { detail: key }));
+  };
+  tell('joining');
+  try {
+    return await join(link, carriesMessages);
+  } catch (error) {
+    tell('not-joined');
+    throw error;
+  }
+}
+
+/** Returns the link within a text, such as the line "tidings join 'tidings:…'"; else the text without spaces around it. */
+const linkIn = (text) => (/tidings:[^\s'"]+/i.exec(text)?.[0] ?? text).trim();
+
+/** Returns the code of a failure. Of two groups that differ, one is that of this node or that of the inviting one. */
+function codeOf({ code }, link, { group: own }) {
+  const isOwn = own !== null && link.split('/').at(-2) !== own;
+  return code === 'other-group' && !isOwn ? 'inviter-left' : code;
+}

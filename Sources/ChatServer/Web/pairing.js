@@ -1,0 +1,107 @@
+// The controls in the group panel with which people invite devices, join a group, and change the devices that came by an
+// invitation. Loaded when the panel is opened, so that a first visit transfers less.
+
+import { changePeer, isOnNodesMachine, showProblem } from './administration.js';
+import { group, oneAtATime } from './dialog.js';
+import { byId, make } from './dom.js';
+import { addTexts, say } from './language.js';
+import { connectInvite } from './invite.js';
+import { connectJoin } from './join.js';
+import { connectRemove, connectRename } from './peer-dialogs.js';
+
+/** Milliseconds for which a button that has just replaced another one ignores clicks: they may belong to a double click. */
+const doubleClickTime = 500;
+
+/**
+ * Makes the controls of the panel.
+ * @param {() => void} show shows the panel again
+ * @throws {TypeError} if the texts cannot be loaded
+ */
+export async function connectPairing(live, show) {
+  await addTexts('strings-pairing');
+  if (!isOnNodesMachine) {
+    return { isAllowed: false, buttons: () => make('p', 'hint', say('pairingElsewhere')), controls: () => [] };
+  }
+  const panel = byId('group');
+  const joined = make('p', 'joined visually-hidden');
+  joined.role = 'status';
+  panel.append(joined);
+
+  /** The buttons that each peer was shown with last, and since when, by its key. */
+  const shown = new Map();
+  const note = (peer) => {
+    const [before, names] = [shown.get(peer.node), choicesOf(peer).join()];
+    if (before?.names !== names) shown.set(peer.node, { names, since: before ? Date.now() : -Infinity });
+  };
+  /** The last failure of a change, and the key of its peer. */
+  let problem;
+  const change = oneAtATime(async (peer, wanted) => {
+    problem = undefined;
+    if (Date.now() - shown.get(peer.node).since < doubleClickTime) return;
+    try {
+      await changePeer(peer.node, wanted);
+    } catch (error) {
+      problem = { node: peer.node, error };
+    }
+    show();
+  });
+  const acts = {
+    invite: connectInvite(live), join: connectJoin(live),
+    rename: connectRename(), remove: connectRemove(),
+    pause: (peer) => change(peer, 'pause'), resume: (peer) => change(peer, 'resume'),
+  };
+  // One listener for all buttons, because an update of the panel makes other buttons.
+  byId('group-content').addEventListener('click', ({ target }) => {
+    const pressed = target.closest('button[data-act]');
+    if (!pressed) return;
+    const key = pressed.closest('li')?.dataset.key;
+    acts[pressed.dataset.act](live.group.peers.find(({ node }) => node === key));
+  });
+  return {
+    isAllowed: true,
+    buttons: () => keyed(group('div', 'choices', panelButton('invite', 'main'), panelButton('join'))),
+    controls: (peer) => {
+      note(peer);
+      return controls(peer, problem);
+    },
+  };
+}
+
+/** Returns the names of the buttons for a peer, and of their texts. */
+const choicesOf = ({ state }) => ({
+  paused: ['rename', 'resume', 'remove'], unconfirmed: ['confirm', 'remove'],
+}[state] ?? ['rename', 'pause', 'remove']);
+
+/** Returns the buttons for a peer that came by an invitation, and the failure of the last change of it. */
+function controls(peer, problem) {
+  if (peer.paired === undefined) return [];
+  const buttons = choicesOf(peer).map((choice) => {
+    const made = panelButton(choice, 'link');
+    made.setAttribute('aria-describedby', `peer-${peer.node}`);
+    return made;
+  });
+  const parts = [keyed(group('div', 'peer-choices', ...buttons))];
+  if (problem?.node === peer.node) {
+    const place = make('div');
+    place.role = 'alert';
+    showProblem(place, problem.error);
+    parts.push(place);
+  }
+  if (peer.state === 'unconfirmed') parts.unshift(make('p', '', say('adviceUnconfirmed')));
+  return parts;
+}
+
+/** Names an element for `update`, which then keeps it and the focus within it. */
+function keyed(element) {
+  element.dataset.key = 'buttons';
+  return element;
+}
+
+/** Returns a button whose action `connectPairing` knows by its name. To confirm a peer is to resume it. */
+function panelButton(name, className) {
+  const made = make('button', className, say(name));
+  made.type = 'button';
+  made.dataset.act = name === 'confirm' ? 'resume' : name;
+  made.dataset.key = name;
+  return made;
+}
