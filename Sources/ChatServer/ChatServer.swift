@@ -123,6 +123,11 @@ public struct ChatServer: Service {
             try await run(listener, routes)
         } catch {
             let error = ListenError(listener, error)
+            guard listener.purpose != .administration else {
+                return logger.warning(
+                    "The commands invite, join and peers cannot reach this node.",
+                    metadata: ["socket": "\(listener)", "error": "\(error)"])
+            }
             guard listener.isOptional, error.reason == .addressMissing else { throw error }
             logger.info(
                 "The node does not listen on this address, because the machine does not have it.",

@@ -14,8 +14,18 @@ struct AdministrationHandlers {
 
     var routes: [Route] {
         [
-            Route("invite", [.post], invite), Route("join", [.post], join), Route("peer", [.post], peer),
+            route("invite", invite), route("join", join), route("peer", peer),
         ]
+    }
+
+    private func route(_ path: String, _ handle: @escaping Route.Handler) -> Route {
+        Route(path, [.post]) { request, context in
+            do {
+                return try await handle(request, context)
+            } catch StoreError.diskFull, StoreError.storeFull {
+                throw Failure.peersNotChanged
+            }
+        }
     }
 
     /// - Throws: ``Failure`` with `not-this-machine`.

@@ -147,6 +147,10 @@ extension Failure {
         .forbidden, .notThisMachine,
         "Only a request from this node's own machine, and not through a proxy, may change its peers.")
 
+    static let peersNotChanged = Failure(
+        .insufficientStorage, .diskFull,
+        "The node's disk or store is full, so its peers were not changed. Make room and try again.")
+
     static let requestUnknown = Failure(
         .notFound, .requestUnknown,
         "This node does not wait for this page: it has it, or has given up. Ask for the next request.")

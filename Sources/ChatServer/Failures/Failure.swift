@@ -61,7 +61,7 @@ extension Failure {
 
     private static func status(of code: FailureCode) -> HTTPResponse.Status {
         switch code {
-        case .invitationUnknown, .invitationExpired, .invitationUsedUp, .invitationVoid: .forbidden
+        case .invitationUnknown, .invitationExpired, .invitationUsedUp, .invitationVoid, .peerPaused: .forbidden
         case .otherGroup, .messagesNotCarried, .groupNotConfirmed, .tooManyPeers, .tooManyInvitations,
             .peersUnconfirmed, .notListening:
             .conflict

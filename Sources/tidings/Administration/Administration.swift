@@ -69,6 +69,8 @@ actor Administration {
     private let server = Mutex<ChatServer?>(nil)
     /// What ``status()`` shows of the paired peers.
     private let shown = Mutex<[PublicKey: PairedPeer]>([:])
+    /// The keys of removed peers.
+    private let removed = Mutex<Set<PublicKey>>([])
     /// Counts the changes of the store that this actor has not made.
     nonisolated let storeChanges: ChangeSignal
 
@@ -167,8 +169,8 @@ extension Administration: Service {
         } catch {
             parts.logger.warning(
                 """
-                This node cannot listen for its peers: \(error.ownerSentence) Start it with --peer-listen HOST:PORT and \
-                a free port. The peers then need an invitation with the new address.
+                This node cannot listen for its peers: \(error.ownerSentence) Messages pass only on the links that this node \
+                opens. Or start it with --peer-listen HOST:PORT and a free port, and let the peers join again.
                 """)
         }
     }
@@ -196,6 +198,7 @@ extension Administration: Service {
         shown.withLock { shown in
             shown = peers.filter { $0.state != .removed }.reduce(into: [:]) { $0[$1.key] = $1 }
         }
+        removed.withLock { $0 = Set(peers.filter { $0.state == .removed }.map(\.key)) }
         for peer in wanted where linked[peer.key] == nil { start(peer) }
         parts.replicator.changes.changed()
     }
@@ -392,8 +395,7 @@ extension Administration: Administrator {
                 "This node was started with --peer and the address of that node. Start it without the flag, then join.")
         }
         // Before a use of the invitation is spent.
-        try requireRoom(for: invitation.group, carriesMessages: carriesMessages)
-        if listening == .automatic { try await requireListener(to: "join") }
+        try requireRoom(for: invitation, carriesMessages: carriesMessages)
         let answer = try await ask(invitation)
         switch try await store.join(
             invitation.group, of: peer.key, named: answer.name, at: peer.places, carriesMessages: carriesMessages)
@@ -404,6 +406,7 @@ extension Administration: Administrator {
         case .tooManyPeers: throw Self.tooManyPeers
         }
         try reconcile()
+        await startListening()
         noteLogAccess()
         parts.logger.notice(
             "This node has joined a group by an invitation.",
@@ -411,10 +414,12 @@ extension Administration: Administrator {
         return answer
     }
 
-    /// - Throws: ``Refusal`` if the node cannot take the group.
-    private func requireRoom(for group: GroupID, carriesMessages: Bool) throws {
-        let own = try store.group()
+    /// - Throws: ``Refusal`` if the node cannot take the group or the peer.
+    private func requireRoom(for invitation: Invitation, carriesMessages: Bool) throws {
+        let (own, group) = (try store.group(), invitation.group)
         guard own == .none || own == group else { throw Self.otherGroup(own) }
+        let others = try store.pairedPeers().count { $0.state != .removed && $0.key != invitation.peer.key }
+        guard others < PairedPeer.maximumCount else { throw Self.tooManyPeers }
         let count = try store.messageCount()
         guard own == group || count == 0 || carriesMessages else { throw Self.messagesNotCarried(count) }
     }
@@ -438,13 +443,19 @@ extension Administration: Administrator {
             """)
     }
 
+    /// The listeners for peers, also the one that begins with the first peer.
+    private var ownListeners: [Listener] {
+        listening == .automatic && listeners.isEmpty
+            ? [Listener(host: "::", port: LinkAddress.usualPort, purpose: .peers)] : listeners
+    }
+
     /// Asks the inviting node to pair.
     ///
     /// - Throws: ``Refusal`` with the reason.
     private func ask(_ invitation: Invitation) async throws(Refusal) -> PairedAnswer {
         let request = PairRequest(
             secret: invitation.secret, group: invitation.group, name: parts.nodeName.description,
-            places: Array(listeners.flatMap(LocalAddresses.places).prefix(LinkPeer.maximumPlaces)))
+            places: Array(ownListeners.flatMap(LocalAddresses.places).prefix(LinkPeer.maximumPlaces)))
         do {
             let transport = try LinkTransport(invitation.peer, as: parts.identity, time: parts.time)
             defer { transport.close() }
@@ -472,6 +483,9 @@ extension Administration: Administrator {
         let outcome = try await store.redeem(
             request.secret.hash, in: request.group, by: key, named: name, at: places, process: parts.instance)
         switch outcome {
+        case .paired(let peer, _) where peer.state == .paused:
+            throw Refusal(
+                .peerPaused, "The owner of the inviting node has paused this node. Ask the owner to resume it.")
         case .paired(let peer, let isNew):
             try reconcile()
             if isNew {
@@ -531,6 +545,9 @@ extension Administration: GroupSource {
     nonisolated func status() throws -> GroupStatus {
         var status = try parts.replicator.status()
         var paired = shown.withLock { $0 }
+        // They requested messages before they were paused or removed.
+        let removed = removed.withLock { $0 }
+        status.requesters.removeAll { paired[$0.node] != nil || removed.contains($0.node) }
         for index in status.peers.indices {
             guard let key = status.peers[index].node, let peer = paired[key],
                 status.peers[index].address.hasPrefix(LinkAddress.scheme)
