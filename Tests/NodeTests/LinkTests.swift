@@ -143,7 +143,7 @@ struct LinkTests {
                 "tidings:\(SigningKey().publicKey)@127.0.0.1:\(clients)", places[2].address,
             ])
         let sentences = [
-            "The node there does not know this node's key. Its owner should start it with --peer",
+            "The node there does not know this node's key. Ask its owner for an invitation.",
             "The peer cannot be reached: another node answers there, with the key \(places[1].key).",
             "The peer cannot be reached: the program there speaks plain HTTP or a TLS older than 1.3",
             "The peer cannot be reached: connection refused.",

@@ -21,8 +21,10 @@ export function makeDialog(id, title, ...children) {
   translate(dialog);
   connectDialog(dialog);
   dialog.addEventListener('close', () => {
-    // The browser gives the focus back to the button that opened the dialog, if that is still in the page.
-    if (document.activeElement === document.body) byId('group').querySelector('.close').focus();
+    // The browser gives the focus back to the button that opened the dialog, if that is still in the page. If not, the focus
+    // leaves the closed dialog only when the page is drawn next.
+    const { activeElement } = document;
+    if (activeElement === document.body || dialog.contains(activeElement)) byId('group').querySelector('.close').focus();
   });
   return dialog;
 }

@@ -57,6 +57,11 @@ actor Administration {
         let peer: PairedPeer
         let transport: LinkTransport
         let sender: Task<Void, Never>
+
+        func end() {
+            sender.cancel()
+            transport.close()
+        }
     }
 
     /// The requests of peers that wait for new messages while they are handed over.
@@ -117,6 +122,7 @@ extension Administration: Service {
                 group.addTask { await self.sender(to: key, over: transport).run() }
             }
         }
+        for link in linked.values { link.end() }
     }
 
     private func followStore() async {
@@ -191,8 +197,7 @@ extension Administration: Service {
         let wanted = peers.filter { $0.isLinked && !configured.contains($0.key) }
         for (key, link) in linked where !wanted.contains(where: { $0.key == key && $0.places == link.peer.places }) {
             parts.replicator.remove(PeerID(of: key))
-            link.sender.cancel()
-            link.transport.close()
+            link.end()
             linked[key] = nil
         }
         shown.withLock { shown in

@@ -20,8 +20,8 @@ extension PullFailure {
         case .hostRefused(let host):
             "The node there does not answer to the name \(host). Its owner should start it with --allow-host \(host)."
         case .notPaired:
-            "The node there does not know this node's key. Ask its owner for an invitation. Or its owner can start it with --peer and this node's address for "
-                + "peers, which this node prints when it starts with --peer-listen: tidings:KEY@HOST:PORT."
+            "The node there does not know this node's key. Ask its owner for an invitation. Or its owner can start it with --peer "
+                + "and this node's address for peers, which this node prints when it starts with --peer-listen: tidings:KEY@HOST:PORT."
         case .removed: "The node there has removed this node from its peers. Ask its owner."
         case .paused:
             "The owner of the node there has paused this node, or has still to confirm it after a restore. Ask its owner."
