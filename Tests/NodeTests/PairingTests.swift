@@ -220,7 +220,7 @@ struct PairingTests {
     private func expectStatus(
         _ words: String, at program: Program, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
-        try await eventually("The status says: \(words)", within: .seconds(10), sourceLocation: sourceLocation) {
+        try await eventually("The status says: \(words)", within: .seconds(30), sourceLocation: sourceLocation) {
             try await status(at: program).contains(words)
         }
     }
@@ -228,7 +228,7 @@ struct PairingTests {
     /// Returns the key of the node with the folder `data`, which the node with the folder `other` has as a peer.
     private func key(of data: String, in other: String) async throws -> String {
         let list = try await tidings("peers", data: other).output
-        return String(try #require(list.firstMatch(of: /[A-Za-z0-9_-]{43}/)).output)
+        return String(try #require(list.firstMatch(of: /tidings:[A-Za-z0-9_-]{43}/)).output)
     }
 
     @Test func `after a restore, peers wait for a person`() async throws {

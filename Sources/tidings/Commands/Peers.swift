@@ -1,4 +1,5 @@
 import ArgumentParser
+import ChatLink
 import ChatModel
 import ChatXML
 
@@ -97,7 +98,7 @@ struct RunningNodeOption: ParsableArguments {
             _ = try await client.post("peer", parameters)
             let after = try await client.status()
             let line = after.entries.first { $0.node == key }?.line(at: after.now)
-            StandardStreams.output(line ?? "Removed: \(key)")
+            StandardStreams.output(line ?? "Removed: \(LinkAddress.scheme)\(key)")
         }
     }
 
@@ -106,6 +107,7 @@ struct RunningNodeOption: ParsableArguments {
 
     /// - Throws: ``AdministrationClient/Failure`` unless exactly one paired peer is meant.
     private static func key(of text: String, in list: PeerList) throws -> PublicKey {
+        let text = text.hasPrefix(LinkAddress.scheme) ? String(text.dropFirst(LinkAddress.scheme.count)) : text
         // A name that looks like a key is not taken for one: a peer chooses its name itself.
         if let key = try? PublicKey(base64URL: text) { return key }
         let found = list.entries.filter { peer in
@@ -125,7 +127,8 @@ extension PeerList.Entry {
     fileprivate func line(at now: UnixTime) -> String {
         var words = [name?.oneLine(maximumScalars: Limits.shortFieldScalars) ?? "(no name yet)", shownState]
         if let lastPage, state != "in-sync" { words.append("last heard \(Self.age(now - lastPage)) ago") }
-        words.append(node.map { "\($0)" } ?? address)
+        // With the scheme, because a key can begin with a hyphen, as an option does.
+        words.append(node.map { "\(LinkAddress.scheme)\($0)" } ?? address)
         if !isPaired { words.append("(--peer \(address))") }
         if !problem.isEmpty { words.append("\n    \(problem)") }
         return words.joined(separator: "  ")
