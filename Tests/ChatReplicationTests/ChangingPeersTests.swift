@@ -12,7 +12,7 @@ import Testing
 struct ChangingPeersTests {
     private let id = PeerID("http://peer:8080")!
 
-    /// A log whose requests last for 20 ms even if they are cancelled. It counts those at the same time.
+    /// A log whose requests last for 20 ms even if they are cancelled. It counts the requests in progress.
     private final class SlowLog: LogSource {
         private let log: StoredLog
         private let counts = Mutex<(present: Int, highest: Int)>((0, 0))

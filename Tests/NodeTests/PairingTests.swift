@@ -91,7 +91,7 @@ struct PairingTests {
         for node in [anna, ben] { node.send(SIGKILL) }
         #expect(await anna.exitStatus == SIGKILL)
         #expect(await ben.exitStatus == SIGKILL)
-        // The socket is left, and nobody waits for it.
+        // The killed node has left its socket. A command notices at once that no process listens there.
         let killed = ContinuousClock.now
         let stopped = try await tidings("peers", data: a)
         #expect(stopped.errors.contains("No node runs with the folder"), "\(stopped)")
@@ -140,7 +140,7 @@ struct PairingTests {
         let unreachable = try await tidings("join", changed(ports: [ports[3], clientPort]), data: b)
         #expect(unreachable.errors.contains("at 127.0.0.1:\(ports[3]): connection refused"), "\(unreachable)")
         #expect(unreachable.errors.contains("at 127.0.0.1:\(clientPort): the program there speaks plain HTTP"))
-        // Nothing of all this has spent the one use.
+        // None of the refused attempts has spent the one use.
         #expect(try await tidings("join", link, data: b).isSuccess)
         #expect(try await tidings("join", link, data: b).isSuccess, "the same node joins again")
         try await expect("was used as often as it can be", link, at: c)
@@ -205,8 +205,8 @@ struct PairingTests {
         #expect(try await texts(at: ben) == ["before", "while paused"])
         let again = try await tidings("join", link, data: b)
         #expect(again.errors.contains("a peer was removed"), "\(again)")
-        let unknown = try await tidings("peers", "pause", "nobody", data: a)
-        #expect(!unknown.isSuccess && unknown.errors.contains("No paired peer has this name or key: nobody"))
+        let unknown = try await tidings("peers", "pause", "stranger", data: a)
+        #expect(!unknown.isSuccess && unknown.errors.contains("No paired peer has this name or key: stranger"))
         // A new invitation lets the same node back, from its cursor on.
         #expect(try await tidings("join", try await invite(a), data: b).isSuccess)
         try await expectTexts(["before", "while paused", "after"], at: ben)
@@ -375,7 +375,7 @@ struct PairingTests {
             }
             var anna = try await start(a, on: 0)
             let other = try await start(b, on: 1)
-            // Nobody listens for peers yet.
+            // Before the first invitation, no node listens for peers.
             await #expect(throws: Command.Failure.self) { try await curl("http://10.77.0.1:7411/", from: 1) }
             let invitation = try await invite(a)
             #expect(invitation.contains("@10.77.0.1:7411/"), "\(invitation)")

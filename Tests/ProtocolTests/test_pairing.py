@@ -132,6 +132,7 @@ def test_forged_expired_and_ended_invitations_are_refused(
     for parameters, status, code in forged:
         found = pair(key, port, **parameters)
         assert (found[0], f'code="{code}"' in found[1]) == (status, True), found
+    # The event is the end of the invitation's one second.
     time.sleep(1.2)
     assert 'code="invitation-expired"' in pair(key, port, **short)[1]
     assert pair(other, port, **invitation)[0] == 200

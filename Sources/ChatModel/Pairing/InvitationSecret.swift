@@ -15,8 +15,8 @@ public struct InvitationSecret: RandomBytes {
     public var hash: InvitationHash { InvitationHash(of: self) }
 }
 
-/// SHA-256 over the secret of an invitation. A node keeps the hash and not the secret. A slow hash would add nothing: nobody
-/// can guess 128 random bits.
+/// SHA-256 over the secret of an invitation. A node keeps the hash and not the secret. A slow hash is not
+/// needed, because 128 random bits cannot be guessed.
 public struct InvitationHash: FixedBytes {
     public static let byteCount = 32
     public static let label = "hash of an invitation"

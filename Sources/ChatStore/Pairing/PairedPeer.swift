@@ -61,7 +61,7 @@ public struct PairedPeer: Hashable, Sendable {
 /// | 42 ..< 44 | the number of bytes of the peer's own name |
 /// | 44 ..< 46 | the number of bytes of the local name, 0 for none |
 /// | 46 … | the two names in UTF-8, then the addresses in UTF-8 with commas between them |
-/// | … | the key, and a ``Checksum`` with the id 2: nobody is admitted because of a damaged byte |
+/// | … | the key, and a ``Checksum`` with the id 2, so that a damaged record admits no node |
 enum PairedPeerRecord {
     private static let placeInChecksum: UInt64 = 2
     private static let nameOffset = 46

@@ -26,7 +26,7 @@ public struct StoredInvitation: Hashable, Sendable {
     /// The invitations that are remembered, so that a late node learns why it cannot join: the last ones.
     static let maximumCount = 64
 
-    /// Why nobody can join with the invitation at this moment; nil if somebody can.
+    /// Returns the reason why the invitation is refused at this moment; nil if a node can join with it.
     func refusal(at moment: Moment) -> RedeemOutcome.Refusal? {
         if isVoid { return .void }
         if isExpired(at: moment) { return .expired }

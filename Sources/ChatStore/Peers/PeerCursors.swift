@@ -86,7 +86,7 @@ package struct PeerCursors: Hashable, Sendable {
         current = next
     }
 
-    /// Replaces the current cursor by the one after a page of which nobody knows where it begins.
+    /// Replaces the current cursor by the one after a page whose beginning is not known.
     package mutating func replaceCurrent(with next: Cursor) { current = next }
 }
 

@@ -114,7 +114,7 @@ public struct PeerList: Hashable, Sendable {
         public let lastPage: UnixTime?
         /// Whether the peer came by an invitation, so that it can be changed.
         public let isPaired: Bool
-        /// The sentence on what is wrong; empty if nothing is.
+        /// The sentence that says what is wrong with the peer; empty if the state is no problem.
         public let problem: String
     }
 

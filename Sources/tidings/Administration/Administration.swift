@@ -45,6 +45,8 @@ actor Administration {
     /// The peers of the configuration over links: they are not paired by invitations, and cannot be changed here.
     private let configured: Set<PublicKey>
     /// Whether peers over plain HTTP are configured.
+    private let hasHTTPPeers: Bool
+    /// Whether peers over plain HTTP on other machines are configured, which may request the log.
     private let hasPlainPeers: Bool
     /// The listeners for peers that accept connections.
     private var listeners: [Listener] = []
@@ -81,12 +83,13 @@ actor Administration {
 
     /// - Parameter storeChanges: notified when the store has suspended the peers because of a restore.
     init(
-        _ parts: Parts, listening: Listening, configured: Set<PublicKey>, hasPlainPeers: Bool,
+        _ parts: Parts, listening: Listening, configured: Set<PublicKey>, hasHTTPPeers: Bool, hasPlainPeers: Bool,
         storeChanges: ChangeSignal
     ) {
         self.parts = parts
         self.listening = listening
         self.configured = configured
+        self.hasHTTPPeers = hasHTTPPeers
         self.hasPlainPeers = hasPlainPeers
         self.storeChanges = storeChanges
         waiting = WaitingRequests(maximum: 4 * PairedPeer.maximumCount, time: parts.time)
@@ -101,7 +104,7 @@ actor Administration {
     private var store: ChatStore { parts.store }
 }
 
-// MARK: - What is stored, and what runs
+// MARK: - Running what the store says
 
 extension Administration: Service {
     /// Starts what the store says, and follows the changes that the store makes by itself, until the service group shuts
@@ -290,7 +293,7 @@ extension Administration: Administrator {
     func invite(
         for lifetime: Duration, uses: Int, places: [HostPort], drawsGroup: Bool
     ) async throws -> InvitationAnswer {
-        if try store.group() == .none, hasPlainPeers || hasRequesters, !drawsGroup {
+        if try store.group() == .none, hasHTTPPeers || hasRequesters, !drawsGroup {
             throw Refusal(
                 .groupNotConfirmed,
                 """

@@ -55,7 +55,8 @@ struct Node: Sendable {
                     zip(configuration.linkPeers.map(\.key), links), uniquingKeysWith: { first, _ in first }),
                 time: time, logger: logger),
             listening: configuration.listening, configured: Set(configuration.linkPeers.map(\.key)),
-            hasPlainPeers: !configuration.peers.isEmpty, storeChanges: storeChanges)
+            hasHTTPPeers: !configuration.peers.isEmpty, hasPlainPeers: configuration.hasPlainPeers,
+            storeChanges: storeChanges)
         self.administration = administration
         let store = store
         let (listening, source) = AsyncStream<Never>.makeStream()
