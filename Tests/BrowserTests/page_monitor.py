@@ -21,6 +21,9 @@ document.addEventListener('securitypolicyviolation', (event) => console.error(
 }
 """
 
+#: Chromium says this, without an address, when it looks for a newer service worker and no node answers.
+FAILED_UPDATE = "An unknown error occurred when fetching the script."
+
 
 class PageMonitor:
     """The problems on all pages of a browser context, and their waiting requests.
@@ -101,6 +104,8 @@ class PageMonitor:
 
     def _is_expected_network_error(self, message: ConsoleMessage) -> bool:
         """Whether a request has failed because the test had stopped the node."""
+        if message.text == FAILED_UPDATE:
+            return any(node.was_stopped for node in self._nodes)
         url = message.location["url"]
         return message.text.startswith("Failed to load resource: net::ERR_") and any(
             node.was_stopped and url.startswith(address)
