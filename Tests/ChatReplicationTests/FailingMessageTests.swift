@@ -9,13 +9,16 @@ import Testing
 struct FailingMessageTests {
     private let failure = PullFailure.brokenOff(.closed)
 
-    /// - Parameter knowsInstance: whether a page of the peer has shown its instance.
+    /// - Parameter knowsInstance: whether the cursor is from a page of the peer's present instance.
     private func script(knowsInstance: Bool = true, freeUselessPages: Int? = nil) throws -> Script {
         var pace = Pace()
         pace.pageMessages = 1
         pace.freeUselessPages = freeUselessPages ?? pace.freeUselessPages
         var script = Script(cursor: try #require(Cursor(restoring: [.at(10)])), pace: pace)
-        if knowsInstance { script.puller.peerInstance = script.peerInstance }
+        if knowsInstance {
+            script.puller.peerInstance = script.peerInstance
+            script.puller.cursorInstance = script.peerInstance
+        }
         return script
     }
 
@@ -116,6 +119,10 @@ struct FailingMessageTests {
         #expect(try request(script.handle(.notFetched(failure)), &script).from == probe.from)
         #expect(script.handle(.fetched(page, after: .zero)).request?.from == .at(10))
         #expect(script.handle(.notFetched(failure)).request?.from == .after(.at(11), mark: nil))
+        // The failed request may have been refused. So the cursor may belong to another log, and everything is a gap.
+        let taken = try #require(script.handle(.fetched(page, after: .zero)).page)
+        #expect(taken.part == PagePart(after: .start, through: .at(12), completeAfter: nil))
+        #expect(taken.nextCursor.positions == [.at(12)])
     }
 
     @Test func `gaps and wanted messages are requested although the last message of the log always fails`() throws {

@@ -105,7 +105,8 @@ extension Puller {
         let isLongRow = backoff.skipped(moment)
         guard
             let start = pass.unreadable.skip(
-                from: request.from, next, followsNext: isLongRow, after: position(of: request.from))
+                from: request.from, next, followsNext: isLongRow,
+                after: next == nil ? provenPosition(of: request.from) : position(of: request.from))
         else {
             backoff.rewound(moment.random)
             rewind(to: .beginning)
@@ -138,6 +139,15 @@ extension Puller {
         if let mark { return LogPosition(id: id, mark: mark) }
         return cursorAhead.positions.first { $0.id <= id } ?? .start
     }
+
+    /// Returns the same as ``position(of:)`` if the log of the peer's last page has that position, as far as this puller knows,
+    /// otherwise the start of the log.
+    ///
+    /// A request whose transfer fails does not show whether the peer has the position: a refusal may have been lost, too. The
+    /// pages behind it have no mark to check.
+    private func provenPosition(of start: LogStart) -> LogPosition {
+        peerInstance == queue.last?.instance ?? cursorInstance ? position(of: start) : .start
+    }
 }
 
 // MARK: - Messages whose transfer fails
@@ -154,7 +164,7 @@ extension Puller {
             rewind(to: .beginning)
             return fetchNext()
         }
-        pass.unreadable.add(after: position(of: request.from))
+        pass.unreadable.add(after: provenPosition(of: request.from))
         pass.move(to: failing.behind(request.from))
         return notices.first(.badMessages(first: past.advanced(by: 1), .unreadable(failure))) + fetchNext()
     }
