@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import http.client
 import re
+import socket
+import socketserver
 import threading
 import time
 import urllib.parse
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -234,3 +237,67 @@ def test_peers_are_changed_by_posts_from_this_machine(start_node: StartNode, key
     for parameters in [{"seconds": "0"}, {"seconds": "2592001"}, {"uses": "0"}, {"uses": "65"}, {"places": "x"}]:
         assert post(node, "invite", **parameters)[0] == 400
     assert 'code="bad-invitation"' in post(node, "join", link="tidings:x")[1]
+
+
+class Relay(socketserver.ThreadingTCPServer):
+    """Passes the bytes of connections on to another port, and keeps them."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__(("127.0.0.1", 0), self._relay)
+        self._to = port
+        self.port = self.server_address[1]
+        self.seen = bytearray()
+        self._thread = threading.Thread(target=self.serve_forever, args=(0.05,))
+
+    def __enter__(self) -> Relay:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.shutdown()
+        self._thread.join()
+        self.server_close()
+
+    def _relay(self, client: socket.socket, *_: object) -> None:
+        with socket.create_connection(("127.0.0.1", self._to)) as node:
+            back = threading.Thread(target=self._pass, args=(node, client))
+            back.start()
+            self._pass(client, node)
+            back.join()
+
+    def _pass(self, source: socket.socket, target: socket.socket) -> None:
+        try:
+            while received := source.recv(65536):
+                self.seen += received
+                target.sendall(received)
+        except OSError:
+            pass  # The other direction has ended.
+        for end in (source, target):
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+
+
+def test_whoever_reads_along_sees_no_word(start_node: StartNode) -> None:
+    inviting, port = start(start_node)
+    joining = start_node("joining", "--peer-listen", "off")
+    invitation = invite(inviting)
+    keys = [node.public_key for node in (inviting, joining)]
+    with Relay(port) as relay:
+        link = f"tidings:{keys[0]}@127.0.0.1:{relay.port}/{invitation['group']}/{invitation['secret']}"
+        status, answer = post(joining, "join", link=link)
+        assert status == 200, answer
+        before = len(relay.seen)
+        for node in (inviting, joining):
+            node.post("elephants", user="jackson", room="kitchen")
+        end = time.monotonic() + 30
+        while any(node.get("messages.php?room=kitchen").count("elephants") < 2 for node in (inviting, joining)):
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        assert len(relay.seen) > before + 1000
+        inviting.stop()
+        joining.stop()
+    seen = bytes(relay.seen)
+    # The name of the protocol is the only word before the encryption begins.
+    assert b"tidings/1" in seen
+    words = ["elephants", "jackson", "kitchen", "inviting", "joining", "HTTP/1", "messages.php", "pages", "position"]
+    assert [word for word in [*words, *invitation.values(), *keys] if word.encode() in seen] == []
