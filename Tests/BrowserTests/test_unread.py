@@ -88,6 +88,28 @@ def test_the_next_visit_starts_at_the_first_unread_message(node: Node, visit: Vi
     expect(later.unread_line).to_have_count(0)
 
 
+#: Reports changes of sizes late, as a busy machine does.
+LATE_SIZES = """
+globalThis.ResizeObserver = class extends ResizeObserver {
+  constructor(report) { super((...change) => setTimeout(() => report(...change), 1000)); }
+};"""
+
+
+def test_a_page_on_a_busy_machine_stays_at_the_first_unread_message(node: Node, visit: Visit) -> None:
+    post_many(node, 30)
+    page = visit(node)
+    expect(page.message("number 29")).to_be_in_viewport()
+    page.close()
+    node.seed((f"later {number}" for number in range(80)), user="megan", connections=1)
+    page.context.add_init_script(LATE_SIZES)
+    later = page.open_another_tab()
+    line = later.message("later 0").locator(".unread-line")
+    expect(line).to_be_in_viewport()
+    later.page.wait_for_timeout(2000)
+    expect(line).to_be_in_viewport(timeout=1)
+    expect(later.to_newest).to_have_text(re.compile(r"^[67]\d unread messages"))
+
+
 def test_a_room_opens_at_the_first_of_more_unread_messages_than_are_counted(
     node: Node, visit: Visit
 ) -> None:

@@ -188,6 +188,8 @@ export class Chat extends EventTarget {
     else if (target) this.#list.scrollTo(target);
     else this.#scrolling.scrollToEnd();
     this.#openedAt = this.#scrolling.top;
+    // The resize observer may not have run yet. It must keep this place and not the one before.
+    this.#lastWidth = this.#scrolling.width;
     this.#update();
   }
 
