@@ -9,6 +9,19 @@ from node import Node
 from page_monitor import PageMonitor
 
 
+def new_window(page: Page) -> Page:
+    """Opens an empty page in the browser context of another page, in a window of its own."""
+    session = page.context.new_cdp_session(page)
+    context = session.send("Target.getTargetInfo")["targetInfo"]["browserContextId"]
+    session.detach()
+    assert page.context.browser
+    browser = page.context.browser.new_browser_cdp_session()
+    with page.context.expect_page() as opening:
+        browser.send("Target.createTarget", {"url": "about:blank", "browserContextId": context, "newWindow": True})
+    browser.detach()
+    return opening.value
+
+
 class ChatPage:
     """A tab with the web client of a node."""
 
@@ -53,9 +66,15 @@ class ChatPage:
         }""")
         self.page.reload()
 
-    def open_another_tab(self, place: str = "") -> ChatPage:
-        """Opens the web client in another tab of the same browser."""
-        return ChatPage(self.context.new_page(), self.node, self.monitor).open(place)
+    def open_another_tab(self, place: str = "", address: str | None = None) -> ChatPage:
+        """Opens the web client in another tab of the same browser.
+
+        If there is a tab, the new one is in a window of its own. Of a tab behind another one, Chromium draws a frame every
+        two seconds, and each click waits for a frame.
+        """
+        tabs = self.context.pages
+        page = new_window(tabs[0]) if tabs else self.context.new_page()
+        return ChatPage(page, self.node, self.monitor).open(place, address)
 
     def close(self) -> None:
         self.page.close()

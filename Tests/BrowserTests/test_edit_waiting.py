@@ -228,7 +228,7 @@ def test_without_locks_an_edit_ends_when_another_tab_begins_to_send_the_message(
 ) -> None:
     address = f"http://{PHONE_NAME}:{node.port}/"
     page = visit(node, address=address)
-    other = ChatPage(page.context.new_page(), node, page.monitor).open(address=address)
+    other = page.open_another_tab(address=address)
     expect(other.box).to_be_visible()
     node.stop()
     expect(page.notice("has not answered since")).to_be_visible()

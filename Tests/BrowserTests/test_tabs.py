@@ -74,7 +74,7 @@ def test_two_tabs_over_plain_http_send_and_receive(node: Node, visit: Visit) -> 
     expect(first.message("two")).to_be_visible()
     # On a phone one tab is visible at a time.
     first.hide()
-    second = ChatPage(first.context.new_page(), node, first.monitor).open(address=address)
+    second = first.open_another_tab(address=address)
     second.write("three")
     expect(first.message("three")).to_be_visible()
     node.post("four", user="megan")
@@ -99,10 +99,7 @@ def test_without_locks_one_of_two_windows_leads_after_a_third_is_closed(
 ) -> None:
     address = f"http://{PHONE_NAME}:{node.port}/"
     first = visit(node, address=address)
-    second, third = (
-        ChatPage(first.context.new_page(), node, first.monitor).open(address=address)
-        for _ in range(2)
-    )
+    second, third = (first.open_another_tab(address=address) for _ in range(2))
     node.post("one", user="megan")
     for tab in (first, second, third):
         expect(tab.message("one")).to_be_visible()
