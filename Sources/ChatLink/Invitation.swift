@@ -39,8 +39,8 @@ public struct Invitation: Hashable, Sendable, CustomStringConvertible {
             }
             if !places.contains(place) { places.append(place) }
         }
-        guard places.count <= LinkPeer.maximumPlaces else {
-            throw Self.refusal("names at most \(LinkPeer.maximumPlaces) addresses")
+        guard places.count <= Limits.peerPlaces else {
+            throw Self.refusal("names at most \(Limits.peerPlaces) addresses")
         }
         guard let group = try? GroupID(named: parts[1]), let secret = try? InvitationSecret(base64URL: parts[2]) else {
             throw Self.refusal("ends with two words of 22 characters")

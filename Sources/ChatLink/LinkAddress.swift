@@ -49,9 +49,6 @@ public struct LinkPeer: Hashable, Sendable {
     /// In the order of the configuration. None for a peer that does not listen and hands its messages over.
     public private(set) var places: [HostPort]
 
-    /// The addresses of one key, at most.
-    public static let maximumPlaces = 16
-
     public init(key: PublicKey, places: [HostPort]) {
         self.key = key
         self.places = places

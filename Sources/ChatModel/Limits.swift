@@ -30,6 +30,8 @@ public enum Limits {
 
     /// The maximum length of a peer's address, which identifies the peer in the store, in bytes.
     public static let addressBytes = 255
+    /// The maximum number of addresses of a peer over links: in an invitation, in a request to pair, and in the store.
+    public static let peerPlaces = 16
 
     /// The maximum number of digests in a request for messages.
     public static let requestedDigests = 64

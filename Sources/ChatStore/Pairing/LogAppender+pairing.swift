@@ -108,7 +108,7 @@ extension LogAppender {
         guard !places.isEmpty, var peer = try tables.pairing.peer(key, in: transaction), peer.places != places else {
             return
         }
-        peer.places = Array(places.prefix(PairedPeer.maximumPlaces))
+        peer.places = Array(places.prefix(Limits.peerPlaces))
         try tables.pairing.put(peer, in: &transaction)
     }
 

@@ -22,7 +22,7 @@ public struct PairedPeer: Hashable, Sendable {
     public var name: String
     /// The name that this node's owner has given to the peer; nil for the name that the peer gives itself.
     public var localName: String?
-    /// The addresses at which the peer may be reached, at most ``maximumPlaces``, the newest first.
+    /// The addresses at which the peer may be reached, at most ``ChatModel/Limits/peerPlaces``, the newest first.
     public var places: [HostPort]
     /// The hash of the invitation by which the peer came; nil if this node has joined the peer.
     public var invitation: InvitationHash?
@@ -31,8 +31,6 @@ public struct PairedPeer: Hashable, Sendable {
     public static let maximumCount = 64
     /// The removed peers that are remembered: the last ones.
     static let maximumRemoved = 256
-    /// The largest number of addresses of one peer.
-    public static let maximumPlaces = 16
 
     public init(
         key: PublicKey, name: String, state: State = .active, since: UnixTime, places: [HostPort],
@@ -42,7 +40,7 @@ public struct PairedPeer: Hashable, Sendable {
         self.name = name
         self.state = state
         self.since = since
-        self.places = Array(places.prefix(Self.maximumPlaces))
+        self.places = Array(places.prefix(Limits.peerPlaces))
         self.invitation = invitation
     }
 

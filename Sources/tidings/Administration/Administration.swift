@@ -152,7 +152,7 @@ extension Administration: Service {
         else { return }
         learned[key] = now
         let places = [HostPort(host: address, port: port)] + peer.places
-        try? await store.setPlaces(Array(places.prefix(PairedPeer.maximumPlaces)), of: key)
+        try? await store.setPlaces(Array(places.prefix(Limits.peerPlaces)), of: key)
         try? reconcile()
     }
 
@@ -463,7 +463,7 @@ extension Administration: Administrator {
     private func ask(_ invitation: Invitation) async throws(Refusal) -> PairedAnswer {
         let request = PairRequest(
             secret: invitation.secret, group: invitation.group, name: parts.nodeName.description,
-            places: Array(ownListeners.flatMap(LocalAddresses.places).prefix(LinkPeer.maximumPlaces)))
+            places: Array(ownListeners.flatMap(LocalAddresses.places).prefix(Limits.peerPlaces)))
         do {
             let transport = try LinkTransport(invitation.peer, as: parts.identity, time: parts.time)
             defer { transport.close() }

@@ -71,9 +71,9 @@ extension NodeConfiguration {
             }
         }
         let peers = LinkPeer.peers(at: addresses)
-        if let peer = peers.first(where: { $0.places.count > LinkPeer.maximumPlaces }) {
+        if let peer = peers.first(where: { $0.places.count > Limits.peerPlaces }) {
             throw StartError(
-                "--peer names more than \(LinkPeer.maximumPlaces) addresses of \(peer.name). Remove some of them.")
+                "--peer names more than \(Limits.peerPlaces) addresses of \(peer.name). Remove some of them.")
         }
         return peers
     }
