@@ -28,6 +28,15 @@ import Testing
         #expect(end - zero == .max)
     }
 
+    @Test(
+        arguments: [
+            (.zero, 0), (.microseconds(999), 0), (.milliseconds(1), 1), (.milliseconds(1999), 1999),
+            (.seconds(2_592_000) + .milliseconds(300), 2_592_000_300), (.milliseconds(-1), 0), (.seconds(-2), 0),
+        ] as [(Duration, UInt64)])
+    func `a duration has whole milliseconds`(duration: Duration, milliseconds: UInt64) {
+        #expect(duration.milliseconds == milliseconds)
+    }
+
     @Test func `a stamp has its millisecond, and its counter carries into the next`() {
         let time = UnixTime(milliseconds: 1_294_219_800_000)
         #expect(Stamp(time).time == time)

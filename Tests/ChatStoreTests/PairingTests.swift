@@ -184,6 +184,23 @@ import Testing
         }
     }
 
+    @Test(arguments: [true, false])
+    func `an invitation counts to the last millisecond of its time`(isClockSet: Bool) async throws {
+        for (elapsed, ends) in [(1499, false), (1500, true)] {
+            let data = try Data()
+            if !isClockSet { data.time.set(0) }
+            // Neither the time at which it is made nor its lifetime is whole seconds.
+            data.time.advance(by: .milliseconds(900))
+            let store = try data.open()
+            _ = try await invite(store, for: .milliseconds(1500))
+            data.time.advance(by: .milliseconds(elapsed))
+            #expect(try store.openInvitations(process: process) == (ends ? 0 : 1))
+            let outcome = try await redeem(store, by: ben)
+            #expect((outcome == .refused(.expired)) == ends)
+            await store.close()
+        }
+    }
+
     @Test func `a clock that is set back does not prolong an invitation beyond the latest message`() async throws {
         let data = try Data()
         let store = try data.open()

@@ -21,8 +21,7 @@ final class SimulatedClock: TimeSource {
     private let state = Mutex(State(truth: epochMilliseconds, error: .offset(0)))
 
     func set(_ now: Duration) {
-        let passed = UInt64(now.components.seconds) * 1000 + UInt64(now.components.attoseconds / 1_000_000_000_000_000)
-        state.withLock { $0.truth = Self.epochMilliseconds + passed }
+        state.withLock { $0.truth = Self.epochMilliseconds + now.milliseconds }
     }
 
     var error: Error {

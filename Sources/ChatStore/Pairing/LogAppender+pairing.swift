@@ -131,8 +131,3 @@ extension LogAppender {
             monotonic: monotonic.milliseconds)
     }
 }
-
-extension Duration {
-    /// Whole seconds in milliseconds; 0 for a negative duration.
-    var milliseconds: UInt64 { UInt64(max(0, components.seconds)) * 1000 }
-}

@@ -24,7 +24,7 @@ struct ClockWatch: Service {
             while !Task.isCancelled {
                 try? await time.sleep(for: Self.pause)
                 let now = (wall: time.wall, monotonic: time.monotonic)
-                let elapsed = UInt64(max(0, (now.monotonic - before.monotonic) / .milliseconds(1)))
+                let elapsed = (now.monotonic - before.monotonic).milliseconds
                 warn(now.wall, expected: before.wall + elapsed, "The clock of this machine was set back")
                 before = now
             }
