@@ -6,8 +6,12 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct HandOverQueueTests {
     private let peer = SigningKey().publicKey
-    private let digest = try! Digest(bytes: [UInt8](repeating: 7, count: Digest.byteCount))
+    private let digest: Digest
     private let session = Instance.random()
+
+    init() throws {
+        digest = try Digest(bytes: [UInt8](repeating: 7, count: Digest.byteCount))
+    }
 
     private var content: HandOverRequest.Content { .messages([digest]) }
 
