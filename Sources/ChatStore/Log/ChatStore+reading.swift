@@ -1,0 +1,87 @@
+public import ChatModel
+internal import LMDB
+
+/// Reading the log, and numbers about it.
+extension ChatStore {
+    /// The number of writes so far. A write is counted before it returns to its caller. A read that begins after this number
+    /// was read sees at least the writes that the number counts.
+    public var changeCount: UInt64 { database.changeCount }
+
+    /// Reads a part of the log.
+    ///
+    /// - Throws: ``StoreError``: `cursor-unknown` if the range has a mark of another log, or a message that the room does
+    ///   not have; `busy`, `store-unavailable`, `store-damaged`.
+    /// - Complexity: O(log n + limit)
+    public func read(_ query: LogQuery) throws(StoreError) -> LogSlice {
+        let slice = try database.read { transaction, tables in
+            try LogReader(tables: tables).slice(query, in: transaction)
+        }
+        metDamage.met(slice.damaged)
+        return slice
+    }
+
+    /// Returns rooms by their last messages, newest first, at most `limit`. The main room is always included. If there are
+    /// more rooms, half of the list is first for the oldest rooms in use: those of the first 1,000 rooms that have a message
+    /// which arrived at most 30 days before the newest. So somebody who creates rooms without end does not push them out of
+    /// the list.
+    ///
+    /// - Complexity: O(log n + limit); if there are more rooms, O(1000 · log n + limit).
+    public func rooms(limit: Int) throws(StoreError) -> [RoomSummary] {
+        try database.read { transaction, tables in
+            let latest = UnixTime(milliseconds: try tables.meta.get(.latestArrival, in: transaction) ?? 0)
+            return try tables.newestRoomIndex.rooms(limit: limit, in: transaction) { id in
+                let arrival = try tables.log.get(id, in: transaction).flatMap(Record.commitTime(of:))
+                return arrival.map { latest - $0 <= Self.roomInUseMilliseconds } ?? false
+            }
+        }
+    }
+
+    private static let roomInUseMilliseconds: UInt64 = 30 * 24 * 60 * 60 * 1000
+
+    /// Returns the number of messages in the log.
+    public func messageCount() throws(StoreError) -> Int {
+        try database.read { transaction, tables in try tables.digestIndex.count(in: transaction) }
+    }
+
+    /// Returns the number of log entries after an id, but at most `limit`.
+    ///
+    /// - Complexity: O(log n + limit)
+    public func entryCount(after id: LogID, upTo limit: Int) throws(StoreError) -> Int {
+        try database.read { transaction, tables in
+            try tables.log.count(.after(id.rawValue), upTo: limit, in: transaction)
+        }
+    }
+
+    /// Returns the size of the store and its limit.
+    public func figures() throws(StoreError) -> StoreStatus {
+        let failure = writer.lastFailure
+        return try database.inspect { environment, transaction, tables in
+            let info = try environment.info
+            return StoreStatus(
+                messages: try tables.digestIndex.count(in: transaction),
+                high: try LogReader(tables: tables).end(in: transaction).id,
+                bytes: info.usedBytes, limitBytes: info.mapSize,
+                damaged: Int(clamping: try tables.meta.get(.damaged, in: transaction) ?? 0),
+                healed: Int(clamping: try tables.meta.get(.healed, in: transaction) ?? 0), failure: failure)
+        }
+    }
+
+    /// Returns the digests of the messages that need not be stored. The store has such a message undamaged, and has its
+    /// values, has erased its values on purpose, or would not get them, because the given message lacks them, too.
+    public func known(_ messages: [Message]) throws(StoreError) -> Set<Digest> {
+        try database.read { transaction, tables in
+            var known: Set<Digest> = []
+            for message in messages {
+                if try tables.digestIndex.get(message.digest, in: transaction)?.has(message) == true {
+                    known.insert(message.digest)
+                }
+            }
+            return known
+        }
+    }
+
+    /// Whether a clock setback has still to move messages in the display order: see ``StoreOptions/recordsPerStep``.
+    package func isMovingMessages() throws(StoreError) -> Bool {
+        try database.read { transaction, tables in try !SetbackSteps(tables).areTaken(in: transaction) }
+    }
+}

@@ -1,0 +1,90 @@
+public import ChatModel
+internal import LMDB
+
+/// The pages of peers, and everything that the store keeps about a peer.
+extension ChatStore {
+    /// Stores the messages of a peer's page and moves the peer's cursor, in one transaction of its own.
+    ///
+    /// - Throws: ``StoreError`` as ``post(_:postKey:)``, and `disk-reserve`; then the store is unchanged.
+    public func apply(_ page: JudgedPage, from peer: PeerID) async throws(StoreError) -> Applied {
+        if diskReserveBytes > 0, let free = folder.freeBytes, free < diskReserveBytes {
+            throw .diskReserve(bytes: diskReserveBytes)
+        }
+        return try await writer.write(sharingCommit: false) { [highestForm] transaction, appender in
+            try appender.apply(page, of: peer, knowing: highestForm, in: &transaction)
+        }
+    }
+
+    /// Returns what the store has of a peer; the initial state for an unknown peer.
+    public func storedPeer(_ peer: PeerID) throws(StoreError) -> StoredPeer {
+        try database.read { transaction, tables in
+            StoredPeer(
+                try tables.peers.get(peer.bytes, in: transaction) ?? .empty,
+                laterFormID: try tables.gaps.first(GapKey.range(of: peer, .laterForm), in: transaction)
+                    .flatMap { LogID(rawValue: $0.key.first) })
+        }
+    }
+
+    /// Returns the gaps in a peer's log.
+    public func gaps(of peer: PeerID) throws(StoreError) -> Gaps {
+        try database.read { transaction, tables in try tables.gaps(of: peer, in: transaction) }
+    }
+
+    /// Returns the lowest gap of a peer's log that has an id above `id` and that this program should request again; nil if
+    /// there is none. A gap of messages of a later form is requested again by a program that knows a higher form than the
+    /// program that noted it.
+    public func nextGap(of peer: PeerID, after id: LogID) throws(StoreError) -> Gap? {
+        try gaps(of: peer).next(after: id, knowing: highestForm)
+    }
+
+    /// Returns the stored contact with a peer; nil if there is none, or if its record is damaged.
+    public func contact(with peer: PeerID) throws(StoreError) -> Contact? {
+        try database.read { transaction, tables in try tables.contacts.get(peer.bytes, in: transaction)?.contact }
+    }
+
+    /// Remembers these contacts in place of all others, in one transaction. So no more peers are remembered than are
+    /// configured or paired.
+    ///
+    /// A failure is not reported to ``StoreOptions/onWriteFailure``, because no message is concerned.
+    ///
+    /// - Throws: ``StoreError`` as ``post(_:postKey:)``; then the store is unchanged.
+    public func remember(_ contacts: [PeerID: Contact]) async throws(StoreError) {
+        try await writer.write(sharingCommit: false, reportsFailure: false) { transaction, appender in
+            try appender.tables.replaceContacts(with: contacts, in: &transaction)
+        }
+    }
+
+    /// Returns bad messages of a peer from the quarantine, at most `limit`.
+    ///
+    /// - Complexity: O(limit)
+    public func quarantine(of peer: PeerID, limit: Int) throws(StoreError) -> [QuarantinedMessage] {
+        try database.read { transaction, tables in
+            var messages: [QuarantinedMessage] = []
+            try tables.quarantine.scan(QuarantineKey.range(of: peer), in: transaction, limit: limit) { key, entry in
+                messages.append(
+                    QuarantinedMessage(
+                        id: LogID(key: key.id), time: entry.time, reason: FailureCode(rawValue: entry.reason),
+                        raw: entry.raw))
+                return .next
+            }
+            return messages
+        }
+    }
+
+    /// Returns the wanted messages that should now be requested from a peer, at most `limit`. The message that has been due
+    /// for the longest time comes first.
+    ///
+    /// Each peer is asked 0, 1, 3, 7, 15, 31, 63 and 127 days after a message was stored without its values, or after
+    /// its damage was noted. ``JudgedPage/asked`` notes how far a peer was asked. A message that became wanted while
+    /// the wall clock ran ahead is not due before the clock has reached that time again.
+    ///
+    /// - Complexity: O(log n + limit)
+    public func wanted(dueFrom peer: PeerID, limit: Int) throws(StoreError) -> [DueMessage] {
+        try database.read { transaction, tables in
+            let latest = UnixTime(milliseconds: try tables.meta.get(.latestArrival, in: transaction) ?? 0)
+            let now = HybridClock.now(wallClock: time.wall, buildDate: buildDate, latestArrival: latest)
+            let asked = try tables.peers.get(peer.bytes, in: transaction)?.asked
+            return try tables.wantedIndex.due(at: now, after: asked, limit: limit, in: transaction)
+        }
+    }
+}
