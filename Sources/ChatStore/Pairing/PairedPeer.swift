@@ -44,6 +44,9 @@ public struct PairedPeer: Hashable, Sendable {
         self.invitation = invitation
     }
 
+    /// The name for people; nil if the peer has none.
+    public var shownName: String? { localName ?? (name.isEmpty ? nil : name) }
+
     /// Whether the two nodes may pull from each other.
     public var isLinked: Bool { state == .active && !isUnconfirmed }
 }

@@ -3,6 +3,11 @@ import ChatModel
 import ChatStore
 
 extension Refusal {
+    /// Why this node neither invites nor joins.
+    static let tooManyPeers = Refusal(
+        .tooManyPeers,
+        "This node has \(PairedPeer.maximumCount) peers, which is as many as it can have. Remove one first.")
+
     /// Why the inviting node has not paired, for the person at the joining node.
     init(joining error: any Error) {
         guard let kind = error as? ChatClientError.Kind else {

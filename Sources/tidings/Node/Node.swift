@@ -49,14 +49,14 @@ struct Node: Sendable {
         let replicator = Self.replicator(configuration, store, instance, http, links, queue, time, logger)
         let administration = Administration(
             Administration.Parts(
-                store: store, identity: identity, keys: linkKeys, replicator: replicator, instance: instance,
-                nodeName: configuration.nodeName, queue: queue,
+                store: store, identity: identity, keys: linkKeys, replicator: replicator,
+                node: NodeIdentity(key: identity.key, nodeName: configuration.nodeName, instance: instance),
+                queue: queue,
                 configuredLinks: Dictionary(
                     zip(configuration.linkPeers.map(\.key), links), uniquingKeysWith: { first, _ in first }),
                 time: time, logger: logger),
-            listening: configuration.listening, configured: Set(configuration.linkPeers.map(\.key)),
-            hasHTTPPeers: !configuration.peers.isEmpty, hasPlainPeers: configuration.hasPlainPeers,
-            storeChanges: storeChanges)
+            listening: configuration.listening, hasHTTPPeers: !configuration.peers.isEmpty,
+            hasPlainPeers: configuration.hasPlainPeers, storeChanges: storeChanges)
         self.administration = administration
         let store = store
         let (listening, source) = AsyncStream<Never>.makeStream()
@@ -68,11 +68,11 @@ struct Node: Sendable {
             Self.logListening(on: listener, configuration, identity.key, knowsNoKey: isAlone, logger)
             source.finish()
             if configuration.listening == .configured, listener.isForPeers {
-                await administration.isListening(on: listener)
+                await administration.listeners.isListening(on: listener)
             }
             await onListening(listener)
         }
-        administration.use(server)
+        administration.listeners.use(server)
         services = Self.services(
             [
                 DamageKeeper(store: store, time: time, logger: logger),
@@ -262,7 +262,8 @@ extension Node {
                 """, metadata: ["connections": "\(times)"])
         }
         return ChatServer(
-            settings, store: store, group: administration, administrator: administration, time: time, logger: logger,
+            settings, store: store, group: administration.group, administrator: administration, time: time,
+            logger: logger,
             onFull: { logger.warning("\($0.ownerSentence)") }, onHeld: onHeld, onListening: onListening)
     }
 

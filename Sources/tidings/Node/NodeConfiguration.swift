@@ -16,7 +16,7 @@ struct NodeConfiguration: Sendable {
     var group: GroupID?
     var listeners: [Listener]
     /// How the node listens for paired peers.
-    var listening = Administration.Listening.automatic
+    var listening = PeerListeners.Mode.automatic
     /// The node name: in pages, and in messages as the field `device`.
     var nodeName: FieldValue
     /// The peers over plain HTTP.

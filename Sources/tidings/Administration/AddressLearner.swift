@@ -1,0 +1,39 @@
+import ChatModel
+import ChatStore
+import Logging
+
+/// Learns the addresses of paired peers from the links that they open: the address of a laptop changes.
+actor AddressLearner {
+    /// A peer cannot make the node write more often than this.
+    private static let pause = Duration.seconds(60)
+
+    private let time: any TimeSource
+    /// Returns the addresses of a peer that is pulled from; nil for another key.
+    private let places: @Sendable (PublicKey) async -> [HostPort]?
+    /// Stores the addresses of a peer, and pulls from them.
+    private let setPlaces: @Sendable ([HostPort], PublicKey) async throws -> Void
+    /// When an address of a peer was last learned, on the monotonic clock.
+    private var learned: [PublicKey: Duration] = [:]
+
+    init(
+        time: any TimeSource, places: @escaping @Sendable (PublicKey) async -> [HostPort]?,
+        setPlaces: @escaping @Sendable ([HostPort], PublicKey) async throws -> Void
+    ) {
+        self.time = time
+        self.places = places
+        self.setPlaces = setPlaces
+    }
+
+    /// Learns the address from which a peer has opened a link, if it is new. The port stays that of the newest address.
+    func learn(_ address: String, of peer: PublicKey) async {
+        let address = LocalAddresses.unmapped(address)
+        let now = time.monotonic
+        guard !Node.isLoopback(address), learned[peer].map({ now - $0 > Self.pause }) ?? true,
+            let known = await places(peer), let port = known.first?.port,
+            !known.contains(where: { $0.host == address })
+        else { return }
+        learned[peer] = now
+        let places = [HostPort(host: address, port: port)] + known
+        try? await setPlaces(Array(places.prefix(Limits.peerPlaces)), peer)
+    }
+}

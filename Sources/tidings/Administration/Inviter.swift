@@ -1,0 +1,115 @@
+import ChatExchange
+import ChatLink
+import ChatModel
+import ChatReplication
+import ChatServer
+import ChatStore
+import ChatXML
+import Logging
+
+/// Makes this node's invitations, and pairs with the nodes that use them.
+struct Inviter: Sendable {
+    let store: ChatStore
+    let node: NodeIdentity
+    let replicator: Replicator
+    let listeners: PeerListeners
+    let links: PairedLinks
+    /// Whether peers over plain HTTP are configured.
+    let hasHTTPPeers: Bool
+    let logger: Logger
+
+    // MARK: Inviting
+
+    /// As ``ChatServer/Administrator/invite(for:uses:places:drawsGroup:)``.
+    func invite(
+        for lifetime: Duration, uses: Int, places: [HostPort], drawsGroup: Bool
+    ) async throws -> InvitationAnswer {
+        if try store.group() == .none, hasHTTPPeers || hasRequesters, !drawsGroup { throw Self.groupNotConfirmed }
+        try await listeners.require(to: "invite")
+        let secret = InvitationSecret.random()
+        let hints = try await hints(places)
+        switch try await store.invite(secret.hash, for: lifetime, uses: uses, process: node.instance) {
+        case .made(let invitation, let group):
+            let link = Invitation(peer: LinkPeer(key: node.key, places: hints), group: group, secret: secret)
+                .description
+            logger.notice(
+                "An invitation was made. Whoever has its link can join.",
+                metadata: ["uses": "\(uses)", "for": "\(lifetime.components.seconds) s"])
+            return InvitationAnswer(
+                link: link, expires: invitation.expires, uses: uses, code: QRCode(link)?.rows ?? [])
+        case .tooManyInvitations: throw Self.tooManyInvitations
+        case .tooManyPeers: throw Refusal.tooManyPeers
+        case .unconfirmedPeers: throw Self.peersUnconfirmed
+        }
+    }
+
+    private var hasRequesters: Bool { (try? replicator.status().requesters.isEmpty) == false }
+
+    /// More addresses would make the QR code hard to read.
+    private static let maximumHints = 8
+
+    /// Returns the addresses for an invitation: the given ones first.
+    ///
+    /// - Throws: ``Refusal`` if there are too many, or none yet.
+    private func hints(_ places: [HostPort]) async throws(Refusal) -> [HostPort] {
+        guard places.count < Self.maximumHints else {
+            throw Refusal(.badParameter, "An invitation has room for \(Self.maximumHints - 1) further addresses.")
+        }
+        var hints = places
+        for place in await listeners.places where !hints.contains(place) { hints.append(place) }
+        guard !hints.isEmpty else {
+            throw Refusal(.notListening, "This node does not listen for peers yet. Try again in a second.")
+        }
+        return Array(hints.prefix(Self.maximumHints))
+    }
+
+    private static let groupNotConfirmed = Refusal(
+        .groupNotConfirmed,
+        """
+        The first invitation gives this node a group. Nodes that pull from it over plain HTTP then take nothing more \
+        from here until they have the group, too. Messages that were written before are of no group, and the \
+        members of the new group read them. To go on, use --new-group.
+        """)
+
+    private static let tooManyInvitations = Refusal(
+        .tooManyInvitations,
+        """
+        \(StoredInvitation.maximumOpen) invitations of this node are open. Wait until one is used or has expired. \
+        Next time, make one invitation for several nodes (--uses).
+        """)
+
+    private static let peersUnconfirmed = Refusal(
+        .peersUnconfirmed,
+        """
+        This node was restored or copied, and its peers wait for a person. Look at the list (tidings peers), then \
+        resume or remove each of them.
+        """)
+
+    // MARK: Pairing
+
+    /// As ``ChatServer/Administrator/pair(_:with:at:)``.
+    func pair(_ request: PairRequest, with key: PublicKey, at address: String?) async throws -> PairedAnswer {
+        let name = request.name.oneLine(maximumScalars: Limits.shortFieldScalars)
+        var places = request.places
+        if let address = address.map(LocalAddresses.unmapped), let port = places.first?.port {
+            let seen = HostPort(host: address, port: port)
+            if !places.contains(seen) { places.insert(seen, at: 0) }
+        }
+        let outcome = try await store.redeem(
+            request.secret.hash, in: request.group, by: key, named: name, at: places, process: node.instance)
+        switch outcome {
+        case .paired(let peer, _) where peer.state == .paused:
+            throw Refusal(
+                .peerPaused, "The owner of the inviting node has paused this node. Ask the owner to resume it.")
+        case .paired(let peer, let isNew):
+            try await links.reconcile()
+            if isNew {
+                logger.notice(
+                    "A node has joined by an invitation of this node. If you do not know it, remove it: tidings peers remove KEY",
+                    metadata: ["peer": "\(key)", "name": "\(peer.shownName ?? "")"])
+            }
+            return PairedAnswer(node: node.key, name: node.nodeName.description, group: try store.group())
+        case .refused(let refusal): throw Refusal(redeeming: refusal)
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import ChatClient
+import ChatExchange
+import ChatLink
+import ChatModel
+import ChatServer
+import ChatStore
+import ChatXML
+import Logging
+
+/// Joins the group of an invitation that another node has made.
+struct Joiner: Sendable {
+    let store: ChatStore
+    let node: NodeIdentity
+    let identity: LinkIdentity
+    let listeners: PeerListeners
+    let links: PairedLinks
+    let time: any TimeSource
+    let logger: Logger
+
+    /// As ``ChatServer/Administrator/join(_:carriesMessages:)``, for a peer that is not configured.
+    func join(_ invitation: Invitation, carriesMessages: Bool) async throws -> PairedAnswer {
+        let peer = invitation.peer
+        guard peer.key != node.key else {
+            throw Refusal(
+                .ownInvitation, "This node has made this invitation itself. Use it on the other machine.")
+        }
+        // Before a use of the invitation is spent.
+        try requireRoom(for: invitation, carriesMessages: carriesMessages)
+        let answer = try await ask(invitation)
+        switch try await store.join(
+            invitation.group, of: peer.key, named: answer.name, at: peer.places, carriesMessages: carriesMessages)
+        {
+        case .joined: break
+        case .otherGroup(let group): throw Self.otherGroup(group)
+        case .messagesNotCarried(let count): throw Self.messagesNotCarried(count)
+        case .tooManyPeers: throw Refusal.tooManyPeers
+        }
+        try await links.reconcile()
+        await listeners.listenIfNeeded()
+        logger.notice(
+            "This node has joined a group by an invitation.",
+            metadata: ["group": "\(answer.group)", "peer": "\(peer.key)", "name": "\(answer.name)"])
+        return answer
+    }
+
+    /// - Throws: ``Refusal`` if the node cannot take the group or the peer.
+    private func requireRoom(for invitation: Invitation, carriesMessages: Bool) throws {
+        let (own, group) = (try store.group(), invitation.group)
+        guard own == .none || own == group else { throw Self.otherGroup(own) }
+        let others = try store.pairedPeers().count { $0.state != .removed && $0.key != invitation.peer.key }
+        guard others < PairedPeer.maximumCount else { throw Refusal.tooManyPeers }
+        let count = try store.messageCount()
+        guard own == group || count == 0 || carriesMessages else { throw Self.messagesNotCarried(count) }
+    }
+
+    /// Asks the inviting node to pair.
+    ///
+    /// - Throws: ``Refusal`` with the reason.
+    private func ask(_ invitation: Invitation) async throws(Refusal) -> PairedAnswer {
+        let request = PairRequest(
+            secret: invitation.secret, group: invitation.group, name: node.nodeName.description,
+            places: Array(await listeners.expectedPlaces.prefix(Limits.peerPlaces)))
+        do {
+            let transport = try LinkTransport(invitation.peer, as: identity, time: time)
+            defer { transport.close() }
+            let answer = try await transport.pair(request)
+            guard answer.node == invitation.peer.key, answer.group == invitation.group else {
+                throw Refusal(.inviterUnreachable, "The inviting node answered for another node or group.")
+            }
+            return PairedAnswer(
+                node: answer.node, name: answer.name.oneLine(maximumScalars: Limits.shortFieldScalars),
+                group: answer.group)
+        } catch let refusal as Refusal {
+            throw refusal
+        } catch {
+            throw Refusal(joining: error)
+        }
+    }
+
+    private static func otherGroup(_ own: GroupID) -> Refusal {
+        Refusal(
+            .otherGroup,
+            """
+            This node is in the group \(own), and the invitation is into another one. A node has one group, so that no \
+            message of one group reaches the other. For the second group, run a second node: tidings serve with another \
+            --data folder, --listen and --peer-listen.
+            """)
+    }
+
+    private static func messagesNotCarried(_ count: Int) -> Refusal {
+        Refusal(
+            .messagesNotCarried,
+            """
+            Messages on this node: \(count). The members of the group would read them. To carry them into the group, \
+            use --carry. Otherwise start a node with a new --data folder and let that one join.
+            """)
+    }
+}

@@ -1,0 +1,88 @@
+import ChatLink
+import ChatModel
+import ChatReplication
+import ChatServer
+import ChatStore
+import Synchronization
+
+/// The other nodes of the group, for the server: the peers of the replicator, with what the store says of the paired ones.
+final class NodeGroup: GroupSource {
+    private struct Paired {
+        var shown: [PublicKey: PairedPeer] = [:]
+        /// The keys of removed peers.
+        var removed: Set<PublicKey> = []
+    }
+
+    private let store: ChatStore
+    private let replicator: Replicator
+    private let time: any TimeSource
+    private let paired = Mutex(Paired())
+    /// When a peer last pulled over a link that it has opened, on the monotonic clock.
+    private let pulls = Mutex<[PublicKey: Duration]>([:])
+
+    init(store: ChatStore, replicator: Replicator, time: any TimeSource) {
+        self.store = store
+        self.replicator = replicator
+        self.time = time
+    }
+
+    // MARK: The paired peers
+
+    /// Sets the paired peers and the removed ones.
+    func set(_ peers: [PairedPeer]) {
+        paired.withLock { paired in
+            paired.shown = peers.filter { $0.state != .removed }.reduce(into: [:]) { $0[$1.key] = $1 }
+            paired.removed = Set(peers.filter { $0.state == .removed }.map(\.key))
+        }
+    }
+
+    /// The number of peers that a person has to confirm.
+    var unconfirmedCount: Int { paired.withLock { $0.shown.values.count(where: \.isUnconfirmed) } }
+
+    /// Returns when a peer last pulled over a link that it has opened, on the monotonic clock.
+    func lastPull(by peer: PublicKey) -> Duration? { pulls.withLock { $0[peer] } }
+
+    // MARK: For the server
+
+    var changes: ChangeSignal { replicator.changes }
+
+    func noteHandOver(by peer: PublicKey) { replicator.wake(peer) }
+
+    func noteRequest(_ request: PullRequest, confirmed: LogID?, isProven: Bool) {
+        if isProven { pulls.withLock { $0[request.node] = time.monotonic } }
+        replicator.noteRequest(request, confirmed: confirmed, isProven: isProven)
+    }
+
+    /// The status of the replicator, with the names of the paired peers, and with those that are not pulled from.
+    func status() throws -> GroupStatus {
+        var status = try replicator.status()
+        var (paired, removed) = self.paired.withLock { ($0.shown, $0.removed) }
+        // They requested messages before they were paused or removed.
+        status.requesters.removeAll { paired[$0.node] != nil || removed.contains($0.node) }
+        for index in status.peers.indices {
+            guard let key = status.peers[index].node, let peer = paired[key],
+                status.peers[index].address.hasPrefix(LinkAddress.scheme)
+            else { continue }
+            paired[key] = nil
+            status.peers[index].name = peer.localName ?? status.peers[index].name ?? peer.shownName
+            status.peers[index].pairedSince = peer.since
+        }
+        for peer in paired.values.sorted(by: { $0.key < $1.key }) where !peer.isLinked {
+            status.peers.append(try PeerStatus(peer, store))
+        }
+        return status
+    }
+}
+
+extension PeerStatus {
+    /// The status of a paired peer that is not pulled from now.
+    fileprivate init(_ peer: PairedPeer, _ store: ChatStore) throws {
+        let address = LinkPeer(key: peer.key, places: peer.places).address
+        self.init(address: address, state: peer.isUnconfirmed ? .unconfirmed : .paused, since: peer.since)
+        (node, name, pairedSince) = (peer.key, peer.shownName, peer.since)
+        guard let contact = try store.contact(with: PeerID(of: peer.key)) else { return }
+        if peer.localName == nil, !contact.name.isEmpty { name = contact.name }
+        (lastRequest, lastPage, lastInSync) = (contact.lastRequest, contact.lastPage, contact.lastInSync)
+        (confirmed, isProven) = (contact.confirmed, contact.isProven)
+    }
+}

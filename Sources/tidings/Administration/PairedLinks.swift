@@ -1,0 +1,86 @@
+import ChatLink
+import ChatModel
+import ChatReplication
+import ChatStore
+import Logging
+
+/// What runs for the paired peers: the admitted keys, the pullers, and the senders that hand pages over.
+///
+/// The store decides. Each change is a transaction there; then ``reconcile()`` compares what runs with what is stored. So
+/// it does not matter in which order changes end, or where the process is killed.
+actor PairedLinks {
+    private struct Linked {
+        let peer: PairedPeer
+        let transport: LinkTransport
+        let sender: Task<Void, Never>
+
+        func end() {
+            sender.cancel()
+            transport.close()
+        }
+    }
+
+    private let parts: Administration.Parts
+    private let group: NodeGroup
+    private let senders: HandOverSenders
+    /// The peers that are pulled from, as they were when their links were made.
+    private var linked: [PublicKey: Linked] = [:]
+
+    init(_ parts: Administration.Parts, group: NodeGroup, senders: HandOverSenders) {
+        self.parts = parts
+        self.group = group
+        self.senders = senders
+    }
+
+    /// Makes the admitted keys and the pulled peers those of the store.
+    ///
+    /// - Throws: ``StoreError`` if the store cannot be read. Then the pullers and senders go on.
+    func reconcile() throws(StoreError) {
+        let peers = try parts.store.pairedPeers()
+        for peer in peers where !parts.isConfigured(peer.key) {
+            parts.keys.set(peer.admission, for: peer.key)
+        }
+        let wanted = peers.filter { $0.isLinked && !parts.isConfigured($0.key) }
+        for (key, link) in linked where !wanted.contains(where: { $0.key == key && $0.places == link.peer.places }) {
+            parts.replicator.remove(PeerID(of: key))
+            link.end()
+            linked[key] = nil
+        }
+        group.set(peers)
+        for peer in wanted where linked[peer.key] == nil { start(peer) }
+        parts.replicator.changes.changed()
+    }
+
+    private func start(_ peer: PairedPeer) {
+        let linkPeer = LinkPeer(key: peer.key, places: peer.places)
+        do {
+            let transport = try LinkTransport(linkPeer, as: parts.identity, time: parts.time)
+            let sender = senders.sender(to: peer.key, over: transport)
+            linked[peer.key] = Linked(peer: peer, transport: transport, sender: Task { await sender.run() })
+            let log = ReachableLog(peer.key, over: transport, parts.queue, time: parts.time)
+            parts.replicator.add(
+                Peer(id: PeerID(of: peer.key), source: log, key: peer.key, address: linkPeer.address))
+        } catch {
+            parts.logger.error(
+                "No link to a peer can be made.", metadata: ["peer": "\(peer.key)", "error": "\(error)"])
+        }
+    }
+
+    /// Returns the addresses of a paired peer that is pulled from; nil for another key.
+    func places(of peer: PublicKey) -> [HostPort]? { linked[peer]?.peer.places }
+
+    /// Closes the links and ends the senders. The replicator ends the pullers.
+    func end() {
+        for link in linked.values { link.end() }
+    }
+}
+
+extension PairedPeer {
+    fileprivate var admission: Admission {
+        switch state {
+        case .removed: .removed
+        case .paused: .paused
+        case .active: isUnconfirmed ? .paused : .admitted
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import ChatLink
+import ChatModel
+import ChatServer
+import ChatStore
+import Logging
+import Synchronization
+
+/// The listeners for peers of a running node. Under ``Mode/automatic`` the first one begins while the node runs.
+actor PeerListeners {
+    enum Mode: Sendable {
+        /// On all interfaces from the first invitation or join on, until the last peer is removed.
+        case automatic
+        /// Never.
+        case off
+        /// At the addresses of the configuration.
+        case configured
+    }
+
+    private let mode: Mode
+    private let store: ChatStore
+    /// The process that makes invitations.
+    private let instance: Instance
+    private let logger: Logger
+    private let server = Mutex<ChatServer?>(nil)
+    /// The listeners that accept connections.
+    private var listeners: [Listener] = []
+    /// The start of a listener that is in progress.
+    private var starting: Task<Result<Listener, ListenError>, Never>?
+
+    init(_ mode: Mode, store: ChatStore, instance: Instance, logger: Logger) {
+        self.mode = mode
+        self.store = store
+        self.instance = instance
+        self.logger = logger
+    }
+
+    /// Sets the server that listens. Called once, before the node runs.
+    nonisolated func use(_ server: ChatServer) { self.server.withLock { $0 = server } }
+
+    /// Notes a listener that accepts connections.
+    func isListening(on listener: Listener) { listeners.append(listener) }
+
+    /// The addresses of the listeners that accept connections.
+    var places: [HostPort] { listeners.flatMap(LocalAddresses.places) }
+
+    /// The addresses of the listeners, also of the one that begins with the first peer.
+    var expectedPlaces: [HostPort] {
+        guard mode == .automatic, listeners.isEmpty else { return places }
+        return LocalAddresses.places(of: Listener(host: "::", port: LinkAddress.usualPort, purpose: .peers))
+    }
+
+    /// Listens, so that other nodes can reach this one.
+    ///
+    /// - Parameter act: what the node cannot do without a listener, for the sentence of the refusal.
+    /// - Throws: ``Refusal`` with `not-listening`.
+    func require(to act: String) async throws(Refusal) {
+        switch mode {
+        case .configured: return
+        case .off:
+            throw Refusal(
+                .notListening,
+                """
+                This node was started with --peer-listen off, so no node can reach it. To \(act), start it without this flag.
+                """)
+        case .automatic:
+            do throws(ListenError) {
+                try await listen()
+            } catch {
+                throw Refusal(
+                    .notListening,
+                    """
+                    This node cannot listen for peers. \(error.ownerSentence) Start the node with \
+                    --peer-listen HOST:PORT and a free port.
+                    """)
+            }
+        }
+    }
+
+    /// Listens if peers or open invitations need it: after a restart and after a change of the peers.
+    func listenIfNeeded() async {
+        guard mode == .automatic, (try? isNeeded()) == true else { return }
+        do {
+            try await listen()
+        } catch {
+            logger.warning(
+                """
+                This node cannot listen for its peers: \(error.ownerSentence) Messages pass only on the links that this node \
+                opens. Or start it with --peer-listen HOST:PORT and a free port, and let the peers join again.
+                """)
+        }
+    }
+
+    private func isNeeded() throws -> Bool {
+        // Also for paused peers, so that they are told why they are refused.
+        try store.pairedPeers().contains { $0.state != .removed } || store.openInvitations(process: instance) > 0
+    }
+
+    /// Listens on all interfaces, with IPv6 where the machine has it. Does nothing while the node listens.
+    private func listen() async throws(ListenError) {
+        guard listeners.isEmpty, let server = server.withLock({ $0 }) else { return }
+        let start = starting ?? Task { await Self.listen(server) }
+        starting = start
+        let outcome = await start.value
+        if starting == start { starting = nil }
+        let listener = try outcome.get()
+        if !listeners.contains(listener) { listeners.append(listener) }
+    }
+
+    private static func listen(_ server: ChatServer) async -> Result<Listener, ListenError> {
+        do throws(ListenError) {
+            do throws(ListenError) {
+                return .success(try await listen(server, on: "::"))
+            } catch {
+                // The resolver refuses IPv6 literals while no interface has an IPv6 address.
+                guard error.reason == .addressMissing || error.reason == .nameNotResolved else { throw error }
+                return .success(try await listen(server, on: "0.0.0.0"))
+            }
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private static func listen(_ server: ChatServer, on host: String) async throws(ListenError) -> Listener {
+        let listener = Listener(host: host, port: LinkAddress.usualPort, purpose: .peers)
+        do {
+            return try await server.listen(on: listener)
+        } catch {
+            throw error as? ListenError ?? ListenError(listener, .other("\(error)"))
+        }
+    }
+}
