@@ -11,15 +11,19 @@ actor AddressLearner {
     /// Returns the addresses of a peer that is pulled from; nil for another key.
     private let places: @Sendable (PublicKey) async -> [HostPort]?
     /// Stores the addresses of a peer, and pulls from them.
-    private let setPlaces: @Sendable ([HostPort], PublicKey) async throws -> Void
+    private let setPlaces: @Sendable ([HostPort], PublicKey) async throws(StoreError) -> Void
+    private let logger: Logger
     /// When an address of a peer was last learned, on the monotonic clock.
     private var learned: [PublicKey: Duration] = [:]
+    /// Whether the last new address could not be stored, which is logged once.
+    private var hasFailed = false
 
     init(
-        time: any TimeSource, places: @escaping @Sendable (PublicKey) async -> [HostPort]?,
-        setPlaces: @escaping @Sendable ([HostPort], PublicKey) async throws -> Void
+        time: any TimeSource, logger: Logger, places: @escaping @Sendable (PublicKey) async -> [HostPort]?,
+        setPlaces: @escaping @Sendable ([HostPort], PublicKey) async throws(StoreError) -> Void
     ) {
         self.time = time
+        self.logger = logger
         self.places = places
         self.setPlaces = setPlaces
     }
@@ -34,6 +38,20 @@ actor AddressLearner {
         else { return }
         learned[peer] = now
         let places = [HostPort(host: address, port: port)] + known
-        try? await setPlaces(Array(places.prefix(Limits.peerPlaces)), peer)
+        do throws(StoreError) {
+            try await setPlaces(Array(places.prefix(Limits.peerPlaces)), peer)
+            hasFailed = false
+        } catch {
+            if !hasFailed { warn(about: error, peer: peer, address: address) }
+            hasFailed = true
+        }
+    }
+
+    private func warn(about error: StoreError, peer: PublicKey, address: String) {
+        logger.warning(
+            """
+            The node cannot store the new address of a peer, so it does not pull from there. \(error.ownerSentence) The node \
+            tries again when the peer opens another link.
+            """, metadata: ["peer": "\(peer)", "address": "\(address)"])
     }
 }

@@ -55,9 +55,9 @@ actor Administration {
         let senders = HandOverSenders(parts, group: group)
         let links = PairedLinks(parts, group: group, senders: senders)
         let listeners = PeerListeners(listening, store: store, instance: parts.node.instance, logger: logger)
-        learner = AddressLearner(time: parts.time) {
+        learner = AddressLearner(time: parts.time, logger: logger) {
             await links.places(of: $0)
-        } setPlaces: { places, peer in
+        } setPlaces: { places, peer throws(StoreError) in
             try await store.setPlaces(places, of: peer)
             try await links.reconcile()
         }
