@@ -132,8 +132,10 @@ extension FailureCode {
     public static let invitationUsedUp = Self("invitation-used-up")
     /// 403: since the invitation was made, a peer was removed, or the inviting node was restored.
     public static let invitationVoid = Self("invitation-void")
-    /// 409: the other node is in another group.
+    /// 409: the joining node is in another group.
     public static let otherGroup = Self("other-group")
+    /// 409: the inviting node is in another group than its invitation.
+    public static let inviterOtherGroup = Self("inviter-other-group")
     /// 409: the node has messages and no group, and was not told to carry them into the group.
     public static let messagesNotCarried = Self("messages-not-carried")
     /// 409: peers over plain HTTP would pull no more once the node has a group.
@@ -233,8 +235,8 @@ extension FailureCode {
         .tlsRequired, .notPaired, .peerRemoved, .peerPaused, .foreignNode, .pairingRequired,
         // Pairing and administration
         .badInvitation, .ownInvitation, .invitationUnknown, .invitationExpired, .invitationUsedUp, .invitationVoid,
-        .otherGroup, .messagesNotCarried, .groupNotConfirmed, .tooManyPeers, .tooManyInvitations, .peersUnconfirmed,
-        .notListening, .peerUnknown, .requestUnknown, .inviterUnreachable, .notThisMachine,
+        .otherGroup, .inviterOtherGroup, .messagesNotCarried, .groupNotConfirmed, .tooManyPeers, .tooManyInvitations,
+        .peersUnconfirmed, .notListening, .peerUnknown, .requestUnknown, .inviterUnreachable, .notThisMachine,
         // The store
         .postKeyReused, .cursorUnknown, .busy, .closed, .outcomeUnknown, .storeUnavailable, .diskFull, .diskReserve,
         .storeFull, .idsExhausted, .storeDamaged, .internalError,

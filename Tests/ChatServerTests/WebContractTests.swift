@@ -60,8 +60,8 @@ struct WebContractTests {
         .tlsRequired, .notPaired, .peerRemoved, .peerPaused, .foreignNode, .pairingRequired,
         // Nobody invites, joins or changes peers by a post of a message.
         .badInvitation, .ownInvitation, .invitationUnknown, .invitationExpired, .invitationUsedUp, .invitationVoid,
-        .otherGroup, .messagesNotCarried, .groupNotConfirmed, .tooManyPeers, .tooManyInvitations, .peersUnconfirmed,
-        .notListening, .peerUnknown, .requestUnknown, .inviterUnreachable, .notThisMachine,
+        .otherGroup, .inviterOtherGroup, .messagesNotCarried, .groupNotConfirmed, .tooManyPeers, .tooManyInvitations,
+        .peersUnconfirmed, .notListening, .peerUnknown, .requestUnknown, .inviterUnreachable, .notThisMachine,
         // A post key has 128 random bits.
         .postKeyReused,
         // A post has no cursor.

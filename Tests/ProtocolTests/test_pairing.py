@@ -128,7 +128,7 @@ def test_forged_expired_and_ended_invitations_are_refused(
     invitation = invite(node, uses="5")
     forged = [
         ({**invitation, "secret": WRONG}, 403, "invitation-unknown"),
-        ({**invitation, "group": "B" + WRONG[1:]}, 409, "other-group"),
+        ({**invitation, "group": "B" + WRONG[1:]}, 409, "inviter-other-group"),
         ({**invitation, "secret": "short"}, 400, "bad-parameter"),
         ({"group": invitation["group"]}, 400, "bad-parameter"),
         ({**invitation, "places": "no port"}, 400, "bad-parameter"),

@@ -62,8 +62,8 @@ extension Failure {
     private static func status(of code: FailureCode) -> HTTPResponse.Status {
         switch code {
         case .invitationUnknown, .invitationExpired, .invitationUsedUp, .invitationVoid, .peerPaused: .forbidden
-        case .otherGroup, .messagesNotCarried, .groupNotConfirmed, .tooManyPeers, .tooManyInvitations,
-            .peersUnconfirmed, .notListening:
+        case .otherGroup, .inviterOtherGroup, .messagesNotCarried, .groupNotConfirmed, .tooManyPeers,
+            .tooManyInvitations, .peersUnconfirmed, .notListening:
             .conflict
         case .peerUnknown: .notFound
         case .inviterUnreachable: .badGateway

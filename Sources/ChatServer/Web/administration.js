@@ -43,13 +43,11 @@ export async function changePeer(peer, change, name) {
   await request('peer', 'success', { body });
 }
 
-/**
- * Shows in an element what a failure means and what to do.
- * @param {string} code the code of the failure, if another text than that of the error's code fits
- */
-export function showProblem(element, error, code = error.code) {
+/** Shows in an element what a failure means and what to do. */
+export function showProblem(element, error) {
   if (error instanceof Unreachable) return element.replaceChildren(paragraph(say('unreachableUnknown'), 'problem'));
   if (!(error instanceof Failure)) throw error;
+  const { code } = error;
   const isKnown = hasString(`pairing-${code}`);
   const parts = [paragraph(isKnown ? say(`pairing-${code}`) : say('pairingFailed'), 'problem')];
   // The sentences of the node about these failures say more: the reason for each address, for example.

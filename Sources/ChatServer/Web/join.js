@@ -54,7 +54,7 @@ export function connectJoin(live) {
         carry.focus();
       } else {
         showStep(enter);
-        showProblem(problem, error, codeOf(error, link, live.group));
+        showProblem(problem, error);
         input.focus();
       }
     }
@@ -86,9 +86,3 @@ async function joinKnown(live, link, carriesMessages) {
 
 /** Returns the link within a text, such as the line "tidings join 'tidings:…'"; else the text without spaces around it. */
 const linkIn = (text) => (/tidings:[^\s'"]+/i.exec(text)?.[0] ?? text).trim();
-
-/** Returns the code of a failure. Of two groups that differ, one is that of this node or that of the inviting one. */
-function codeOf({ code }, link, { group: own }) {
-  const isOwn = own !== null && link.split('/').at(-2) !== own;
-  return code === 'other-group' && !isOwn ? 'inviter-left' : code;
-}

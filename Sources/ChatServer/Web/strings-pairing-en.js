@@ -57,7 +57,7 @@ export const strings = {
   'pairing-invitation-void': 'The invitation has ended, because a device was removed or the inviting device was restored. Ask for a new one.',
   'pairing-invitation-unknown': 'The inviting device does not know this invitation. Check that the whole link was copied, or ask for a new one.',
   'pairing-other-group': 'This device is in another group already, and a device can have only one. For the second group, start a second Tidings with another --data folder, --listen and --peer-listen.',
-  'pairing-inviter-left': 'The inviting device is not in the group of this invitation. Ask for a new one.',
+  'pairing-inviter-other-group': 'The inviting device is not in the group of this invitation. Ask for a new one.',
   'pairing-inviter-unreachable': 'The inviting device cannot be reached. Check that Tidings runs there and that both devices are in the same network, or ask for an invitation with another address.',
   'pairing-not-listening': 'Other devices cannot connect to this device. Restart Tidings here as the next sentence says.',
   'pairing-too-many-invitations': 'Too many invitations of this device are open. Wait until one is used or ends, or make one that more devices can use.',

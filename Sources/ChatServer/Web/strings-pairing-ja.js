@@ -57,7 +57,7 @@ export const strings = {
   'pairing-invitation-void': 'デバイスが削除されたか、招待したデバイスが復元されたため、招待は終了しました。新しい招待を頼んでください。',
   'pairing-invitation-unknown': '招待したデバイスはこの招待を知りません。リンク全体がコピーされているか確認するか、新しい招待を頼んでください。',
   'pairing-other-group': 'このデバイスはすでに別のグループに属していて、1台のデバイスが属せるグループは1つだけです。2つ目のグループには、別の --data、--listen、--peer-listen で2つ目のTidingsを起動してください。',
-  'pairing-inviter-left': '招待したデバイスは、この招待のグループに属していません。新しい招待を頼んでください。',
+  'pairing-inviter-other-group': '招待したデバイスは、この招待のグループに属していません。新しい招待を頼んでください。',
   'pairing-inviter-unreachable': '招待したデバイスに接続できません。そこでTidingsが動いているか、両方のデバイスが同じネットワークにあるかを確認するか、別のアドレスの招待を頼んでください。',
   'pairing-not-listening': 'ほかのデバイスはこのデバイスに接続できません。次の文のとおりに、ここでTidingsを再起動してください。',
   'pairing-too-many-invitations': 'このデバイスの有効な招待が多すぎます。1つが使われるか終了するまで待つか、より多くのデバイスが使える招待を作成してください。',

@@ -57,7 +57,7 @@ export const strings = {
   'pairing-invitation-void': '기기가 제거되었거나 초대한 기기가 복원되어 초대가 끝났습니다. 새 초대를 요청하세요.',
   'pairing-invitation-unknown': '초대한 기기가 이 초대를 알지 못합니다. 링크 전체를 복사했는지 확인하거나 새 초대를 요청하세요.',
   'pairing-other-group': '이 기기는 이미 다른 그룹에 속해 있으며, 한 기기는 한 그룹에만 속할 수 있습니다. 두 번째 그룹에는 다른 --data, --listen, --peer-listen으로 두 번째 Tidings를 시작하세요.',
-  'pairing-inviter-left': '초대한 기기가 이 초대의 그룹에 속해 있지 않습니다. 새 초대를 요청하세요.',
+  'pairing-inviter-other-group': '초대한 기기가 이 초대의 그룹에 속해 있지 않습니다. 새 초대를 요청하세요.',
   'pairing-inviter-unreachable': '초대한 기기에 연결할 수 없습니다. 거기서 Tidings가 실행 중인지, 두 기기가 같은 네트워크에 있는지 확인하거나, 다른 주소의 초대를 요청하세요.',
   'pairing-not-listening': '다른 기기가 이 기기에 연결할 수 없습니다. 다음 문장대로 여기에서 Tidings를 다시 시작하세요.',
   'pairing-too-many-invitations': '이 기기의 열린 초대가 너무 많습니다. 하나가 사용되거나 끝날 때까지 기다리거나, 더 많은 기기가 사용할 수 있는 초대를 만드세요.',

@@ -57,7 +57,7 @@ export const strings = {
   'pairing-invitation-void': 'O convite terminou, porque um dispositivo foi removido ou o dispositivo que convidou foi restaurado. Peça um novo.',
   'pairing-invitation-unknown': 'O dispositivo que convidou não conhece este convite. Verifique se o link inteiro foi copiado ou peça um novo.',
   'pairing-other-group': 'Este dispositivo já está em outro grupo, e um dispositivo só pode ter um. Para o segundo grupo, inicie um segundo Tidings com outros --data, --listen e --peer-listen.',
-  'pairing-inviter-left': 'O dispositivo que convidou não está no grupo deste convite. Peça um novo.',
+  'pairing-inviter-other-group': 'O dispositivo que convidou não está no grupo deste convite. Peça um novo.',
   'pairing-inviter-unreachable': 'O dispositivo que convidou está inacessível. Verifique se o Tidings está em execução lá e se os dois dispositivos estão na mesma rede, ou peça um convite com outro endereço.',
   'pairing-not-listening': 'Outros dispositivos não podem se conectar a este. Reinicie o Tidings aqui como diz a próxima frase.',
   'pairing-too-many-invitations': 'Há convites abertos demais neste dispositivo. Espere até que um seja usado ou termine, ou faça um que mais dispositivos possam usar.',

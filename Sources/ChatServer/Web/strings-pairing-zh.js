@@ -57,7 +57,7 @@ export const strings = {
   'pairing-invitation-void': '邀请已失效，因为有设备被移除，或发出邀请的设备恢复了备份。请索取新的邀请。',
   'pairing-invitation-unknown': '发出邀请的设备不认识此邀请。请检查是否复制了整个链接，或索取新的邀请。',
   'pairing-other-group': '本设备已属于另一个群组，而一台设备只能有一个群组。要加入第二个群组，请用另外的 --data、--listen 和 --peer-listen 启动第二个 Tidings。',
-  'pairing-inviter-left': '发出邀请的设备不在此邀请的群组中。请索取新的邀请。',
+  'pairing-inviter-other-group': '发出邀请的设备不在此邀请的群组中。请索取新的邀请。',
   'pairing-inviter-unreachable': '无法访问发出邀请的设备。请检查 Tidings 是否在那里运行、两台设备是否在同一网络中，或索取带有其他地址的邀请。',
   'pairing-not-listening': '其他设备无法连接到本设备。请按下一句所说重新启动本设备的 Tidings。',
   'pairing-too-many-invitations': '本设备尚未结束的邀请太多。请等待其中一个被使用或结束，或创建可供更多设备使用的邀请。',

@@ -52,7 +52,10 @@ extension Refusal {
                     """
                 )
             case .otherGroup:
-                (.otherGroup, "The inviting node is in another group than its invitation. Ask for a new one.")
+                (
+                    .inviterOtherGroup,
+                    "The inviting node is in another group than its invitation. Ask for a new one."
+                )
             case .tooManyPeers: (.tooManyPeers, "The inviting node has as many peers as it can have.")
             }
         self.init(code, sentence)
