@@ -97,7 +97,7 @@ let package = Package(
             name: "ChatServer",
             dependencies: [
                 "ChatModel", "ChatXML", "ChatStore", "ChatExchange", "ChatLink", crypto, hummingbird, hummingbirdCore,
-                httpTypes, nioCore, nioEmbedded, nioExtras, nioHTTP1, nioHTTPCompression, lifecycle, logging,
+                httpTypes, nioCore, nioEmbedded, nioExtras, nioHTTP1, nioHTTPCompression, nioPosix, lifecycle, logging,
             ],
             resources: [.copy("Web")]
         ),

@@ -35,6 +35,7 @@ public struct ChatServer: Service {
     private let added = AddedListeners()
     private let administrator: (any Administrator)?
     private let onFull: @Sendable (FullListener) -> Void
+    private let onNoSocket: @Sendable (ListenError) -> Void
     private let onListening: @Sendable (Listener) async -> Void
 
     /// - Parameters:
@@ -43,12 +44,14 @@ public struct ChatServer: Service {
     ///   - administrator: Serves the routes that change the node's peers; nil for a server without them.
     ///   - onFull: Called for each listener the first time that it has its maximum of connections.
     ///   - onHeld: Called for each connection that is closed because the clients make the node hold too many bytes.
+    ///   - onNoSocket: Called if the server cannot listen at its socket for administration, and goes on without it.
     ///   - onListening: Called for each listener when it accepts connections, with the actual port.
     public init(
         _ configuration: Configuration, store: ChatStore, group: any GroupSource,
         administrator: (any Administrator)? = nil, time: any TimeSource, logger: Logger,
         onFull: @escaping @Sendable (FullListener) -> Void = { _ in },
         onHeld: @escaping @Sendable () -> Void = {},
+        onNoSocket: @escaping @Sendable (ListenError) -> Void = { _ in },
         onListening: @escaping @Sendable (Listener) async -> Void = { _ in }
     ) {
         self.configuration = configuration
@@ -68,6 +71,7 @@ public struct ChatServer: Service {
         shares = WaitShares(maximum: waiters, trusted: trusted)
         held = HeldBytes(maximum: RequestLimits.heldBytes, onFull: onHeld)
         self.onFull = onFull
+        self.onNoSocket = onNoSocket
         self.onListening = onListening
     }
 
@@ -123,11 +127,7 @@ public struct ChatServer: Service {
             try await run(listener, routes)
         } catch {
             let error = ListenError(listener, error)
-            guard listener.purpose != .administration else {
-                return logger.warning(
-                    "The commands invite, join and peers cannot reach this node.",
-                    metadata: ["socket": "\(listener)", "error": "\(error)"])
-            }
+            guard listener.purpose != .administration else { return onNoSocket(error) }
             guard listener.isOptional, error.reason == .addressMissing else { throw error }
             logger.info(
                 "The node does not listen on this address, because the machine does not have it.",
@@ -144,9 +144,8 @@ public struct ChatServer: Service {
             try await application(on: listener, routes.peerResponder(admitting: keys), onStart).run()
         case .clients: try await application(on: listener, routes.responder, onStart).run()
         case .administration:
-            // The folder is locked, so no other node has this socket.
-            _ = unsafe unlink(listener.host)
-            defer { _ = unsafe unlink(listener.host) }
+            // The folder is locked, so no other node has this socket. NIO replaces the one that a killed node has left.
+            defer { listener.removeSocket() }
             try await application(on: listener, routes.administrationResponder, onStart).run()
         }
     }

@@ -81,6 +81,20 @@ struct OwnerSentenceTests {
         for word in ["--listen", "[::1]:80", words] { #expect(sentence.contains(word), "\(sentence)") }
     }
 
+    @Test(
+        arguments: [
+            (.notASocket, "Move it away"), (.permissionDenied, "Make its folder writable"),
+            (.other("No such device."), "No such device."),
+        ] as [(ListenError.Reason, String)])
+    func `the sentence about the socket names the commands, the path and what to do`(
+        reason: ListenError.Reason, words: String
+    ) {
+        let sentence = ListenError(Listener(socket: "data/admin.sock"), reason).ownerSentence
+        for word in ["invite, join and peers", "data/admin.sock", words] {
+            #expect(sentence.contains(word), "\(sentence)")
+        }
+    }
+
     @Test func `the sentence about a full listener names the address, its maximum and the limit to raise`() {
         let sentence = FullListener(Listener(host: "::1", port: 80), maximum: 954).ownerSentence
         for word in ["[::1]:80", "954 connections", "ulimit -n", "LimitNOFILE="] {

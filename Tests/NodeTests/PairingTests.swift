@@ -314,6 +314,31 @@ struct PairingTests {
         }
     }
 
+    @Test(arguments: [true, false])
+    func `a folder or a file in the place of the socket stays, and the node says what to do`(isFolder: Bool)
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let socket = folder.path + "/admin.sock"
+        if isFolder {
+            try FileManager.default.createDirectory(atPath: socket, withIntermediateDirectories: false)
+        } else {
+            try "notes".write(toFile: socket, atomically: false, encoding: .utf8)
+        }
+        var node = try await Program(serving: folder.path)
+        try await post("hello", at: node)
+        let line = try #require(await node.logLine { $0.contains("invite, join and peers cannot reach this node") })
+        #expect(line.contains("\(socket). A file or a folder is there. Move it away"), "\(line)")
+        let refused = try await tidings("peers", data: folder.path)
+        #expect(refused.errors.contains("A file or a folder is at \(socket)"), "\(refused)")
+        await node.terminate()
+        try FileManager.default.moveItem(atPath: socket, toPath: socket + ".old")
+        node = try await Program(serving: folder.path)
+        _ = try await node.address()
+        #expect(try await tidings("peers", data: folder.path).isSuccess)
+        await node.terminate()
+    }
+
     @Test func `a QR code of an invitation can be read`() async throws {
         let folder = try TemporaryFolder()
         let link = Invitation(

@@ -1,5 +1,6 @@
 internal import ChatModel
 internal import NIOCore
+internal import NIOPosix
 
 #if canImport(Glibc)
     internal import Glibc
@@ -37,13 +38,20 @@ public struct Listener: Hashable, Sendable, CustomStringConvertible {
 
     /// A listener for the command line.
     ///
-    /// - Parameter path: at most ``maximumPathBytes`` bytes of UTF-8. A file at the path is replaced.
+    /// - Parameter path: at most ``maximumPathBytes`` bytes of UTF-8. A socket at the path is replaced, anything else stays.
     public init(socket path: String) {
         self.init(host: path, port: 0, purpose: .administration)
     }
 
     /// The longest path of a Unix socket (unix(7)).
     public static let maximumPathBytes = 107
+
+    /// Removes the socket, and nothing else that may be at its path.
+    func removeSocket() {
+        var status = stat()
+        guard unsafe lstat(host, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return }
+        _ = unsafe unlink(host)
+    }
 
     public var isForPeers: Bool { purpose == .peers }
 
@@ -62,6 +70,8 @@ public struct Listener: Hashable, Sendable, CustomStringConvertible {
 public struct ListenError: Error, Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
         case portInUse
+        /// Something that is not a socket is at the path of a socket.
+        case notASocket
         /// The machine does not have the address.
         case addressMissing
         /// The operating system reserves the port, usually one below 1024.
@@ -87,6 +97,7 @@ public struct ListenError: Error, Hashable, Sendable {
             case EADDRNOTAVAIL, EAFNOSUPPORT: .addressMissing
             case EACCES, EPERM: .permissionDenied
             case nil where error is SocketAddressError.UnknownHost: .nameNotResolved
+            case nil where error is UnixDomainSocketPathWrongType: .notASocket
             default: .other("\(error)")
             }
         self.init(listener, reason)

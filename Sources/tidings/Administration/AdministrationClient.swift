@@ -53,7 +53,7 @@ struct AdministrationClient {
                     + "Change into the folder and use --data .")
         }
         guard isListening, let url = URL(httpURLWithSocketPath: path, uri: "/\(route)")
-        else { throw noNode }
+        else { throw isObstructed ? obstructed : noNode }
         var request = HTTPClientRequest(url: url.absoluteString)
         // The client would send none.
         request.headers.add(name: "Host", value: "localhost")
@@ -91,6 +91,19 @@ struct AdministrationClient {
                 unsafe connect(descriptor, address, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
             }
         }
+    }
+
+    /// Whether something that is not a socket is at the path, so that no node can listen there.
+    private var isObstructed: Bool {
+        guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return false }
+        return attributes[.type] as? FileAttributeType != .typeSocket
+    }
+
+    private var obstructed: Failure {
+        Failure(
+            sentence:
+                "A file or a folder is at \(path), where a node has its socket for commands. Move it away, and start the "
+                + "node again.")
     }
 
     private var noNode: Failure {

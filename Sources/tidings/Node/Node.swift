@@ -264,7 +264,8 @@ extension Node {
         return ChatServer(
             settings, store: store, group: administration.group, administrator: administration, time: time,
             logger: logger,
-            onFull: { logger.warning("\($0.ownerSentence)") }, onHeld: onHeld, onListening: onListening)
+            onFull: { logger.warning("\($0.ownerSentence)") }, onHeld: onHeld,
+            onNoSocket: { logger.warning("\($0.ownerSentence)") }, onListening: onListening)
     }
 
     private static func administrationListener(_ configuration: NodeConfiguration, _ logger: Logger) -> [Listener] {

@@ -98,17 +98,24 @@ extension StoreError {
 extension ListenError {
     /// The sentence for the node's owner: the address, the reason, and what to do.
     var ownerSentence: String {
-        "Cannot listen on \(listener) (\(listener.flag)). \(advice)"
+        guard listener.purpose != .administration else {
+            return "The commands invite, join and peers cannot reach this node, because it cannot listen at its socket "
+                + "\(listener). \(advice)"
+        }
+        return "Cannot listen on \(listener) (\(listener.flag)). \(advice)"
     }
 
     private var advice: String {
         switch reason {
         case .portInUse: "The port is in use. Stop the program that uses it, or choose another port."
         case .addressMissing: "This machine does not have that address. Choose one that it has."
+        case .permissionDenied where listener.purpose == .administration:
+            "Make its folder writable for the user who runs the node, and start the node again."
         case .permissionDenied:
             "The operating system reserves this port. Choose a port above 1023, or allow lower ones with sudo setcap "
                 + "cap_net_bind_service=+ep and the path of tidings."
         case .nameNotResolved: "The name does not resolve to an address."
+        case .notASocket: "A file or a folder is there. Move it away, and start the node again."
         case .other(let reason): reason
         }
     }
