@@ -259,6 +259,26 @@ def test_a_device_that_joins_is_announced_once(start_node: StartNode, visit: Vis
     expect(page.notices).to_have_count(0)
 
 
+def test_a_device_that_joins_while_no_page_is_open_is_announced_at_the_next_visit(
+    start_node: StartNode, visit: Visit
+) -> None:
+    anna, ben = listening_node(start_node, "anna"), listening_node(start_node, "ben")
+    page = visit(anna)
+    link = make_invitation(page)
+    close_dialogs(page)
+    # The page has seen the group.
+    kept = "() => localStorage['tidings.group']?.includes('\"hasGroup\":true')"
+    page.page.wait_for_function(kept)
+    page.page.goto("about:blank")
+    ben.request("join", link=link)
+    eventually(lambda: 'name="ben"' in anna.get("status.xml"), "Ben's device is known")
+    page.open()
+    page.notice(BEN_JOINED).get_by_role("button", name="OK").click()
+    page.page.reload()
+    expect(page.page.locator("#open-group")).to_contain_text("1 of 1 in sync")
+    expect(page.notices).to_have_count(0)
+
+
 def test_a_join_by_the_command_line_is_announced_as_such(
     start_node: StartNode, visit: Visit, program: Path
 ) -> None:

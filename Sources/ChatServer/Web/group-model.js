@@ -88,13 +88,21 @@ export function daysAbsent(peer, group) {
 /** Returns the present time of the node's clock. */
 const nodeTime = ({ clockAhead }) => Date.now() - clockAhead;
 
-/** Keeps the name of the node and how far each peer has reported receipt, for a reload while the node does not answer. */
-export function keepGroup(group) {
-  const peers = others(group).map(({ address, name, confirmed }) => ({ address, name, confirmed }));
-  write(storageKey, { name: group.name, peers });
+/**
+ * Keeps what the next visit needs: the name of the node and how far each peer has reported receipt, in case the node does not
+ * answer then; and which peers are paired, to tell those that join meanwhile.
+ * @param {boolean} hasGroup whether the node has a group, if that is newer than `group`
+ */
+export function keepGroup(group, hasGroup = group.group !== null) {
+  const peers = others(group)
+    .map(({ address, name, confirmed, node, paired }) => ({ address, name, confirmed, node, paired }));
+  write(storageKey, { name: group.name, node: group.node, hasGroup, peers });
 }
 
-/** Returns { name, peers } as it was kept; undefined without a value of the expected form. */
+/**
+ * Returns { name, node, hasGroup, peers } as it was kept; undefined without a value of the expected form. Earlier versions of
+ * the page kept only the name and the peers.
+ */
 export function keptGroup() {
   const kept = read(storageKey);
   const isText = (value) => typeof value === 'string' && value.length <= longest;

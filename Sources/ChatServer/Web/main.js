@@ -206,7 +206,7 @@ function showStoreFailure() {
   if (failure) showNotice('store', failure); else hideNotice('store');
 }
 
-/** The peers that came by an invitation, as `pairOf` names them; undefined until the node has answered. */
+/** The peers that came by an invitation, as `pairOf` names them; undefined before the node's first answer. */
 let knownPairs;
 /** Whether the node had a group before its last answer, so that it is not this device that has joined one. */
 let hadGroup = false;
@@ -216,8 +216,11 @@ const joining = new Set();
 /** A peer that was removed and has joined again has another time. */
 const pairOf = ({ node, paired }) => `${node} ${paired}`;
 
-/** Says which peers have joined since the page was opened. */
-async function showJoined({ peers, group }) {
+/** Says which peers have joined since the node's last answer, also if it was to an earlier visit. */
+async function showJoined({ peers, group, node }) {
+  if (!knownPairs && formerGroup?.hasGroup && formerGroup.node === node) {
+    [knownPairs, hadGroup] = [new Set(formerGroup.peers.map(pairOf)), true];
+  }
   const found = peers.filter(({ paired }) => paired);
   const joined = knownPairs ? found.filter((peer) => !knownPairs.has(pairOf(peer)) && !joining.has(peer.node)) : [];
   knownPairs = new Set([...knownPairs ?? [], ...found.map(pairOf)]);
@@ -229,7 +232,10 @@ async function showJoined({ peers, group }) {
 }
 
 live.addEventListener('group', ({ detail }) => showJoined(detail));
-live.addEventListener('invited', () => { hadGroup = true; });
+live.addEventListener('invited', () => {
+  hadGroup = true;
+  if (live.group) keepGroup(live.group, true);
+});
 live.addEventListener('joining', ({ detail }) => joining.add(detail));
 live.addEventListener('not-joined', ({ detail }) => joining.delete(detail));
 live.addEventListener('reachability', showReachability);
