@@ -8,36 +8,17 @@ internal import Synchronization
 package final class HandOverQueue: Sendable {
     package typealias Outcome = Result<[UInt8], PullFailure>
 
-    private struct OpenRequest {
-        let content: HandOverRequest.Content
-        let answer: AsyncStream<Outcome>.Continuation
-        /// The sessions of the peer that have fetched the request. After a broken link, the peer begins another session and
-        /// fetches it again.
-        var sessions: Set<Instance> = []
-    }
-
-    private struct PeerState {
-        var requests: [UInt64: OpenRequest] = [:]
-        /// The peer's requests for requests that wait now.
-        var asking = 0
-        /// When the last of them ended.
-        var lastAsked: Duration?
-        let added = ChangeSignal()
-    }
-
     private struct State {
-        var lastID: UInt64 = 0
-        var peers: [PublicKey: PeerState] = [:]
-        /// The pages that are arriving.
-        var arriving = 0
-    }
+        var requests = HandOverRequests<AsyncStream<Outcome>.Continuation>()
+        /// Notified when a request to the peer is opened.
+        var opened: [PublicKey: ChangeSignal] = [:]
 
-    /// A peer asks again at once, so it has gone when it has not asked for this time.
-    private static let absence = Duration.seconds(5)
-    /// The pages that may arrive at one time. Each may have ``Limits/pulledPageBytes``.
-    private static let maximumArriving = 4
-    /// The time from the end of the wait to the end of a page.
-    private static let transferTime = Duration.seconds(75)
+        mutating func opened(to peer: PublicKey) -> ChangeSignal {
+            let signal = opened[peer] ?? ChangeSignal()
+            opened[peer] = signal
+            return signal
+        }
+    }
 
     private let time: any TimeSource
     private let state = Mutex(State())
@@ -49,10 +30,7 @@ package final class HandOverQueue: Sendable {
     /// Whether the peer asks for requests, so that it would hand its pages over.
     package func isPresent(_ peer: PublicKey) -> Bool {
         let now = time.monotonic
-        return state.withLock { state in
-            guard let peer = state.peers[peer] else { return false }
-            return peer.asking > 0 || peer.lastAsked.map { now - $0 < Self.absence } ?? false
-        }
+        return state.withLock { $0.requests.isPresent(peer, at: now) }
     }
 
     // MARK: The requesting side
@@ -64,17 +42,15 @@ package final class HandOverQueue: Sendable {
         to content: HandOverRequest.Content, from peer: PublicKey
     ) async throws(PullFailure) -> [UInt8] {
         let (answers, source) = AsyncStream<Outcome>.makeStream()
-        let (id, added) = state.withLock { state in
-            state.lastID += 1
-            state.peers[peer, default: PeerState()].requests[state.lastID] = OpenRequest(
-                content: content, answer: source)
-            return (state.lastID, state.peers[peer]?.added)
+        let now = time.monotonic
+        let (id, opened) = state.withLock { state in
+            (state.requests.open(content, to: peer, for: source, at: now), state.opened(to: peer))
         }
-        added?.changed()
-        defer { state.withLock { _ = $0.peers[peer]?.requests.removeValue(forKey: id) } }
+        opened.changed()
+        defer { state.withLock { $0.requests.close(id, to: peer) } }
         let outcome = await withTaskGroup(of: Outcome?.self) { group in
             group.addTask { await answers.first { _ in true } }
-            group.addTask { await self.end(of: peer, within: .seconds(content.waitSeconds) + Self.transferTime) }
+            group.addTask { await self.failure(of: id, to: peer) }
             defer { group.cancelAll() }
             return await group.next() ?? nil
         }
@@ -82,11 +58,12 @@ package final class HandOverQueue: Sendable {
     }
 
     /// Returns when the peer has gone or the time is up; nil if the task is cancelled.
-    private func end(of peer: PublicKey, within limit: Duration) async -> Outcome? {
-        let start = time.monotonic
-        while (try? await time.sleep(for: Self.absence)) != nil {
-            if time.monotonic - start > limit { return .failure(.noAnswer(after: limit)) }
-            if !isPresent(peer) { return .failure(.unreachable(.closed)) }
+    private func failure(of id: UInt64, to peer: PublicKey) async -> Outcome? {
+        while (try? await time.sleep(for: HandOverRequests<Never>.absence)) != nil {
+            let now = time.monotonic
+            if let failure = state.withLock({ $0.requests.failure(of: id, to: peer, at: now) }) {
+                return .failure(failure)
+            }
         }
         return nil
     }
@@ -100,23 +77,20 @@ package final class HandOverQueue: Sendable {
         for peer: PublicKey, session: Instance, within duration: Duration, _ requests: WaitingRequests,
         onDeparture: WaitingRequests.OnDeparture
     ) async -> HandOverRequest? {
-        let added = state.withLock { state in
-            state.peers[peer, default: PeerState()].asking += 1
-            return state.peers[peer]?.added ?? ChangeSignal()
+        let opened = state.withLock { state in
+            state.requests.startAsking(of: peer)
+            return state.opened(to: peer)
         }
         defer {
             let now = time.monotonic
-            state.withLock { state in
-                state.peers[peer]?.asking -= 1
-                state.peers[peer]?.lastAsked = now
-            }
+            state.withLock { $0.requests.endAsking(of: peer, at: now) }
         }
         if let request = take(for: peer, session) { return request }
         let request = await requests.wait(within: duration, onDeparture: onDeparture) { waiter -> HandOverRequest? in
             while !waiter.hasEnded {
-                let seen = added.count
+                let seen = opened.count
                 if let request = take(for: peer, session) { return request }
-                await added.next(after: seen, with: waiter) { await waiter.sleep() }
+                await opened.next(after: seen, with: waiter) { await waiter.sleep() }
             }
             return nil
         }
@@ -124,12 +98,7 @@ package final class HandOverQueue: Sendable {
     }
 
     private func take(for peer: PublicKey, _ session: Instance) -> HandOverRequest? {
-        state.withLock { state in
-            let open = state.peers[peer]?.requests.filter { !$0.value.sessions.contains(session) }
-            guard let (id, request) = open?.min(by: { $0.key < $1.key }) else { return nil }
-            state.peers[peer]?.requests[id]?.sessions.insert(session)
-            return HandOverRequest(id: id, content: request.content)
-        }
+        state.withLock { $0.requests.next(for: peer, in: session) }
     }
 
     /// Reads an answer that a peer hands over, and gives it to the one that waits for it.
@@ -139,21 +108,11 @@ package final class HandOverQueue: Sendable {
     package func deliver(
         _ id: UInt64, from peer: PublicKey, _ read: () async throws -> Outcome
     ) async throws -> Bool? {
-        enum Place {
-            case none, full
-            case free(AsyncStream<Outcome>.Continuation)
-        }
-        let place = state.withLock { state -> Place in
-            guard let request = state.peers[peer]?.requests[id] else { return .none }
-            guard state.arriving < Self.maximumArriving else { return .full }
-            state.arriving += 1
-            return .free(request.answer)
-        }
-        switch place {
-        case .none: return nil
-        case .full: return false
-        case .free(let answer):
-            defer { state.withLock { $0.arriving -= 1 } }
+        switch state.withLock({ $0.requests.startArrival(id, from: peer) }) {
+        case .unknown: return nil
+        case .busy: return false
+        case .started(let answer):
+            defer { state.withLock { $0.requests.endArrival() } }
             answer.yield(try await read())
             answer.finish()
             return true

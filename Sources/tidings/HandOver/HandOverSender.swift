@@ -10,11 +10,6 @@ import Logging
 /// Hands this node's pages over to a peer that cannot dial this node: asks the peer over a link what it requests, reads the
 /// answer from the store as for a pull, and sends it.
 struct HandOverSender: Sendable {
-    /// While the peer pulls over links of its own, nothing is handed over. It asks at least this often.
-    private static let pullInterval = Duration.seconds(45)
-    private static let waitSeconds = 30
-    private static let pauses = Duration.seconds(1)...Duration.seconds(60)
-
     let peer: PublicKey
     let transport: LinkTransport
     let store: ChatStore
@@ -28,24 +23,21 @@ struct HandOverSender: Sendable {
 
     /// Hands pages over until the task is cancelled.
     func run() async {
-        var session = Instance.random()
-        var pause = Self.pauses.lowerBound
+        var session = HandOverSession(.random())
         await withDiscardingTaskGroup { group in
             while !Task.isCancelled {
-                if let last = lastPull(), case let rest = Self.pullInterval - (time.monotonic - last), rest > .zero {
+                let rest = session.rest(since: lastPull(), at: time.monotonic)
+                guard rest <= .zero else {
                     try? await time.sleep(for: rest)
                     continue
                 }
                 do {
                     let request = try await transport.handOverRequest(
-                        of: peer, session: session, waitSeconds: Self.waitSeconds)
-                    pause = Self.pauses.lowerBound
+                        of: peer, session: session.session, waitSeconds: HandOverSession.waitSeconds)
+                    session.answered()
                     if let request { group.addTask { await self.answer(request) } }
                 } catch {
-                    // The peer gives out its open requests again in the next session.
-                    session = .random()
-                    try? await time.sleep(for: pause)
-                    pause = min(pause * 2, Self.pauses.upperBound)
+                    try? await time.sleep(for: session.failed(next: .random()))
                 }
             }
             group.cancelAll()

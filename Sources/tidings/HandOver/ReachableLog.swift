@@ -9,22 +9,12 @@ import Synchronization
 ///
 /// What works is used, and what did not is tried again now and then, so the way changes with the network.
 final class ReachableLog: LogSource {
-    private struct State {
-        /// Whether the last attempt to open a link has failed.
-        var cannotDial = false
-        var lastDialed: Duration?
-        var isDialing = false
-    }
-
-    /// While the peer hands its pages over, a link is tried again after this time.
-    private static let dialInterval = Duration.seconds(60)
-
     private let key: PublicKey
     private let transport: LinkTransport
     private let dialed: LinkLogSource
     private let queue: HandOverQueue
     private let time: any TimeSource
-    private let state = Mutex(State())
+    private let choice = Mutex(HandOverChoice())
 
     init(_ key: PublicKey, over transport: LinkTransport, _ queue: HandOverQueue, time: any TimeSource) {
         self.key = key
@@ -47,22 +37,17 @@ final class ReachableLog: LogSource {
     private func answer(
         to content: HandOverRequest.Content, dial: () async throws(PullFailure) -> [UInt8]
     ) async throws(PullFailure) -> [UInt8] {
-        if state.withLock({ $0.cannotDial }), queue.isPresent(key) {
+        if choice.withLock({ $0.waitsForPeer(isPresent: queue.isPresent(key)) }) {
             dialNowAndThen()
             return try await queue.answer(to: content, from: key)
         }
         do {
             let bytes = try await dial()
-            state.withLock { $0.cannotDial = false }
+            choice.withLock { $0.dialed() }
             return bytes
         } catch {
-            guard case .unreachable(let problem) = error, problem != .cancelled, queue.isPresent(key) else {
-                throw error
-            }
-            state.withLock { state in
-                state.cannotDial = true
-                state.lastDialed = time.monotonic
-            }
+            let now = time.monotonic
+            guard choice.withLock({ $0.failed(error, isPresent: queue.isPresent(key), at: now) }) else { throw error }
             return try await queue.answer(to: content, from: key)
         }
     }
@@ -70,18 +55,10 @@ final class ReachableLog: LogSource {
     /// Tries to open a link beside the requests that the peer answers.
     private func dialNowAndThen() {
         let now = time.monotonic
-        let isDue = state.withLock { state in
-            guard !state.isDialing, state.lastDialed.map({ now - $0 > Self.dialInterval }) ?? true else { return false }
-            (state.isDialing, state.lastDialed) = (true, now)
-            return true
-        }
-        guard isDue else { return }
+        guard choice.withLock({ $0.startTrial(at: now) }) else { return }
         Task { [transport] in
             let isDialed = (try? await transport.dial()) != nil
-            self.state.withLock { state in
-                state.isDialing = false
-                if isDialed { state.cannotDial = false }
-            }
+            self.choice.withLock { $0.endTrial(isDialed: isDialed) }
         }
     }
 }
