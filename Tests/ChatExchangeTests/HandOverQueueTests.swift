@@ -79,6 +79,19 @@ struct HandOverQueueTests {
         #expect(await next(queue, session: .random()) == nil, "nobody waits for it any more")
     }
 
+    @Test func `an answer to a request of an earlier process answers no request of this one`() async throws {
+        let earlier = HandOverQueue(time: SystemTime())
+        let cancelled = Task { try await earlier.answer(to: content, from: peer) }
+        let obsolete = try await fetched(earlier)
+        cancelled.cancel()
+        let queue = HandOverQueue(time: SystemTime())
+        let answer = Task { try await queue.answer(to: content, from: peer) }
+        let request = try await fetched(queue)
+        #expect(try await queue.deliver(obsolete.id, from: peer) { .success([1]) } == nil)
+        #expect(try await queue.deliver(request.id, from: peer) { .success([2]) } == true)
+        #expect(try await answer.value == [2])
+    }
+
     @Test func `four pages arrive at one time`() async throws {
         let queue = HandOverQueue(time: SystemTime())
         try await withThrowingTaskGroup(of: Void.self) { group in

@@ -9,7 +9,7 @@ package final class HandOverQueue: Sendable {
     package typealias Outcome = Result<[UInt8], PullFailure>
 
     private struct State {
-        var requests = HandOverRequests<AsyncStream<Outcome>.Continuation>()
+        var requests = HandOverRequests<AsyncStream<Outcome>.Continuation>(lastID: .random(in: 0..<1 << 52))
         /// Notified when a request to the peer is opened.
         var opened: [PublicKey: ChangeSignal] = [:]
 

@@ -39,12 +39,16 @@ package struct HandOverRequests<Receiver> {
     /// The time from the end of the wait to the end of a page.
     private static var transferTime: Duration { .seconds(75) }
 
-    private var lastID: UInt64 = 0
+    private var lastID: UInt64
     private var peers: [PublicKey: PeerState] = [:]
     /// The pages that are arriving.
     private var arriving = 0
 
-    package init() {}
+    /// - Parameter lastID: a random number below 2^52. A peer may hand over an answer to a request of an earlier process of
+    ///   this node: with other ids, this process does not take it as the answer to a request of its own.
+    package init(lastID: UInt64) {
+        self.lastID = lastID
+    }
 
     // MARK: The requesting side
 
