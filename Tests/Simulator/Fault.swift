@@ -26,6 +26,9 @@ enum Fault: String, CaseIterable {
     case erasure = "values erased"
     case damage = "records damaged"
     case failingTransfers = "transfers failing"
+    case removal = "peers removed"
+    case pause = "peers paused"
+    case router = "nodes put behind a router"
 
     /// The faults that a run with these features draws from.
     static func all(_ features: Features) -> [Fault] {
@@ -37,6 +40,7 @@ enum Fault: String, CaseIterable {
             case .restoredMachine: features.contains(.machines)
             case .damage: features.contains(.damage)
             case .failingTransfers: features.contains(.failingTransfers)
+            case .removal, .pause, .router: features.contains(.pairedPeers)
             default: true
             }
         }

@@ -26,6 +26,13 @@ public struct Report: Sendable {
     public var healed = 0
     /// Runs whose nodes were of two groups.
     public var runsWithGroups = 0
+    /// Runs whose nodes were paired.
+    public var runsWithPairedPeers = 0
+    public var pairings = 0
+    /// Answers that were handed over to a node that could not dial their giver.
+    public var handOvers = 0
+    /// Answers that were handed over when nobody waited for them any more.
+    public var obsoleteHandOvers = 0
     /// Pages of another group that were refused by their head.
     public var refusedPages = 0
     public var longestSecondsToConverge = 0.0
@@ -35,6 +42,8 @@ public struct Report: Sendable {
     public var trace = ""
 
     public init() {}
+
+    private func count(_ fault: Fault) -> Int { faults[fault.rawValue] ?? 0 }
 
     mutating func count(_ fault: Fault) { faults[fault.rawValue, default: 0] += 1 }
 
@@ -54,6 +63,10 @@ public struct Report: Sendable {
         damaged += other.damaged
         healed += other.healed
         runsWithGroups += other.runsWithGroups
+        runsWithPairedPeers += other.runsWithPairedPeers
+        pairings += other.pairings
+        handOvers += other.handOvers
+        obsoleteHandOvers += other.obsoleteHandOvers
         refusedPages += other.refusedPages
         faults.merge(other.faults, uniquingKeysWith: +)
         notices.merge(other.notices, uniquingKeysWith: +)
@@ -70,9 +83,12 @@ extension Report: CustomStringConvertible {
         }
         let hours = (virtualSeconds / 36).rounded() / 100
         return """
-            \(runs) runs of \(nodes) nodes, \(runsWithGroups) of them with two groups, in \(hours) virtual hours; \
+            \(runs) runs of \(nodes) nodes, \(runsWithGroups) of them with two groups, \(runsWithPairedPeers) with paired \
+            peers, in \(hours) virtual hours; \
             \(posts) posts acknowledged, \(postsRepeated) of them repeated, \(postsStoredAgain) stored again after a restore; \
             \(pages) pages, \(refusedPages) of another group refused; \
+            \(count(.removal)) removals, \(count(.pause)) pauses, \(pairings) pairings, \(handOvers) pages handed over, \
+            \(obsoleteHandOvers) more too late; \
             \(messagesChecked) messages checked at the ends, 0 lost, 0 doubled, \
             \(valuesTaken) completed later, \(damaged) damaged, \(healed) healed; \
             longest time to converge \(longestSecondsToConverge.rounded()) s, while some transfers fail \

@@ -27,7 +27,9 @@ public enum Features: String, CaseIterable, Hashable, Sendable {
     case groups
     /// Also restored machines, and damaged records.
     case damage
-    /// Every ``Feature``. Fresh seeds draw from this.
+    /// Also repeated posts, and transfers that always fail.
+    case transfers
+    /// Every ``Feature``, also paired peers. Fresh seeds draw from this.
     case all
 
     enum Feature {
@@ -53,6 +55,9 @@ public enum Features: String, CaseIterable, Hashable, Sendable {
         case repeatedPosts
         /// The transfer of some messages always fails: ``Fault/failingTransfers``.
         case failingTransfers
+        /// The nodes may be paired. Then owners pause and remove peers (``Fault/pause``, ``Fault/removal``), and some nodes
+        /// cannot be dialled, so that they hand their pages over (``Fault/router``).
+        case pairedPeers
     }
 
     func contains(_ feature: Feature) -> Bool {
@@ -60,7 +65,8 @@ public enum Features: String, CaseIterable, Hashable, Sendable {
         case .original: false
         case .pages: Features.groups.contains(feature) && ![.erasure, .groups].contains(feature)
         case .groups: Features.damage.contains(feature) && ![.machines, .damage].contains(feature)
-        case .damage: ![.repeatedPosts, .failingTransfers].contains(feature)
+        case .damage: Features.transfers.contains(feature) && ![.repeatedPosts, .failingTransfers].contains(feature)
+        case .transfers: feature != .pairedPeers
         case .all: true
         }
     }

@@ -16,11 +16,27 @@ final class SimulatedNode {
         let intake: PageIntake
         let identity: NodeIdentity
         var pullers: [Int: Puller] = [:]
+        /// Which puller runs for each peer.
+        var pullerStarts: [Int: PullerStart] = [:]
+        var startedPullers = 0
         var waiting: [Exchange] = []
         /// The last request for the log of each peer.
         var fetching: [Int: Exchange] = [:]
         /// The confirmed id of each requester.
         var read: [Int: LogID] = [:]
+
+        // MARK: Of a node with paired peers
+
+        /// The requests that wait until a peer hands their answers over.
+        var handOvers: HandOverRequests<Exchange>
+        /// The same requests by their ids.
+        var openRequests: [UInt64: Exchange] = [:]
+        /// The questions of peers that wait for a request.
+        var questions: [PositionQuestion] = []
+        var choices: [Int: HandOverChoice] = [:]
+        var senders: [Int: HandOverSender] = [:]
+        /// When each peer last pulled over a connection that it has opened.
+        var lastPulls: [Int: Duration] = [:]
     }
 
     let slot: Int
@@ -28,6 +44,15 @@ final class SimulatedNode {
     let clock = SimulatedClock()
     /// The slots of the nodes it pulls from.
     var peers: [Int]
+    private(set) var key: PublicKey?
+    /// The peers that the owner has paused or removed.
+    var blocked: [Int: PairedPeer.State] = [:]
+    /// The cursors of peers that were pulled from, at the end of that.
+    var keptCursors: [Int: Cursor] = [:]
+    /// Whether other nodes cannot open connections to this one, because it is behind a router.
+    var isBehindRouter = false
+    /// Whether it is behind a router for the whole run.
+    var staysBehindRouter = false
     /// The group with which the process is started; nil for a start without a group.
     var groupFlag: GroupID?
     /// The group of the store.
@@ -70,20 +95,19 @@ final class SimulatedNode {
     var storeFile: URL { URL(filePath: disk.path + "/data.mdb") }
     private var keyFile: URL { URL(filePath: disk.path + "/node.key") }
 
-    /// The peer id of the node at a slot. It stays when another node takes the slot.
-    static func peerID(of slot: Int) -> PeerID { PeerID("http://node\(slot)")! }  // Neither empty nor long.
-
     /// Writes a key file from the run's random numbers. A new folder also gets the ids file that a node would create.
     func writeKey(seed: [UInt8]) throws {
         try FileManager.default.createDirectory(atPath: disk.path, withIntermediateDirectories: true)
         if try idsFiles.isEmpty { try writeIDsFile("ids-below-1.lifetime-0") }
         try Data((Base64URL.encode(seed) + "\n").utf8).write(to: keyFile)
+        key = try SigningKey(seed: seed).publicKey
     }
 
     func copyFolder(to other: SimulatedNode) throws {
         try FileManager.default.createDirectory(atPath: other.disk.path, withIntermediateDirectories: true)
         try FileManager.default.copyItem(at: storeFile, to: other.storeFile)
         try FileManager.default.copyItem(at: keyFile, to: other.keyFile)
+        other.key = key
         for name in try idsFiles { try other.writeIDsFile(name) }
     }
 
@@ -93,6 +117,11 @@ final class SimulatedNode {
             try FileManager.default.contentsOfDirectory(atPath: disk.path).filter { $0.hasPrefix("ids-below-") }
                 .sorted()
         }
+    }
+
+    /// The last lifetime that the name of an ids file says.
+    static func idsLifetime(_ names: [String]) -> Int {
+        names.compactMap { $0.split(separator: "-").last.flatMap { Int($0) } }.max() ?? 0
     }
 
     /// Creates an ids file. A file with this name stays as it is.

@@ -104,11 +104,13 @@ extension Simulation {
 
     /// Returns the messages of a peer that a node takes, that its link transfers and that the node does not have.
     func missing(at node: SimulatedNode, of peer: Int) -> Set<Digest> {
-        let missing = nodes[peer].log.digests(takenIn: node.group).subtracting(node.log.digests)
-        guard !missing.isEmpty, let failing = links[peer][node.slot].failing else { return missing }
+        let failing = links[peer][node.slot].failing
+        let missing = nodes[peer].log.digests(takenIn: node.group, except: node.log.digests)
+            .filter { failing?.contains($0) != true }
+        guard !missing.isEmpty, let failing else { return missing }
         let entries = nodes[peer].log.entries.filter { !$0.isGone }
         let failingIDs = entries.filter { failing.contains($0.digest) }.map(\.id)
-        let gaps = (try? node.lifetime?.store.gaps(of: SimulatedNode.peerID(of: peer)))?.notStored ?? []
+        let gaps = (try? node.lifetime?.store.gaps(of: peerID(of: peer)))?.notStored ?? []
         // In a row of failing ids, the puller may not find messages between two failing ones.
         let hidden = entries.filter { entry in
             gaps.contains { gap in
@@ -116,7 +118,7 @@ extension Simulation {
                     && failingIDs.contains { entry.id < $0 && $0 <= gap.last }
             }
         }
-        return missing.subtracting(hidden.map(\.digest)).filter { !failing.contains($0) }
+        return missing.subtracting(hidden.map(\.digest))
     }
 
     /// Checks that the nodes that were started with a group end in it, with all messages of their peers. The first members

@@ -72,7 +72,7 @@ extension Simulation {
     /// - Parameter thoroughly: whether to check the whole log, or only its end.
     func checkCursor(of node: SimulatedNode, on peer: Int, thoroughly: Bool = true) throws {
         guard let store = node.lifetime?.store else { return }
-        let peerID = SimulatedNode.peerID(of: peer)
+        let peerID = peerID(of: peer)
         let (stored, gaps) = (try store.storedPeer(peerID), try store.gaps(of: peerID))
         let cursor = stored.cursor
         let logs = [nodes[peer].log] + nodes[peer].earlierLogs

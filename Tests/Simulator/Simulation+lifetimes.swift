@@ -25,19 +25,30 @@ extension Simulation {
         let instance = try Instance(bytes: dice.bytes(Instance.byteCount))
         node.lifetime = SimulatedNode.Lifetime(
             number: node.lifetimes, start: agenda.now, store: store, intake: PageIntake(store),
-            identity: NodeIdentity(key: store.key.publicKey, nodeName: try FieldValue(node.name), instance: instance))
+            identity: NodeIdentity(key: store.key.publicKey, nodeName: try FieldValue(node.name), instance: instance),
+            handOvers: HandOverRequests(lastID: isPaired ? UInt64(dice.number(0...1 << 52)) : 0))
         noteJumps(of: node)
         try checkSurvived(node)
-        for peer in node.peers {
-            let stored = try store.storedPeer(SimulatedNode.peerID(of: peer))
-            try checkCursor(of: node, on: peer)
-            node.lifetime?.pullers[peer] = Puller(
-                node: store.key.publicKey, instance: instance, group: try store.group(), pace: pace,
-                cursor: stored.cursor,
-                otherCursors: stored.otherCursors)
-            try await handle(.started, at: node, from: peer)
+        if isPaired {
+            try await followPairing(of: node)
+        } else {
+            for peer in node.peers { try await startPulling(from: peer, at: node) }
         }
         if !node.log.damagedIDs.isEmpty { planMending(of: node, after: .seconds(isHealing ? 0 : 20)) }
+    }
+
+    /// Starts a puller with the cursors that the store has.
+    func startPulling(from peer: Int, at node: SimulatedNode) async throws {
+        guard let lifetime = node.lifetime else { return }
+        let stored = try lifetime.store.storedPeer(peerID(of: peer))
+        try checkCursor(of: node, on: peer)
+        node.lifetime?.startedPullers += 1
+        node.lifetime?.pullerStarts[peer] = PullerStart(
+            peerID: peerID(of: peer), lifetime: lifetime.number, number: lifetime.startedPullers + 1)
+        node.lifetime?.pullers[peer] = Puller(
+            node: lifetime.store.key.publicKey, instance: lifetime.identity.instance, group: try lifetime.store.group(),
+            pace: pace, cursor: stored.cursor, otherCursors: stored.otherCursors)
+        try await handle(.started, at: node, from: peer)
     }
 
     /// Notes the ids that a node has left out since the last call.
@@ -63,7 +74,10 @@ extension Simulation {
             let reserves = lifetime.number % 3 == 1
             try? node.renameIDsFile(after, to: reserves ? SimulatedNode.withMoreIDs(before) : before)
         }
-        for exchange in lifetime.waiting { fail(exchange, PullFailure.brokenOff(.closed)) }
+        for exchange in lifetime.waiting where exchange.handOver == nil {
+            fail(exchange, PullFailure.brokenOff(.closed))
+        }
+        endHandOvers(of: lifetime)
     }
 
     func planStart(_ node: SimulatedNode, after delay: Duration) {
@@ -84,7 +98,9 @@ extension Simulation {
         if checkDice.chance(0.02) { try checkReading(of: node) }
         let waiting = node.lifetime?.waiting ?? []
         node.lifetime?.waiting = []
-        for exchange in waiting { answer(exchange) }
+        for exchange in waiting { try answer(exchange) }
+        // A restore that the commit has noticed suspends the peers.
+        if isPaired { try await followPairing(of: node) }
     }
 
     /// Checks that new ids never named another message for a client of the node, whichever stores it had.

@@ -15,65 +15,60 @@ extension Simulation {
         guard let lifetime = node.lifetime, var puller = lifetime.pullers[peer] else { return }
         let actions = puller.handle(event, now: agenda.now - lifetime.start, random: random)
         node.lifetime?.pullers[peer] = puller
-        for action in actions { perform(action, at: node, lifetime.number, from: peer) }
+        guard let start = lifetime.pullerStarts[peer] else { return }
+        for action in actions { perform(action, at: node, start, from: peer) }
     }
 
-    private func perform(_ action: Puller.Action, at node: SimulatedNode, _ lifetime: Int, from peer: Int) {
+    private func perform(_ action: Puller.Action, at node: SimulatedNode, _ puller: PullerStart, from peer: Int) {
         switch action {
         case .fetch(let request):
-            let exchange = Exchange(
-                request, requester: node.slot, requestersLifetime: lifetime, server: peer, start: agenda.now)
+            let exchange = exchange(.page(request), for: .log, at: node, puller, from: peer)
             node.lifetime?.fetching[peer] = exchange
             start(exchange)
         case .judge(let entries):
             // The time for this is a part of the time for the page.
-            agenda.plan(after: .zero) { [self] in
-                guard node.lifetime?.number == lifetime else { return }
+            plan(after: .zero, puller, at: node, from: peer) { [self] in
                 try await judge(entries, at: node, from: peer)
             }
         case .apply(let work, let judged):
             agenda.plan(after: dice.milliseconds(1...30)) { [self] in
-                guard node.lifetime?.number == lifetime else { return }
+                guard isRunning(puller, at: node, from: peer) || appliesLastPage(puller, at: node, from: peer) else {
+                    return
+                }
                 try await apply(work, judged, at: node, from: peer)
             }
         case .takeGroup(let group):
-            agenda.plan(after: dice.milliseconds(1...30)) { [self] in
-                guard node.lifetime?.number == lifetime else { return }
+            plan(after: dice.milliseconds(1...30), puller, at: node, from: peer) { [self] in
                 try await take(group, at: node, from: peer)
             }
         case .endWait:
-            let exchange = node.lifetime?.fetching[peer]
-            exchange?.isOver = true
-            nodes[peer].lifetime?.waiting.removeAll { $0 === exchange }
+            if let exchange = node.lifetime?.fetching[peer] { cancel(exchange) }
             handle(.waitEnded, at: node, from: peer, random: 0)
         case .findDue(let limit):
             // A search takes no time and draws no random number: a seed without wanted messages keeps its meaning.
-            let peerID = SimulatedNode.peerID(of: peer)
-            let due = try? node.lifetime?.store.wanted(dueFrom: peerID, limit: limit)
+            let due = try? node.lifetime?.store.wanted(dueFrom: peerID(of: peer), limit: limit)
             handle(.foundDue(due ?? []), at: node, from: peer, random: 0)
         case .fetchWanted(let digests):
-            requestWanted(digests, for: node, lifetime, from: peer)
+            if isPaired {
+                start(exchange(.messages(digests), for: .wantedMessages, at: node, puller, from: peer))
+            } else {
+                requestWanted(digests, for: node, puller, from: peer)
+            }
         case .applyWanted(let page):
-            agenda.plan(after: dice.milliseconds(1...30)) { [self] in
-                guard node.lifetime?.number == lifetime else { return }
+            plan(after: dice.milliseconds(1...30), puller, at: node, from: peer) { [self] in
                 try await apply(page, at: node, from: peer)
             }
         case .findGap(let id):
-            let gap = try? node.lifetime?.store.nextGap(of: SimulatedNode.peerID(of: peer), after: id)
+            let gap = try? node.lifetime?.store.nextGap(of: peerID(of: peer), after: id)
             handle(.foundGap(gap), at: node, from: peer, random: 0)
         case .fetchGap(let request):
-            start(
-                Exchange(
-                    request, requester: node.slot, requestersLifetime: lifetime, server: peer, start: agenda.now,
-                    isForGap: true))
+            start(exchange(.page(request), for: .gap, at: node, puller, from: peer))
         case .applyGap(let page):
-            agenda.plan(after: dice.milliseconds(1...30)) { [self] in
-                guard node.lifetime?.number == lifetime else { return }
+            plan(after: dice.milliseconds(1...30), puller, at: node, from: peer) { [self] in
                 try await apply(page, at: node, from: peer)
             }
         case .pause(let duration, let number):
-            agenda.plan(after: duration) { [self] in
-                guard node.lifetime?.number == lifetime else { return }
+            plan(after: duration, puller, at: node, from: peer) { [self] in
                 try await handle(.pauseEnded(number), at: node, from: peer)
             }
         case .notify(let notice):
@@ -82,25 +77,69 @@ extension Simulation {
         }
     }
 
+    /// Plans an action that is left out if the puller has ended by then.
+    private func plan(
+        after delay: Duration, _ puller: PullerStart, at node: SimulatedNode, from peer: Int,
+        _ action: @escaping Agenda.Action
+    ) {
+        agenda.plan(after: delay) { [self] in
+            guard isRunning(puller, at: node, from: peer) else { return }
+            try await action()
+        }
+    }
+
+    func isRunning(_ puller: PullerStart, at node: SimulatedNode, from peer: Int) -> Bool {
+        node.lifetime?.pullerStarts[peer] == puller
+    }
+
+    /// Whether the writer has the last page of a puller that has ended: it then stores the page. The next puller of the peer
+    /// starts after that.
+    private func appliesLastPage(_ puller: PullerStart, at node: SimulatedNode, from peer: Int) -> Bool {
+        guard let lifetime = node.lifetime, lifetime.number == puller.lifetime, lifetime.pullerStarts[peer] == nil,
+            puller.peerID == peerID(of: peer)
+        else { return false }
+        return dice.chance(0.5)
+    }
+
     // MARK: Requesting
 
     /// A request times out this long after its answer was due.
-    private static let patience = Duration.seconds(20)
+    static let patience = Duration.seconds(20)
+
+    private func exchange(
+        _ content: HandOverRequest.Content, for purpose: Exchange.Purpose, at node: SimulatedNode,
+        _ puller: PullerStart, from peer: Int
+    ) -> Exchange {
+        Exchange(content, for: purpose, requester: node.slot, puller: puller, server: peer, start: agenda.now)
+    }
 
     private func start(_ exchange: Exchange) {
-        let request = exchange.request
-        note("node\(exchange.requester) requests from node\(exchange.server): \(request.from), \(request.limit)")
-        agenda.plan(after: .seconds(request.waitSeconds) + Self.patience) { [self] in
-            try await end(exchange, .notFetched(.tooSlow))
+        note("node\(exchange.requester) requests from node\(exchange.server): \(exchange.content.summary)")
+        if isPaired { startOverLink(exchange) } else { send(exchange) }
+    }
+
+    /// Sends a request over a connection of the requester.
+    func send(_ exchange: Exchange) {
+        agenda.plan(after: .seconds(exchange.content.waitSeconds) + Self.patience) { [self] in
+            guard exchange.openID == nil else { return }
+            try await end(exchange, .failure(.tooSlow))
         }
         guard let delay = links[exchange.requester][exchange.server].passage(&dice) else { return }
         agenda.plan(after: delay) { [self] in try await arrived(exchange) }
     }
 
-    /// Requests wanted messages. Links can lose the request and the answer; no fault spoils the answer.
-    private func requestWanted(_ digests: [Digest], for node: SimulatedNode, _ lifetime: Int, from peer: Int) {
+    /// Ends a request without an answer.
+    func cancel(_ exchange: Exchange) {
+        exchange.isOver = true
+        nodes[exchange.server].lifetime?.waiting.removeAll { $0 === exchange }
+        close(exchange)
+    }
+
+    /// Requests wanted messages of a peer over plain HTTP. Links can lose the request and the answer; no fault spoils the
+    /// answer.
+    private func requestWanted(_ digests: [Digest], for node: SimulatedNode, _ puller: PullerStart, from peer: Int) {
         let end = { [self] (event: Puller.Event) in
-            guard node.lifetime?.number == lifetime else { return }
+            guard isRunning(puller, at: node, from: peer) else { return }
             try await handle(event, at: node, from: peer)
         }
         guard let there = links[node.slot][peer].passage(&dice), let back = links[peer][node.slot].passage(&dice) else {
@@ -127,35 +166,50 @@ extension Simulation {
 
     private func arrived(_ exchange: Exchange) async throws {
         let server = nodes[exchange.server]
-        guard let lifetime = server.lifetime else {
-            return fail(exchange, PullFailure.unreachable(.refused))
+        // The requester of paired nodes closes the connection of a request that has timed out.
+        guard !exchange.isBroken, !isPaired || !exchange.isOver else { return }
+        guard server.lifetime != nil else { return fail(exchange, PullFailure.unreachable(.refused)) }
+        if isPaired {
+            try checkMayRequest(exchange)
+            if let refusal = refusal(of: exchange.requester, at: server) { return fail(exchange, refusal) }
+            server.lifetime?.lastPulls[exchange.requester] = agenda.now
         }
-        for (peer, puller) in lifetime.pullers.sorted(by: { $0.key < $1.key })
-        where (puller.claimedNode ?? exchange.request.node) == exchange.request.node {
-            try await handle(.woken, at: server, from: peer)
+        try await serve(exchange)
+    }
+
+    /// Notes a request, and answers it now or later.
+    func serve(_ exchange: Exchange) async throws {
+        let server = nodes[exchange.server]
+        guard let lifetime = server.lifetime else { return }
+        if let pull = exchange.pull {
+            for (peer, puller) in lifetime.pullers.sorted(by: { $0.key < $1.key })
+            where (puller.claimedNode ?? pull.node) == pull.node {
+                try await handle(.woken, at: server, from: peer)
+            }
         }
-        exchange.waitsUntil = agenda.now + .seconds(exchange.request.waitSeconds)
-        answer(exchange)
+        exchange.waitsUntil = agenda.now + .seconds(exchange.content.waitSeconds)
+        try answer(exchange)
     }
 
     /// Answers a request, or lets it wait until the node has new messages.
-    func answer(_ exchange: Exchange) {
+    func answer(_ exchange: Exchange) throws(Violation) {
         let server = nodes[exchange.server]
         guard let lifetime = server.lifetime else { return }
+        let slice: LogSlice
         do {
-            let slice = try lifetime.store.read(LogQuery(exchange.request))
-            if let read = exchange.request.from.provenPosition { server.lifetime?.read[exchange.requester] = read.id }
-            if slice.entries.isEmpty, agenda.now < exchange.waitsUntil { return delay(exchange, at: server) }
-            if let failing = links[exchange.server][exchange.requester].failing,
-                slice.entries.contains(where: { !NodeLog.Entry($0).isGone && failing.contains($0.digest) })
-            {
-                return fail(exchange, failing.failure)
-            }
-            send(lifetime.identity.page(of: slice, .log), for: exchange)
+            slice = try lifetime.store.read(exchange.content.query)
         } catch {
             let isUnknown = error.code == .cursorUnknown
-            fail(exchange, isUnknown ? .cursorUnknown(sentence: "\(error)") : .refused(status: 500, nil))
+            return fail(exchange, isUnknown ? .cursorUnknown(sentence: "\(error)") : .refused(status: 500, nil))
         }
+        if let read = exchange.pull?.from.provenPosition { server.lifetime?.read[exchange.requester] = read.id }
+        if slice.entries.isEmpty, agenda.now < exchange.waitsUntil { return delay(exchange, at: server) }
+        if let failing = links[exchange.server][exchange.requester].failing,
+            slice.entries.contains(where: { !NodeLog.Entry($0).isGone && failing.contains($0.digest) })
+        {
+            return fail(exchange, failing.failure)
+        }
+        try send(lifetime.identity.page(of: slice, .log), for: exchange)
     }
 
     private func delay(_ exchange: Exchange, at server: SimulatedNode) {
@@ -163,15 +217,17 @@ extension Simulation {
         agenda.plan(after: exchange.waitsUntil - agenda.now) { [self] in
             guard server.lifetime?.waiting.contains(where: { $0 === exchange }) == true else { return }
             server.lifetime?.waiting.removeAll { $0 === exchange }
-            answer(exchange)
+            try answer(exchange)
         }
     }
 
     // MARK: Answering
 
-    private func send(_ page: [UInt8], for exchange: Exchange) {
+    private func send(_ page: [UInt8], for exchange: Exchange) throws(Violation) {
+        if exchange.handOver?.sender.hasEnded == true { return }
+        try checkMaySend(exchange)
         let link = links[exchange.server][exchange.requester]
-        guard let delay = link.passage(&dice) else { return }
+        guard let delay = passage(of: exchange) else { return }
         let server = nodes[exchange.server]
         var bytes = replaced(server.spoiler?.spoil(page) ?? page, for: exchange, link)
         if link.oversize > 0, dice.chance(link.oversize) {
@@ -182,7 +238,23 @@ extension Simulation {
             report.count(.garbling)
             garble(&bytes)
         }
-        agenda.plan(after: delay) { [self] in try await received(bytes, for: exchange) }
+        arrive(.success(bytes), for: exchange, after: delay)
+    }
+
+    private func passage(of exchange: Exchange) -> Duration? {
+        if let sender = exchange.handOver?.sender, !canDial(from: sender.giver, to: sender.taker) { return nil }
+        return links[exchange.server][exchange.requester].passage(&dice)
+    }
+
+    private func arrive(_ answer: Result<[UInt8], PullFailure>, for exchange: Exchange, after delay: Duration) {
+        exchange.isSent = true
+        agenda.plan(after: delay) { [self] in
+            if exchange.handOver != nil {
+                try await handedOver(answer, for: exchange)
+            } else {
+                try await received(answer, for: exchange)
+            }
+        }
     }
 
     /// Returns the answer, an earlier answer, or an answer of another node.
@@ -221,41 +293,48 @@ extension Simulation {
     }
 
     func fail(_ exchange: Exchange, _ failure: PullFailure) {
-        guard let delay = links[exchange.server][exchange.requester].passage(&dice) else { return }
-        agenda.plan(after: delay) { [self] in try await end(exchange, .notFetched(failure)) }
+        guard exchange.handOver?.sender.hasEnded != true, let delay = passage(of: exchange) else { return }
+        arrive(.failure(exchange.handOver == nil ? failure : failure.handedOver), for: exchange, after: delay)
     }
 
-    private func end(_ exchange: Exchange, _ event: Puller.Event) async throws {
-        guard !exchange.isOver else { return }
-        exchange.isOver = true
-        let requester = nodes[exchange.requester]
-        guard requester.lifetime?.number == exchange.requestersLifetime else { return }
-        let isForGap = exchange.isForGap
-        note(
-            "node\(exchange.requester) gets from node\(exchange.server)\(isForGap ? " for a gap" : ""): \(event.summary)"
-        )
-        if case .notFetched(.foreignGroup) = event { report.refusedPages += 1 }
-        if case .fetched(let page, _) = event {
-            if isForGap {
-                report.pagesForGaps += 1
-            } else {
-                report.pages += 1
-                report.bodiesReceived += page.entries.count
-            }
-        }
-        try await handle(isForGap ? event.ofGap : event, at: requester, from: exchange.server)
-    }
-
-    private func received(_ bytes: [UInt8], for exchange: Exchange) async throws {
+    /// Ends a request with its answer, or lets the server hand the answer over.
+    func received(_ answer: Result<[UInt8], PullFailure>, for exchange: Exchange) async throws {
         guard !exchange.isOver, let intake = nodes[exchange.requester].lifetime?.intake else { return }
-        let event: Puller.Event
+        if exchange.isBroken, case .success = answer { return }
+        if exchange.openID == nil, case .success = answer { noteDialed(exchange) }
+        let outcome: Result<(page: LogPage, byteCount: Int), PullFailure>
         do throws(PullFailure) {
+            let bytes = try answer.get()
             let page = try await intake.read(bytes)
-            event = .fetched(page, after: agenda.now - exchange.start)
+            if isPaired, page.head.node != nodes[exchange.server].key { throw .otherNode(page.head.node) }
+            outcome = .success((page, bytes.count))
         } catch {
-            event = .notFetched(error)
+            outcome = .failure(error)
         }
-        try await end(exchange, event)
+        try await end(exchange, outcome)
+    }
+
+    func end(_ exchange: Exchange, _ outcome: Result<(page: LogPage, byteCount: Int), PullFailure>) async throws {
+        guard !exchange.isOver else { return }
+        let requester = nodes[exchange.requester]
+        guard isRunning(exchange.puller, at: requester, from: exchange.server) else {
+            exchange.isOver = true
+            return
+        }
+        if case .failure(let failure) = outcome, exchange.openID == nil, waitsForHandOver(exchange, failure) { return }
+        exchange.isOver = true
+        close(exchange)
+        let event = exchange.event(of: outcome, after: agenda.now - exchange.start)
+        note("\(requester.name) gets from node\(exchange.server): \(event.summary)")
+        switch (outcome, exchange.purpose) {
+        case (.failure(.foreignGroup), _): report.refusedPages += 1
+        case (.success, .gap): report.pagesForGaps += 1
+        case (.success(let answer), .log):
+            report.pages += 1
+            report.bodiesReceived += answer.page.entries.count
+        default: break
+        }
+        try await handle(event, at: requester, from: exchange.server)
     }
 
     // MARK: Applying
@@ -265,7 +344,7 @@ extension Simulation {
         let event: Puller.Event
         do {
             let applied = try await lifetime.intake.apply(
-                page.entries, asked: page.asked, from: SimulatedNode.peerID(of: peer))
+                page.entries, asked: page.asked, from: peerID(of: peer))
             note("\(node.name) applies \(applied.stored) wanted messages of node\(peer)")
             try await committed(at: node)
             event = .appliedWanted
@@ -281,7 +360,7 @@ extension Simulation {
         if await crashesAtCommit(node) { return }
         let event: Puller.Event
         do {
-            let applied = try await lifetime.intake.apply(page, from: SimulatedNode.peerID(of: peer))
+            let applied = try await lifetime.intake.apply(page, from: peerID(of: peer))
             note("\(node.name) applies \(applied.stored) new, \(applied.known) known of node\(peer) for a gap")
             report.messagesStoredFromPeers += applied.stored
             try checkRefused(applied, at: node)
@@ -315,12 +394,13 @@ extension Simulation {
         if await crashesAtCommit(node) { return }
         let event: Puller.Event
         do {
-            let applied = try await lifetime.intake.apply(work, judged, from: SimulatedNode.peerID(of: peer))
+            let applied = try await lifetime.intake.apply(work, judged, from: peerID(of: peer))
             note("\(node.name) applies \(applied.stored) new, \(applied.known) known of node\(peer)")
             report.messagesStoredFromPeers += applied.stored
             try checkRefused(applied, at: node)
             try await committed(at: node)
             try checkCursor(of: node, on: peer, thoroughly: report.pages % 16 == 0)
+            if node.lifetime?.pullers[peer] == nil { keepCursor(of: peer, at: node) }
             event = .applied(applied)
         } catch let error as StoreError {
             note("\(node.name) cannot apply: \(error.code)")
@@ -347,22 +427,63 @@ extension Simulation {
     }
 }
 
-extension Puller.Event {
-    /// The event of an answer to a request for a gap.
-    fileprivate var ofGap: Puller.Event {
+extension HandOverRequest.Content {
+    fileprivate var query: LogQuery {
         switch self {
-        case .fetched(let page, _): .fetchedGap(page)
-        case .notFetched(let failure): .notFetchedGap(failure)
-        default: self
+        case .page(let pull): LogQuery(pull)
+        case .messages(let digests): LogQuery(messages: digests)
         }
     }
 
     fileprivate var summary: String {
         switch self {
-        case .fetched(let page, _): "\(page.entries.count) entries up to \(page.head.next.id) of \(page.head.high)"
-        case .notFetched(let failure):
-            if let head = failure.head { "unreadable up to \(head.next.id)" } else { "\(failure)" }
+        case .page(let pull): "\(pull.from), \(pull.limit)"
+        case .messages(let digests): "\(digests.count) wanted messages"
+        }
+    }
+}
+
+extension Exchange {
+    fileprivate func event(
+        of outcome: Result<(page: LogPage, byteCount: Int), PullFailure>, after duration: Duration
+    ) -> Puller.Event {
+        switch (outcome, purpose) {
+        case (.success(let answer), .log): .fetched(answer.page, after: duration)
+        case (.failure(let failure), .log): .notFetched(failure)
+        case (.success(let answer), .gap): .fetchedGap(answer.page)
+        case (.failure(let failure), .gap): .notFetchedGap(failure)
+        case (.success(let answer), .wantedMessages): .fetchedWanted(answer.page, byteCount: answer.byteCount)
+        case (.failure(let failure), .wantedMessages): .notFetchedWanted(failure)
+        }
+    }
+}
+
+extension Puller.Event {
+    fileprivate var summary: String {
+        switch self {
+        case .fetched(let page, _): page.summary
+        case .fetchedGap(let page): "for a gap: \(page.summary)"
+        case .fetchedWanted(let page, _): "\(page.entries.count) wanted messages"
+        case .notFetched(let failure): failure.summary
+        case .notFetchedGap(let failure): "for a gap: \(failure.summary)"
+        case .notFetchedWanted(let failure): "instead of wanted messages: \(failure.summary)"
         default: "\(self)"
+        }
+    }
+}
+
+extension LogPage {
+    fileprivate var summary: String { "\(entries.count) entries up to \(head.next.id) of \(head.high)" }
+}
+
+extension PullFailure {
+    fileprivate var summary: String { head.map { "unreadable up to \($0.next.id)" } ?? "\(self)" }
+
+    /// The failure that arrives if an answer that is handed over fails.
+    fileprivate var handedOver: PullFailure {
+        switch self {
+        case .cursorUnknown, .refused: self
+        default: .tooSlow
         }
     }
 }

@@ -41,6 +41,9 @@ extension Simulation {
         case .erasure: return try await eraseValues(at: node)
         case .damage: return try await damageRecords(of: node)
         case .failingTransfers: failTransfers(at: node)
+        case .removal: return try await block(.removed, at: node)
+        case .pause: return try await block(.paused, at: node)
+        case .router: return putBehindRouter(node)
         case .garbling, .repeating, .fullMap, .crashAtCommit, .mixing, .oversize:
             try await prepare(fault, at: node)
             return false
@@ -148,6 +151,12 @@ extension Simulation {
         }
         if restore == .folder, !jumpSuffices(of: node, after: snapshot) { return false }
         await crash(node)
+        // A store that a running process had is taken for the store of this process. Its owner has to look at the peers.
+        if restore == .inPlace,
+            try SimulatedNode.idsLifetime(node.idsFiles) == SimulatedNode.idsLifetime(snapshot.idsFiles)
+        {
+            node.blocked = snapshot.blocked
+        }
         switch restore {
         case .folder:
             try snapshot.replaceFolder(of: node)
@@ -160,6 +169,7 @@ extension Simulation {
         returned.formUnion(snapshot.log.digestsWithText.subtracting(node.log.digestsWithText))
         node.earlierLogs.append(node.log)
         node.log = snapshot.log
+        node.keptCursors = [:]
         if restore != .machine {
             expectAgain(at: node)
             sendLostPostsAgain(at: node)
@@ -172,9 +182,13 @@ extension Simulation {
         guard !node.isDiskFull, node.hasStore, !node.isFolderPutBack else { return false }
         await crash(node)
         try node.removeStore()
-        if replacingKey { try node.writeKey(seed: dice.bytes(32)) }
+        if replacingKey {
+            try node.writeKey(seed: dice.bytes(32))
+            forgetPairing(with: node.slot)
+        }
         forget(node, but: NodeLog())
         node.log = NodeLog()
+        (node.blocked, node.keptCursors) = ([:], [:])
         expectAgain(at: node)
         if replacingKey { node.client.forgetPosts() } else { sendLostPostsAgain(at: node) }
         node.snapshot = nil
@@ -207,7 +221,8 @@ extension Simulation {
     }
 
     private func clone(_ node: SimulatedNode) async throws -> Bool {
-        guard nodes.count < 8, node.hasStore, !node.isDiskFull else { return false }
+        // A clone of a paired node has the same peer id: it is no peer of its own.
+        guard !isPaired, nodes.count < 8, node.hasStore, !node.isDiskFull else { return false }
         await crash(node)
         let third = otherSlot(than: node)
         let copy = try addNode(peers: third == node.slot ? [node.slot] : [node.slot, third])
@@ -300,6 +315,8 @@ extension Simulation {
         for node in nodes {
             node.spoiler = nil
             node.clock.error = .offset(0)
+            node.blocked = [:]
+            node.isBehindRouter = node.staysBehindRouter
             try makeRoom(at: node)
             let mapIsSmall = node.mapSizeBytes < 16 << 20
             node.mapSizeBytes = max(node.mapSizeBytes, 16 << 20)
@@ -340,7 +357,7 @@ extension Simulation {
     private func hasPutAside(_ node: SimulatedNode) throws -> Bool {
         guard let store = node.lifetime?.store else { return false }
         return try node.peers.contains {
-            try !store.gaps(of: SimulatedNode.peerID(of: $0)).isEmpty
+            try !store.gaps(of: peerID(of: $0)).isEmpty
         }
     }
 }

@@ -34,6 +34,12 @@ public final class Simulation {
     let features: Features
     /// The two groups of the nodes; empty if the run has none.
     var groups: [GroupID] = []
+    /// The group of nodes that are paired; nil if the nodes pull over plain HTTP.
+    var pairedGroup: GroupID?
+    /// The first node that lacked messages of its peers when this was last checked.
+    private var lackingNode: Int?
+    /// The exchanges of paired nodes over open connections.
+    var connected: [Exchange] = []
     /// The random numbers of checks, so that a check does not change the run.
     var checkDice: Dice
     /// The last answers by requesting and serving node; faults repeat them.
@@ -70,7 +76,9 @@ public final class Simulation {
         // Small pages, so that a short log has many.
         pace.pageMessages = dice.pick([2, 5, 20, 100, 1000]) ?? 1000
         self.pace = pace
-        if features.contains(.groups), dice.chance(0.5) {
+        if features.contains(.pairedPeers), dice.chance(0.5) {
+            try makePairedNodes(dice.number(2...6))
+        } else if features.contains(.groups), dice.chance(0.5) {
             try makeNodesOfGroups()
         } else {
             try makeNodes(dice.number(2...6))
@@ -104,6 +112,10 @@ public final class Simulation {
     private func run() async throws {
         for node in nodes where !node.isLate { try await start(node) }
         for node in nodes { planPeople(at: node) }
+        if isPaired {
+            report.runsWithPairedPeers = 1
+            for node in nodes { planPairing(at: node) }
+        }
         let trouble = dice.seconds(300...2400)
         planTrouble()
         planGroups()
@@ -179,9 +191,17 @@ public final class Simulation {
 
     private var someTransfersFail: Bool { links.contains { $0.contains { $0.failing != nil } } }
 
+    /// Whether each node has everything of its peers. The node that lacked something at the last call is looked at first: this
+    /// is asked after each action.
+    private var allHaveEverything: Bool {
+        if let last = lackingNode, !hasEverything(nodes[last]) { return false }
+        lackingNode = nodes.first { !hasEverything($0) }?.slot
+        return lackingNode == nil
+    }
+
     private var areEqual: Bool {
         guard nodes.allSatisfy({ $0.lifetime != nil }) else { return false }
-        guard groups.isEmpty, !someTransfersFail else { return nodes.allSatisfy(hasEverything) }
+        guard groups.isEmpty, !someTransfersFail else { return allHaveEverything }
         let first = nodes[0].log.digests
         return nodes.allSatisfy { $0.log.digests.count == first.count } && nodes.allSatisfy { $0.log.digests == first }
     }
@@ -219,7 +239,7 @@ public final class Simulation {
     private func linksWithGaps() throws -> Int {
         try nodes.reduce(0) { count, node in
             guard let store = node.lifetime?.store else { return count }
-            return try count + node.peers.count { try !store.gaps(of: SimulatedNode.peerID(of: $0)).notStored.isEmpty }
+            return try count + node.peers.count { try !store.gaps(of: peerID(of: $0)).notStored.isEmpty }
         }
     }
 

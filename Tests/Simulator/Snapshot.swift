@@ -1,4 +1,5 @@
 import ChatModel
+import ChatStore
 import Foundation
 
 /// A backup of a node's folder and of its machine, and the log that the store has after a restore.
@@ -11,6 +12,8 @@ struct Snapshot {
     /// What the clients on the machine had read.
     let client: SimulatedClient
     let highestNamed: LogID
+    /// The peers that the owner had paused or removed.
+    let blocked: [Int: PairedPeer.State]
 
     init(of node: SimulatedNode, at time: Duration) throws {
         self.time = time
@@ -19,6 +22,7 @@ struct Snapshot {
         log = node.log
         client = node.client
         highestNamed = node.highestNamed
+        blocked = node.blocked
     }
 
     /// Puts the whole folder back: the files are copies with other inodes, and no newer file remains.
@@ -48,6 +52,7 @@ struct Snapshot {
         for name in idsFiles { try node.writeIDsFile(name) }
         node.client = client
         node.highestNamed = highestNamed
+        node.blocked = blocked
     }
 
     private func writeContents(to node: SimulatedNode) throws {

@@ -16,7 +16,10 @@ struct Simulate: AsyncParsableCommand {
     @Option(help: "Run only this seed.")
     var seed: UInt64?
 
-    @Option(help: "What the runs draw: original, pages, groups, damage or all. Fixed seeds need the first four.")
+    @Option(
+        help:
+            "What the runs draw: original, pages, groups, damage, transfers or all. Fixed seeds need the first five, too."
+    )
     var features = Features.all
 
     @Flag(help: "Print each event of the run with --seed.")

@@ -1,0 +1,218 @@
+import ChatExchange
+import ChatModel
+import ChatReplication
+import ChatStore
+
+/// Runs whose nodes are paired: people pair them by invitations, and pause and remove peers.
+extension Simulation {
+    var isPaired: Bool { pairedGroup != nil }
+
+    /// Returns the peer id of the node at a slot. The id of a peer over plain HTTP stays when another node takes the slot.
+    func peerID(of slot: Int) -> PeerID {
+        if isPaired, let key = nodes[slot].key { return PeerID(of: key) }
+        return PeerID("http://node\(slot)")!  // Neither empty nor long.
+    }
+
+    /// Makes nodes of one group, of which some are behind a router for the whole run. All nodes are connected, directly or
+    /// along a chain, and of two connected nodes one can be dialled.
+    ///
+    /// Some nodes have no group at first, and take it when they are paired.
+    func makePairedNodes(_ count: Int) throws {
+        let group = try GroupID(bytes: dice.bytes(GroupID.byteCount))
+        pairedGroup = group
+        for slot in 0..<count {
+            let node = try addNode(peers: [])
+            try node.writeKey(seed: dice.bytes(32))
+            node.staysBehindRouter = slot > 0 && dice.chance(0.4)
+            node.isBehindRouter = node.staysBehindRouter
+            let reachable = nodes[..<slot].filter { !node.staysBehindRouter || !$0.staysBehindRouter }.map(\.slot)
+            let first = dice.pick(reachable)
+            // A node without a group takes it of a node that it can dial.
+            if first.map({ nodes[$0].staysBehindRouter }) != false || dice.chance(0.7) { node.groupFlag = group }
+            for other in reachable where other == first || dice.chance(0.3) {
+                node.peers.append(other)
+                nodes[other].peers.append(slot)
+            }
+        }
+        let hidden = nodes.filter(\.staysBehindRouter).map(\.name)
+        note("paired: \(nodes.map { "\($0.name) \($0.peers)" }), behind a router: \(hidden)")
+    }
+
+    // MARK: People
+
+    /// Plans that the owner of a node looks after its peers, again and again.
+    func planPairing(at node: SimulatedNode) {
+        agenda.plan(after: dice.milliseconds(100...20_000)) { [self] in
+            try await confirmPeers(of: node)
+            for peer in node.peers { try await pair(node, nodes[peer]) }
+            planPairing(at: node)
+        }
+    }
+
+    /// Makes the peers in the store what the owner wants: after a restore, the store has suspended them or has an earlier
+    /// state.
+    private func confirmPeers(of node: SimulatedNode) async throws {
+        guard let stored = try? node.lifetime?.store.pairedPeers() else { return }
+        for peer in stored where peer.state != .removed {
+            let slot = node.peers.first { nodes[$0].key == peer.key }
+            let change: PairedPeerChange? =
+                switch slot.map({ node.blocked[$0] ?? .active }) {
+                case .active?: peer.isLinked ? nil : .resume
+                case .paused?: peer.state == .paused ? nil : .pause
+                case .removed?: .remove
+                // The key of a node that was replaced.
+                case nil: peer.isUnconfirmed ? .remove : nil
+                }
+            if let change, try await changes(peer.key, change, at: node) { try await followPairing(of: node) }
+        }
+    }
+
+    /// Pairs two nodes by an invitation, unless they are paired, or an owner wants them apart.
+    private func pair(_ one: SimulatedNode, _ other: SimulatedNode) async throws {
+        guard one.blocked[other.slot] == nil, other.blocked[one.slot] == nil, one.lifetime != nil,
+            other.lifetime != nil,
+            !isLinked(other, at: one) || !isLinked(one, at: other),
+            !links[one.slot][other.slot].isCut, !links[other.slot][one.slot].isCut
+        else { return }
+        let inviters = [one, other].filter { $0.group != .none && !$0.isBehindRouter }
+        guard let inviter = dice.pick(inviters) else { return }
+        do {
+            try await pair(inviter, with: inviter === one ? other : one)
+        } catch let error as StoreError {
+            note("\(one.name) and \(other.name) cannot be paired: \(error.code)")
+        }
+    }
+
+    private func pair(_ inviter: SimulatedNode, with joiner: SimulatedNode) async throws {
+        guard let inviting = inviter.lifetime, let joining = joiner.lifetime else { return }
+        let (inviterKey, joinerKey) = (inviting.store.key.publicKey, joining.store.key.publicKey)
+        let hash = try InvitationSecret(bytes: dice.bytes(InvitationSecret.byteCount)).hash
+        let invited = try await inviting.store.invite(
+            hash, for: .seconds(60), uses: 1, process: inviting.identity.instance)
+        guard case .made(_, let group) = invited else { return note("\(inviter.name) cannot invite: \(invited)") }
+        if await crashesAtCommit(inviter) { return }
+        let redeemed = try await inviting.store.redeem(
+            hash, in: group, by: joinerKey, named: joiner.name, at: [], process: inviting.identity.instance)
+        guard case .paired = redeemed else { return note("\(inviter.name) does not pair: \(redeemed)") }
+        if await crashesAtCommit(inviter) { return }
+        try await followPairing(of: inviter)
+        if await crashesAtCommit(joiner) { return }
+        let joined = try await joining.store.join(
+            group, of: inviterKey, named: inviter.name, at: [], carriesMessages: true)
+        note("\(joiner.name) joins \(inviter.name): \(joined)")
+        report.pairings += 1
+        if await crashesAtCommit(joiner) { return }
+        joiner.group = try joining.store.group()
+        try await followPairing(of: joiner)
+    }
+
+    /// Lets the owner of a node pause or remove one of its peers, and some time later take it back.
+    ///
+    /// - Returns: whether the owner did it.
+    func block(_ state: PairedPeer.State, at node: SimulatedNode) async throws -> Bool {
+        let time = dice.seconds(5...400)
+        guard isPaired, let slot = dice.pick(node.peers), node.blocked[slot] == nil, let key = nodes[slot].key,
+            try await changes(key, state == .removed ? .remove : .pause, at: node)
+        else { return false }
+        node.blocked[slot] = state
+        try await followPairing(of: node)
+        agenda.plan(after: time) { node.blocked[slot] = nil }
+        return true
+    }
+
+    /// - Returns: whether the peer is changed, and the owner knows that.
+    private func changes(
+        _ key: PublicKey, _ change: PairedPeerChange, at node: SimulatedNode
+    ) async throws -> Bool {
+        guard let store = node.lifetime?.store else { return false }
+        if await crashesAtCommit(node) { return false }
+        do {
+            guard try await store.change(key, change) != nil else { return false }
+        } catch {
+            note("\(node.name) cannot \(change) a peer: \(error.code)")
+            return false
+        }
+        let peer = nodes.first { $0.key == key }?.name ?? "\(key)"
+        note("\(node.name) does with \(peer): \(change)")
+        return await !crashesAtCommit(node)
+    }
+
+    // MARK: Running what the store says
+
+    private func isLinked(_ peer: SimulatedNode, at node: SimulatedNode) -> Bool {
+        let peers = try? node.lifetime?.store.pairedPeers()
+        return peers?.contains { $0.key == peer.key && $0.isLinked } == true
+    }
+
+    /// Makes the pulled peers those of the store.
+    func followPairing(of node: SimulatedNode) async throws {
+        guard let lifetime = node.lifetime else { return }
+        let linked = node.peers.filter { isLinked(nodes[$0], at: node) }
+        for peer in lifetime.pullers.keys.sorted() where !linked.contains(peer) { unlink(peer, at: node) }
+        for peer in linked where lifetime.pullers[peer] == nil { try await link(peer, at: node) }
+    }
+
+    private func link(_ peer: Int, at node: SimulatedNode) async throws {
+        let stored = try node.lifetime?.store.storedPeer(peerID(of: peer)).cursor
+        guard stored == node.keptCursors.removeValue(forKey: peer) ?? stored else {
+            throw Violation(13, "\(node.name) has not kept the cursor of \(nodes[peer].name).")
+        }
+        note("\(node.name) is linked with \(nodes[peer].name)")
+        node.lifetime?.choices[peer] = HandOverChoice()
+        try await startPulling(from: peer, at: node)
+        try startHandingOver(to: peer, at: node)
+    }
+
+    /// Ends pulling in both directions: all connections with the peer are closed.
+    func unlink(_ peer: Int, at node: SimulatedNode) {
+        note("\(node.name) is no longer linked with \(nodes[peer].name)")
+        node.lifetime?.pullers[peer] = nil
+        node.lifetime?.pullerStarts[peer] = nil
+        keepCursor(of: peer, at: node)
+        endHandingOver(to: peer, at: node)
+        closeConnections(from: node.slot, to: peer)
+        closeConnections(from: peer, to: node.slot)
+    }
+
+    /// Notes the cursor of a peer that is not pulled from any more.
+    func keepCursor(of peer: Int, at node: SimulatedNode) {
+        node.keptCursors[peer] = try? node.lifetime?.store.storedPeer(peerID(of: peer)).cursor
+    }
+
+    /// The node at a slot was replaced by another one: its peers have not paired with this one yet.
+    func forgetPairing(with slot: Int) {
+        guard isPaired else { return }
+        for node in nodes where node.slot != slot {
+            if node.lifetime?.pullers[slot] != nil { unlink(slot, at: node) }
+            node.blocked[slot] = nil
+            node.keptCursors[slot] = nil
+        }
+    }
+
+    // MARK: Checking
+
+    /// Returns why a node refuses the requests of another one; nil if it does not.
+    func refusal(of requester: Int, at server: SimulatedNode) -> PullFailure? {
+        guard let peers = try? server.lifetime?.store.pairedPeers() else { return .refused(status: 503, nil) }
+        guard let peer = peers.first(where: { $0.key == nodes[requester].key }) else { return .notPaired }
+        return switch peer.state {
+        case .removed: .removed
+        case .paused: .paused
+        case .active: peer.isLinked ? nil : .paused
+        }
+    }
+
+    /// Checks that a node sends no page to a peer that its owner has paused or removed.
+    func checkMaySend(_ exchange: Exchange) throws(Violation) {
+        guard let state = nodes[exchange.server].blocked[exchange.requester] else { return }
+        throw Violation(
+            13, "node\(exchange.server) sends a page to node\(exchange.requester), which its owner has \(state).")
+    }
+
+    /// Checks that a node requests nothing of a peer that its owner has paused or removed.
+    func checkMayRequest(_ exchange: Exchange) throws(Violation) {
+        guard let state = nodes[exchange.requester].blocked[exchange.server] else { return }
+        throw Violation(
+            13, "node\(exchange.requester) requests messages of node\(exchange.server), which its owner has \(state).")
+    }
+}
