@@ -1,4 +1,5 @@
 internal import ChatModel
+internal import Foundation
 internal import NIOCore
 internal import NIOPosix
 
@@ -48,8 +49,8 @@ public struct Listener: Hashable, Sendable, CustomStringConvertible {
 
     /// Removes the socket, and nothing else that may be at its path.
     func removeSocket() {
-        var status = stat()
-        guard unsafe lstat(host, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return }
+        let attributes = try? FileManager.default.attributesOfItem(atPath: host)
+        guard attributes?[.type] as? FileAttributeType == .typeSocket else { return }
         _ = unsafe unlink(host)
     }
 
