@@ -91,7 +91,9 @@ def test_the_next_visit_starts_at_the_first_unread_message(node: Node, visit: Vi
 #: Reports changes of sizes late, as a busy machine does.
 LATE_SIZES = """
 globalThis.ResizeObserver = class extends ResizeObserver {
-  constructor(report) { super((...change) => setTimeout(() => report(...change), 1000)); }
+  constructor(report) {
+    super((...change) => setTimeout(() => { report(...change); globalThis.hasReportedSizes = true; }, 1000));
+  }
 };"""
 
 
@@ -105,8 +107,8 @@ def test_a_page_on_a_busy_machine_stays_at_the_first_unread_message(node: Node, 
     later = page.open_another_tab()
     line = later.message("later 0").locator(".unread-line")
     expect(line).to_be_in_viewport()
-    later.page.wait_for_timeout(2000)
-    expect(line).to_be_in_viewport(timeout=1)
+    later.page.wait_for_function("() => globalThis.hasReportedSizes")
+    expect(line).to_be_in_viewport()
     expect(later.to_newest).to_have_text(re.compile(r"^[67]\d unread messages"))
 
 

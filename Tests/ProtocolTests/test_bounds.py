@@ -13,7 +13,7 @@ from hostile import KINDS, hostile_connections
 from node import Node
 
 CONNECTIONS = 8000
-ATTACK_S = 10
+ATTACK_S = 6
 
 
 @dataclass(frozen=True)

@@ -251,6 +251,8 @@ def test_peers_are_changed_by_posts_from_this_machine(start_node: StartNode, key
 class Relay(socketserver.ThreadingTCPServer):
     """Passes the bytes of connections on to another port, and keeps them."""
 
+    daemon_threads = True
+
     def __init__(self, port: int) -> None:
         super().__init__(("127.0.0.1", 0), self._relay)
         self._to = port
@@ -286,7 +288,7 @@ class Relay(socketserver.ThreadingTCPServer):
                 end.shutdown(socket.SHUT_RDWR)
 
 
-def test_whoever_reads_along_sees_no_word(start_node: StartNode) -> None:
+def test_a_link_shows_no_text_to_whoever_reads_along(start_node: StartNode) -> None:
     inviting, port = start(start_node)
     joining = start_node("joining", "--peer-listen", "off")
     invitation = invite(inviting)
@@ -306,7 +308,7 @@ def test_whoever_reads_along_sees_no_word(start_node: StartNode) -> None:
         inviting.stop()
         joining.stop()
     seen = bytes(relay.seen)
-    # The name of the protocol is the only word before the encryption begins.
+    # The name of the protocol is sent before the encryption begins.
     assert b"tidings/1" in seen
     words = ["elephants", "jackson", "kitchen", "inviting", "joining", "HTTP/1", "messages.php", "pages", "position"]
     assert [word for word in [*words, *invitation.values(), *keys] if word.encode() in seen] == []

@@ -4,8 +4,8 @@ import ChatReplication
 
 /// Pulling over connections of paired nodes: a node dials its peer, or waits until the peer hands its pages over.
 extension Simulation {
-    /// Whether a node can open a connection to another one, if the link between them works.
-    func canDial(from node: Int, to peer: Int) -> Bool { !nodes[peer].isBehindRouter }
+    /// Whether other nodes can open connections to a node, if their links to it work.
+    func canDial(_ peer: Int) -> Bool { !nodes[peer].isBehindRouter }
 
     /// The time after which an attempt to open a connection fails.
     private func dialTime() -> Duration { dice.milliseconds(10...10_000) }
@@ -19,7 +19,7 @@ extension Simulation {
             return open(exchange)
         }
         track(exchange)
-        guard canDial(from: exchange.requester, to: exchange.server) else {
+        guard canDial(exchange.server) else {
             return agenda.plan(after: dialTime()) { [self] in
                 try await received(.failure(.unreachable(.timedOut)), for: exchange)
             }
@@ -56,7 +56,7 @@ extension Simulation {
         agenda.plan(after: dialTime()) { [self] in
             guard isRunning(puller, at: node, from: peer) else { return }
             let isDialed =
-                canDial(from: node.slot, to: peer) && nodes[peer].lifetime != nil && !links[node.slot][peer].isCut
+                canDial(peer) && nodes[peer].lifetime != nil && !links[node.slot][peer].isCut
                 && !links[peer][node.slot].isCut
             node.lifetime?.choices[peer]?.endTrial(isDialed: isDialed)
         }
@@ -131,7 +131,7 @@ extension Simulation {
         guard rest <= .zero else { return agenda.plan(after: rest) { [self] in ask(for: sender) } }
         let question = PositionQuestion(of: sender)
         sender.question = question
-        guard canDial(from: sender.giver, to: sender.taker) else {
+        guard canDial(sender.taker) else {
             return agenda.plan(after: dialTime()) { [self] in try failed(question) }
         }
         agenda.plan(after: .seconds(HandOverSession.waitSeconds) + Self.patience) { [self] in try failed(question) }

@@ -242,7 +242,7 @@ extension Simulation {
     }
 
     private func passage(of exchange: Exchange) -> Duration? {
-        if let sender = exchange.handOver?.sender, !canDial(from: sender.giver, to: sender.taker) { return nil }
+        if let sender = exchange.handOver?.sender, !canDial(sender.taker) { return nil }
         return links[exchange.server][exchange.requester].passage(&dice)
     }
 

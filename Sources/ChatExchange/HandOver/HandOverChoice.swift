@@ -18,10 +18,10 @@ package struct HandOverChoice {
     /// - Parameter isPresent: whether the peer asks for requests.
     package func waitsForPeer(isPresent: Bool) -> Bool { cannotDial && isPresent }
 
-    /// A request has brought an answer over a link that this node has opened.
+    /// Notes that a request has brought an answer over a link that this node has opened.
     package mutating func dialed() { cannotDial = false }
 
-    /// A request over a link of this node has failed.
+    /// Notes that a request over a link of this node has failed.
     ///
     /// - Returns: whether the peer is to hand over the answer.
     package mutating func failed(_ failure: PullFailure, isPresent: Bool, at now: Duration) -> Bool {

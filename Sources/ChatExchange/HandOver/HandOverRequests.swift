@@ -3,7 +3,7 @@ package import ChatModel
 /// The open requests of this node for the logs of peers that hand their pages over: a pure value, which takes the time as
 /// an argument. ``HandOverQueue`` lets tasks wait for it.
 ///
-/// `Receiver` is the one that gets the answer to a request.
+/// A `Receiver` gets the answer to a request.
 package struct HandOverRequests<Receiver> {
     private struct OpenRequest {
         let content: HandOverRequest.Content

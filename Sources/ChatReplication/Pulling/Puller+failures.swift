@@ -140,11 +140,12 @@ extension Puller {
         return cursorAhead.positions.first { $0.id <= id } ?? .start
     }
 
-    /// Returns the same as ``position(of:)`` if the log of the peer's last page has that position, as far as this puller knows,
-    /// otherwise the start of the log.
+    /// Returns ``position(of:)`` if the last page and the cursor come from the same instance of the peer; otherwise the start of
+    /// the log.
     ///
     /// A request whose transfer fails does not show whether the peer has the position: a refusal may have been lost, too. The
-    /// pages behind it have no mark to check.
+    /// pages behind it have no mark to check. Before the first page, no instance is known. A message is skipped then only if a
+    /// page was too large, and a refusal is not.
     private func provenPosition(of start: LogStart) -> LogPosition {
         peerInstance == queue.last?.instance ?? cursorInstance ? position(of: start) : .start
     }

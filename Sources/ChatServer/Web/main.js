@@ -216,7 +216,7 @@ const joining = new Set();
 /** A peer that was removed and has joined again has another time. */
 const pairOf = ({ node, paired }) => `${node} ${paired}`;
 
-/** Says which peers have joined since the node's last answer, also if it was to an earlier visit. */
+/** Says which peers have joined since the node's last answer to this page or to an earlier visit. */
 async function showJoined({ peers, group, node }) {
   if (!knownPairs && formerGroup?.hasGroup && formerGroup.node === node) {
     [knownPairs, hadGroup] = [new Set(formerGroup.peers.map(pairOf)), true];

@@ -51,7 +51,7 @@ actor AddressLearner {
         logger.warning(
             """
             The node cannot store the new address of a peer, so it does not pull from there. \(error.ownerSentence) The node \
-            tries again when the peer opens another link.
+            tries again when the peer opens another link, after a minute at the earliest.
             """, metadata: ["peer": "\(peer)", "address": "\(address)"])
     }
 }

@@ -6,8 +6,8 @@ import Logging
 
 /// What runs for the paired peers: the admitted keys, the pullers, and the senders that hand pages over.
 ///
-/// The store decides. Each change is a transaction there; then ``reconcile()`` compares what runs with what is stored. So
-/// it does not matter in which order changes end, or where the process is killed.
+/// The store decides. Each change is a transaction there; then ``reconcile()`` compares what runs with what is stored, and
+/// does not suspend meanwhile. So it does not matter in which order changes end, or where the process is killed.
 actor PairedLinks {
     private struct Linked {
         let peer: PairedPeer
@@ -25,6 +25,7 @@ actor PairedLinks {
     private let senders: HandOverSenders
     /// The peers that are pulled from, as they were when their links were made.
     private var linked: [PublicKey: Linked] = [:]
+    private var hasEnded = false
 
     init(_ parts: Administration.Parts, group: NodeGroup, senders: HandOverSenders) {
         self.parts = parts
@@ -47,7 +48,7 @@ actor PairedLinks {
             linked[key] = nil
         }
         group.set(peers)
-        for peer in wanted where linked[peer.key] == nil { start(peer) }
+        for peer in wanted where linked[peer.key] == nil && !hasEnded { start(peer) }
         parts.replicator.changes.changed()
     }
 
@@ -69,8 +70,9 @@ actor PairedLinks {
     /// Returns the addresses of a paired peer that is pulled from; nil for another key.
     func places(of peer: PublicKey) -> [HostPort]? { linked[peer]?.peer.places }
 
-    /// Closes the links and ends the senders. The replicator ends the pullers.
+    /// Closes the links and ends the senders, and starts no more of them. The replicator ends the pullers.
     func end() {
+        hasEnded = true
         for link in linked.values { link.end() }
     }
 }
