@@ -26,12 +26,12 @@ public struct Report: Sendable {
     public var healed = 0
     /// Runs whose nodes were of two groups.
     public var runsWithGroups = 0
-    /// Runs whose nodes were paired.
+    /// The number of runs with paired nodes.
     public var runsWithPairedPeers = 0
     public var pairings = 0
     /// Answers that were handed over to a node that could not dial their giver.
     public var handOvers = 0
-    /// Answers that were handed over when nobody waited for them any more.
+    /// Answers that were handed over too late: their requests had ended.
     public var obsoleteHandOvers = 0
     /// Pages of another group that were refused by their head.
     public var refusedPages = 0

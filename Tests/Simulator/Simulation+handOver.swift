@@ -238,7 +238,7 @@ extension Simulation {
 
     // MARK: Closing connections
 
-    /// Remembers an exchange whose connection may be closed.
+    /// Adds an exchange to those whose connections a removal or a pause closes, and drops the ended ones.
     private func track(_ exchange: Exchange) {
         connected.removeAll { exchange in
             exchange.isOver || exchange.isBroken || exchange.openID != nil || exchange.handOver?.sender.hasEnded == true

@@ -3,7 +3,7 @@ import ChatModel
 import ChatReplication
 import ChatStore
 
-/// Runs whose nodes are paired: people pair them by invitations, and pause and remove peers.
+/// Paired nodes: their owners pair them by invitations, and pause and remove peers.
 extension Simulation {
     var isPaired: Bool { pairedGroup != nil }
 

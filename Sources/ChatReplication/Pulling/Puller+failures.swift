@@ -143,9 +143,9 @@ extension Puller {
     /// Returns ``position(of:)`` if the last page and the cursor come from the same instance of the peer; otherwise the start of
     /// the log.
     ///
-    /// A request whose transfer fails does not show whether the peer has the position: a refusal may have been lost, too. The
-    /// pages behind it have no mark to check. Before the first page, no instance is known. A message is skipped then only if a
-    /// page was too large, and a refusal is not.
+    /// A request that failed may have been refused because the peer does not have the position, and the refusal was lost. Pages
+    /// that were requested without a mark cannot show this. Before the first page, both instances are nil. Then the puller skips
+    /// a message only after an answer that was too large, which is no refusal, so the peer has the position.
     private func provenPosition(of start: LogStart) -> LogPosition {
         peerInstance == queue.last?.instance ?? cursorInstance ? position(of: start) : .start
     }

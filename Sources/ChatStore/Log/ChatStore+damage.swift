@@ -64,7 +64,7 @@ extension ChatStore {
 
     /// Searches the index of digests for the digests of unidentified records, and notes the digests that it finds.
     ///
-    /// The search reads short slices of the index, so that nobody waits for it.
+    /// Each read transaction covers a short slice of the index, and other tasks may run between them.
     ///
     /// - Throws: ``StoreError`` as ``post(_:postKey:)``.
     /// - Complexity: O(n) in the messages for each 64 unidentified records.

@@ -31,8 +31,8 @@ extension ChatStore {
     }
 
     /// Returns the lowest gap of a peer's log that has an id above `id` and that this program should request again; nil if
-    /// there is none. A gap of messages of a later form is requested again by a program that knows a higher form than the
-    /// program that noted it.
+    /// there is none. This program requests a gap of messages of a later form again only if it knows a higher form than the program
+    /// that noted the gap.
     public func nextGap(of peer: PeerID, after id: LogID) throws(StoreError) -> Gap? {
         try gaps(of: peer).next(after: id, knowing: highestForm)
     }

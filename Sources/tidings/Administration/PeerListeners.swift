@@ -95,7 +95,7 @@ actor PeerListeners {
         try store.pairedPeers().contains { $0.state != .removed } || store.openInvitations(process: instance) > 0
     }
 
-    /// Listens on all interfaces, with IPv6 where the machine has it. Does nothing while the node listens.
+    /// Listens on all interfaces, with IPv6 where the machine has it. Does nothing if the node listens already.
     private func listen() async throws(ListenError) {
         guard listeners.isEmpty, let server = server.withLock({ $0 }) else { return }
         let start = starting ?? Task { await Self.listen(server) }
