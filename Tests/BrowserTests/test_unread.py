@@ -112,6 +112,21 @@ def test_a_page_on_a_busy_machine_stays_at_the_first_unread_message(node: Node, 
     expect(later.to_newest).to_have_text(re.compile(r"^[67]\d unread messages"))
 
 
+def test_a_page_on_a_busy_machine_stays_at_the_end(node: Node, visit: Visit) -> None:
+    node.seed(f"message {number} {'and words ' * (number % 12)}more" for number in range(200))
+    page = visit(node, name=None)
+    page.context.add_init_script(LATE_SIZES)
+    page.reload()
+    expect(page.messages.last).to_be_attached()
+    page.page.wait_for_function("() => globalThis.hasReportedSizes")
+    page.page.evaluate("globalThis.hasReportedSizes = false")
+    # With the name, these messages become the person's own, which have other heights.
+    page.give_name("jack")
+    page.page.wait_for_function("() => globalThis.hasReportedSizes")
+    expect(page.messages.last).to_be_in_viewport()
+    expect(page.to_newest).to_be_hidden()
+
+
 def test_a_room_opens_at_the_first_of_more_unread_messages_than_are_counted(
     node: Node, visit: Visit
 ) -> None:

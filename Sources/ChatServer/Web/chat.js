@@ -35,9 +35,9 @@ export class Chat extends EventTarget {
   #isLoadingUnread = false;
   /** The message below the line that separates the unread messages. */
   #firstBelowLine;
-  /** Whether the end of the room was visible after the last layout, and the width of that layout. */
+  /** The layout for which the place was chosen, and whether the end of the room was visible in it. */
+  #layout;
   #wasAtEnd = true;
-  #lastWidth;
 
   constructor({ live, rooms, isMine, reached, authors }) {
     super();
@@ -61,12 +61,12 @@ export class Chat extends EventTarget {
     live.addEventListener('reachability', () => this.#showMissing());
     byId('scroller').addEventListener('scroll', () => this.#update(), { passive: true });
     // After a text was folded or unfolded: the end may no longer be visible, or be visible again.
-    byId('scroller').addEventListener('fold', () => this.#update());
+    byId('scroller').addEventListener('fold', () => this.#updateAtNewPlace());
     document.addEventListener('visibilitychange', () => this.#returned());
     // Another tab may have read messages of this room.
     rooms.addEventListener('change', () => this.#unread.read((message) => !rooms.isUnread(message)));
     // The layout changes when the text box grows, a phone is turned, or a font is loaded.
-    const observer = new ResizeObserver(() => this.#keepPlaceAfterResize());
+    const observer = new ResizeObserver(() => this.#keepPlaceInNewLayout());
     for (const id of ['scroller', 'timeline', 'waiting']) observer.observe(byId(id));
   }
 
@@ -118,10 +118,10 @@ export class Chat extends EventTarget {
     if (first && !this.#firstBelowLine && this.has(first.id)) {
       this.#drawUnreadLine(first);
       this.#list.scrollToUnreadLine();
+      this.#updateAtNewPlace();
     } else {
       await this.#goToEnd();
     }
-    this.#update();
   }
 
   /** Goes to the first unread message above the visible ones. */
@@ -131,7 +131,7 @@ export class Chat extends EventTarget {
     if (this.#missingRows?.hasEarlier) this.#scrolling.scrollToStart();
     else if (found) this.#list.scrollTo(found);
     else if (first) await this.#feed.openAt(first);
-    this.#update();
+    this.#updateAtNewPlace();
   }
 
   /** Marks all messages of the room as read. */
@@ -150,8 +150,9 @@ export class Chat extends EventTarget {
   }
 
   async #goToEnd() {
-    if (this.#feed.timeline.isEnd) this.#scrolling.scrollToEnd();
-    else await this.#feed.openEnd();
+    if (!this.#feed.timeline.isEnd) return this.#feed.openEnd();
+    this.#scrolling.scrollToEnd();
+    this.#updateAtNewPlace();
   }
 
   // MARK: Following the feed
@@ -188,9 +189,7 @@ export class Chat extends EventTarget {
     else if (target) this.#list.scrollTo(target);
     else this.#scrolling.scrollToEnd();
     this.#openedAt = this.#scrolling.top;
-    // The resize observer may not have run yet. It must keep this place and not the one before.
-    this.#lastWidth = this.#scrolling.width;
-    this.#update();
+    this.#updateAtNewPlace();
   }
 
   #arrived({ messages, newest, inserted, replaced }) {
@@ -276,13 +275,18 @@ export class Chat extends EventTarget {
     this.#list.drawUnreadLine(message);
   }
 
+  /** Like `#update`, after the page has chosen a place in the present layout: the one before is not to be kept. */
+  #updateAtNewPlace() {
+    this.#layout = this.#scrolling.layout;
+    this.#update();
+  }
+
   /** Updates everything that depends on the visible part of the room, as after scrolling. */
   #update() {
-    // After a change of the width, the resize observer still needs the old place and scrolls back to it.
-    if (this.#scrolling.width === this.#lastWidth) {
-      this.#wasAtEnd = this.isAtEnd;
-      this.#scrolling.rememberPlace();
-    }
+    // The layout may have changed although the resize observer has not run yet.
+    this.#keepPlaceInNewLayout();
+    this.#wasAtEnd = this.isAtEnd;
+    this.#scrolling.rememberPlace();
     this.#loadEarlierIfNear();
     this.#loadLaterIfNear();
     this.#readVisible();
@@ -345,16 +349,19 @@ export class Chat extends EventTarget {
     this.#list.renameDays();
     if (document.visibilityState === 'visible' && this.#firstBelowLine && this.unread > 0) {
       this.#list.scrollToUnreadLine();
+      this.#updateAtNewPlace();
+    } else {
+      this.#update();
     }
-    this.#update();
   }
 
-  #keepPlaceAfterResize() {
-    const { width } = this.#scrolling;
-    const hasOtherWidth = this.#lastWidth !== width;
-    this.#lastWidth = width;
+  /** Keeps the end of the room visible if it was, else the topmost visible message. */
+  #keepPlaceInNewLayout() {
+    const { layout } = this.#scrolling;
+    if (layout === this.#layout) return;
+    this.#layout = layout;
     if (this.#wasAtEnd) this.#scrolling.scrollToEnd();
-    else if (hasOtherWidth) this.#scrolling.returnToPlace();
+    else this.#scrolling.returnToPlace();
   }
 
   #changed() {

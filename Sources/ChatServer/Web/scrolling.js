@@ -8,7 +8,7 @@ const visibleHeight = 24;
 export class Scrolling {
   #scroller;
   #root;
-  /** The topmost visible message when somebody last scrolled: { bubble, top }. */
+  /** The topmost visible message when somebody last scrolled, and the width then: { bubble, top, width }. */
   #remembered;
 
   /**
@@ -34,8 +34,11 @@ export class Scrolling {
     return (scrollHeight - scrollTop - clientHeight) / clientHeight;
   }
 
-  /** The width of the scrolling element, in pixels. */
-  get width() { return this.#scroller.clientWidth; }
+  /** The sizes on which the place depends: of the visible part, and the height of everything. Changes with the layout. */
+  get layout() {
+    const { clientWidth, clientHeight, scrollHeight } = this.#scroller;
+    return `${clientWidth} ${clientHeight} ${scrollHeight}`;
+  }
 
   /** The topmost element of a message that is at least partly visible. */
   get firstVisible() {
@@ -104,13 +107,13 @@ export class Scrolling {
   /** Remembers the topmost visible message for `returnToPlace`. */
   rememberPlace() {
     const bubble = this.firstVisible?.querySelector('.bubble');
-    this.#remembered = bubble && { bubble, top: this.#frame(bubble).top };
+    this.#remembered = bubble && { bubble, top: this.#frame(bubble).top, width: this.#scroller.clientWidth };
   }
 
-  /** Scrolls back to the remembered message after a change of the width has made all messages higher or lower. */
+  /** Scrolls back to the remembered message if a change of the width has made all messages higher or lower. */
   returnToPlace() {
-    if (!this.#remembered?.bubble.isConnected) return;
-    const { bubble, top } = this.#remembered;
+    const { bubble, top, width } = this.#remembered ?? {};
+    if (!bubble?.isConnected || width === this.#scroller.clientWidth) return;
     const frame = this.#frame(bubble);
     const least = Math.min(visibleHeight, frame.height);
     this.#scroller.scrollTop += frame.top - Math.max(top, least - frame.height);
