@@ -134,6 +134,8 @@ class Node:
     def pause(self) -> None:
         """Suspends the process, as on a sleeping laptop: connections open, but get no answer."""
         self._signal(signal.SIGSTOP)
+        # The process goes on until one of its threads takes the signal, on a busy machine after some milliseconds.
+        os.waitid(os.P_PID, self.process_id, os.WSTOPPED | os.WNOWAIT)
         self.was_stopped = True
 
     def resume(self) -> None:

@@ -128,7 +128,7 @@ def test_a_german_browser_shows_english_words_and_german_numbers(
         page.done()
     page.write("hallo")
     expect(page.page.locator(".day")).to_have_text("Today")
-    expect(page.message("hallo").locator("time")).to_have_text(re.compile(r"^\d{2}:\d{2}$"))
+    expect(page.message("hallo").locator("time")).to_have_text(re.compile(r"^\d?\d:\d\d$"))
     page.box.fill("x" * 15_384)
     expect(page.counter).to_have_text("1.000 bytes left")
 
