@@ -36,8 +36,6 @@ package struct HandOverRequests<Receiver> {
     package static var absence: Duration { .seconds(5) }
     /// The pages that may arrive at one time. Each may have ``Limits/pulledPageBytes``.
     private static var maximumArriving: Int { 4 }
-    /// The time from the end of the wait to the end of a page.
-    private static var transferTime: Duration { .seconds(75) }
 
     private var lastID: UInt64
     private var peers: [PublicKey: PeerState] = [:]
@@ -72,7 +70,7 @@ package struct HandOverRequests<Receiver> {
     /// Returns why an open request gets no answer any more; nil if it may still get one.
     package func failure(of id: UInt64, to peer: PublicKey, at now: Duration) -> PullFailure? {
         guard let request = peers[peer]?.requests[id] else { return nil }
-        let limit = .seconds(request.content.waitSeconds) + Self.transferTime
+        let limit = .seconds(request.content.waitSeconds) + HandOverRequest.transferTime
         if now - request.start > limit { return .noAnswer(after: limit) }
         return isPresent(peer, at: now) ? nil : .unreachable(.closed)
     }

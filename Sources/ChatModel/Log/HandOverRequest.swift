@@ -14,6 +14,9 @@ public struct HandOverRequest: Hashable, Sendable {
         }
     }
 
+    /// The time from the end of the wait to the end of the page. Then the peer gives up.
+    public static let transferTime = Duration.seconds(75)
+
     /// Identifies the request in its answer.
     public let id: UInt64
     public let content: Content

@@ -6,12 +6,16 @@ import ChatStore
 
 /// Makes the senders that hand this node's pages over to its peers. Their requests wait for new messages together.
 struct HandOverSenders: Sendable {
+    /// The pages in memory at one time, for all peers: each may have ``Limits/pulledPageBytes``.
+    private static let pagesAtOnce = 16
+
     private let store: ChatStore
     private let node: NodeIdentity
     private let replicator: Replicator
     private let group: NodeGroup
     private let time: any TimeSource
     private let waiting: WaitingRequests
+    private let turns = Turns<PublicKey>(atOnce: Self.pagesAtOnce)
 
     init(_ parts: Administration.Parts, group: NodeGroup) {
         store = parts.store
@@ -28,7 +32,7 @@ struct HandOverSenders: Sendable {
     func sender(to peer: PublicKey, over transport: LinkTransport) -> HandOverSender {
         HandOverSender(
             peer: peer, transport: transport, store: store, node: node,
-            longPoll: LongPoll(store: store, requests: waiting), time: time,
+            longPoll: LongPoll(store: store, requests: waiting), turns: turns, time: time,
             lastPull: { [group] in group.lastPull(by: peer) },
             note: { [replicator] request, confirmed in
                 replicator.noteRequest(request, confirmed: confirmed, isProven: true)
