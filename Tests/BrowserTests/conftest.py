@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -16,6 +17,12 @@ from node import PHONE_NAME, Node
 from page_monitor import PageMonitor
 
 REPOSITORY = Path(__file__).resolve().parents[2]
+
+#: Chromium without windows and tool bars. It opens a page in half the time.
+HEADLESS_SHELL = Path("/usr/bin/chromium-headless-shell")
+
+#: The whole Chromium, for what the shell lacks: notifications, and the settings of a profile.
+CHROMIUM = Path("/usr/bin/chromium")
 
 #: Milliseconds in which an expected change appears on a busy machine.
 PATIENCE_MS = 15_000
@@ -65,16 +72,36 @@ def playwright() -> Iterator[Playwright]:
         yield playwright
 
 
-@pytest.fixture(scope="session")
-def browser(playwright: Playwright) -> Iterator[Browser]:
-    browser = playwright.chromium.launch(
-        executable_path="/usr/bin/chromium",
-        # Chromium's sandbox does not work for root.
-        chromium_sandbox=os.geteuid() != 0,
-        args=[f"--host-resolver-rules=MAP {PHONE_NAME} 127.0.0.1"],
-    )
+def start_options(program: Path = HEADLESS_SHELL) -> dict[str, Any]:
+    """Returns the options with which Playwright starts a browser."""
+    # Chromium's sandbox does not work for root.
+    return {"executable_path": program, "chromium_sandbox": os.geteuid() != 0}
+
+
+@contextmanager
+def started(playwright: Playwright, program: Path) -> Iterator[Browser]:
+    rules = f"--host-resolver-rules=MAP {PHONE_NAME} 127.0.0.1"
+    browser = playwright.chromium.launch(**start_options(program), args=[rules])
     yield browser
     browser.close()
+
+
+@pytest.fixture(scope="session")
+def headless_shell(playwright: Playwright) -> Iterator[Browser]:
+    with started(playwright, HEADLESS_SHELL) as browser:
+        yield browser
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    with started(playwright, CHROMIUM) as browser:
+        yield browser
+
+
+@pytest.fixture
+def browser(request: pytest.FixtureRequest) -> Browser:
+    notifies = request.node.get_closest_marker("notifies")
+    return request.getfixturevalue("chromium" if notifies else "headless_shell")
 
 
 @pytest.fixture

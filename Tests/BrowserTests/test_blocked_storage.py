@@ -1,12 +1,12 @@
 """A browser that blocks storage for the page."""
 
 import json
-import os
 from pathlib import Path
 
 from playwright.sync_api import Playwright, expect
 
 from chat_page import ChatPage
+from conftest import CHROMIUM, start_options
 from node import Node
 from page_monitor import PageMonitor
 
@@ -22,8 +22,7 @@ def test_the_page_sends_and_receives_in_a_browser_that_stores_nothing(
     preferences.write_text(json.dumps(PREFERENCES))
     context = playwright.chromium.launch_persistent_context(
         folder / "profile",
-        executable_path="/usr/bin/chromium",
-        chromium_sandbox=os.geteuid() != 0,
+        **start_options(CHROMIUM),
         locale="en-GB",
     )
     try:

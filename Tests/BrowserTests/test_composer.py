@@ -1,13 +1,12 @@
 """The text box: Enter, input methods, the limit of 16 KiB, characters that cannot be sent."""
 
-import os
 import re
 
 import pytest
 from playwright.sync_api import Playwright, expect
 
 from chat_page import ChatPage
-from conftest import Visit
+from conftest import Visit, start_options
 from node import Node
 from page_monitor import PageMonitor
 
@@ -75,11 +74,7 @@ def test_enter_follows_a_change_to_a_touch_keyboard_and_back(node: Node, visit: 
 
 
 def test_enter_sends_on_a_laptop_with_a_touch_screen(node: Node, playwright: Playwright) -> None:
-    browser = playwright.chromium.launch(
-        executable_path="/usr/bin/chromium",
-        chromium_sandbox=os.geteuid() != 0,
-        args=TOUCH_SCREEN_AND_MOUSE,
-    )
+    browser = playwright.chromium.launch(**start_options(), args=TOUCH_SCREEN_AND_MOUSE)
     try:
         context = browser.new_context(locale="en-GB")
         monitor = PageMonitor(context, [node])

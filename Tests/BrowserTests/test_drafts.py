@@ -1,7 +1,6 @@
 """Drafts: texts that were begun and not sent, one for each room, the same in all tabs."""
 
 import json
-import os
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Playwright, expect
 
 from chat_page import ChatPage
-from conftest import Visit
+from conftest import Visit, start_options
 from node import Node
 from page_monitor import PageMonitor
 from test_accessibility import expect_accessible
@@ -51,8 +50,7 @@ def test_drafts_survive_the_end_of_the_browser(
     def start() -> tuple[ChatPage, PageMonitor]:
         context = playwright.chromium.launch_persistent_context(
             folder / "profile",
-            executable_path="/usr/bin/chromium",
-            chromium_sandbox=os.geteuid() != 0,
+            **start_options(),
             locale="en-GB",
         )
         monitor = PageMonitor(context, [node])
@@ -101,6 +99,7 @@ def test_rooms_with_a_draft_are_marked_except_the_open_one(
     for room in ("Main room", "kitchen"):
         expect(mark(room)).to_be_hidden()
     page.room_link("a room with").click()
+    page.expect_room("a room with quite a long name that does not fit")
     page.box.fill("another one")
     show_rooms()
     expect(mark("Main room")).to_be_in_viewport(ratio=1)
@@ -114,6 +113,7 @@ def test_rooms_with_a_draft_are_marked_except_the_open_one(
     page.expect_no_sideways_scrolling()
 
     page.room_link("Main room").click()
+    page.expect_room("Main room")
     page.box.fill("")
     show_rooms()
     page.room_link("kitchen").click()

@@ -71,6 +71,7 @@ def test_the_page_asks_for_the_name_once(node: Node, visit: Visit) -> None:
 def test_an_invalid_name_is_refused_with_the_reason(node: Node, visit: Visit) -> None:
     page = visit(node, name=None)
     problem = page.page.locator("#first-name-problem")
+    expect(page.name_field).to_be_focused()
     page.name_field.press("Enter")
     expect(problem).to_have_text("Enter a name.")
     expect(page.name_field).to_be_focused()

@@ -41,13 +41,14 @@ MEASURING = """() => {
   };
 }"""
 
-#: A promise that is resolved when the browser has drawn five frames in a row without a delay.
+#: A promise that is resolved when the browser has drawn five frames in a row without a delay and without scrolling.
 SETTLED = """new Promise((done) => {
-  let last = performance.now();
+  const scroller = document.getElementById('scroller');
+  let [last, lastTop] = [performance.now(), scroller.scrollTop];
   let count = 0;
   const frame = (now) => {
-    count = now - last < 50 ? count + 1 : 0;
-    last = now;
+    count = now - last < 50 && scroller.scrollTop === lastTop ? count + 1 : 0;
+    [last, lastTop] = [now, scroller.scrollTop];
     if (count < 5) requestAnimationFrame(frame); else done();
   };
   requestAnimationFrame(frame);
@@ -219,6 +220,8 @@ def test_scrolling_and_typing_stay_smooth_with_twenty_thousand_messages(
     for key in ["ArrowUp"] * 40 + ["PageUp"] * 5 + ["ArrowDown"] * 20 + ["Home"]:
         page.page.keyboard.press(key)
     measured("moving by keys", 700)
+    # Otherwise the browser goes on with scrolling by a page after the page has scrolled to the end.
+    page.page.evaluate(SETTLED)
     page.page.keyboard.press("End")
     expect(page.messages.last).to_be_in_viewport()
     page.box.focus()

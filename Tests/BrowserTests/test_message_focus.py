@@ -179,6 +179,7 @@ def test_waiting_messages_are_reached_after_the_stored_ones(node: Node, visit: V
     node.post("stored", user="megan")
     page = visit(node)
     expect(page.message("stored")).to_be_visible()
+    page.wait_until_web_client_is_saved()
     node.stop()
     expect(page.notice("has not answered since")).to_be_visible()
     for text in ("one", "two"):

@@ -1,5 +1,6 @@
 """Messages without a text, which other programs write. The page does not show them."""
 
+import pytest
 from playwright.sync_api import expect
 
 from conftest import Visit
@@ -14,6 +15,7 @@ def post_notes(node: Node, count: int, room: str | None = None) -> None:
         node.post(None, user="bot", room=room, **{"field.x-note": f"note {number}"})
 
 
+@pytest.mark.notifies
 def test_messages_without_a_text_are_neither_shown_nor_unread_nor_notified(
     node: Node, visit: Visit
 ) -> None:

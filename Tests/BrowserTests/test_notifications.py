@@ -10,6 +10,8 @@ from conftest import Visit
 from eventually import eventually
 from node import Node
 
+pytestmark = pytest.mark.notifies
+
 #: A script that records notifications, because a browser without a screen does not show them.
 RECORDING = """
 globalThis.notified = [];

@@ -26,7 +26,8 @@ def page_with_two_unsent_messages(node: Node, visit: Visit) -> ChatPage:
     node.stop()
     for text in ("one", "two"):
         page.write(text)
-    expect(page.waiting).to_have_count(2)
+    # Each has the button as soon as the browser has saved it.
+    expect(page.waiting.get_by_role("button", name="Discard")).to_have_count(2)
     return page
 
 
