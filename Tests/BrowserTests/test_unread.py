@@ -88,11 +88,15 @@ def test_the_next_visit_starts_at_the_first_unread_message(node: Node, visit: Vi
     expect(later.unread_line).to_have_count(0)
 
 
-#: Reports changes of sizes late, as a busy machine does.
+#: Reports changes of sizes late, as a busy machine does. `reported` is the time of the change that was reported last.
 LATE_SIZES = """
+globalThis.reported = -1;
 globalThis.ResizeObserver = class extends ResizeObserver {
   constructor(report) {
-    super((...change) => setTimeout(() => { report(...change); globalThis.hasReportedSizes = true; }, 1000));
+    super((...change) => {
+      const time = performance.now();
+      setTimeout(() => { report(...change); globalThis.reported = time; }, 1000);
+    });
   }
 };"""
 
@@ -107,7 +111,7 @@ def test_a_page_on_a_busy_machine_stays_at_the_first_unread_message(node: Node, 
     later = page.open_another_tab()
     line = later.message("later 0").locator(".unread-line")
     expect(line).to_be_in_viewport()
-    later.page.wait_for_function("() => globalThis.hasReportedSizes")
+    later.page.wait_for_function("() => globalThis.reported >= 0")
     expect(line).to_be_in_viewport()
     expect(later.to_newest).to_have_text(re.compile(r"^[67]\d unread messages"))
 
@@ -118,12 +122,42 @@ def test_a_page_on_a_busy_machine_stays_at_the_end(node: Node, visit: Visit) -> 
     page.context.add_init_script(LATE_SIZES)
     page.reload()
     expect(page.messages.last).to_be_attached()
-    page.page.wait_for_function("() => globalThis.hasReportedSizes")
-    page.page.evaluate("globalThis.hasReportedSizes = false")
+    page.page.wait_for_function("() => globalThis.reported >= 0")
     # With the name, these messages become the person's own, which have other heights.
+    time = page.page.evaluate("performance.now()")
     page.give_name("jack")
-    page.page.wait_for_function("() => globalThis.hasReportedSizes")
+    page.page.wait_for_function("(time) => globalThis.reported > time", arg=time)
     expect(page.messages.last).to_be_in_viewport()
+    expect(page.to_newest).to_be_hidden()
+
+
+def test_a_person_who_scrolls_up_stays_there_when_the_layout_changes_at_that_moment(
+    node: Node, visit: Visit
+) -> None:
+    post_many(node, 60)
+    page = visit(node)
+    expect(page.message("number 59")).to_be_in_viewport()
+    top = page.page.evaluate("""() => {
+      const scroller = document.getElementById('scroller');
+      scroller.scrollTop -= 400;
+      document.getElementById('notices').style.minHeight = '100px';
+      return scroller.scrollTop;
+    }""")
+    expect(page.to_newest).to_be_visible()
+    assert page.scroller.evaluate("(element) => element.scrollTop") == top
+
+
+def test_the_end_stays_visible_when_the_layout_changes_just_before_a_scroll_event(
+    node: Node, visit: Visit
+) -> None:
+    post_many(node, 60)
+    page = visit(node)
+    expect(page.message("number 59")).to_be_in_viewport()
+    page.page.evaluate("""() => {
+      document.getElementById('notices').style.minHeight = '100px';
+      document.getElementById('scroller').dispatchEvent(new Event('scroll'));
+    }""")
+    expect(page.message("number 59")).to_be_in_viewport(ratio=1)
     expect(page.to_newest).to_be_hidden()
 
 

@@ -35,8 +35,9 @@ export class Chat extends EventTarget {
   #isLoadingUnread = false;
   /** The message below the line that separates the unread messages. */
   #firstBelowLine;
-  /** The layout for which the place was chosen, and whether the end of the room was visible in it. */
+  /** The layout when the place was last remembered. */
   #layout;
+  /** Whether the end of the room was visible then. */
   #wasAtEnd = true;
 
   constructor({ live, rooms, isMine, reached, authors }) {
@@ -66,7 +67,7 @@ export class Chat extends EventTarget {
     // Another tab may have read messages of this room.
     rooms.addEventListener('change', () => this.#unread.read((message) => !rooms.isUnread(message)));
     // The layout changes when the text box grows, a phone is turned, or a font is loaded.
-    const observer = new ResizeObserver(() => this.#keepPlaceInNewLayout());
+    const observer = new ResizeObserver(() => this.#keepAndRememberPlace());
     for (const id of ['scroller', 'timeline', 'waiting']) observer.observe(byId(id));
   }
 
@@ -103,13 +104,16 @@ export class Chat extends EventTarget {
   /** Loads the room again, as after the node's store was replaced. */
   reload() { return this.#feed.reload(); }
 
-  /** Makes all elements again, as in another language. */
+  /** Makes all elements again, as in another language. The end stays visible if it was. */
   redraw() {
+    const wasAtEnd = this.#wasAtEnd;
     this.#scrolling.keepDistance(() => {
       this.#focus.keep(() => this.#list.show(this.#feed.timeline));
       this.#drawUnreadLine(this.#firstBelowLine);
       this.#drawMissing();
     });
+    if (wasAtEnd) this.#scrolling.scrollToEnd();
+    this.#updateAtNewPlace();
   }
 
   /** Goes to the first unread message below the visible ones, else to the newest. */
@@ -118,10 +122,10 @@ export class Chat extends EventTarget {
     if (first && !this.#firstBelowLine && this.has(first.id)) {
       this.#drawUnreadLine(first);
       this.#list.scrollToUnreadLine();
-      this.#updateAtNewPlace();
     } else {
       await this.#goToEnd();
     }
+    this.#update();
   }
 
   /** Goes to the first unread message above the visible ones. */
@@ -131,7 +135,7 @@ export class Chat extends EventTarget {
     if (this.#missingRows?.hasEarlier) this.#scrolling.scrollToStart();
     else if (found) this.#list.scrollTo(found);
     else if (first) await this.#feed.openAt(first);
-    this.#updateAtNewPlace();
+    this.#update();
   }
 
   /** Marks all messages of the room as read. */
@@ -152,7 +156,7 @@ export class Chat extends EventTarget {
   async #goToEnd() {
     if (!this.#feed.timeline.isEnd) return this.#feed.openEnd();
     this.#scrolling.scrollToEnd();
-    this.#updateAtNewPlace();
+    this.#update();
   }
 
   // MARK: Following the feed
@@ -275,7 +279,7 @@ export class Chat extends EventTarget {
     this.#list.drawUnreadLine(message);
   }
 
-  /** Like `#update`, after the page has chosen a place in the present layout: the one before is not to be kept. */
+  /** Like `#update`, after the page has made a new layout and chosen a place in it: it stays there. */
   #updateAtNewPlace() {
     this.#layout = this.#scrolling.layout;
     this.#update();
@@ -284,9 +288,7 @@ export class Chat extends EventTarget {
   /** Updates everything that depends on the visible part of the room, as after scrolling. */
   #update() {
     // The layout may have changed although the resize observer has not run yet.
-    this.#keepPlaceInNewLayout();
-    this.#wasAtEnd = this.isAtEnd;
-    this.#scrolling.rememberPlace();
+    this.#keepAndRememberPlace();
     this.#loadEarlierIfNear();
     this.#loadLaterIfNear();
     this.#readVisible();
@@ -349,19 +351,20 @@ export class Chat extends EventTarget {
     this.#list.renameDays();
     if (document.visibilityState === 'visible' && this.#firstBelowLine && this.unread > 0) {
       this.#list.scrollToUnreadLine();
-      this.#updateAtNewPlace();
-    } else {
-      this.#update();
     }
+    this.#update();
   }
 
-  /** Keeps the end of the room visible if it was, else the topmost visible message. */
-  #keepPlaceInNewLayout() {
+  /** Keeps the place in a new layout: the end if it was visible, and the topmost message if the width has changed. */
+  #keepAndRememberPlace() {
     const { layout } = this.#scrolling;
-    if (layout === this.#layout) return;
-    this.#layout = layout;
-    if (this.#wasAtEnd) this.#scrolling.scrollToEnd();
-    else this.#scrolling.returnToPlace();
+    if (layout !== this.#layout) {
+      this.#layout = layout;
+      if (!this.#wasAtEnd) this.#scrolling.returnToPlace();
+      else if (!this.#scrolling.hasMovedUp) this.#scrolling.scrollToEnd();
+    }
+    this.#wasAtEnd = this.isAtEnd;
+    this.#scrolling.rememberPlace();
   }
 
   #changed() {

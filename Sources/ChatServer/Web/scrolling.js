@@ -8,8 +8,11 @@ const visibleHeight = 24;
 export class Scrolling {
   #scroller;
   #root;
-  /** The topmost visible message when somebody last scrolled, and the width then: { bubble, top, width }. */
-  #remembered;
+  /**
+   * The place at the last `rememberPlace`, in pixels: the topmost visible message, its distance from the upper edge, the
+   * width, and the distances from the start and the end: { bubble, top, width, start, end }.
+   */
+  #remembered = {};
 
   /**
    * @param {HTMLElement} scroller the element that scrolls
@@ -21,8 +24,13 @@ export class Scrolling {
   }
 
   get isAtEnd() {
+    return this.#toEnd < endSlack;
+  }
+
+  /** The distance to the end of the loaded messages, in pixels. */
+  get #toEnd() {
     const { scrollHeight, scrollTop, clientHeight } = this.#scroller;
-    return scrollHeight - scrollTop - clientHeight < endSlack;
+    return scrollHeight - scrollTop - clientHeight;
   }
 
   /** The distance from the beginning of the loaded messages, in screens. */
@@ -30,11 +38,10 @@ export class Scrolling {
 
   /** The distance to the end of the loaded messages, in screens. */
   get screensBelow() {
-    const { scrollHeight, scrollTop, clientHeight } = this.#scroller;
-    return (scrollHeight - scrollTop - clientHeight) / clientHeight;
+    return this.#toEnd / this.#scroller.clientHeight;
   }
 
-  /** The sizes on which the place depends: of the visible part, and the height of everything. Changes with the layout. */
+  /** The width and height of the visible part, and the height of everything: shows whether there is a new layout. */
   get layout() {
     const { clientWidth, clientHeight, scrollHeight } = this.#scroller;
     return `${clientWidth} ${clientHeight} ${scrollHeight}`;
@@ -104,15 +111,27 @@ export class Scrolling {
     this.#scroller.scrollTop = scrollTop;
   }
 
-  /** Remembers the topmost visible message for `returnToPlace`. */
+  /** Remembers the place for `returnToPlace` and `hasMovedUp`. */
   rememberPlace() {
     const bubble = this.firstVisible?.querySelector('.bubble');
-    this.#remembered = bubble && { bubble, top: this.#frame(bubble).top, width: this.#scroller.clientWidth };
+    const top = bubble && this.#frame(bubble).top;
+    const { clientWidth, scrollTop } = this.#scroller;
+    this.#remembered = { bubble, top, width: clientWidth, start: scrollTop, end: this.#toEnd };
+  }
+
+  /**
+   * Whether somebody has scrolled up since `rememberPlace`, perhaps in a new layout. A change of the layout alone moves
+   * what is visible nearer to the start (less above it) or farther from the end (more below it); only two in a row do both.
+   */
+  get hasMovedUp() {
+    const { scrollTop, scrollHeight, clientHeight } = this.#scroller;
+    const { start, end } = this.#remembered;
+    return scrollTop < Math.min(start, scrollHeight - clientHeight) - 1 && this.#toEnd > end + 1;
   }
 
   /** Scrolls back to the remembered message if a change of the width has made all messages higher or lower. */
   returnToPlace() {
-    const { bubble, top, width } = this.#remembered ?? {};
+    const { bubble, top, width } = this.#remembered;
     if (!bubble?.isConnected || width === this.#scroller.clientWidth) return;
     const frame = this.#frame(bubble);
     const least = Math.min(visibleHeight, frame.height);
