@@ -14,7 +14,7 @@ public struct HandOverRequest: Hashable, Sendable {
         }
     }
 
-    /// The time from the end of the wait to the end of the page. Then the peer gives up.
+    /// The longest time from the end of the wait to the end of the page. After it, the peer gives up.
     public static let transferTime = Duration.seconds(75)
 
     /// Identifies the request in its answer.

@@ -27,16 +27,16 @@ final class LargePages: Sendable {
     /// Calls `body` when it is this caller's turn. The networks of the clients take turns.
     ///
     /// - Parameter onDeparture: registers a closure that is called when the client has left, or sends nothing more.
-    /// - Returns: the result of `body`; nil, without a call, if the client has left while it waited. After an attack,
-    ///   thousands of requests without a client would take minutes otherwise.
+    /// - Returns: the result of `body`; nil, without a call, if the client has left or the task was cancelled while it
+    ///   waited. After an attack, thousands of requests without a client would take minutes otherwise.
     func turn<Result>(
         of network: ClientNetwork, onDeparture: (@escaping @Sendable () -> Void) -> Void, _ body: () throws -> Result
     ) async rethrows -> Result? {
         let client = Client()
         onDeparture { client.hasLeft.store(true, ordering: .relaxed) }
-        let hasWaited = await turns.begin(network)
+        guard let start = await turns.begin(network) else { return nil }
         defer { turns.end() }
-        return hasWaited && client.hasLeft.load(ordering: .relaxed) ? nil : try body()
+        return start == .afterWait && client.hasLeft.load(ordering: .relaxed) ? nil : try body()
     }
 
     private final class Client: Sendable {

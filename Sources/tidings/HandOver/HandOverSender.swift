@@ -6,6 +6,7 @@ import ChatReplication
 import ChatStore
 import ChatXML
 import Logging
+import Synchronization
 
 /// Hands this node's pages over to a peer that cannot dial this node: asks the peer over a link what it requests, reads the
 /// answer from the store as for a pull, and sends it.
@@ -13,15 +14,36 @@ struct HandOverSender: Sendable {
     /// The requests that are answered at one time. A puller has one, and sometimes one more; a hostile peer may give out as
     /// many as it likes.
     private static let requestsAtOnce = 4
-    /// The pause before a page is sent again to a peer at which too many pages arrived.
-    private static let busyPause = Duration.seconds(1)
+    /// The pause after the peer was busy with other pages. Each further one is twice as long.
+    private static let firstBusyPause = Duration.seconds(1)
+
+    /// What became of an answer.
+    private enum Outcome {
+        /// The peer has it, or requests it again.
+        case ended
+        case peerIsBusy
+        case tooSlow
+    }
+
+    /// The wait for new messages that was begun last. A puller that requests a page has given up the request before it.
+    private final class LatestWait: Sendable {
+        private let end = Mutex<(@Sendable () -> Void)?>(nil)
+
+        func begin(endedBy end: @escaping @Sendable () -> Void) {
+            let former = self.end.withLock { current in
+                defer { current = end }
+                return current
+            }
+            former?()
+        }
+    }
 
     let peer: PublicKey
     let transport: LinkTransport
     let store: ChatStore
     let node: NodeIdentity
     let longPoll: LongPoll
-    /// The turns at holding a page, of the senders to all peers.
+    /// Limits the pages that the senders to all peers send at one time.
     let turns: Turns<PublicKey>
     let time: any TimeSource
     /// When the peer last requested this node's log over a link that it has opened, on the monotonic clock.
@@ -32,6 +54,7 @@ struct HandOverSender: Sendable {
     /// Hands pages over until the task is cancelled.
     func run() async {
         var session = HandOverSession(.random())
+        let latestWait = LatestWait()
         await withTaskGroup(of: Void.self) { group in
             var answering = 0
             while !Task.isCancelled {
@@ -49,7 +72,7 @@ struct HandOverSender: Sendable {
                         await group.next()
                         answering -= 1
                     }
-                    group.addTask { await self.answer(request) }
+                    group.addTask { await self.answer(request, latestWait) }
                     answering += 1
                 } catch {
                     try? await time.sleep(for: session.failed(next: .random()))
@@ -59,40 +82,54 @@ struct HandOverSender: Sendable {
         }
     }
 
-    private func answer(_ request: HandOverRequest) async {
-        if case .page(let pull) = request.content { await wait(for: pull) }
-        let end = time.monotonic + HandOverRequest.transferTime
-        while !Task.isCancelled, await !handOver(request), time.monotonic < end {
-            try? await time.sleep(for: Self.busyPause)
+    private func answer(_ request: HandOverRequest, _ latestWait: LatestWait) async {
+        let end = time.monotonic + .seconds(request.content.waitSeconds) + HandOverRequest.transferTime
+        if case .page(let pull) = request.content { await wait(for: pull, latestWait) }
+        var pause = Self.firstBusyPause
+        while !Task.isCancelled, time.monotonic < end {
+            switch await handOver(request, before: end) {
+            case .ended:
+                return
+            case .tooSlow:
+                // The page was too large for the network: the peer then requests a smaller one.
+                let failure = Answer.failure(Refusal(.requestTimeout, "The page did not arrive in time."))
+                try? await transport.handOver(failure.xml, for: request.id, status: 408)
+                return
+            case .peerIsBusy:
+                try? await time.sleep(for: pause)
+                pause *= 2
+            }
         }
     }
 
-    /// Waits as a pull does. Does not keep what it reads: a request that waits for its turn holds no page.
-    private func wait(for pull: PullRequest) async {
+    /// Waits for new messages, as a pull does. ``handOver(_:before:)`` reads them: a request that waits for its turn holds no
+    /// page.
+    private func wait(for pull: PullRequest, _ latestWait: LatestWait) async {
         let slice = Result { try store.read(LogQuery(pull)) }
         note(pull, (try? slice.get()) == nil ? nil : pull.from.provenPosition?.id)
-        _ = try? await longPoll.slice(LogQuery(pull), after: slice.get(), within: .seconds(pull.waitSeconds)) { _ in }
+        _ = try? await longPoll.slice(LogQuery(pull), after: slice.get(), within: .seconds(pull.waitSeconds)) {
+            latestWait.begin(endedBy: $0)
+        }
     }
 
     /// Reads the answer to a request and sends it.
     ///
-    /// - Returns: false if the peer wants it again, because other pages were arriving there.
-    private func handOver(_ request: HandOverRequest) async -> Bool {
-        _ = await turns.begin(peer)
+    /// - Parameter end: when the peer gives up.
+    private func handOver(_ request: HandOverRequest, before end: Duration) async -> Outcome {
+        guard await turns.begin(peer) != nil else { return .ended }
         defer { turns.end() }
+        guard time.monotonic < end else { return .ended }
         let (status, page) = page(request.content)
         do {
             try await transport.handOver(page, for: request.id, status: status)
-        } catch .refused(status: 503, _) {
-            return false
+        } catch .refused(status: 503, let refusal) where refusal?.code == .busy {
+            return .peerIsBusy
         } catch .noAnswer, .tooSlow, .refused(status: 408, _) {
-            // The page was too large for the network: the peer then requests a smaller one.
-            let failure = Answer.failure(Refusal(.requestTimeout, "The page did not arrive in time."))
-            try? await transport.handOver(failure.xml, for: request.id, status: 408)
+            return .tooSlow
         } catch {
             // The peer requests it again.
         }
-        return true
+        return .ended
     }
 
     /// Returns the answer that the peer would get if it pulled.

@@ -6,7 +6,7 @@ import ChatStore
 
 /// Makes the senders that hand this node's pages over to its peers. Their requests wait for new messages together.
 struct HandOverSenders: Sendable {
-    /// The pages in memory at one time, for all peers: each may have ``Limits/pulledPageBytes``.
+    /// The pages that are sent at one time, to all peers together. Each may have ``Limits/pulledPageBytes``.
     private static let pagesAtOnce = 16
 
     private let store: ChatStore
