@@ -21,7 +21,7 @@ REPOSITORY = Path(__file__).resolve().parents[2]
 #: Chromium without windows and tool bars. It opens a page in half the time.
 HEADLESS_SHELL = Path("/usr/bin/chromium-headless-shell")
 
-#: The whole Chromium, for what the shell lacks: notifications, and the settings of a profile.
+#: The whole Chromium: for what the shell lacks, such as notifications, and for requests from another origin.
 CHROMIUM = Path("/usr/bin/chromium")
 
 #: Milliseconds in which an expected change appears on a busy machine.
@@ -100,8 +100,8 @@ def chromium(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture
 def browser(request: pytest.FixtureRequest) -> Browser:
-    notifies = request.node.get_closest_marker("notifies")
-    return request.getfixturevalue("chromium" if notifies else "headless_shell")
+    needs_whole = request.node.get_closest_marker("whole_browser")
+    return request.getfixturevalue("chromium" if needs_whole else "headless_shell")
 
 
 @pytest.fixture

@@ -135,7 +135,8 @@ class Node:
         """Suspends the process, as on a sleeping laptop: connections open, but get no answer."""
         self._signal(signal.SIGSTOP)
         # The process goes on until one of its threads takes the signal, on a busy machine after some milliseconds.
-        os.waitid(os.P_PID, self.process_id, os.WSTOPPED | os.WNOWAIT)
+        change = os.waitid(os.P_PID, self.process_id, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
+        assert change and change.si_code == os.CLD_STOPPED, f"{self.name} has ended:\n{self.log()}"
         self.was_stopped = True
 
     def resume(self) -> None:

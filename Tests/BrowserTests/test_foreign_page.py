@@ -64,6 +64,7 @@ def changes(node: Node) -> tuple[str | None, list[tuple[str | None, str | None, 
     return status.get("group"), peers
 
 
+@pytest.mark.whole_browser
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1"])
 def test_a_page_of_another_origin_changes_nothing(
     browser: Browser, start_node: StartNode, attacker: int, host: str

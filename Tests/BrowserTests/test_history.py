@@ -220,7 +220,7 @@ def test_scrolling_and_typing_stay_smooth_with_twenty_thousand_messages(
     for key in ["ArrowUp"] * 40 + ["PageUp"] * 5 + ["ArrowDown"] * 20 + ["Home"]:
         page.page.keyboard.press(key)
     measured("moving by keys", 700)
-    # Otherwise the browser goes on with scrolling by a page after the page has scrolled to the end.
+    # The browser scrolls smoothly after PageUp, and would continue that after End.
     page.page.evaluate(SETTLED)
     page.page.keyboard.press("End")
     expect(page.messages.last).to_be_in_viewport()

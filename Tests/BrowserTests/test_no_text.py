@@ -15,7 +15,7 @@ def post_notes(node: Node, count: int, room: str | None = None) -> None:
         node.post(None, user="bot", room=room, **{"field.x-note": f"note {number}"})
 
 
-@pytest.mark.notifies
+@pytest.mark.whole_browser
 def test_messages_without_a_text_are_neither_shown_nor_unread_nor_notified(
     node: Node, visit: Visit
 ) -> None:

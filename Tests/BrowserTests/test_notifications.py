@@ -10,7 +10,7 @@ from conftest import Visit
 from eventually import eventually
 from node import Node
 
-pytestmark = pytest.mark.notifies
+pytestmark = pytest.mark.whole_browser
 
 #: A script that records notifications, because a browser without a screen does not show them.
 RECORDING = """
