@@ -266,6 +266,19 @@ def test_the_first_visible_message_stays_visible_when_a_phone_is_turned(
         assert first_visible(page) == id
 
 
+def test_the_end_stays_visible_when_the_window_is_turned(
+    start_node: StartNode, visit: Visit, long_store: Path
+) -> None:
+    node = start_with(start_node, long_store)
+    page = visit(node, viewport={"width": 800, "height": 1280})
+    expect(page.messages.last).to_be_in_viewport()
+    for size in [(1280, 800), (800, 1280), (800, 800), (1000, 600), (390, 844), (844, 390)]:
+        page.page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.page.evaluate(TWO_FRAMES)
+        expect(page.messages.last).to_be_in_viewport(ratio=1)
+        expect(page.to_newest).to_be_hidden()
+
+
 def test_all_loaded_messages_are_printed(
     start_node: StartNode, visit: Visit, long_store: Path
 ) -> None:

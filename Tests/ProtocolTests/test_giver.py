@@ -32,6 +32,9 @@ class Taker:
         self.begun: list[int] = []
         #: The answers that have arrived.
         self.pages: list[bytes] = []
+        #: Requests are given out while this is set.
+        self.gives = threading.Event()
+        self.gives.set()
         #: Answers are read while this is set.
         self.reads = threading.Event()
         self.reads.set()
@@ -44,6 +47,7 @@ class Taker:
         self._ends = threading.Event()
 
     def next_request(self) -> bytes:
+        self.gives.wait()
         with self._lock:
             if self.given < self._requests:
                 self.given += 1
@@ -72,6 +76,7 @@ class Taker:
             yield self
         finally:
             self._ends.set()
+            self.gives.set()
             self.reads.set()
             server.shutdown()
             thread.join()
@@ -179,8 +184,11 @@ def test_sixteen_pages_are_handed_over_at_one_time(start_node: StartNode, tmp_pa
     with ExitStack() as stack:
         for taker in takers:
             stack.enter_context(taker.running())
+            taker.gives.clear()
             taker.reads.clear()
             taker.join(node, port)
+        for taker in takers:
+            taker.gives.set()
 
         def begun() -> int:
             return sum(len(taker.begun) for taker in takers)

@@ -53,8 +53,8 @@ struct MessagesHandler {
         return response
     }
 
-    /// Returns the page when the request has waited for it; nil if the client has left before
-    /// a large page was written.
+    /// Returns the page when the request has waited for it; nil if the client has left, or the task was cancelled, before a
+    /// large page was written.
     private func page(_ messages: MessagesRequest, _ context: ClientContext) async throws -> ByteBuffer? {
         if let slice = try await smallSlice(messages, context) {
             return ByteBuffer(bytes: node.page(of: slice, messages.view))

@@ -106,6 +106,7 @@ export class Chat extends EventTarget {
 
   /** Makes all elements again, as in another language. The end stays visible if it was. */
   redraw() {
+    this.#keepAndRememberPlace();
     const wasAtEnd = this.#wasAtEnd;
     this.#scrolling.keepDistance(() => {
       this.#focus.keep(() => this.#list.show(this.#feed.timeline));
@@ -118,6 +119,7 @@ export class Chat extends EventTarget {
 
   /** Goes to the first unread message below the visible ones, else to the newest. */
   async goToNewest() {
+    this.#keepAndRememberPlace();
     const [first] = this.#below;
     if (first && !this.#firstBelowLine && this.has(first.id)) {
       this.#drawUnreadLine(first);
@@ -130,6 +132,7 @@ export class Chat extends EventTarget {
 
   /** Goes to the first unread message above the visible ones. */
   async goToEarlier() {
+    this.#keepAndRememberPlace();
     const [first] = this.#above;
     const found = first && this.#feed.timeline.find(first);
     if (this.#missingRows?.hasEarlier) this.#scrolling.scrollToStart();
@@ -228,6 +231,7 @@ export class Chat extends EventTarget {
   }
 
   #keepPlace(change, staysAtEnd = true) {
+    this.#keepAndRememberPlace();
     this.#scrolling.keepPlace(change, staysAtEnd && this.#feed.timeline.isEnd);
   }
 
@@ -348,6 +352,7 @@ export class Chat extends EventTarget {
 
   /** Scrolls a tab that has become visible to the first unread message. */
   #returned() {
+    this.#keepAndRememberPlace();
     this.#list.renameDays();
     if (document.visibilityState === 'visible' && this.#firstBelowLine && this.unread > 0) {
       this.#list.scrollToUnreadLine();

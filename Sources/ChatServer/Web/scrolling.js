@@ -120,13 +120,13 @@ export class Scrolling {
   }
 
   /**
-   * Whether somebody has scrolled up since `rememberPlace`, perhaps in a new layout. A change of the layout alone moves
-   * what is visible nearer to the start (less above it) or farther from the end (more below it); only two in a row do both.
+   * Whether somebody has scrolled up since `rememberPlace`, perhaps in a new layout. In a layout of the same width, less
+   * above what is visible moves it nearer to the start, and more below it moves it farther from the end; scrolling does both.
    */
   get hasMovedUp() {
-    const { scrollTop, scrollHeight, clientHeight } = this.#scroller;
-    const { start, end } = this.#remembered;
-    return scrollTop < Math.min(start, scrollHeight - clientHeight) - 1 && this.#toEnd > end + 1;
+    const { clientWidth, scrollTop, scrollHeight, clientHeight } = this.#scroller;
+    const { width, start, end } = this.#remembered;
+    return width === clientWidth && scrollTop < Math.min(start, scrollHeight - clientHeight) - 1 && this.#toEnd > end + 1;
   }
 
   /** Scrolls back to the remembered message if a change of the width has made all messages higher or lower. */

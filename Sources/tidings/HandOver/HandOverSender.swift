@@ -14,8 +14,8 @@ struct HandOverSender: Sendable {
     /// The requests that are answered at one time. A puller has one, and sometimes one more; a hostile peer may give out as
     /// many as it likes.
     private static let requestsAtOnce = 4
-    /// The pause after the peer was busy with other pages. Each further one is twice as long.
-    private static let firstBusyPause = Duration.seconds(1)
+    /// The pauses after the peer was busy with other pages: each is twice as long as the one before.
+    private static let busyPauses = Duration.seconds(1)...Duration.seconds(8)
 
     /// What became of an answer.
     private enum Outcome {
@@ -25,16 +25,31 @@ struct HandOverSender: Sendable {
         case tooSlow
     }
 
-    /// The wait for new messages that was begun last. A puller that requests a page has given up the request before it.
+    /// The wait for new messages that was begun last. It ends the one before: a puller has one request that waits, so it has
+    /// given up that one, or has given it out again after a broken link.
     private final class LatestWait: Sendable {
-        private let end = Mutex<(@Sendable () -> Void)?>(nil)
+        private struct Wait {
+            let number: Int
+            let request: UInt64
+            let end: @Sendable () -> Void
+        }
 
-        func begin(endedBy end: @escaping @Sendable () -> Void) {
-            let former = self.end.withLock { current in
-                defer { current = end }
-                return current
+        private let latest = Mutex<Wait?>(nil)
+
+        /// - Returns: the number of the wait.
+        func begin(_ request: UInt64, endedBy end: @escaping @Sendable () -> Void) -> Int {
+            let (number, former) = latest.withLock { latest in
+                let (number, former) = ((latest?.number ?? 0) + 1, latest)
+                latest = Wait(number: number, request: request, end: end)
+                return (number, former)
             }
-            former?()
+            former?.end()
+            return number
+        }
+
+        /// Whether another wait, for the same request, has ended a wait.
+        func isRepeated(_ number: Int, _ request: UInt64) -> Bool {
+            latest.withLock { $0.map { $0.request == request && $0.number != number } ?? false }
         }
     }
 
@@ -68,11 +83,13 @@ struct HandOverSender: Sendable {
                         of: peer, session: session.session, waitSeconds: HandOverSession.waitSeconds)
                     session.answered()
                     guard let request else { continue }
+                    let wait = Duration.seconds(request.content.waitSeconds)
+                    let end = time.monotonic + wait + HandOverRequest.transferTime
                     if answering == Self.requestsAtOnce {
                         await group.next()
                         answering -= 1
                     }
-                    group.addTask { await self.answer(request, latestWait) }
+                    group.addTask { await self.answer(request, before: end, latestWait) }
                     answering += 1
                 } catch {
                     try? await time.sleep(for: session.failed(next: .random()))
@@ -82,10 +99,12 @@ struct HandOverSender: Sendable {
         }
     }
 
-    private func answer(_ request: HandOverRequest, _ latestWait: LatestWait) async {
-        let end = time.monotonic + .seconds(request.content.waitSeconds) + HandOverRequest.transferTime
-        if case .page(let pull) = request.content { await wait(for: pull, latestWait) }
-        var pause = Self.firstBusyPause
+    /// - Parameter end: when the peer gives up.
+    private func answer(_ request: HandOverRequest, before end: Duration, _ latestWait: LatestWait) async {
+        if case .page(let pull) = request.content {
+            guard await wait(for: pull, of: request.id, latestWait) else { return }
+        }
+        var pause = Self.busyPauses.lowerBound
         while !Task.isCancelled, time.monotonic < end {
             switch await handOver(request, before: end) {
             case .ended:
@@ -96,20 +115,24 @@ struct HandOverSender: Sendable {
                 try? await transport.handOver(failure.xml, for: request.id, status: 408)
                 return
             case .peerIsBusy:
-                try? await time.sleep(for: pause)
-                pause *= 2
+                try? await time.sleep(for: min(pause, end - time.monotonic))
+                pause = min(pause * 2, Self.busyPauses.upperBound)
             }
         }
     }
 
     /// Waits for new messages, as a pull does. ``handOver(_:before:)`` reads them: a request that waits for its turn holds no
     /// page.
-    private func wait(for pull: PullRequest, _ latestWait: LatestWait) async {
+    ///
+    /// - Returns: false if the same request waits again, so that it gets its answer there.
+    private func wait(for pull: PullRequest, of request: UInt64, _ latestWait: LatestWait) async -> Bool {
         let slice = Result { try store.read(LogQuery(pull)) }
         note(pull, (try? slice.get()) == nil ? nil : pull.from.provenPosition?.id)
+        var number: Int?
         _ = try? await longPoll.slice(LogQuery(pull), after: slice.get(), within: .seconds(pull.waitSeconds)) {
-            latestWait.begin(endedBy: $0)
+            number = latestWait.begin(request, endedBy: $0)
         }
+        return number.map { !latestWait.isRepeated($0, request) } ?? true
     }
 
     /// Reads the answer to a request and sends it.
