@@ -5,7 +5,7 @@ from __future__ import annotations
 import ssl
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -13,6 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from conftest import StartNode
+from eventually import eventually
 from link import LinkKey
 from node import Node
 from test_pairing import invite, pair, start
@@ -137,13 +138,6 @@ class Taker:
         assert status == 200, answer
 
 
-def eventually(condition: Callable[[], bool], what: Callable[[], object]) -> None:
-    end = time.monotonic() + 20
-    while not condition():
-        assert time.monotonic() < end, what()
-        time.sleep(0.02)
-
-
 @pytest.fixture
 def key(tmp_path: Path) -> LinkKey:
     return LinkKey(tmp_path, "taker")
@@ -156,7 +150,7 @@ def test_a_node_sends_a_page_again_to_a_peer_that_is_busy(start_node: StartNode,
         taker.busy = 2
         start_time = time.monotonic()
         taker.join(node, port)
-        eventually(lambda: len(taker.pages) == 1, lambda: taker.begun)
+        eventually(lambda: len(taker.pages) == 1, "the page arrives")
         # The pauses are one and two seconds.
         assert time.monotonic() - start_time >= 3
         assert taker.begun == [1, 1, 1]
@@ -167,13 +161,13 @@ def test_a_request_that_waits_ends_the_wait_of_the_one_before(start_node: StartN
     node, port = start(start_node)
     with Taker(key, requests=40, wait=60).running() as taker:
         taker.join(node, port)
-        eventually(lambda: len(taker.pages) == 39, lambda: len(taker.pages))
+        eventually(lambda: len(taker.pages) == 39, "all waits but the last end")
         end = time.monotonic() + 2
         while time.monotonic() < end:
             assert len(taker.pages) == 39
             time.sleep(0.02)
         node.post("hello")
-        eventually(lambda: len(taker.pages) == 40, lambda: len(taker.pages))
+        eventually(lambda: len(taker.pages) == 40, "the last wait ends")
         assert [b"<text>hello</text>" in page for page in taker.pages] == [False] * 39 + [True]
 
 
@@ -193,7 +187,7 @@ def test_sixteen_pages_are_handed_over_at_one_time(start_node: StartNode, tmp_pa
         def begun() -> int:
             return sum(len(taker.begun) for taker in takers)
 
-        eventually(lambda: begun() == 16, begun)
+        eventually(lambda: begun() == 16, "sixteen pages begin to arrive")
         end = time.monotonic() + 2
         while time.monotonic() < end:
             assert begun() == 16
@@ -201,5 +195,5 @@ def test_sixteen_pages_are_handed_over_at_one_time(start_node: StartNode, tmp_pa
             time.sleep(0.02)
         for taker in takers:
             taker.reads.set()
-        eventually(lambda: all(len(taker.pages) == 10 for taker in takers), begun)
+        eventually(lambda: all(len(taker.pages) == 10 for taker in takers), "all pages arrive")
         assert all(b"<text>hello</text>" in page for taker in takers for page in taker.pages)
