@@ -18,7 +18,7 @@ from page_monitor import PageMonitor
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 
-#: Chromium without windows and tool bars. It opens a page in half the time.
+#: Chromium without windows and tool bars. Tests take two thirds of the time in it.
 HEADLESS_SHELL = Path("/usr/bin/chromium-headless-shell")
 
 #: The whole Chromium: for what the shell lacks, such as notifications, and for requests from another origin.
