@@ -36,6 +36,8 @@ struct HandOverSender: Sendable {
 
         private let latest = Mutex<Wait?>(nil)
 
+        /// Begins a wait and ends the one before.
+        ///
         /// - Returns: the number of the wait.
         func begin(_ request: UInt64, endedBy end: @escaping @Sendable () -> Void) -> Int {
             let (number, former) = latest.withLock { latest in
@@ -121,15 +123,16 @@ struct HandOverSender: Sendable {
         }
     }
 
-    /// Waits for new messages, as a pull does. ``handOver(_:before:)`` reads them: a request that waits for its turn holds no
-    /// page.
+    /// Waits for a new message, as a pull does. ``handOver(_:before:)`` reads the page: a request that waits for its turn holds
+    /// none.
     ///
     /// - Returns: false if the same request waits again, so that it gets its answer there.
     private func wait(for pull: PullRequest, of request: UInt64, _ latestWait: LatestWait) async -> Bool {
-        let slice = Result { try store.read(LogQuery(pull)) }
+        let query = LogQuery(log: pull.from, limit: 1)
+        let slice = Result { try store.read(query) }
         note(pull, (try? slice.get()) == nil ? nil : pull.from.provenPosition?.id)
         var number: Int?
-        _ = try? await longPoll.slice(LogQuery(pull), after: slice.get(), within: .seconds(pull.waitSeconds)) {
+        _ = try? await longPoll.slice(query, after: slice.get(), within: .seconds(pull.waitSeconds)) {
             number = latestWait.begin(request, endedBy: $0)
         }
         return number.map { !latestWait.isRepeated($0, request) } ?? true
