@@ -92,6 +92,11 @@ class ChatPage:
         self.box.fill(text)
         self.box.press("Control+Enter")
 
+    def open_room(self, room: str) -> None:
+        """Opens a room by its link in the list of rooms. Returns when the page no longer shows the room before it."""
+        self.room_link(room).click()
+        expect(self.room_list.locator("[aria-current]")).to_contain_text(room)
+
     def enter(self, room: str) -> None:
         """Opens a room by its name in the form for new rooms."""
         self.page.locator("#new-room").fill(room)

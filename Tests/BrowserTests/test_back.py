@@ -22,8 +22,7 @@ def open_kitchen(node: Node, visit: Visit, size: dict[str, Any]) -> ChatPage:
     node.post("seeds", room="garden", user="megan")
     page = visit(node, **size)
     page.show_rooms()
-    page.room_link("kitchen").click()
-    page.expect_room("kitchen")
+    page.open_room("kitchen")
     expect(page.page.locator("#rooms.open")).to_have_count(0)
     return page
 
@@ -117,8 +116,7 @@ def test_back_from_a_room_that_was_chosen_in_the_list_leads_to_the_room_before(
     page: ChatPage,
 ) -> None:
     page.show_rooms()
-    page.room_link("garden").click()
-    page.expect_room("garden")
+    page.open_room("garden")
     expect(panel(page)).to_have_count(0)
     page.page.go_back()
     page.expect_room("kitchen")

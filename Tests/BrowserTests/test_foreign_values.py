@@ -82,7 +82,7 @@ def test_the_page_works_with_malformed_choices_for_the_list_of_rooms(
     page.page.evaluate("(value) => localStorage.setItem('tidings.rooms', value)", json.dumps(value))
     page.open().give_name("jack")
     expect(page.room_names()).to_have_text(["Main room", "kitchen"])
-    page.room_link("kitchen").click()
+    page.open_room("kitchen")
     page.choose_in_room_menu("Pin this room")
     expect(page.room_names()).to_have_text(["kitchen", "Main room"])
     page.reload()

@@ -42,8 +42,7 @@ def badge(page: ChatPage, room: str) -> int:
 
 def go_to(page: ChatPage, room: str) -> None:
     page.show_rooms()
-    page.room_link(room).click()
-    page.expect_room(room)
+    page.open_room(room)
 
 
 def read_to_the_end(page: ChatPage) -> None:

@@ -36,7 +36,7 @@ def test_messages_without_a_text_are_neither_shown_nor_unread_nor_notified(
     assert page.page.evaluate("notified") == [["megan \u00b7 Main room", "two"]]
     page.reload()
     page.expect_texts(["one", "two"])
-    page.room_link("kitchen").click()
+    page.open_room("kitchen")
     page.expect_texts(["soup"])
 
 
@@ -54,7 +54,7 @@ def test_messages_without_a_text_are_not_unread_after_a_later_visit(
     # More messages than one page has are searched.
     expect(page.unread("kitchen")).to_have_text("1")
     expect(page.unread("Main room")).to_have_count(0)
-    page.room_link("kitchen").click()
+    page.open_room("kitchen")
     expect(page.message("more soup").locator(".unread-line")).to_be_visible()
     expect(page.unread("kitchen")).to_have_count(0)
     # The position up to which the room was read is after its last message, also if that has no text.

@@ -105,11 +105,10 @@ def test_hidden_rooms_do_not_notify_and_do_not_count_in_the_title(
     node.post("soup", room="kitchen", user="megan")
     page = open_recording(node, visit, ["notifications"])
     page.done()
-    page.room_link("kitchen").click()
+    page.open_room("kitchen")
     page.expect_texts(["soup"])
     page.choose_in_room_menu("Hide this room in the list")
-    page.room_link("Main room").click()
-    page.expect_room("Main room")
+    page.open_room("Main room")
     page.hide()
     node.post("in the hidden room", room="kitchen", user="megan")
     expect(page.page.locator("#hidden-rooms summary .badge")).to_have_text("1")
@@ -121,7 +120,7 @@ def test_hidden_rooms_do_not_notify_and_do_not_count_in_the_title(
         ["megan \u00b7 Main room", "in the main room"]
     ]
     expect(page.page).to_have_title("(1) Main room \u00b7 Tidings")
-    page.room_link("Main room").click()
+    page.open_room("Main room")
     page.enter("kitchen")
     page.expect_room("kitchen")
     page.choose_in_room_menu("Show this room in the list")

@@ -99,7 +99,7 @@ def test_a_late_message_before_the_loaded_ones_is_announced_and_counted_once(
     page.reload()
     expect(page.unread("shed")).to_have_text("1")
     expect(page.unread("Main room")).to_have_text("1")
-    page.room_link("Main room").click()
+    page.open_room("Main room")
     page.to_earlier.click()
     expect(page.message("written on the train")).to_be_in_viewport()
     expect(page.unread("Main room")).to_have_count(0)

@@ -118,7 +118,7 @@ def test_a_room_opened_right_after_another_one_is_saved(node: Node, visit: Visit
     page = visit(node)
     page.reload()
     expect(page.message("in the main room")).to_be_visible()
-    page.room_link("kitchen").click()
+    page.open_room("kitchen")
     expect(page.message("soup")).to_be_visible()
     wait_until_saved(page, "soup")
 

@@ -60,7 +60,7 @@ def test_after_a_wipe_the_page_is_empty_and_sends_the_queue_on_request(node: Nod
     node.post("roses", room="garden", user="megan")
     page = visit(node, place="#garden")
     eventually(lambda: "roses" in saved_texts(page), "the browser saves the room")
-    page.room_link("Main room").click()
+    page.open_room("Main room")
     other = page.open_another_tab("#kitchen")
     expect(page.messages).to_have_count(5)
     expect(other.messages).to_have_count(1)

@@ -144,5 +144,5 @@ def test_a_name_of_which_nothing_can_be_seen_is_refused(
 def test_invisible_rooms_of_other_clients_can_be_opened(node: Node, visit: Visit) -> None:
     node.post("soup", room="\u200b", user="megan")
     page = visit(node)
-    page.room_link("U+200B").click()
+    page.open_room("U+200B")
     page.expect_texts(["soup"])

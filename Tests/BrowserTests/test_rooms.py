@@ -104,7 +104,7 @@ def test_more_unread_messages_than_are_counted_are_shown_as_500_plus(node: Node,
     later = page.open_another_tab()
     expect(later.unread("kitchen")).to_have_text("500+")
     # The numbers that other tabs save are those of the page itself.
-    later.room_link("kitchen").click()
+    later.open_room("kitchen")
     expect(later.message("new 0")).to_be_in_viewport()
 
 
@@ -115,14 +115,13 @@ def test_waiting_messages_are_shown_in_their_own_room_only(node: Node, visit: Vi
     node.kill()
     page.write("for the kitchen")
     expect(page.waiting).to_have_count(1)
-    page.room_link("Main room").click()
-    page.expect_room("Main room")
+    page.open_room("Main room")
     expect(page.waiting).to_have_count(0)
     page.write("for all")
     expect(page.waiting.locator(".text")).to_have_text(["for all"])
     node.start()
     page.expect_texts(["for all"])
-    page.room_link("kitchen").click()
+    page.open_room("kitchen")
     page.expect_texts(["for the kitchen"])
     assert [(message.room, message.text) for message in node.messages()] == [
         ("kitchen", "for the kitchen"),
@@ -177,7 +176,7 @@ def test_an_empty_room_says_when_it_is_in_the_list(node: Node, visit: Visit) -> 
     )
     page.write("soup")
     expect(empty).to_be_hidden()
-    page.room_link("Main room").click()
+    page.open_room("Main room")
     expect(empty).to_have_text("No messages yet. Write the first one.")
     expect(page.room_link("kitchen")).to_be_visible()
 
@@ -195,13 +194,12 @@ def test_leaving_an_empty_room_removes_it_from_the_list(node: Node, visit: Visit
     page.enter("garden")
     expect(page.page.get_by_text("No messages yet")).to_be_visible()
     page.box.fill("a draft")
-    page.room_link("Main room").click()
-    page.expect_room("Main room")
+    page.open_room("Main room")
     expect(page.page.get_by_text("No messages yet")).to_be_visible()
     expect(names).to_have_text(["Main room", "garden", "kitchen"])
     page.reload()
     expect(names).to_have_text(["Main room", "garden", "kitchen"])
-    page.room_link("garden").click()
+    page.open_room("garden")
     expect(page.box).to_have_value("a draft")
     page.box.fill("")
     expect(page.page.get_by_text("No messages yet")).to_be_visible()

@@ -59,7 +59,7 @@ def test_alt_shift_and_arrows_open_the_next_unread_room(node: Node, visit: Visit
 
 def test_the_shortcuts_leave_out_hidden_rooms(node: Node, visit: Visit) -> None:
     page = open_with_rooms(node, visit)
-    page.room_link("garden").click()
+    page.open_room("garden")
     page.choose_in_room_menu("Hide this room in the list")
     page.page.keyboard.press("Alt+ArrowDown")
     page.expect_room("Main room")
@@ -182,9 +182,9 @@ def test_arrows_and_enter_choose_among_the_found_rooms(node: Node, visit: Visit)
 
 def test_hidden_rooms_are_found_by_name(node: Node, visit: Visit) -> None:
     page = open_with_rooms(node, visit)
-    page.room_link("garden").click()
+    page.open_room("garden")
     page.choose_in_room_menu("Hide this room in the list")
-    page.room_link("attic").click()
+    page.open_room("attic")
     page.page.keyboard.press("Control+k")
     page.page.keyboard.type("gard")
     expect(page.room_names()).to_have_text(["garden"])
@@ -323,8 +323,7 @@ def test_the_list_of_shortcuts_has_those_of_the_messages(
 
 def test_choosing_a_room_leads_to_the_text_box_on_a_laptop(node: Node, visit: Visit) -> None:
     page = open_with_rooms(node, visit, **LAPTOP)
-    page.room_link("kitchen").click()
-    page.expect_room("kitchen")
+    page.open_room("kitchen")
     expect(page.box).to_be_focused()
     page.room_link("garden").focus()
     page.page.keyboard.press("Enter")

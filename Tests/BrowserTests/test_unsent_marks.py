@@ -27,7 +27,7 @@ def test_rooms_with_unsent_messages_are_marked_in_every_tab(
     stop_node(page)
     page.write("one")
     page.show_rooms()
-    page.room_link("a room with").click()
+    page.open_room("a room with")
     page.expect_room("a room with quite a long name that does not fit")
     for text in ("two", "three"):
         page.write(text)
@@ -65,8 +65,7 @@ def test_the_mark_follows_discarded_messages_and_counts_hidden_rooms(
     page.choose_in_room_menu("Hide this room in the list")
     summary = page.page.locator("#hidden-rooms summary")
     expect(summary).to_contain_text("1 unsent")
-    page.room_link("Main room").click()
-    page.expect_room("Main room")
+    page.open_room("Main room")
     page.page.go_back()
     page.expect_room("kitchen")
     discard(page.waiting).click()
