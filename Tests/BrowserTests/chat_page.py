@@ -82,9 +82,14 @@ class ChatPage:
     # Actions
 
     def give_name(self, name: str) -> ChatPage:
+        """Enters the person's name on the first visit. Returns when the page has loaded the open room.
+
+        A message that the node stores before counts as read and is not announced.
+        """
         self.name_field.fill(name)
         self.name_field.press("Enter")
         expect(self.box).to_be_visible()
+        self.expect_loaded()
         return self
 
     def write(self, text: str) -> None:
@@ -99,21 +104,25 @@ class ChatPage:
 
     def enter(self, room: str) -> None:
         """Opens a room by its name in the form for new rooms."""
+        self.expect_started()
         self.page.locator("#new-room").fill(room)
         self.page.locator("#new-room").press("Enter")
 
     def show_rooms(self) -> None:
         """Opens the panel with the list of rooms on a narrow page; a wide page always shows the list."""
+        self.expect_started()
         if not self.room_list.is_visible():
             self.page.locator("#open-rooms").click()
         expect(self.room_list).to_be_visible()
 
     def choose_in_room_menu(self, item: str) -> None:
+        self.expect_started()
         self.page.locator("#open-room-menu").click()
         self.page.get_by_role("menuitem", name=item, exact=True).click()
         expect(self.page.locator("#room-menu")).to_be_hidden()
 
     def open_settings(self) -> None:
+        self.expect_started()
         self.page.locator("#open-settings").click()
         expect(self.settings).to_be_visible()
 
@@ -123,6 +132,7 @@ class ChatPage:
         expect(self.settings).to_be_hidden()
 
     def open_group(self) -> None:
+        self.expect_started()
         self.page.locator("#open-group").click()
         expect(self.group).to_be_visible()
 
@@ -138,6 +148,24 @@ class ChatPage:
 
     def scroll_to_end(self) -> None:
         self.scroller.evaluate("(element) => { element.scrollTop = element.scrollHeight; }")
+
+    def read_to_the_end(self) -> None:
+        """Scrolls on to the end, less than a screen at a time."""
+        for _ in range(200):
+            if self.scroll_on():
+                return
+        raise AssertionError("the page did not reach the end")
+
+    def scroll_on(self) -> bool:
+        """Scrolls less than a screen towards the end. Returns whether the end is visible.
+
+        The browser reports scrolling once a frame. Two steps in one frame would skip messages.
+        """
+        return self.scroller.evaluate("""async (element) => {
+          element.scrollBy(0, 0.6 * element.clientHeight);
+          await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+          return element.scrollHeight - element.scrollTop - element.clientHeight < 2;
+        }""")
 
     def wait_until_web_client_is_saved(self) -> None:
         """Returns when the service worker has saved the web client. It needs the node for that."""
@@ -183,6 +211,19 @@ class ChatPage:
         """Expects exactly these stored messages, in this order, and no waiting message."""
         expect(self.page.locator("#timeline .text")).to_have_text(texts, timeout=timeout)
         expect(self.waiting).to_have_count(0)
+
+    def expect_started(self) -> None:
+        """Expects that the page acts on what the person does: its scripts are loaded."""
+        expect(self.room_list.locator("li").first).to_be_attached()
+
+    def expect_loaded(self) -> None:
+        """Expects the messages of the open room, or the sentence that it has none."""
+        expect(self.page.locator("#timeline .message, #empty:not([hidden])").first).to_be_attached()
+
+    def expect_saved_waiting(self, count: int) -> None:
+        """Expects so many waiting messages, all saved by the browser: each has the button "Discard" from then on."""
+        expect(self.waiting).to_have_count(count)
+        expect(self.waiting.get_by_role("button", name="Discard")).to_have_count(count)
 
     def expect_room(self, title: str) -> None:
         expect(self.room_name).to_have_text(title)

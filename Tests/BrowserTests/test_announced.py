@@ -36,7 +36,7 @@ def test_waiting_messages_that_are_sent_are_announced_once_in_one_of_three_tabs(
     page = visit(node)
     tabs = [page, page.open_another_tab(), page.open_another_tab("#kitchen")]
     for tab in tabs:
-        expect(tab.box).to_be_visible()
+        tab.expect_loaded()
         tab.page.evaluate(COLLECTING)
     tabs[2].hide()
     for texts, sentence in [

@@ -131,8 +131,7 @@ def test_a_reload_while_the_node_is_away_shows_the_counts_as_they_were(
     node.post("new", room="garden", user="megan")
     node.seed((f"new {number}" for number in range(510)), user="megan", room="many")
     page.reload()
-    if size[0] < 768:
-        page.page.locator("#open-rooms").click()
+    page.show_rooms()
     expect(page.unread("many")).to_have_text("500+")
     expect(page.unread("kitchen")).to_have_text("3")
     expect(page.page).to_have_title("(504+) Main room · Tidings")

@@ -143,8 +143,14 @@ def test_forward_does_not_open_the_list_again(page: ChatPage) -> None:
     page.show_rooms()
     page.page.go_back()
     expect(panel(page)).to_have_count(0)
-    page.page.evaluate("history.forward()")
-    page.page.wait_for_function("() => history.state === null")
+    # The page follows a step forward with a step back.
+    page.page.evaluate("""async () => {
+      const step = () => new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
+      const forward = step();
+      history.forward();
+      await forward;
+      await step();
+    }""")
     expect(panel(page)).to_have_count(0)
     expect_back_to_lead_to_the_main_room(page)
 

@@ -246,9 +246,11 @@ def test_a_text_that_was_written_just_now_is_not_removed_by_another_tab(
     node: Node, visit: Visit
 ) -> None:
     page = visit(node)
-    page.box.fill("mine")
     page.page.evaluate(
         """() => {
+          const box = document.getElementById('text');
+          box.value = 'mine';
+          box.dispatchEvent(new InputEvent('input', { bubbles: true }));
           // As by another tab, which has just sent its own text.
           localStorage.removeItem('tidings.draft ');
           dispatchEvent(new StorageEvent('storage', { key: 'tidings.draft ' }));

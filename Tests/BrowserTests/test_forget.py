@@ -71,6 +71,7 @@ def test_forget_without_unsent_messages_shows_the_first_visit_in_all_tabs(
     page.write("hello")
     expect(page.message("hello")).to_contain_text("sent, on this device only so far")
     other = page.open_another_tab("#kitchen")
+    other.expect_loaded()
     page.open_settings()
     page.settings.get_by_role("button", name="Forget this browser").click()
     dialog = page.page.locator("#forget")

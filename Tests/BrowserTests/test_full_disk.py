@@ -39,7 +39,10 @@ def test_messages_wait_while_the_disk_is_full_and_are_sent_afterwards(
     expect(page.waiting.last).to_contain_text("the disk is full")
     # The node still answers, so the page does not say that it does not answer.
     expect(page.notice("has not answered since")).to_have_count(0)
+    # The node lists a message a moment after it has stored it.
+    expect(page.waiting.get_by_text("sent, on this device")).to_have_count(0)
     waiting = page.waiting.count()
+    page.expect_saved_waiting(waiting)
     page.reload()
     expect(page.waiting).to_have_count(waiting)
     expect(page.waiting.last).to_contain_text("the disk is full")

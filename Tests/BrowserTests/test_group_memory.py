@@ -128,7 +128,7 @@ def test_a_malformed_state_of_the_group_is_not_shown(node: Node, visit: Visit) -
     page.write("one")
     expect(page.message("one")).to_be_visible()
     page.wait_until_web_client_is_saved()
-    wait_until_saved(page, "")
+    wait_until_saved(page, "", "one")
     node.kill()
     for value in MALFORMED:
         page.page.evaluate("(value) => localStorage.setItem('tidings.group', value)", json.dumps(value))

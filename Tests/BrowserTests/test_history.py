@@ -264,6 +264,7 @@ def test_the_first_visible_message_stays_visible_when_a_phone_is_turned(
     id = first_visible(page)
     for size in [(844, 390), (390, 844), (1280, 800), (390, 844)]:
         page.page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.page.wait_for_function("(width) => innerWidth === width", arg=size[0])
         page.page.evaluate(TWO_FRAMES)
         assert first_visible(page) == id
 

@@ -101,6 +101,7 @@ def test_times_have_the_words_of_the_page_and_the_form_of_the_browser(
     if chosen:
         page.open_settings()
         page.page.locator("#language").select_option(chosen)
+        expect(page.page.locator("html")).to_have_attribute("lang", chosen)
         page.done()
     path = page.page.locator("link[rel=stylesheet]").get_attribute("href")
     assert path

@@ -36,26 +36,13 @@ def sentence(count: int) -> str:
 def badge(page: ChatPage, room: str) -> int:
     """Returns the count of unread messages in the list of rooms, which may be closed."""
     found = page.room_list.get_by_role("link", include_hidden=True).filter(has_text=room)
-    text = found.locator(".badge:not([hidden])")
-    return int(text.text_content() or "0") if text.count() else 0
+    texts = found.locator(".badge:not([hidden])").all_text_contents()
+    return int(texts[0]) if texts else 0
 
 
 def go_to(page: ChatPage, room: str) -> None:
     page.show_rooms()
     page.open_room(room)
-
-
-def read_to_the_end(page: ChatPage) -> None:
-    """Scrolls on to the end, less than a screen at a time."""
-    for _ in range(200):
-        at_end = page.scroller.evaluate("""async (element) => {
-          element.scrollBy(0, 0.6 * element.clientHeight);
-          await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-          return element.scrollHeight - element.scrollTop - element.clientHeight < 2;
-        }""")
-        if at_end:
-            return
-    raise AssertionError("the page did not reach the end")
 
 
 def leave_unread(node: Node, visit: Visit, size: tuple[int, int]) -> tuple[ChatPage, int]:
@@ -108,7 +95,7 @@ def test_reading_the_kept_messages_lowers_the_count_to_the_missing_ones(
     eventually(lambda: badge(page, "Main room") < left, "the visible messages are read")
     # Only those on the screen.
     assert badge(page, "Main room") > left - KEPT / 2
-    read_to_the_end(page)
+    page.read_to_the_end()
     missing = left - KEPT
     eventually(lambda: badge(page, "Main room") == missing, "the kept messages are read")
     expect(page.to_earlier).to_have_text(f"{missing} unread messages above")
@@ -162,6 +149,7 @@ def test_the_sentence_has_no_number_if_messages_are_missing_at_both_ends(
 ) -> None:
     page, left = leave_unread(node, visit, SIZES[2])
     go_to(page, "kitchen")
+    page.expect_loaded()
     post(node, 200, 20)
     eventually(lambda: badge(page, "Main room") == left + 20, "the messages are counted")
     node.kill()
@@ -172,7 +160,7 @@ def test_the_sentence_has_no_number_if_messages_are_missing_at_both_ends(
         expect(row).to_contain_text("Unread messages are not kept in this browser.")
     expect(earlier(page)).to_be_in_viewport(ratio=1)
     expect(page.unread_line).to_have_count(1)
-    read_to_the_end(page)
+    page.read_to_the_end()
     eventually(lambda: badge(page, "Main room") == left + 20 - KEPT, "the kept messages are read")
     node.start()
     expect(page.message(f"number {200 - left}.").locator(".unread-line")).to_be_in_viewport()
@@ -205,7 +193,7 @@ def test_late_messages_that_are_not_kept_stay_unread_when_the_kept_ones_around_t
     laptop.kill()
     page.reload()
     expect(earlier(page)).to_contain_text(sentence(left - KEPT))
-    read_to_the_end(page)
+    page.read_to_the_end()
     eventually(lambda: badge(page, "Main room") == left - KEPT, "the kept messages are read")
     go_to(page, "kitchen")
     laptop.start()
@@ -226,6 +214,7 @@ def test_a_room_that_was_empty_and_has_messages_now_is_said_not_to_be_kept(
     wait_until_saved(page, "kitchen")
     page.choose_in_room_menu("Pin this room")
     go_to(page, "Main room")
+    page.expect_loaded()
     post(node, 0, 3, room="kitchen")
     eventually(lambda: badge(page, "kitchen") == 3, "the messages are counted")
     node.kill()
@@ -253,7 +242,7 @@ def test_nothing_is_said_to_be_missing_if_all_unread_messages_are_kept(
     first = page.message(f"number {210 - left}.")
     expect(first.locator(".unread-line")).to_be_in_viewport()
     eventually(lambda: badge(page, "Main room") < left, "the visible messages are read")
-    read_to_the_end(page)
+    page.read_to_the_end()
     eventually(lambda: badge(page, "Main room") == 0, "all messages are read")
     for row in (earlier(page), later(page)):
         expect(row).to_be_hidden()

@@ -28,7 +28,7 @@ def open_recording(node: Node, visit: Visit, permissions: list[str]) -> ChatPage
     page = visit(node, permissions=permissions)
     page.context.add_init_script(RECORDING)
     page.reload()
-    expect(page.box).to_be_visible()
+    page.expect_loaded()
     page.open_settings()
     page.settings.get_by_label("Notify me when this page").click()
     return page

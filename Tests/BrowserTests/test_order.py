@@ -47,6 +47,7 @@ def test_a_late_message_is_shown_by_its_time_and_marked_as_late(
     page = visit(laptop)
     expect(page.messages).to_have_count(8)
     phone.start()
+    laptop.wait_until_stored(9)
     expect(page.messages).to_have_count(9)
     expect_on_the_train(page)
     # All messages are visible, so no button is needed.
@@ -66,6 +67,7 @@ def test_the_button_for_older_messages_leads_to_them(
     page = visit(laptop)
     expect(page.message(f"now {count - 1}")).to_be_in_viewport()
     phone.start()
+    laptop.wait_until_stored(count + 6)
     expect(page.to_earlier).to_have_text("1 unread message above")
     # The visible messages do not move.
     expect(page.message(f"now {count - 1}")).to_be_in_viewport()

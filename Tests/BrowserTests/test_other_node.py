@@ -8,6 +8,7 @@ from node import Node
 from test_queue import queue_unsent
 
 ASKS = "messages were written for the device that answered before"
+STOPPED = "has not answered since"
 FOR_ANOTHER = "not sent: written for another device"
 
 
@@ -24,6 +25,7 @@ def page_with_two_unsent_messages(node: Node, visit: Visit) -> ChatPage:
     page.write("before")
     expect(page.message("before")).to_be_visible()
     node.stop()
+    expect(page.notice(STOPPED)).to_be_visible()
     for text in ("one", "two"):
         page.write(text)
     # Each has the button as soon as the browser has saved it.
@@ -67,6 +69,7 @@ def test_messages_for_another_node_are_kept_until_that_node_answers_again(
     page.waiting.filter(has_text="two").get_by_role("button", name="Discard").click()
     expect(page.waiting.locator(".text")).to_have_text(["one"])
     node.stop()
+    expect(page.notice(STOPPED)).to_be_visible()
     page.write("for the second node")
     node.data = first_store
     node.start()

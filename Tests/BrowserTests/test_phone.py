@@ -98,6 +98,8 @@ def test_all_controls_are_at_least_40_pixels_wide_and_high(
     expect(page.room_link("kitchen")).to_be_visible()
     expect_large("#rooms button:visible, #rooms input:visible, #rooms a:visible")
     page.page.locator("#open-settings").tap()
+    # This choice is shown when its script is loaded.
+    expect(page.page.locator("#notify-choice")).to_be_visible()
     expect_large("#settings button:visible, #settings select:visible, #settings label:has(input)")
 
 

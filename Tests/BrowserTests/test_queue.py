@@ -57,7 +57,7 @@ def test_a_later_tab_sends_messages_written_while_the_node_was_off(
     node.kill()
     for text in ("one", "two", "three"):
         page.write(text)
-    expect(page.waiting).to_have_count(3)
+    page.expect_saved_waiting(3)
     expect(page.notices).to_contain_text("has not answered since")
     expect(page.message("seen before")).to_be_visible()
     page.close()
@@ -100,7 +100,7 @@ def test_a_page_opened_while_the_node_is_suspended_shows_saved_messages(
     wait_until_saved(page, "seen before")
     node.pause()
     page.write("one")
-    expect(page.waiting).to_have_count(1)
+    page.expect_saved_waiting(1)
     page.close()
     later = page.open_another_tab()
     expect(later.message("seen before")).to_be_visible()

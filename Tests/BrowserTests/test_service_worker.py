@@ -52,7 +52,7 @@ def saved_page(node: Node, visit: Visit) -> ChatPage:
     expect(page.message("before")).to_be_visible()
     node.stop()
     page.write("unsent")
-    expect(page.waiting).to_have_count(1)
+    page.expect_saved_waiting(1)
     return page
 
 
