@@ -108,6 +108,39 @@ def test_the_next_visit_starts_at_the_first_unread_message(node: Node, visit: Vi
     expect(later.unread_line).to_have_count(0)
 
 
+def test_the_line_moves_to_messages_that_arrive_while_the_page_is_hidden(
+    node: Node, visit: Visit
+) -> None:
+    page = visit(node)
+    page.close()
+    node.seed((f"later {number}" for number in range(80)), user="megan", connections=1)
+    page = page.open_another_tab()
+    line = page.message("later 0").locator(".unread-line")
+    expect(line).to_be_in_viewport()
+    page.hide()
+    node.post("one more", user="megan")
+    expect(page.page).to_have_title(re.compile(r"^\([67]\d\) "))
+    expect(line).to_have_count(1)
+    page.show()
+    page.read_to_the_end()
+    expect(page.page).to_have_title(re.compile(r"^Main room"))
+    expect(line).to_have_count(1)
+
+    page.hide()
+    node.post("my own", user="jack")
+    expect(page.message("my own")).to_have_count(1)
+    expect(line).to_have_count(1)
+    node.post("new", user="megan")
+    node.post("later than the new one", user="megan")
+    expect(page.page).to_have_title(re.compile(r"^\(2\) "))
+    expect(page.unread_line).to_have_count(1)
+    expect(page.messages.filter(has=page.unread_line).locator(".text")).to_have_text("new")
+    page.show()
+    expect(page.unread_line).to_be_in_viewport()
+    expect(page.message("later than the new one")).to_be_in_viewport()
+    expect(page.page).to_have_title(re.compile(r"^Main room"))
+
+
 #: Reports changes of sizes late, as a busy machine does. `reported` is the time of the change that was reported last.
 LATE_SIZES = """
 globalThis.reported = -1;

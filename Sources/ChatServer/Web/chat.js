@@ -211,10 +211,12 @@ export class Chat extends EventTarget {
       this.#keepPlace(update);
     }
     this.#replaceUnread(messages);
+    const hadUnreadBelowLine = this.#hasUnreadBelowLine;
     this.#unread.add(messages, (message) => isNew(message) && this.#rooms.isUnread(message));
-    if (!this.#firstBelowLine && document.visibilityState === 'hidden') {
+    if (!hadUnreadBelowLine && document.visibilityState === 'hidden') {
       const isBelow = (message) => this.has(message.id) && !(newest && compare(message, newest) < 0);
-      this.#drawUnreadLine(this.#unread.filter(isBelow)[0]);
+      const [first] = this.#unread.filter(isBelow);
+      if (first) this.#drawUnreadLine(first);
     }
     if (isReading) {
       const removed = this.#feed.shorten();
@@ -276,6 +278,12 @@ export class Chat extends EventTarget {
 
   get #isReading() {
     return this.#feed.isLoaded && document.visibilityState === 'visible' && this.isAtEnd;
+  }
+
+  /** Whether there is an unread line, and a message below it is unread. */
+  get #hasUnreadBelowLine() {
+    const first = this.#firstBelowLine;
+    return first !== undefined && this.#unread.filter((message) => compare(message, first) >= 0).length > 0;
   }
 
   #drawUnreadLine(message) {
