@@ -338,6 +338,27 @@ def test_on_the_first_visit_all_messages_count_as_read(node: Node, visit: Visit)
     expect(page.room_list.locator(".badge:visible")).to_have_count(0)
 
 
+def test_a_message_that_arrives_while_its_room_is_counted_counts_too(
+    node: Node, visit: Visit
+) -> None:
+    page = visit(node)
+    page.close()
+    node.post("soup", room="kitchen", user="megan")
+    page = page.open_another_tab("test.html")
+    held = Held(page, "**/messages.php?*past=*room=kitchen*")
+    page.open()
+    page.expect_loaded()
+    eventually(lambda: page.page.title() != "" and held.routes != [], "the room is being counted")
+    node.post("more soup", room="kitchen", user="megan")
+    node.post("hello", user="megan")
+    expect(page.message("hello")).to_be_visible()
+    held.release()
+    expect(page.unread("kitchen")).to_have_text("2")
+    # Nothing counts them again.
+    node.post("and bread", room="kitchen", user="megan")
+    expect(page.unread("kitchen")).to_have_text("3")
+
+
 def test_a_room_created_before_the_list_of_rooms_arrives_leaves_the_others_read(
     node: Node, visit: Visit
 ) -> None:

@@ -141,11 +141,22 @@ export class Rooms extends EventTarget {
   async #countOthers(rooms = this.all) {
     for (const room of rooms.filter((room) => room.name !== this.#followed && this.#mayHaveUnread(room))) {
       const ranges = this.unreadRanges(room.name);
-      const { messages, isComplete } = await this.loadUnread(room.name);
+      const { count, isComplete } = await this.#countUnread(room);
       // The count is out of date if the room was read or opened in the meantime.
       if (room.name === this.#followed || String(ranges) !== String(this.unreadRanges(room.name))) continue;
-      [room.unread, room.isCounted] = [messages.length, isComplete];
+      [room.unread, room.isCounted] = [count, isComplete];
     }
+  }
+
+  /** Counts the unread messages of a room, also those that arrive before the node has answered. */
+  async #countUnread(room) {
+    let [count, loaded, last] = [0, { upTo: 0 }];
+    do {
+      last = room.last;
+      loaded = await this.loadUnread(room.name, { past: loaded.upTo });
+      count += loaded.messages.length;
+    } while (loaded.isComplete && room.last > last);
+    return { count, isComplete: loaded.isComplete };
   }
 
   #mayHaveUnread({ name, last }) {
