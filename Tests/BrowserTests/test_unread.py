@@ -272,6 +272,45 @@ def test_scrolling_reads_on_from_the_first_unread_message_to_the_end(
     expect(later.message("after")).to_be_in_viewport()
 
 
+def test_messages_that_were_visible_before_the_node_listed_them_as_unread_are_read(
+    node: Node, visit: Visit
+) -> None:
+    page = visit(node)
+    page.close()
+    post_many(node, 650)
+    page = page.open_another_tab()
+    expect(page.unread("Main room")).to_have_text(re.compile(r"^\d+\+$"))
+    expect(page.message("number 0")).to_be_in_viewport()
+    held = Held(page, re.compile(r"messages\.php\?view=chat&past="))
+    for _ in range(200):
+        if page.scroll_on() and page.message("number 649").count():
+            break
+    assert held.routes, "the node has listed all unread messages already"
+    held.release()
+    read_up_to = "JSON.parse(localStorage.getItem('tidings.read')).readUpTo['']"
+    eventually(lambda: page.page.evaluate(read_up_to) == 650, "all messages are read")
+    expect(page.to_earlier).to_be_hidden()
+    page.reload()
+    expect(page.message("number 649")).to_be_in_viewport()
+    expect(page.unread_line).to_have_count(0)
+
+
+def test_the_button_stays_near_the_end_until_the_last_message_was_visible(
+    node: Node, visit: Visit
+) -> None:
+    page = visit(node)
+    page.close()
+    post_many(node, 80)
+    page = page.open_another_tab()
+    expect(page.message("number 0").locator(".unread-line")).to_be_in_viewport()
+    page.scroller.evaluate(
+        "(element) => { element.scrollTop = element.scrollHeight - element.clientHeight - 50; }"
+    )
+    expect(page.to_newest).to_have_text("1 unread message")
+    page.to_newest.click()
+    expect(page.to_newest).to_be_hidden()
+
+
 def test_leaving_a_room_keeps_what_was_below_the_screen_unread(node: Node, visit: Visit) -> None:
     node.post("soup", user="megan", room="kitchen")
     page = visit(node, place="#kitchen")

@@ -338,6 +338,7 @@ export class Chat extends EventTarget {
     if (first && last && document.visibilityState === 'visible') {
       const isOnScreen = (message) => compare(message, first) >= 0 && compare(message, last) <= 0;
       this.#unread.read((message) => this.has(message.id) && isOnScreen(message));
+      if (!this.#unread.isComplete) this.#unread.see(this.#feed.timeline.messages.filter(isOnScreen));
     }
     this.#rooms.keepUnread(this.room, this.#unread);
     this.#loadUnreadIfFew();
@@ -352,10 +353,11 @@ export class Chat extends EventTarget {
       if (unread === this.#unread) unread.extend(loaded);
     } catch {
       // The next change of the place tries again.
+      return;
     } finally {
       this.#isLoadingUnread = false;
     }
-    this.#changed();
+    this.#update();
   }
 
   /** Scrolls a tab that has become visible to the first unread message. */

@@ -93,12 +93,12 @@ export class Feed extends EventTarget {
 
   /** Shows the end of the room in place of another part. @returns whether the node has answered */
   openEnd() {
-    return this.#openPart(async () => (await this.#end(firstCount)).timeline);
+    return this.#openPart(async (room) => (await this.#end(room, firstCount)).timeline);
   }
 
   /** Shows the part of the room around a message. @returns whether the node has answered */
   openAt(message) {
-    return this.#openPart(async () => (await this.#around(message)).timeline, message);
+    return this.#openPart(async (room) => (await this.#around(room, message)).timeline, message);
   }
 
   /** Loads the page of messages before the first one, one page at a time. @returns whether there were any */
@@ -161,11 +161,11 @@ export class Feed extends EventTarget {
   async #firstPart(room, unread) {
     const isUnread = (message) => message && this.#rooms.isUnread(message);
     const isFew = unread.isComplete && unread.messages.length <= mostUnread;
-    const end = isFew ? await this.#end(firstCount + unread.messages.length) : undefined;
+    const end = isFew ? await this.#end(room, firstCount + unread.messages.length) : undefined;
     // If it begins with an unread message, those before it are not only messages that have arrived late.
     if (end && !(isUnread(end.timeline.messages[0]) && unread.messages.some(({ id }) => !end.timeline.has(id)))) return end;
     const start = await this.#start(room, unread);
-    return start ? { ...await this.#around(start), start } : end ?? this.#end(firstCount);
+    return start ? { ...await this.#around(room, start), start } : end ?? this.#end(room, firstCount);
   }
 
   /**
@@ -177,9 +177,9 @@ export class Feed extends EventTarget {
     return messages.filter((message) => !lastRead || compare(message, lastRead) > 0).sort(compare)[0];
   }
 
-  /** Returns a timeline with the last messages of the room, and the position of the log up to which it has all. */
-  async #end(count) {
-    const { messages, position } = await node.newestMessages(this.room, count);
+  /** Returns a timeline with the last messages of a room, and the position of the log up to which it has all. */
+  async #end(room, count) {
+    const { messages, position } = await node.newestMessages(room, count);
     const timeline = new Timeline();
     timeline.prepend(messages);
     this.#rooms.noteGone(messages);
@@ -187,9 +187,9 @@ export class Feed extends EventTarget {
   }
 
   /** Returns a timeline with the messages around one, and the position of the log as of which it has them. */
-  async #around(message) {
-    const before = await node.messagesBefore(this.room, message.id, firstCount);
-    const after = await node.messagesAfter(this.room, message.id, pageCount);
+  async #around(room, message) {
+    const before = await node.messagesBefore(room, message.id, firstCount);
+    const after = await node.messagesAfter(room, message.id, pageCount);
     const timeline = new Timeline();
     timeline.endAt(message);
     timeline.prepend([...before.messages, message]);
@@ -206,7 +206,7 @@ export class Feed extends EventTarget {
     const arrivedBefore = this.#arrivedMeanwhile = [];
     this.#isOpeningPart = true;
     try {
-      const timeline = await load();
+      const timeline = await load(room);
       if (old !== this.timeline || room !== this.room) return false;
       timeline.add(arrivedBefore);
       this.#reset(timeline, { target });

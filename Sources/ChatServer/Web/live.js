@@ -172,8 +172,7 @@ export class Live extends EventTarget {
     if (!this.#position) {
       // No room is loaded yet. The newest message shows whether the node is reachable, and the end of the log.
       const { position } = await node.newestMessages('', 1);
-      this.#position ??= position;
-      this.#isProbed = true;
+      if (!this.#position) [this.#position, this.#isProbed] = [position, true];
       return { from: position.id, position, messages: [] };
     }
     const from = this.#position.id;

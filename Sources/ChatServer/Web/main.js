@@ -83,7 +83,8 @@ function showPlace() {
   showEmptiness();
   byId('visible-day').textContent = chat.visibleTime === undefined || chat.isAtEnd ? '' : dayName(chat.visibleTime);
   const newest = byId('to-newest');
-  newest.hidden = chat.isAtEnd;
+  // Near the end, an unread message may still be below the visible part.
+  newest.hidden = chat.isAtEnd && chat.unread === 0;
   newest.textContent = chat.unread > 0
     ? say('unreadCount', { n: chat.unread, isMore: chat.hasMoreUnread }) : say('toNewest');
   byId('above').hidden = chat.earlier === 0;

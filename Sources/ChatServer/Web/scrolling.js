@@ -59,7 +59,7 @@ export class Scrolling {
     const element = lastAbove(lastAbove(this.#root, line), line);
     // Above the bubble there may be the name of the author, and of the day.
     const isVisible = element?.querySelector('.bubble').getBoundingClientRect().top < line;
-    return isVisible ? element : element?.previousElementSibling ?? undefined;
+    return isVisible ? element : previous(element);
   }
 
   /** The distance from the beginning, in pixels. */
@@ -154,6 +154,11 @@ function firstBelow(parent, line) {
     if (parent.children[middle].getBoundingClientRect().bottom <= line) low = middle + 1; else high = middle;
   }
   return parent.children[low];
+}
+
+/** Returns the element of the message before another one; undefined for the first message. */
+function previous(element) {
+  return element?.previousElementSibling ?? element?.parentElement.previousElementSibling?.lastElementChild ?? undefined;
 }
 
 /** Returns the last child that begins above a line. */

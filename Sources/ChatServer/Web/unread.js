@@ -24,6 +24,8 @@ export class UnreadMessages {
   #isMissingLater = false;
   /** Whether `#messages` has all unread messages of the room. */
   isComplete = true;
+  /** The ids above `#upTo` of messages that were on the screen. */
+  #seen = new Set();
 
   /**
    * @param {{ messages: object[], upTo: number, isComplete: boolean, ranges: number[][] }} loaded see `Rooms`, also for
@@ -74,6 +76,13 @@ export class UnreadMessages {
     this.#insert(messages.filter(({ id }) => id > this.#upTo));
     this.#upTo = Math.max(this.#upTo, upTo);
     this.isComplete = isComplete;
+    this.read(({ id }) => this.#seen.has(id));
+    for (const id of this.#seen) if (isComplete || id <= this.#upTo) this.#seen.delete(id);
+  }
+
+  /** Notes messages that were on the screen: those that are not known to be unread yet are read when they are loaded. */
+  see(messages) {
+    for (const { id } of messages) if (id > this.#upTo) this.#seen.add(id);
   }
 
   /**
