@@ -84,7 +84,7 @@ class ChatPage:
     def give_name(self, name: str) -> ChatPage:
         """Enters the person's name on the first visit. Returns when the page has loaded the open room.
 
-        A message that the node stores before counts as read and is not announced.
+        A message that the node stores earlier may count as read, and is not announced.
         """
         self.name_field.fill(name)
         self.name_field.press("Enter")
@@ -217,11 +217,14 @@ class ChatPage:
         expect(self.room_list.locator("li").first).to_be_attached()
 
     def expect_loaded(self) -> None:
-        """Expects the messages of the open room, or the sentence that it has none."""
+        """Expects messages in the open room, or the sentence that it has none.
+
+        On a later visit, these may be the messages that the browser has kept.
+        """
         expect(self.page.locator("#timeline .message, #empty:not([hidden])").first).to_be_attached()
 
     def expect_saved_waiting(self, count: int) -> None:
-        """Expects so many waiting messages, all saved by the browser: each has the button "Discard" from then on."""
+        """Expects so many waiting messages, each with the button "Discard": the browser has saved them."""
         expect(self.waiting).to_have_count(count)
         expect(self.waiting.get_by_role("button", name="Discard")).to_have_count(count)
 

@@ -144,13 +144,12 @@ def test_forward_does_not_open_the_list_again(page: ChatPage) -> None:
     page.page.go_back()
     expect(panel(page)).to_have_count(0)
     # The page follows a step forward with a step back.
-    page.page.evaluate("""async () => {
-      const step = () => new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
-      const forward = step();
+    page.page.evaluate("""() => {
+      globalThis.steps = 0;
+      addEventListener("popstate", () => { globalThis.steps += 1; });
       history.forward();
-      await forward;
-      await step();
     }""")
+    page.page.wait_for_function("() => globalThis.steps === 2")
     expect(panel(page)).to_have_count(0)
     expect_back_to_lead_to_the_main_room(page)
 

@@ -81,7 +81,7 @@ def test_a_text_that_arrives_is_neither_unread_nor_notified_again(
     expect(page.unread("kitchen")).to_have_text("1")
     page.hide()
     group.post_without_text("soup", room="kitchen")
-    # The page gets each message in an answer of its own, and so notifies each.
+    # Each message comes in an answer of its own, so each has a notification of its own.
     expect(page.unread("kitchen")).to_have_text("2")
     group.post_without_text("good morning")
     expect(page.gone.locator(".unread-line")).to_have_count(1)

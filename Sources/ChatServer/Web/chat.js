@@ -214,7 +214,7 @@ export class Chat extends EventTarget {
     const hadUnreadBelowLine = this.#hasUnreadBelowLine;
     this.#unread.add(messages, (message) => isNew(message) && this.#rooms.isUnread(message));
     if (!hadUnreadBelowLine && document.visibilityState === 'hidden') {
-      const isBelow = (message) => this.has(message.id) && !(newest && compare(message, newest) < 0);
+      const isBelow = (message) => this.has(message.id) && !(newest && compare(message, newest) <= 0);
       const [first] = this.#unread.filter(isBelow);
       if (first) this.#drawUnreadLine(first);
     }
@@ -338,7 +338,8 @@ export class Chat extends EventTarget {
     if (first && last && document.visibilityState === 'visible') {
       const isOnScreen = (message) => compare(message, first) >= 0 && compare(message, last) <= 0;
       this.#unread.read((message) => this.has(message.id) && isOnScreen(message));
-      if (!this.#unread.isComplete) this.#unread.see(this.#feed.timeline.messages.filter(isOnScreen));
+      const { messages } = this.#feed.timeline;
+      this.#unread.see(messages.slice(messages.indexOf(first), messages.indexOf(last) + 1));
     }
     this.#rooms.keepUnread(this.room, this.#unread);
     this.#loadUnreadIfFew();
@@ -347,10 +348,14 @@ export class Chat extends EventTarget {
   async #loadUnreadIfFew() {
     const unread = this.#unread;
     if (!this.#feed.isLoaded || unread.isComplete || unread.count >= fewUnread || this.#isLoadingUnread) return;
+    const { room } = this;
     this.#isLoadingUnread = true;
     try {
-      const loaded = await this.#rooms.loadUnread(this.room, { past: unread.upTo });
-      if (unread === this.#unread) unread.extend(loaded);
+      const newest = this.#rooms.newestId(room);
+      const loaded = await this.#rooms.loadUnread(room, { past: unread.upTo });
+      // Messages that have arrived meanwhile are loaded next.
+      const isComplete = loaded.isComplete && this.#rooms.newestId(room) === newest;
+      if (unread === this.#unread) unread.extend({ ...loaded, isComplete });
     } catch {
       // The next change of the place tries again.
       return;
@@ -360,13 +365,12 @@ export class Chat extends EventTarget {
     this.#update();
   }
 
-  /** Scrolls a tab that has become visible to the first unread message. */
+  /** Scrolls a tab that has become visible to the unread line, unless the message below it was read. */
   #returned() {
     this.#keepAndRememberPlace();
     this.#list.renameDays();
-    if (document.visibilityState === 'visible' && this.#firstBelowLine && this.unread > 0) {
-      this.#list.scrollToUnreadLine();
-    }
+    const isUnread = this.#unread.filter(({ id }) => id === this.#firstBelowLine?.id).length > 0;
+    if (document.visibilityState === 'visible' && isUnread) this.#list.scrollToUnreadLine();
     this.#update();
   }
 

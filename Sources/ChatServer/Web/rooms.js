@@ -150,13 +150,16 @@ export class Rooms extends EventTarget {
 
   /** Counts the unread messages of a room, also those that arrive before the node has answered. */
   async #countUnread(room) {
-    let [count, loaded, last] = [0, { upTo: 0 }];
+    // A message that has got its text meanwhile is found under both ids.
+    const digests = new Set();
+    let loaded = { upTo: 0 };
+    let last;
     do {
       last = room.last;
       loaded = await this.loadUnread(room.name, { past: loaded.upTo });
-      count += loaded.messages.length;
-    } while (loaded.isComplete && room.last > last);
-    return { count, isComplete: loaded.isComplete };
+      for (const { digest } of loaded.messages) digests.add(digest);
+    } while (loaded.isComplete && room.last > last && digests.size < countLimit);
+    return { count: digests.size, isComplete: loaded.isComplete && room.last === last };
   }
 
   #mayHaveUnread({ name, last }) {
@@ -185,7 +188,8 @@ export class Rooms extends EventTarget {
           if (to < Infinity) upTo = to;
           break;
         }
-        upTo = page.messages.at(-1).id;
+        // Messages above `last` may have arrived before the node answered.
+        upTo = Math.min(page.messages.at(-1).id, to);
       }
     }
     return { messages, upTo, isComplete: true, ranges };

@@ -24,7 +24,7 @@ export class UnreadMessages {
   #isMissingLater = false;
   /** Whether `#messages` has all unread messages of the room. */
   isComplete = true;
-  /** The ids above `#upTo` of messages that were on the screen. */
+  /** The digests of messages that were on the screen before they were known to be unread. */
   #seen = new Set();
 
   /**
@@ -76,13 +76,14 @@ export class UnreadMessages {
     this.#insert(messages.filter(({ id }) => id > this.#upTo));
     this.#upTo = Math.max(this.#upTo, upTo);
     this.isComplete = isComplete;
-    this.read(({ id }) => this.#seen.has(id));
-    for (const id of this.#seen) if (isComplete || id <= this.#upTo) this.#seen.delete(id);
+    this.read(({ digest }) => this.#seen.has(digest));
+    if (isComplete) this.#seen.clear();
   }
 
-  /** Notes messages that were on the screen: those that are not known to be unread yet are read when they are loaded. */
+  /** Notes messages that were on the screen. Those that are not known to be unread yet are read when they are loaded. */
   see(messages) {
-    for (const { id } of messages) if (id > this.#upTo) this.#seen.add(id);
+    if (this.isComplete) return;
+    for (const { id, digest } of messages) if (id > this.#upTo) this.#seen.add(digest);
   }
 
   /**
