@@ -95,6 +95,9 @@ class ChatPage:
     def write(self, text: str) -> None:
         """Writes a message and sends it with Ctrl and Enter, as on every keyboard."""
         self.box.fill(text)
+        # The draft of another tab may have come between the selection of the old text and the new text.
+        if self.box.input_value() != text:
+            self.box.fill(text)
         self.box.press("Control+Enter")
 
     def open_room(self, room: str) -> None:
