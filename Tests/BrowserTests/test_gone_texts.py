@@ -86,6 +86,7 @@ def test_a_text_that_arrives_is_neither_unread_nor_notified_again(
     group.post_without_text("good morning")
     expect(page.gone.locator(".unread-line")).to_have_count(1)
     expect(page.page).to_have_title("(3) Main room \u00b7 Tidings")
+    expect(page.unread("kitchen")).to_have_text("2")
     notified = "globalThis.notified.filter(([, body]) => body !== 'old').map(([, body]) => body)"
     eventually(lambda: page.page.evaluate(notified) == [GONE, GONE], "both are notified")
     announced = page.page.locator("#announcer").text_content()

@@ -80,6 +80,7 @@ def test_a_peer_that_lacks_a_new_message_counts_as_in_sync_for_some_seconds(
     page.node.post("second")
     expect(page.group.locator(".peers > li")).to_contain_text("1 of your messages")
     assert summary(page).inner_text() == "1 of 1 in sync"
+    # 10 s after the last status in which the phone was in sync, which the page may have got after the post.
     expect(summary(page)).to_have_text("0 of 1 in sync", timeout=30_000)
     phone.resume()
     expect(summary(page)).to_have_text("1 of 1 in sync")

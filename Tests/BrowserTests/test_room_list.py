@@ -402,6 +402,7 @@ def test_names_from_right_to_left_stay_in_place(
         page.show_rooms()
         page.open_room(name)
         page.expect_texts(["soup"] * 2)
+        expect(page.unread(name)).to_have_count(0)
         button = page.page.locator("#open-room-menu").bounding_box()
         assert button
         places.append((text_box(page.room_name.locator("bdi"))["left"], button["x"]))

@@ -40,8 +40,8 @@ def expect_two_waiting_requests(page: ChatPage) -> None:
         lambda: page.page.title() != "" and len(page.monitor.waiting) == 2,
         "two requests wait at the node",
     )
-    # Playwright reports late that a request was cancelled: each nudge of a tab cancels two and sends two.
-    assert page.monitor.most_waiting <= 8
+    # Playwright reports the end of a cancelled request after the start of the next one.
+    assert page.monitor.most_waiting <= 4
 
 
 def test_a_tab_shows_the_waiting_messages_of_another_tab(node: Node, visit: Visit) -> None:
