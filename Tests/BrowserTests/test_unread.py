@@ -33,6 +33,16 @@ class Held:
             route.continue_()
 
 
+def return_to_unread(node: Node, visit: Visit, count: int) -> ChatPage:
+    """Returns the page of a second visit, at the first of `count` messages that are new since the first visit."""
+    page = visit(node)
+    page.close()
+    post_many(node, count)
+    page = page.open_another_tab()
+    expect(page.message("number 0").locator(".unread-line")).to_be_in_viewport()
+    return page
+
+
 def test_new_messages_are_counted_on_the_button_and_do_not_move_older_ones_in_view(
     node: Node, visit: Visit
 ) -> None:
@@ -111,17 +121,19 @@ def test_the_next_visit_starts_at_the_first_unread_message(node: Node, visit: Vi
 def test_the_line_moves_to_messages_that_arrive_while_the_page_is_hidden(
     node: Node, visit: Visit
 ) -> None:
-    page = visit(node)
-    page.close()
-    node.seed((f"later {number}" for number in range(80)), user="megan", connections=1)
-    page = page.open_another_tab()
-    line = page.message("later 0").locator(".unread-line")
-    expect(line).to_be_in_viewport()
+    page = return_to_unread(node, visit, 80)
+    line = page.message("number 0").locator(".unread-line")
     page.hide()
     node.post("one more", user="megan")
     expect(page.message("one more")).to_have_count(1)
     expect(line).to_have_count(1)
     page.show()
+    for _ in range(3):
+        page.scroll_on()
+    # The page stays where the person reads.
+    page.hide()
+    page.show()
+    expect(line).not_to_be_in_viewport()
     page.read_to_the_end()
     expect(page.page).to_have_title(re.compile(r"^Main room"))
     expect(line).to_have_count(1)
@@ -131,13 +143,13 @@ def test_the_line_moves_to_messages_that_arrive_while_the_page_is_hidden(
     expect(page.message("my own")).to_have_count(1)
     expect(line).to_have_count(1)
     node.post("new", user="megan")
-    node.post("later than the new one", user="megan")
+    node.post("the last one", user="megan")
     expect(page.page).to_have_title(re.compile(r"^\(2\) "))
     expect(page.unread_line).to_have_count(1)
     expect(page.messages.filter(has=page.unread_line).locator(".text")).to_have_text("new")
     page.show()
     expect(page.unread_line).to_be_in_viewport()
-    expect(page.message("later than the new one")).to_be_in_viewport()
+    expect(page.message("the last one")).to_be_in_viewport()
     expect(page.page).to_have_title(re.compile(r"^Main room"))
 
 
@@ -275,12 +287,8 @@ def test_scrolling_reads_on_from_the_first_unread_message_to_the_end(
 def test_messages_that_were_visible_before_the_node_listed_them_as_unread_are_read(
     node: Node, visit: Visit
 ) -> None:
-    page = visit(node)
-    page.close()
-    post_many(node, 650)
-    page = page.open_another_tab()
+    page = return_to_unread(node, visit, 650)
     expect(page.unread("Main room")).to_have_text(re.compile(r"^\d+\+$"))
-    expect(page.message("number 0")).to_be_in_viewport()
     held = Held(page, re.compile(r"messages\.php\?view=chat&past="))
     eventually(lambda: page.scroll_on() and page.message("number 649").count() > 0, "it is at the end", 60)
     assert held.routes, "the node has listed all unread messages already"
@@ -300,11 +308,7 @@ def test_messages_that_were_visible_before_the_node_listed_them_as_unread_are_re
 def test_the_visible_messages_are_read_if_the_next_one_is_cut_off_and_begins_a_chunk(
     node: Node, visit: Visit
 ) -> None:
-    page = visit(node)
-    page.close()
-    post_many(node, 120)
-    page = page.open_another_tab()
-    expect(page.message("number 0").locator(".unread-line")).to_be_in_viewport()
+    page = return_to_unread(node, visit, 120)
     page.scroller.evaluate(
         """(element) => {
           const { top } = element.querySelector("#timeline > :nth-child(2) .message").getBoundingClientRect();
@@ -320,11 +324,7 @@ def test_the_visible_messages_are_read_if_the_next_one_is_cut_off_and_begins_a_c
 def test_the_button_stays_near_the_end_until_the_last_message_was_visible(
     node: Node, visit: Visit
 ) -> None:
-    page = visit(node)
-    page.close()
-    post_many(node, 80)
-    page = page.open_another_tab()
-    expect(page.message("number 0").locator(".unread-line")).to_be_in_viewport()
+    page = return_to_unread(node, visit, 80)
     page.scroller.evaluate(
         "(element) => { element.scrollTop = element.scrollHeight - element.clientHeight - 50; }"
     )

@@ -338,8 +338,10 @@ export class Chat extends EventTarget {
     if (first && last && document.visibilityState === 'visible') {
       const isOnScreen = (message) => compare(message, first) >= 0 && compare(message, last) <= 0;
       this.#unread.read((message) => this.has(message.id) && isOnScreen(message));
-      const { messages } = this.#feed.timeline;
-      this.#unread.see(messages.slice(messages.indexOf(first), messages.indexOf(last) + 1));
+      if (!this.#unread.isComplete) {
+        const { messages } = this.#feed.timeline;
+        this.#unread.see(messages.slice(messages.indexOf(first), messages.indexOf(last) + 1));
+      }
     }
     this.#rooms.keepUnread(this.room, this.#unread);
     this.#loadUnreadIfFew();

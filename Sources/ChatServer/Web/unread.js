@@ -80,9 +80,11 @@ export class UnreadMessages {
     if (isComplete) this.#seen.clear();
   }
 
-  /** Notes messages that were on the screen. Those that are not known to be unread yet are read when they are loaded. */
+  /**
+   * Notes messages that were on the screen while not all unread ones are known: those that are not known yet are read when
+   * they are loaded.
+   */
   see(messages) {
-    if (this.isComplete) return;
     for (const { id, digest } of messages) if (id > this.#upTo) this.#seen.add(digest);
   }
 
