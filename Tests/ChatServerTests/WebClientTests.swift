@@ -271,18 +271,25 @@ struct WebClientTests {
         #expect(error == .missing(name))
     }
 
-    @Test(arguments: ["a b.js", "é.js", "a/b", "{x}.js", "*", ":a", ".hidden", "", "a%20.js"])
+    @Test(arguments: [
+        "a b.js", "é.js", "a//b.js", "/a.js", "a/", "../a.js", "{x}.js", "*", ":a", ".hidden", "", "a%20.js",
+    ])
     func `a file name that needs escapes in a path is refused`(name: String) {
         let error = #expect(throws: WebClientError.self) { try WebClient(files: .sample + [WebFile(name, "")]) }
         #expect(error == .badName(name))
     }
 
-    @Test func `the folder is read without hidden files, and a missing folder is named in the error`() throws {
+    @Test func `a folder is read with those within it and without hidden files; a missing one is named in the error`()
+        throws
+    {
         let folder = try TemporaryFolder()
         let url = URL(filePath: folder.path)
+        let inner = url.appending(path: "model", directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
         try Data("x".utf8).write(to: url.appending(path: "b.js"))
-        try Data().write(to: url.appending(path: ".DS_Store"))
-        #expect(try WebFolder.files(in: url) == [WebFile("b.js", "x")])
+        try Data("y".utf8).write(to: inner.appending(path: "c.js"))
+        for folder in [url, inner] { try Data().write(to: folder.appending(path: ".DS_Store")) }
+        #expect(Set(try WebFolder.files(in: url)) == [WebFile("b.js", "x"), WebFile("model/c.js", "y")])
         let error = #expect(throws: WebClientError.self) { try WebFolder.files(in: url.appending(path: "none")) }
         guard case .unreadable(let path, _) = error else {
             Issue.record("\(String(describing: error))")

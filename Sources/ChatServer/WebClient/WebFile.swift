@@ -2,6 +2,7 @@ internal import Foundation
 
 /// A file of the web client as it is in the folder.
 package struct WebFile: Hashable, Sendable {
+    /// The path within the folder, such as `model/text.js`.
     package let name: String
     package let bytes: [UInt8]
 
@@ -31,7 +32,9 @@ package struct WebFile: Hashable, Sendable {
 
     /// Whether the name can be part of a path without escapes.
     var hasPlainName: Bool {
-        !name.isEmpty && !name.hasPrefix(".") && name.utf8.allSatisfy(Self.isPlain)
+        name.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { part in
+            !part.isEmpty && !part.hasPrefix(".") && part.utf8.allSatisfy(Self.isPlain)
+        }
     }
 
     private static func isPlain(_ byte: UInt8) -> Bool {
@@ -89,15 +92,18 @@ enum WebFolder {
         private static let bundleExtension = "resources"
     #endif
 
-    /// Returns the files of a folder. Hidden files, which editors and file managers create, are skipped.
+    /// Returns the files of a folder and of the folders within it. Hidden files, which editors and file managers create, are
+    /// skipped.
     ///
     /// - Throws: ``WebClientError`` `unreadable`.
     static func files(in folder: URL) throws(WebClientError) -> [WebFile] {
         let path = folder.path(percentEncoded: false)
         do {
-            return try FileManager.default.contentsOfDirectory(atPath: path)
-                .filter { !$0.hasPrefix(".") }
-                .map { WebFile(name: $0, bytes: [UInt8](try Data(contentsOf: folder.appending(path: $0)))) }
+            return try FileManager.default.subpathsOfDirectory(atPath: path)
+                .filter { $0.split(separator: "/").allSatisfy { !$0.hasPrefix(".") } }
+                .map { (name: $0, file: folder.appending(path: $0)) }
+                .filter { try $0.file.resourceValues(forKeys: [.isDirectoryKey]).isDirectory != true }
+                .map { WebFile(name: $0.name, bytes: [UInt8](try Data(contentsOf: $0.file))) }
         } catch {
             throw .unreadable(folder: path, reason: error.localizedDescription)
         }
