@@ -307,7 +307,7 @@ def test_the_page_tells_what_needs_a_person_from_what_is_normal(node: Node, visi
           }).map(({ kind }) => kind));
         }""",
         [
-            "./" + path.replace("style.css", "group-model.js"),
+            "./" + path.replace("style.css", "model/group.js"),
             [[PEER | peer, GROUP | group] for peer, group, _ in CASES],
         ],
     )

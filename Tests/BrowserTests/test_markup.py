@@ -123,13 +123,6 @@ def show(page: ChatPage, text: str) -> None:
     assert page.texts()[-1] == text
 
 
-def module(page: ChatPage, name: str) -> str:
-    """Returns the address of a module of the web client."""
-    path = page.page.locator("link[rel=stylesheet]").get_attribute("href")
-    assert path
-    return "./" + path.replace("style.css", name)
-
-
 def test_markup_is_shown_as_bold_italic_code_quotes_and_lists(
     page: ChatPage, subtests: pytest.Subtests
 ) -> None:
@@ -146,36 +139,6 @@ def test_texts_that_only_look_like_markup_stay_as_they_are(
         with subtests.test(text):
             show(page, text)
             assert page.messages.last.locator(".text").evaluate(STRUCTURE) == text
-
-
-def test_hostile_texts_are_formatted_in_linear_time_with_few_and_flat_elements(
-    page: ChatPage, subtests: pytest.Subtests, figures: list[str]
-) -> None:
-    longest = 0.0
-    for name, text in HOSTILE.items():
-        with subtests.test(name):
-            found = page.page.evaluate(
-                """async ([path, text]) => {
-                  const { formatted } = await import(path);
-                  const measured = (text) => {
-                    const began = performance.now();
-                    const fragment = formatted(text);
-                    return [performance.now() - began, fragment];
-                  };
-                  const [time, fragment] = measured(text);
-                  const [longTime] = measured(text.repeat(8));
-                  const depth = (node) => 1 + Math.max(0, ...[...node.children].map(depth));
-                  return { time, longTime, isSame: fragment.textContent === text,
-                    elements: fragment.querySelectorAll('*:not(a)').length, depth: depth(fragment) };
-                }""",
-                [module(page, "markup.js"), text],
-            )
-            longest = max(longest, found["time"])
-            assert found["isSame"]
-            # Quadratic time for eight times the text would be more than ten seconds.
-            assert found["time"] < 1000 and found["longTime"] < 5000, found
-            assert found["elements"] <= 2500 and found["depth"] <= 8, found
-    figures.append(f"hostile markup of 16 KiB is formatted in {longest:.0f} ms at most")
 
 
 @pytest.mark.parametrize("name", ["nested parts", "quotes", "items"])

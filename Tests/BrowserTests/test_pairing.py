@@ -354,24 +354,3 @@ def test_another_language_shows_in_the_controls_at_once(start_node: StartNode, v
     invite.click()
     expect(dialog(page, "invite").locator("h2")).to_have_text("Convidar")
     expect(dialog(page, "invite").locator("option").first).to_have_text("30 minutos")
-
-
-def test_the_controls_come_when_the_node_answers_again(start_node: StartNode, visit: Visit) -> None:
-    anna = listening_node(start_node, "anna")
-    page = visit(anna, service_workers="block")
-    page.monitor.expect_message("Service Worker registration blocked by Playwright")
-    expect(page.page.locator("#open-group")).to_have_text("Not connected to others")
-    anna.stop()
-    page.open_group()
-    expect(page.group).to_contain_text("This is the last known state.")
-    expect(page.group.get_by_role("button")).to_have_count(1)
-    close_dialogs(page)
-    anna.start()
-
-    def has_controls() -> bool:
-        page.open_group()
-        shown = page.group.get_by_role("button", name="Invite").is_visible()
-        close_dialogs(page)
-        return shown
-
-    eventually(has_controls, "the group panel has the controls")

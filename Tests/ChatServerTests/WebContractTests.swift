@@ -9,14 +9,14 @@ struct WebContractTests {
             "textBytes": Limits.textBytes, "shortFieldScalars": Limits.shortFieldScalars,
             "shortFieldBytes": Limits.shortFieldBytes, "tolerance": Int(Stamp.tolerance),
         ]
-        #expect(try Self.constants(in: "limits.js") == limits)
+        #expect(try Self.constants(in: "model/limits.js") == limits)
     }
 
     @Test(arguments: [("illegalInText", FieldName.text), ("illegalInName", .user), ("illegalInName", .room)])
     func `the web client refuses exactly the characters that the node refuses`(pattern: String, field: FieldName)
         throws
     {
-        let declarations = try Self.text(of: "validation.js").matches(of: #/const (\w+) = /(.+)/u;/#)
+        let declarations = try Self.text(of: "model/validation.js").matches(of: #/const (\w+) = /(.+)/u;/#)
         let declaration = try #require(declarations.first { $0.1 == pattern })
         let illegal = try Regex(String(declaration.2)).matchingSemantics(.unicodeScalar)
         // All scalars of the Basic Multilingual Plane, and the first and last one of each other plane.
@@ -37,7 +37,7 @@ struct WebContractTests {
     }
 
     @Test func `the web client has a text for every failure that a person who posts can meet`() throws {
-        let translated = try Self.keys(in: "strings-en.js", after: "failure-")
+        let translated = try Self.keys(in: "languages/en.js", after: "failure-")
         let known = Set(FailureCode.allCases.map(\.rawValue))
         let neverMet = FailureCode.neverSent.union(Self.neverMet)
         #expect(translated == known.subtracting(neverMet.map(\.rawValue)))

@@ -1,7 +1,7 @@
 // The room in the address of the page: the part after "#", percent-encoded. The main room's name is empty.
 
 import { afterReturn, layersInHistory } from './back.js';
-import { isName } from './validation.js';
+import { isName } from './model/validation.js';
 
 /**
  * Returns the main room if the address does not contain a valid room name.

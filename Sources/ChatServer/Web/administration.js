@@ -2,7 +2,7 @@
 // own machine only.
 
 import { paragraph } from './dom.js';
-import { hasString, say } from './language.js';
+import { hasString, say } from './model/words.js';
 import { Failure, Unreachable, request } from './node.js';
 
 /** Seconds that the inviting node may need to answer, beyond those of other requests: its addresses are tried first. */

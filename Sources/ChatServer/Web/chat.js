@@ -3,11 +3,13 @@
 import { connectCopying } from './copying.js';
 import { byId } from './dom.js';
 import { Feed } from './feed.js';
+import { connectDetails } from './message-details.js';
 import { MessageFocus } from './message-focus.js';
 import { MessageList } from './message-list.js';
+import { MissingRows } from './missing.js';
+import { compare, isShown } from './model/timeline.js';
+import { UnreadMessages } from './model/unread.js';
 import { Scrolling } from './scrolling.js';
-import { compare, isShown } from './timeline.js';
-import { UnreadMessages } from './unread.js';
 
 /** Screens above and below the visible part within which further messages are loaded. */
 const screensAhead = 2;
@@ -27,8 +29,7 @@ export class Chat extends EventTarget {
   #scrolling = new Scrolling(byId('scroller'), byId('timeline'));
   #focus;
   #unread = new UnreadMessages();
-  /** See `MissingRows`. Loaded when it may be needed, so that a first visit transfers less. */
-  #missingRows;
+  #missingRows = new MissingRows();
   /** Where the page stood after it has shown a room. */
   #openedAt;
   /** Whether further unread messages are being loaded. */
@@ -46,14 +47,7 @@ export class Chat extends EventTarget {
     this.#rooms = rooms;
     this.#isMine = isMine;
     this.#list = new MessageList(byId('timeline'), this.#scrolling, isMine, reached, authors);
-    let details;
-    const showDetails = async (element) => {
-      // Loaded when somebody first asks for details, so that a first visit transfers less. Without the node and without a
-      // saved web client there are no details until the next attempt.
-      const loaded = await import('./message-details.js').catch(() => undefined);
-      details ??= loaded?.connectDetails(live, { isMine, reached, authors });
-      details?.(element);
-    };
+    const showDetails = connectDetails(live, { isMine, reached, authors });
     this.#focus = new MessageFocus(this.#scrolling, { goToEnd: () => this.#goToEnd(), showDetails });
     connectCopying(byId('scroller'));
     this.#feed = new Feed({ live, rooms, unread: () => this.#unread });
@@ -74,8 +68,8 @@ export class Chat extends EventTarget {
   get room() { return this.#feed.room; }
   get isAtEnd() { return this.#feed.timeline.isEnd && this.#scrolling.isAtEnd; }
   /** The numbers of known unread messages below the visible ones, and above them. */
-  get unread() { return this.#below.length + (this.#missingRows?.isLaterOutOfSight ? this.#missingCount : 0); }
-  get earlier() { return this.#above.length + (this.#missingRows?.isEarlierOutOfSight ? this.#missingCount : 0); }
+  get unread() { return this.#below.length + (this.#missingRows.isLaterOutOfSight ? this.#missingCount : 0); }
+  get earlier() { return this.#above.length + (this.#missingRows.isEarlierOutOfSight ? this.#missingCount : 0); }
   /** Whether there are more unread messages than the known ones. */
   get hasMoreUnread() { return !this.#unread.isComplete || this.#isMissingAtBothEnds; }
   /** Whether the room has no messages that the page shows. */
@@ -89,17 +83,13 @@ export class Chat extends EventTarget {
   get isWhole() { return this.#feed.isWhole; }
   /** The time of the topmost visible message; undefined without one, and while a sentence is above the messages. */
   get visibleTime() {
-    const { hasEarlier, isEarlierOutOfSight } = this.#missingRows ?? {};
+    const { hasEarlier, isEarlierOutOfSight } = this.#missingRows;
     return hasEarlier && !isEarlierOutOfSight ? undefined : this.#scrolling.firstVisible?.message.time;
   }
   has(id) { return this.#feed.timeline.has(id); }
 
   /** Shows a room, from its first unread message or its end. */
-  open(room) {
-    // The next room may be opened while the node does not answer and cannot send the file.
-    if (this.room !== undefined) this.#showMissing();
-    return this.#feed.open(room);
-  }
+  open(room) { return this.#feed.open(room); }
 
   /** Loads the room again, as after the node's store was replaced. */
   reload() { return this.#feed.reload(); }
@@ -135,7 +125,7 @@ export class Chat extends EventTarget {
     this.#keepAndRememberPlace();
     const [first] = this.#above;
     const found = first && this.#feed.timeline.find(first);
-    if (this.#missingRows?.hasEarlier) this.#scrolling.scrollToStart();
+    if (this.#missingRows.hasEarlier) this.#scrolling.scrollToStart();
     else if (found) this.#list.scrollTo(found);
     else if (first) await this.#feed.openAt(first);
     this.#update();
@@ -191,7 +181,7 @@ export class Chat extends EventTarget {
     const [first] = this.#unread.filter(({ id }) => timeline.has(id));
     this.#drawUnreadLine(isOpened ? target ?? first : this.#firstBelowLine);
     this.#drawMissing();
-    if (this.#missingRows?.hasEarlier) this.#scrolling.scrollToStart();
+    if (this.#missingRows.hasEarlier) this.#scrolling.scrollToStart();
     else if (isOpened && this.#firstBelowLine) this.#list.scrollToUnreadLine();
     else if (target) this.#list.scrollTo(target);
     else this.#scrolling.scrollToEnd();
@@ -254,10 +244,7 @@ export class Chat extends EventTarget {
   get #missingCount() { return this.#isMissingAtBothEnds ? 0 : this.#unread.missing.count; }
 
   /** Says that messages are missing, or no longer, as after a change of the reachability. */
-  async #showMissing() {
-    const loaded = await import('./missing.js').catch(() => undefined);
-    if (!loaded) return;
-    this.#missingRows ??= new loaded.MissingRows();
+  #showMissing() {
     // A person who has scrolled since the room was opened stays where they are.
     const isUnmoved = this.#scrolling.top === this.#openedAt;
     this.#keepPlace(() => this.#drawMissing());
@@ -266,7 +253,6 @@ export class Chat extends EventTarget {
   }
 
   #drawMissing() {
-    if (!this.#missingRows) return;
     const missing = this.#isAway ? this.#unread.missing : { earlier: false, later: false };
     // The line separates the first unread message, which may be a missing one.
     const linePlace = missing.earlier ? 'earlier' : missing.later && !this.#firstBelowLine ? 'later' : undefined;

@@ -2,10 +2,10 @@
 
 import { byId } from './dom.js';
 import { drafts } from './drafts.js';
-import { say } from './language.js';
-import { textBytes } from './limits.js';
+import { textBytes } from './model/limits.js';
+import { byteCount, illegalCharacter } from './model/validation.js';
+import { say } from './model/words.js';
 import { roomTitle } from './room-list.js';
-import { byteCount, illegalCharacter } from './validation.js';
 
 /** The counter appears when this many bytes or fewer are left. */
 const counterFrom = 2048;

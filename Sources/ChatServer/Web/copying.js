@@ -1,8 +1,8 @@
 // Copies messages as they were written: with the characters of their markup, and several ones with authors and times. Of a
 // selection within a code block, the code alone.
 
-import { dayAndTime } from './language.js';
-import { visible } from './text.js';
+import { visible } from './model/text.js';
+import { dayAndTime } from './model/words.js';
 
 /** @param {HTMLElement} root the element with the messages */
 export function connectCopying(root) {

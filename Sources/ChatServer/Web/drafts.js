@@ -1,7 +1,7 @@
 // The texts that the person has begun to write, one for each room: saved in the browser, the same in all tabs.
 
+import { isName } from './model/validation.js';
 import { keys, read, remove, write } from './storage.js';
-import { isName } from './validation.js';
 
 /** Each draft has a key of its own, so that tabs with different rooms do not overwrite each other's drafts. */
 const prefix = 'tidings.draft ';

@@ -1,8 +1,8 @@
 // The messages of the open room: loads the newest, loads earlier ones, and adds what arrives.
 
 import * as database from './database.js';
+import { Timeline, compare, isMessage } from './model/timeline.js';
 import * as node from './node.js';
-import { Timeline, compare, isMessage } from './timeline.js';
 
 /** Messages that are loaded when a room is opened, besides the unread ones. */
 const firstCount = 60;

@@ -2,7 +2,7 @@
 
 import * as database from './database.js';
 import { byId } from './dom.js';
-import { say } from './language.js';
+import { say } from './model/words.js';
 import { forgetValues } from './storage.js';
 import { unregisterWorkers } from './worker.js';
 

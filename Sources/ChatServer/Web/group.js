@@ -1,9 +1,11 @@
 // Shows the group: which devices are connected, and which messages they have.
 
 import { byId, make, paragraph, update } from './dom.js';
-import { daysAbsent, hasRunLong, isInSyncBothWays, lastContact, others, peerName, problemOf, problems } from './group-model.js';
-import { ago, dayAndTime, hasString, say, size } from './language.js';
-import { cut, visible } from './text.js';
+import { adviceText, deliveryText, stateText, storeFailure, summary, timeAgo } from './model/group-sentences.js';
+import { isInSyncBothWays, peerName, problemOf, problems } from './model/group.js';
+import { visible } from './model/text.js';
+import { say, size } from './model/words.js';
+import { connectPairing } from './pairing.js';
 
 /** Milliseconds between two updates of the times in the open panel. */
 const updatePause = 10_000;
@@ -12,16 +14,6 @@ const updatePause = 10_000;
  * first; and for which a peer may lack a new message and still be counted as in sync.
  */
 const settlingTime = 10_000;
-/** Characters of a peer's name in the summary. */
-const nameLength = 24;
-
-/** What to do about a peer whose answers are of no use, by the failure's code. */
-const advice = {
-  'foreign-group': 'adviceGroup', 'foreign-host': 'adviceHost', 'web-page': 'adviceAddress', 'no-page': 'adviceAddress',
-  refused: 'adviceAddress', 'not-paired': 'adviceNotPaired', 'peer-removed': 'adviceRemoved', 'peer-paused': 'advicePaused',
-  'pairing-required': 'adviceLink', 'other-node': 'adviceOtherNode',
-};
-
 /**
  * Connects the summary in the header, and the panel that it opens.
  * @param {{ name: string } | undefined} formerGroup gives the node's name until the node answers
@@ -54,8 +46,6 @@ export function connectGroup(live, formerGroup) {
     byId('group-summary').textContent = opener.title = text;
     byId('node-name').textContent = visible((live.group ?? formerGroup)?.name ?? '');
   };
-  /** The controls for invitations and paired peers, once they are loaded. */
-  let pairing;
   const showPanel = () => {
     // An update would remove a selection, such as an address that somebody is copying.
     const isSelecting = dialog.contains(getSelection().anchorNode) && !getSelection().isCollapsed;
@@ -65,16 +55,7 @@ export function connectGroup(live, formerGroup) {
     // The button with the focus disappears with its peer.
     if (!activeElement.isConnected) dialog.querySelector('.close').focus();
   };
-  let isLoading = false;
-  /** Loads the controls, so that a first visit transfers less. Without the node, there are none until the next attempt. */
-  const loadPairing = async () => {
-    if (isLoading) return;
-    isLoading = true;
-    const loaded = await import('./pairing.js').catch(() => undefined);
-    pairing = await loaded?.connectPairing(live, showPanel).catch(() => undefined);
-    isLoading = false;
-    showPanel();
-  };
+  const pairing = connectPairing(live, showPanel);
   const show = () => {
     showSummary();
     showPanel();
@@ -83,7 +64,6 @@ export function connectGroup(live, formerGroup) {
   opener.addEventListener('click', () => {
     dialog.showModal();
     show();
-    if (!pairing) loadPairing();
     timer = setInterval(show, updatePause);
   });
   dialog.addEventListener('close', () => clearInterval(timer));
@@ -92,34 +72,14 @@ export function connectGroup(live, formerGroup) {
   return show;
 }
 
-/** Returns the state of the group, which is a problem only if it needs a person, and a sentence about it. */
-function summary({ reachability, group }, problem, isInSync) {
-  if (!reachability.isReachable) return ['offline', say('notAnswering')];
-  if (!group) return ['alone', say('group')];
-  if (group.store.failure) return ['problem', say('notStoringShort')];
-  if (problem) return ['problem', problemText(problem, group)];
-  const peers = others(group);
-  if (peers.length === 0) return ['alone', say('notConnected')];
-  const inSync = peers.filter(isInSync).length;
-  return [inSync < peers.length ? 'calm' : 'in-sync', say('peersInSync', { n: inSync, of: peers.length })];
-}
-
-function problemText({ kind, peer }, group) {
-  if (!peer) return say(`short-${kind}`);
-  // At its own address the node finds its own name.
-  const name = peerName(kind === 'this-node' ? { address: peer.address } : peer);
-  const short = cut(name, nameLength);
-  return say(`short-${kind}`, { name: short === name ? name : `${short}…`, n: daysAbsent(peer, group) });
-}
-
 function content({ reachability, group }, pairing) {
   const parts = [];
   const { isReachable } = reachability;
   if (!isReachable) parts.push(make('p', 'problem', say(group ? 'groupOutdated' : 'unreachableUnknown')));
   if (!group) return parts;
   parts.push(thisDevice(group));
-  if (pairing) parts.push(pairing.buttons());
-  if (group.peers.length === 0) parts.push(paragraph(say(pairing?.isAllowed ? 'inviteOrJoin' : 'notConnectedHint'), 'hint'));
+  parts.push(pairing.buttons());
+  if (group.peers.length === 0) parts.push(paragraph(say(pairing.isAllowed ? 'inviteOrJoin' : 'notConnectedHint'), 'hint'));
   else parts.push(peerList(group, isReachable, pairing));
   if (group.requesters.length > 0) parts.push(requesterList(group));
   return parts;
@@ -139,25 +99,12 @@ function thisDevice(group) {
   return section;
 }
 
-/** Returns a sentence about the failure of the last write of the node; undefined if the node can write. */
-export function storeFailure(group) {
-  const { failure, failureSince } = group?.store ?? {};
-  if (!failure) return undefined;
-  const time = dayAndTime(failureSince + group.clockAhead);
-  const remedy = hasString(`remedy-${failure}`) ? say(`remedy-${failure}`) : say('remedy');
-  // The texts of these failures are about one message.
-  const isAboutMessage = ['store-unavailable', 'outcome-unknown'].includes(failure) || !hasString(`failure-${failure}`);
-  const sentence = isAboutMessage
-    ? say('notStoringUnknown', { time }) : say('notStoring', { time, why: say(`failure-${failure}`) });
-  return `${sentence} ${remedy}`;
-}
-
 function peerList(group, isReachable, pairing) {
   const element = make('ul', 'peers');
   element.dataset.key = 'peers';
   element.append(...group.peers.map((peer) => {
     const item = peerElement(peer, group, isReachable);
-    if (pairing) item.append(...pairing.controls(peer));
+    item.append(...pairing.controls(peer));
     return item;
   }));
   return element;
@@ -192,62 +139,6 @@ function peerElement(peer, group, isReachable) {
   return element;
 }
 
-/** Returns the state of the messages from the peer; for a peer in sync both ways, the state of both directions. */
-function stateText(peer, group) {
-  // A peer that was off when the node started has been off since its last contact.
-  const contact = lastContact(peer);
-  const since = (peer.state === 'failing' && contact < group.started ? contact : peer.since) + group.clockAhead;
-  const values = { since: ago(Date.now() - since), time: dayAndTime(since) };
-  if (isInSyncBothWays(peer)) {
-    const times = [peer.lastInSync, peer.lastRequest].filter((time) => time !== undefined);
-    return say('inSyncBothWays', { time: timeAgo(Math.min(...times), group) });
-  }
-  switch (peer.state) {
-    case 'in-sync': return say('stateInSync');
-    case 'behind': return say('stateBehind', { n: peer.behind ?? 0 });
-    case 'failing': return failingText(peer, group, values);
-    case 'not-stored': return say('stateNotStored', values);
-    case 'this-node': return say('stateThisNode');
-    case 'paused': return say('statePaused');
-    case 'unconfirmed': return say('stateUnconfirmed');
-    default: return say('stateConnecting');
-  }
-}
-
-function failingText(peer, group, values) {
-  const kind = problemOf(peer, group);
-  if (kind === 'refused') return say('state-refused', values);
-  if (kind === 'unreachable') return sayOf(peer, 'state-unreachable', values);
-  return peer.lastPage === undefined ? say('stateConnecting') : say('stateFailing', values);
-}
-
-/** Returns what to do about a problem, if the other sentences do not say it. */
-function adviceText(kind, peer) {
-  const { failure } = peer;
-  switch (kind) {
-    case 'not-stored': return say(hasString(`remedy-${failure}`) ? `remedy-${failure}` : 'remedy');
-    case 'refused': return sayOf(peer, advice[failure] ?? 'remedy');
-    case 'never-answered': return sayOf(peer, 'adviceNeverAnswered');
-    case 'absent': return sayOf(peer, 'adviceAbsent');
-    default: return undefined;
-  }
-}
-
-/** Returns a text about a peer. Some have another form for a peer that no flag names: it came by an invitation. */
-function sayOf({ paired }, key, values) {
-  return paired && hasString(`paired-${key}`) ? say(`paired-${key}`, values) : say(key, values);
-}
-
-/** Returns the state of the messages to the peer. */
-function deliveryText(peer, group) {
-  const { lastRequest, unconfirmed } = peer;
-  if (lastRequest === undefined) return sayOf(peer, hasRunLong(group) ? 'neverRequested' : 'requestsUnknown');
-  const time = timeAgo(lastRequest, group);
-  if (problemOf(peer, group) === 'one-way') return sayOf(peer, 'requestsNoMore', { time });
-  if (unconfirmed === undefined) return say('confirmedUnknown', { time });
-  return unconfirmed === 0 ? say('allReached', { time }) : say('notReached', { n: unconfirmed, time });
-}
-
 /** Returns the address of a peer, unless it stands in place of the name, and when the peer was last in sync. */
 function facts(peer, group) {
   const { address, lastInSync } = peer;
@@ -271,11 +162,6 @@ function requesterList(group) {
   }
   section.append(element);
   return section;
-}
-
-/** Returns a time of the node's clock as a duration before now. */
-function timeAgo(time, { clockAhead }) {
-  return ago(Date.now() - time - clockAhead);
 }
 
 function publicKey(node) {

@@ -3,7 +3,7 @@
 import { invite, showProblem } from './administration.js';
 import { button, field, form, group, labelled, makeDialog, oneAtATime, problemPlace } from './dialog.js';
 import { make } from './dom.js';
-import { dayAndTime, locale, number, say } from './language.js';
+import { dayAndTime, locale, number, say } from './model/words.js';
 import { qrCode } from './qr-code.js';
 
 /** The choices of the time for which an invitation counts: the number, its unit, and the seconds of the unit. */

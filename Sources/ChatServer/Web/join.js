@@ -3,8 +3,8 @@
 import { join, showProblem } from './administration.js';
 import { button, field, form, group, labelled, makeDialog, oneAtATime, problemPlace } from './dialog.js';
 import { make, paragraph } from './dom.js';
-import { say } from './language.js';
-import { visible } from './text.js';
+import { visible } from './model/text.js';
+import { say } from './model/words.js';
 
 /** Makes the dialog. @returns {() => void} opens it */
 export function connectJoin(live) {

@@ -1,30 +1,27 @@
-// Says that devices have joined the group while the page is open. Loaded when that happens.
+// Says that devices have joined the group while the page is open.
 
-import { peerName } from './group-model.js';
-import { addTexts, say } from './language.js';
+import { peerName } from './model/group.js';
+import { say } from './model/words.js';
 import { hideNotice, showNotice } from './notices.js';
 
 /**
  * Shows a notice for each peer, until somebody closes it in one of the tabs.
  * @param {boolean} isFirstGroup whether this node got its group at the same time: then it has joined the peer
  */
-export async function showJoined(live, peers, isFirstGroup) {
-  await addTexts('strings-pairing').catch(() => undefined);
+export function showJoined(live, peers, isFirstGroup) {
   for (const peer of peers) {
     const text = say(isFirstGroup ? 'joinedHere' : 'joinedByInvitation', { name: peerName(peer) });
-    const notice = `joined ${peer.node}`;
     const close = () => {
-      hideNotice(notice);
+      hideJoined(peer.node);
       live.tell('joined-read', peer.node);
     };
-    showNotice(notice, text, { label: say('understood'), act: close });
+    showNotice(nameOf(peer.node), text, { label: say('understood'), act: close });
     // While a dialog is open, a screen reader does not read out the notices behind it.
     for (const element of document.querySelectorAll('dialog[open] > .joined')) element.textContent = text;
   }
-  if (isConnected) return;
-  isConnected = true;
-  live.addEventListener('joined-read', ({ detail }) => hideNotice(`joined ${detail}`));
 }
 
-/** Whether this module follows the other tabs. */
-let isConnected = false;
+/** Hides the notice about a peer, as after somebody has closed it in another tab. */
+export const hideJoined = (node) => hideNotice(nameOf(node));
+
+const nameOf = (node) => `joined ${node}`;

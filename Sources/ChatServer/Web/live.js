@@ -1,7 +1,7 @@
 // Follows the log: one tab sends the waiting requests to the node and shares the answers with the other tabs.
 
-import * as node from './node.js';
 import { takeTurns } from './leadership.js';
+import * as node from './node.js';
 import { read, write } from './storage.js';
 
 /** Seconds for which the node may delay an answer, so the page may notice a stopped node only after this time. */

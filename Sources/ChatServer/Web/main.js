@@ -1,20 +1,26 @@
 // Connects the parts of the web client.
 
 import { roomInAddress } from './address.js';
-import { Authors } from './authors.js';
 import { closeLayersOnBack, connectDialog } from './back.js';
 import { Chat } from './chat.js';
 import { connectComposer } from './composer.js';
 import { byId } from './dom.js';
 import { Edits } from './edits.js';
-import { keepGroup, keptGroup, reached } from './group-model.js';
 import { connectForget } from './forget.js';
-import { connectGroup, storeFailure } from './group.js';
-import { clockTime, dayAndTime, dayName, language, locale, say } from './language.js';
+import { connectGroup } from './group.js';
+import { hideJoined, showJoined } from './joined.js';
+import { keepGroup, keptGroup } from './kept-group.js';
 import { isFirst } from './leadership.js';
 import { Live } from './live.js';
 import { plainText } from './message-element.js';
+import { Authors } from './model/authors.js';
+import { storeFailure } from './model/group-sentences.js';
+import { reached } from './model/group.js';
+import { cut, visible } from './model/text.js';
+import { isSameDay, isShown } from './model/timeline.js';
+import { clockTime, dayAndTime, dayName, language, locale, say } from './model/words.js';
 import { hideNotice, showNotice } from './notices.js';
+import { Notifications } from './notifications.js';
 import { Outbox } from './outbox.js';
 import { RoomChoices, connectRoomMenu } from './room-choices.js';
 import { connectRoomForm } from './room-form.js';
@@ -22,8 +28,6 @@ import { RoomList, countText, roomTitle } from './room-list.js';
 import { Rooms } from './rooms.js';
 import { Settings, connectSettings } from './settings.js';
 import { connectShortcuts } from './shortcuts.js';
-import { cut, visible } from './text.js';
-import { isSameDay, isShown } from './timeline.js';
 import { WaitingList } from './waiting.js';
 import { registerWorker } from './worker.js';
 
@@ -32,11 +36,13 @@ const announcedLength = 200;
 
 const settings = new Settings();
 await settings.ready;
+document.querySelectorAll('dialog').forEach(connectDialog);
 const live = new Live();
 const outbox = new Outbox(live);
 const isMine = (message) => message.isLocal && settings.names.includes(message.user);
 const rooms = new Rooms(isMine);
 const authors = new Authors();
+const notifications = new Notifications(settings, live);
 /** The group as it was before this page was loaded, until the node answers. */
 const formerGroup = keptGroup();
 const chat = new Chat({ live, rooms, isMine, authors, reached: (id) => reached(live.group ?? formerGroup, id) });
@@ -125,24 +131,8 @@ live.addEventListener('messages', ({ detail }) => {
   rooms.note(detail);
   authors.note(detail);
   const isHidden = ({ room }) => choices.isHidden(room);
-  notifications?.show(detail.filter((one) => isShown(one) && rooms.isNew(one) && !isMine(one) && !isHidden(one)));
+  notifications.show(detail.filter((one) => isShown(one) && rooms.isNew(one) && !isMine(one) && !isHidden(one)));
 });
-
-let notifications;
-
-/**
- * Loads the notifications when the person wants them or may choose them, so that a first visit transfers less. Without the
- * node and without a saved web client there are none until the next attempt.
- */
-async function loadNotifications() {
-  const loaded = await import('./notifications.js').catch(() => undefined);
-  if (loaded) notifications ??= new loaded.Notifications(settings, live);
-}
-
-const loadWantedNotifications = () => { if (settings.notify && !notifications) loadNotifications(); };
-byId('open-settings').addEventListener('click', loadNotifications);
-settings.addEventListener('change', loadWantedNotifications);
-loadWantedNotifications();
 
 /** Lets a screen reader read out new messages of others. */
 function announce(messages) {
@@ -218,7 +208,7 @@ const joining = new Set();
 const pairOf = ({ node, paired }) => `${node} ${paired}`;
 
 /** Says which peers have joined since the node's last answer to this page or to an earlier visit. */
-async function showJoined({ peers, group, node }) {
+function noteJoined({ peers, group, node }) {
   if (!knownPairs && formerGroup?.hasGroup && formerGroup.node === node) {
     [knownPairs, hadGroup] = [new Set(formerGroup.peers.map(pairOf)), true];
   }
@@ -227,12 +217,11 @@ async function showJoined({ peers, group, node }) {
   knownPairs = new Set([...knownPairs ?? [], ...found.map(pairOf)]);
   const isFirstGroup = group !== null && !hadGroup;
   hadGroup = group !== null;
-  if (joined.length === 0) return;
-  const loaded = await import('./joined.js').catch(() => undefined);
-  await loaded?.showJoined(live, joined, isFirstGroup);
+  showJoined(live, joined, isFirstGroup);
 }
 
-live.addEventListener('group', ({ detail }) => showJoined(detail));
+live.addEventListener('group', ({ detail }) => noteJoined(detail));
+live.addEventListener('joined-read', ({ detail }) => hideJoined(detail));
 live.addEventListener('invited', () => {
   hadGroup = true;
   if (live.group) keepGroup(live.group, true);
@@ -282,8 +271,6 @@ byId('skip').addEventListener('click', () => {
   if (document.querySelector('main').inert) byId('close-rooms').click();
   byId(settings.name === '' ? 'first-name' : 'text').focus();
 });
-
-document.querySelectorAll('dialog').forEach(connectDialog);
 
 showReachability();
 if (settings.name === '') byId('first-name').focus();

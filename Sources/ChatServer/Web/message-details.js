@@ -1,8 +1,8 @@
 // The details of a message: its author, exact times, and the devices that have it.
 
 import { byId, make } from './dom.js';
-import { fullTime, say } from './language.js';
-import { visible } from './text.js';
+import { visible } from './model/text.js';
+import { fullTime, say } from './model/words.js';
 
 /**
  * Connects the dialog with the details.

@@ -1,10 +1,11 @@
 // The elements of one message: text, time, author, day.
 
 import { make } from './dom.js';
-import { clockTime, dayAndTime, dayName, fullTime, say } from './language.js';
-import { formatted, unmarked } from './markup.js';
-import { hue, initial, isEmoji, visible } from './text.js';
-import { arrivedLate, isSameDay, waited } from './timeline.js';
+import { fragment } from './formatted.js';
+import { formatted, unmarked } from './model/markup.js';
+import { hue, initial, isEmoji, visible } from './model/text.js';
+import { arrivedLate, isSameDay, waited } from './model/timeline.js';
+import { clockTime, dayAndTime, dayName, fullTime, say } from './model/words.js';
 
 /** A text above either limit may be too high and is measured. */
 const longLines = 12;
@@ -57,7 +58,7 @@ export function plainText({ text }) {
 export function textElement(text) {
   const element = make('div', 'text');
   element.dir = 'auto';
-  element.append(formatted(text));
+  element.append(fragment(formatted(text)));
   if (isEmoji(text)) element.classList.add('emoji');
   const lines = text.split(/[\n\r\u0085\u2028]/);
   element.classList.toggle('long', text.length > longCharacters || lines.length > longLines);

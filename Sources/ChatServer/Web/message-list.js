@@ -1,9 +1,9 @@
 // The messages of the open room as elements of the page.
 
 import { make } from './dom.js';
-import { dayName, say } from './language.js';
 import { authorHeading, dayHeading, fill, fold, messageElement, nameFacts, showDoubt } from './message-element.js';
-import { belongTogether, compare, isSameDay } from './timeline.js';
+import { belongTogether, compare, isSameDay } from './model/timeline.js';
+import { dayName, say } from './model/words.js';
 
 /** Messages in one chunk of the page. The browser skips the layout of chunks that are not visible. */
 const chunkLength = 50;

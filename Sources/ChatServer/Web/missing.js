@@ -2,7 +2,7 @@
 // not answer.
 
 import { byId, make } from './dom.js';
-import { say } from './language.js';
+import { say } from './model/words.js';
 
 export class MissingRows {
   #earlier = byId('missing-earlier');

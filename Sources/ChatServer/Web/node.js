@@ -1,6 +1,6 @@
 // The node's endpoints as functions, and its XML as plain objects.
 
-import { tolerance } from './limits.js';
+import { tolerance } from './model/limits.js';
 
 /** The node did not answer: the program or its machine is off or asleep, or the network is down. */
 export class Unreachable extends Error {}

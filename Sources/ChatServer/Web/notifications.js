@@ -2,11 +2,11 @@
 
 import { goTo } from './address.js';
 import { byId } from './dom.js';
-import { say } from './language.js';
 import { hasLocks } from './leadership.js';
 import { plainText } from './message-element.js';
+import { cut, visible } from './model/text.js';
+import { say } from './model/words.js';
 import { roomTitle } from './room-list.js';
-import { cut, visible } from './text.js';
 
 /** Characters of a message in a notification, at most. */
 const shownLength = 200;

@@ -2,9 +2,9 @@
 
 import * as database from './database.js';
 import { alone, hold, unlessHeld } from './leadership.js';
+import { isName } from './model/validation.js';
 import { Failure, Unreachable, post, status } from './node.js';
 import { read, write } from './storage.js';
-import { isName } from './validation.js';
 
 /** The public key of the last node that this browser has met at this address. */
 const storageKey = 'tidings.node';

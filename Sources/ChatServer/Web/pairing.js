@@ -1,12 +1,12 @@
 // The controls in the group panel with which people invite devices, join a group, and change the devices that came by an
-// invitation. Loaded when the panel is opened, so that a first visit transfers less.
+// invitation.
 
 import { changePeer, isOnNodesMachine, showProblem } from './administration.js';
 import { group, oneAtATime } from './dialog.js';
 import { byId, make } from './dom.js';
-import { addTexts, say } from './language.js';
 import { connectInvite } from './invite.js';
 import { connectJoin } from './join.js';
+import { say } from './model/words.js';
 import { connectRemove, connectRename } from './peer-dialogs.js';
 
 /** Milliseconds for which a button that has just replaced another one ignores clicks: they may belong to a double click. */
@@ -15,10 +15,8 @@ const doubleClickTime = 500;
 /**
  * Makes the controls of the panel.
  * @param {() => void} show shows the panel again
- * @throws {TypeError} if the texts cannot be loaded
  */
-export async function connectPairing(live, show) {
-  await addTexts('strings-pairing');
+export function connectPairing(live, show) {
   if (!isOnNodesMachine) {
     return { isAllowed: false, buttons: () => make('p', 'hint', say('pairingElsewhere')), controls: () => [] };
   }

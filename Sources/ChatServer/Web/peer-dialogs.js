@@ -3,9 +3,9 @@
 import { changePeer, showProblem } from './administration.js';
 import { button, field, form, group, labelled, makeDialog, oneAtATime, problemPlace } from './dialog.js';
 import { make } from './dom.js';
-import { peerName } from './group-model.js';
-import { say } from './language.js';
-import { nameProblem } from './validation.js';
+import { peerName } from './model/group.js';
+import { nameProblem } from './model/validation.js';
+import { say } from './model/words.js';
 
 /** Makes the dialog that renames a peer. @returns {(peer: object) => void} opens it */
 export function connectRename() {

@@ -1,10 +1,10 @@
 // What the person has chosen for the list of rooms: its order, and the pinned and hidden rooms. Kept in this browser.
 
 import { byId } from './dom.js';
-import { say } from './language.js';
+import { isName } from './model/validation.js';
+import { say } from './model/words.js';
 import { roomTitle } from './room-list.js';
 import { read, write } from './storage.js';
-import { isName } from './validation.js';
 
 const storageKey = 'tidings.rooms';
 /** Pinned or hidden rooms, at most. */

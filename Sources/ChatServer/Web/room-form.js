@@ -1,10 +1,10 @@
 // The form that creates a room. It offers a room that exists already if people may take its name for the new one.
 
-import { folded } from './authors.js';
 import { byId } from './dom.js';
-import { say } from './language.js';
+import { folded } from './model/authors.js';
+import { newRoomName, newRoomProblem } from './model/validation.js';
+import { say } from './model/words.js';
 import { roomTitle } from './room-list.js';
-import { newRoomName, newRoomProblem } from './validation.js';
 
 /** @param {(name: string) => void} open opens a room */
 export function connectRoomForm(rooms, open) {

@@ -3,9 +3,9 @@
 import { addressOf, goTo, roomInAddress } from './address.js';
 import { byId, make } from './dom.js';
 import { drafts } from './drafts.js';
-import { number, say } from './language.js';
+import { searchable, visible } from './model/text.js';
+import { number, say } from './model/words.js';
 import { atOnce } from './outbox.js';
-import { searchable, visible } from './text.js';
 
 export const roomTitle = (name) => (name === '' ? say('mainRoom') : visible(name));
 

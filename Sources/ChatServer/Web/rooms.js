@@ -2,11 +2,11 @@
 
 import * as database from './database.js';
 import { GoneTexts } from './gone.js';
+import { above, includes, intersection, joined } from './model/ranges.js';
+import { isShown } from './model/timeline.js';
+import { isName } from './model/validation.js';
 import * as node from './node.js';
-import { above, includes, intersection, joined } from './ranges.js';
 import { read, write } from './storage.js';
-import { isShown } from './timeline.js';
-import { isName } from './validation.js';
 
 const storageKey = 'tidings.read';
 /** The unread counts and the newest messages as they were last known, to show them while the node does not answer. */

@@ -1,10 +1,11 @@
 // The person's settings: saved in the browser, the same in all tabs.
 
 import { byId, make } from './dom.js';
-import { languages, say, setLanguage } from './language.js';
+import { setLanguage } from './language.js';
+import { initial, visible } from './model/text.js';
+import { isName, newPersonProblem } from './model/validation.js';
+import { languages, say } from './model/words.js';
 import { read, write } from './storage.js';
-import { initial, visible } from './text.js';
-import { isName, newPersonProblem } from './validation.js';
 
 const storageKey = 'tidings.settings';
 

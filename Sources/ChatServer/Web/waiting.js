@@ -1,8 +1,8 @@
 // This person's messages that the node has not stored yet, below the stored ones.
 
 import { byId, make } from './dom.js';
-import { clockTime, fullTime, hasString, say } from './language.js';
 import { describe, factsButton, fold, messageButton, nameFacts, textElement } from './message-element.js';
+import { clockTime, fullTime, hasString, say } from './model/words.js';
 import { hideNotice, showNotice } from './notices.js';
 
 /** Milliseconds after which the buttons of a message appear. Most messages are sent before. */

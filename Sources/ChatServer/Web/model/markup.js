@@ -3,9 +3,11 @@
 //
 // The rules are those of other chats rather than CommonMark: markup ends with its line, except for code blocks. In doubt,
 // a text stays as it is: snake_case, 2 * 3 * 4, :-*, ^_^.
+//
+// A formatted text is a list of nodes. A node is a string, or an object with `tag` and `children`, or with `mark`, hidden
+// characters, or with `link`, an address that is shown as it is. A block has the direction of its own text.
 
-import { make } from './dom.js';
-import { address, isWebAddress, link, trimmed } from './text.js';
+import { address, isWebAddress, trimmed } from './links.js';
 
 /** Quotes within quotes, at most. */
 const mostQuotes = 3;
@@ -36,20 +38,30 @@ const item = /^([ \t]{0,12})(?:([-*] )|\d{1,3}[.)] )(?=\S)/;
 const fenceStart = /^```(?:[\w+#.-]*[ \t]*\n)?(?=[^`]*$)/;
 const fenceEnd = /(?<!`)```[ \t]*\n?$/;
 
-/** Returns a text as nodes. Line breaks stay characters: the element that gets the nodes keeps white space. */
+/** Returns a text as nodes. Line breaks stay characters: the element that shows the nodes keeps white space. */
 export function formatted(text) {
-  const fragment = document.createDocumentFragment();
+  const root = make();
   const lines = text.replace(/\r\n?/g, '\n').split(/(?<=\n)/).map((line) => ({ marks: '', text: line }));
-  appendBlocks(fragment, lines, { quotes: 0, partsLeft: mostParts });
-  fragment.normalize();
-  return fragment;
+  appendBlocks(root, lines, { quotes: 0, partsLeft: mostParts });
+  return root.children;
 }
 
 /** Returns a text without the characters of its markup, as for a notification. */
 export function unmarked(text) {
-  const fragment = formatted(text);
-  for (const found of fragment.querySelectorAll('.mark')) found.remove();
-  return fragment.textContent.trim();
+  const plain = (nodes) => nodes.map((node) => (
+    typeof node === 'string' ? node : node.link ?? (node.mark === undefined ? plain(node.children) : ''))).join('');
+  return plain(formatted(text)).trim();
+}
+
+const make = (tag, ...children) => ({ tag, children });
+
+/** Adds nodes to a node. Joins texts that follow each other, and drops empty ones: browsers need long for many of them. */
+function append({ children }, ...nodes) {
+  for (const node of nodes) {
+    if (node === '') continue;
+    if (typeof node === 'string' && typeof children.at(-1) === 'string') children[children.length - 1] += node;
+    else children.push(node);
+  }
 }
 
 // MARK: Blocks
@@ -85,11 +97,11 @@ function appendFence(parent, lines, start, ends, state) {
     const { marks, text } = lines[index];
     const from = index === start ? opening.length : 0;
     const to = index === last ? text.search(fenceEnd) : text.length;
-    code.append(mark(marks + text.slice(0, from)), text.slice(from, to), mark(text.slice(to)));
+    append(code, mark(marks + text.slice(0, from)), text.slice(from, to), mark(text.slice(to)));
     isBlank &&= !/\S/.test(text.slice(from, to));
   }
   if (isBlank) return 0;
-  appendBlock(parent, 'pre', state).append(code);
+  append(appendBlock(parent, 'pre', state), code);
   return last + 1;
 }
 
@@ -111,9 +123,8 @@ function appendQuote(parent, lines, start, state) {
 }
 
 function appendBlock(parent, tag, state) {
-  const block = make(tag);
-  block.dir = 'auto';
-  parent.append(block);
+  const block = { ...make(tag), isBlock: true };
+  append(parent, block);
   state.partsLeft -= 1;
   return block;
 }
@@ -125,20 +136,16 @@ function appendList(parent, lines, start, state) {
   while (end < most && item.test(lines[end].text)) end += 1;
   if (end < start + 2) return 0;
   const [,, bullet] = item.exec(lines[start].text);
-  const list = make(bullet ? 'ul' : 'ol');
-  list.append(...lines.slice(start, end).map((line) => listItem(line, state)));
-  parent.append(list);
+  append(parent, make(bullet ? 'ul' : 'ol', ...lines.slice(start, end).map((line) => listItem(line, state))));
   return end;
 }
 
 /** Returns a list item. A number is shown as it was written, a bullet in place of its character. */
 function listItem({ marks, text }, state) {
-  const element = make('li');
-  element.dir = 'auto';
+  const element = { ...make('li'), isBlock: true };
   const [start, space, bullet] = item.exec(text);
-  const sign = make('span', bullet ? 'bullet' : '');
-  sign.append(bullet ? mark(bullet) : start.slice(space.length));
-  element.append(mark(marks), space, sign);
+  const sign = bullet ? { ...make('span', mark(bullet)), isBullet: true } : make('span', start.slice(space.length));
+  append(element, mark(marks), space, sign);
   state.partsLeft -= 1;
   appendLine(element, { marks: '', text: text.slice(start.length) }, state);
   return element;
@@ -146,20 +153,20 @@ function listItem({ marks, text }, state) {
 
 /** Returns a part of the text that is in the page but hidden. */
 function mark(text) {
-  return text === '' ? '' : make('span', 'mark', text);
+  return text === '' ? '' : { mark: text };
 }
 
 // MARK: Within a line
 
 function appendLine(parent, { marks, text }, state) {
-  parent.append(mark(marks));
+  append(parent, mark(marks));
   const parents = [parent];
   for (const { text: part, node, begins, ends } of paired(pieces(text, state), state)) {
     if (begins) {
       parents.push(make(begins));
-      parents.at(-2).append(parents.at(-1));
+      append(parents.at(-2), parents.at(-1));
     }
-    parents.at(-1).append(node ?? (begins || ends ? mark(part) : part));
+    append(parents.at(-1), node ?? (begins || ends ? mark(part) : part));
     if (ends) parents.pop();
   }
 }
@@ -195,7 +202,7 @@ function linkOrText(match, opened) {
   // The address in **see https://example.org** ends before the marks.
   if (opened && url.endsWith(opened)) url = url.slice(0, -opened.length);
   // An address that may be no link stays plain as a whole.
-  return isWebAddress(url) ? { text: url, node: link(url) } : { text: match };
+  return isWebAddress(url) ? { text: url, node: { link: url } } : { text: match };
 }
 
 /** Returns the end of the code that begins at a backtick, by the index of the backtick. */
@@ -215,14 +222,12 @@ function endsOfCode(line) {
 
 function code(text, marks, state) {
   state.partsLeft -= 1;
-  const node = make('code');
-  node.append(mark(text.slice(0, marks)), text.slice(marks, -marks), mark(text.slice(-marks)));
-  return { text, node };
+  return { text, node: make('code', mark(text.slice(0, marks)), text.slice(marks, -marks), mark(text.slice(-marks))) };
 }
 
 /**
  * Returns a run of asterisks or underscores with whether it can begin or end a part.
- * @param {Node | undefined} node the code or link directly before the run
+ * @param {object | undefined} node the code or link directly before the run
  */
 function delimiter(line, text, index, node) {
   const end = index + text.length;

@@ -1,7 +1,7 @@
 // The names of the authors that this tab has met, to find names that people may take for other names.
 
-import { say } from './language.js';
 import { visible } from './text.js';
+import { say } from './words.js';
 
 /** Folded names that are remembered, at most. The first ones are forgotten first. */
 const mostNames = 5000;

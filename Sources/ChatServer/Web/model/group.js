@@ -1,12 +1,6 @@
-// What the status of the group says about its peers, and what this browser keeps of it. Does not use the page.
+// What the status of the group says about its peers.
 
-import { read, write } from './storage.js';
 import { visible } from './text.js';
-
-const storageKey = 'tidings.group';
-/** Peers that are kept, at most, and characters of a name or an address. */
-const mostPeers = 200;
-const longest = 1000;
 
 /** Milliseconds for which a node has to run before it is said that a peer has not answered or requested. */
 const grace = 180_000;
@@ -87,26 +81,3 @@ export function daysAbsent(peer, group) {
 
 /** Returns the present time of the node's clock. */
 const nodeTime = ({ clockAhead }) => Date.now() - clockAhead;
-
-/**
- * Keeps what the next visit needs: the name of the node and how far each peer has reported receipt, in case the node does not
- * answer then; and which peers are paired, to tell those that join meanwhile.
- * @param {boolean} hasGroup whether the node has a group, if that is newer than `group`
- */
-export function keepGroup(group, hasGroup = group.group !== null) {
-  const peers = others(group)
-    .map(({ address, name, confirmed, node, paired }) => ({ address, name, confirmed, node, paired }));
-  write(storageKey, { name: group.name, node: group.node, hasGroup, peers });
-}
-
-/**
- * Returns { name, node, hasGroup, peers } as it was kept; undefined without a value of the expected form. Earlier versions of
- * the page kept only the name and the peers.
- */
-export function keptGroup() {
-  const kept = read(storageKey);
-  const isText = (value) => typeof value === 'string' && value.length <= longest;
-  const isPeer = (peer) => isText(peer?.address) && isText(peer.name ?? '') && Number.isSafeInteger(peer.confirmed ?? 0);
-  return isText(kept?.name) && Array.isArray(kept.peers) && kept.peers.length <= mostPeers && kept.peers.every(isPeer)
-    ? kept : undefined;
-}

@@ -1,0 +1,109 @@
+// The sentences about the group and its peers.
+
+import { daysAbsent, hasRunLong, isInSyncBothWays, lastContact, others, peerName, problemOf } from './group.js';
+import { cut } from './text.js';
+import { ago, dayAndTime, hasString, say } from './words.js';
+
+/** Characters of a peer's name in the summary. */
+const nameLength = 24;
+
+/** What to do about a peer whose answers are of no use, by the failure's code. */
+const advice = {
+  'foreign-group': 'adviceGroup', 'foreign-host': 'adviceHost', 'web-page': 'adviceAddress', 'no-page': 'adviceAddress',
+  refused: 'adviceAddress', 'not-paired': 'adviceNotPaired', 'peer-removed': 'adviceRemoved', 'peer-paused': 'advicePaused',
+  'pairing-required': 'adviceLink', 'other-node': 'adviceOtherNode',
+};
+
+/** Returns the state of the group, which is a problem only if it needs a person, and a sentence about it. */
+export function summary({ reachability, group }, problem, isInSync) {
+  if (!reachability.isReachable) return ['offline', say('notAnswering')];
+  if (!group) return ['alone', say('group')];
+  if (group.store.failure) return ['problem', say('notStoringShort')];
+  if (problem) return ['problem', problemText(problem, group)];
+  const peers = others(group);
+  if (peers.length === 0) return ['alone', say('notConnected')];
+  const inSync = peers.filter(isInSync).length;
+  return [inSync < peers.length ? 'calm' : 'in-sync', say('peersInSync', { n: inSync, of: peers.length })];
+}
+
+function problemText({ kind, peer }, group) {
+  if (!peer) return say(`short-${kind}`);
+  // At its own address the node finds its own name.
+  const name = peerName(kind === 'this-node' ? { address: peer.address } : peer);
+  const short = cut(name, nameLength);
+  return say(`short-${kind}`, { name: short === name ? name : `${short}…`, n: daysAbsent(peer, group) });
+}
+
+/** Returns a sentence about the failure of the last write of the node; undefined if the node can write. */
+export function storeFailure(group) {
+  const { failure, failureSince } = group?.store ?? {};
+  if (!failure) return undefined;
+  const time = dayAndTime(failureSince + group.clockAhead);
+  const remedy = hasString(`remedy-${failure}`) ? say(`remedy-${failure}`) : say('remedy');
+  // The texts of these failures are about one message.
+  const isAboutMessage = ['store-unavailable', 'outcome-unknown'].includes(failure) || !hasString(`failure-${failure}`);
+  const sentence = isAboutMessage
+    ? say('notStoringUnknown', { time }) : say('notStoring', { time, why: say(`failure-${failure}`) });
+  return `${sentence} ${remedy}`;
+}
+
+/** Returns the state of the messages from the peer; for a peer in sync both ways, the state of both directions. */
+export function stateText(peer, group) {
+  // A peer that was off when the node started has been off since its last contact.
+  const contact = lastContact(peer);
+  const since = (peer.state === 'failing' && contact < group.started ? contact : peer.since) + group.clockAhead;
+  const values = { since: ago(Date.now() - since), time: dayAndTime(since) };
+  if (isInSyncBothWays(peer)) {
+    const times = [peer.lastInSync, peer.lastRequest].filter((time) => time !== undefined);
+    return say('inSyncBothWays', { time: timeAgo(Math.min(...times), group) });
+  }
+  switch (peer.state) {
+    case 'in-sync': return say('stateInSync');
+    case 'behind': return say('stateBehind', { n: peer.behind ?? 0 });
+    case 'failing': return failingText(peer, group, values);
+    case 'not-stored': return say('stateNotStored', values);
+    case 'this-node': return say('stateThisNode');
+    case 'paused': return say('statePaused');
+    case 'unconfirmed': return say('stateUnconfirmed');
+    default: return say('stateConnecting');
+  }
+}
+
+function failingText(peer, group, values) {
+  const kind = problemOf(peer, group);
+  if (kind === 'refused') return say('state-refused', values);
+  if (kind === 'unreachable') return sayOf(peer, 'state-unreachable', values);
+  return peer.lastPage === undefined ? say('stateConnecting') : say('stateFailing', values);
+}
+
+/** Returns what to do about a problem, if the other sentences do not say it. */
+export function adviceText(kind, peer) {
+  const { failure } = peer;
+  switch (kind) {
+    case 'not-stored': return say(hasString(`remedy-${failure}`) ? `remedy-${failure}` : 'remedy');
+    case 'refused': return sayOf(peer, advice[failure] ?? 'remedy');
+    case 'never-answered': return sayOf(peer, 'adviceNeverAnswered');
+    case 'absent': return sayOf(peer, 'adviceAbsent');
+    default: return undefined;
+  }
+}
+
+/** Returns a text about a peer. Some have another form for a peer that no flag names: it came by an invitation. */
+function sayOf({ paired }, key, values) {
+  return paired && hasString(`paired-${key}`) ? say(`paired-${key}`, values) : say(key, values);
+}
+
+/** Returns the state of the messages to the peer. */
+export function deliveryText(peer, group) {
+  const { lastRequest, unconfirmed } = peer;
+  if (lastRequest === undefined) return sayOf(peer, hasRunLong(group) ? 'neverRequested' : 'requestsUnknown');
+  const time = timeAgo(lastRequest, group);
+  if (problemOf(peer, group) === 'one-way') return sayOf(peer, 'requestsNoMore', { time });
+  if (unconfirmed === undefined) return say('confirmedUnknown', { time });
+  return unconfirmed === 0 ? say('allReached', { time }) : say('notReached', { n: unconfirmed, time });
+}
+
+/** Returns a time of the node's clock as a duration before now. */
+export function timeAgo(time, { clockAhead }) {
+  return ago(Date.now() - time - clockAhead);
+}

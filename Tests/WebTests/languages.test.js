@@ -1,0 +1,43 @@
+// The texts of the page in each language.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { languages } from '../../Sources/ChatServer/Web/model/words.js';
+import { tables } from './speak.js';
+import { paths, read } from './web-client.js';
+
+const keys = Object.keys(tables.en);
+const formsOf = (entry) => (typeof entry === 'string' ? { other: entry } : entry);
+
+for (const [tag, strings] of Object.entries(tables)) {
+  test(`${languages[tag]} has each text once, with a form for each plural category`, () => {
+    assert.deepEqual(Object.keys(strings).sort(), keys.toSorted());
+    const written = [...read(`languages/${tag}.js`).matchAll(/^ {2}'?([\w-]+)'?: /gm)].map(([, key]) => key);
+    assert.deepEqual(written, Object.keys(strings), 'a key stands there twice');
+    const categories = new Intl.PluralRules(tag).resolvedOptions().pluralCategories.toSorted();
+    for (const key of keys) {
+      assert.equal(typeof strings[key], typeof tables.en[key], `${key}: plural forms in some languages only`);
+      if (typeof strings[key] === 'object') assert.deepEqual(Object.keys(strings[key]).sort(), categories, key);
+      for (const form of Object.values(formsOf(strings[key]))) assert.notEqual(form.trim(), '', key);
+    }
+  });
+
+  test(`${languages[tag]} has the placeholders of the English texts`, () => {
+    const placeholders = (entry) => [...new Set(JSON.stringify(entry).match(/\{\w+\}/g))].sort();
+    for (const key of keys) assert.deepEqual(placeholders(strings[key]), placeholders(tables.en[key]), key);
+  });
+}
+
+test('every used key exists, and every existing key is used', () => {
+  const scripts = paths().filter((path) => path.endsWith('.js') && !path.startsWith('languages/'));
+  const code = ['index.html', ...scripts].map(read).join('\n');
+  const found = (pattern) => [...code.matchAll(pattern)].map(([, key]) => key);
+  const used = [...found(/\bsay\(\s*'([\w-]+)'/g), ...found(/data-(?:text|label|placeholder)="([\w-]+)"/g)];
+  assert(used.length > 30);
+  assert.deepEqual(used.filter((key) => !keys.includes(key)), []);
+  // The code contains some keys only as quoted strings, and of others only the beginning.
+  const known = new Set([...used, ...found(/'([\w-]+)'/g)]);
+  const prefixes = found(/\bsay\(\s*`([\w-]+)\$\{/g);
+  const isUsed = (key) => known.has(key) || prefixes.some((prefix) => key.startsWith(prefix));
+  assert.deepEqual(keys.filter((key) => !isUsed(key)), []);
+});
