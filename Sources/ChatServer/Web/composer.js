@@ -2,6 +2,7 @@
 
 import { byId } from './dom.js';
 import { drafts } from './drafts.js';
+import { EnterKey, isOfInputMethod } from './model/enter.js';
 import { textBytes } from './model/limits.js';
 import { byteCount, illegalCharacter } from './model/validation.js';
 import { say } from './model/words.js';
@@ -88,19 +89,19 @@ export function connectComposer({ send, edits, sendEdit }) {
   });
   byId('cancel-edit').addEventListener('click', cancelEdit);
   form.addEventListener('keydown', (event) => {
-    // Escape may end a composition of an input method.
-    if (event.key !== 'Escape' || event.isComposing || !edits.in(room)) return;
+    if (event.key !== 'Escape' || isOfInputMethod(event) || !edits.in(room)) return;
     event.preventDefault();
     cancelEdit();
   });
-  text.addEventListener('keydown', (event) => {
-    // Enter may end a composition of an input method. Safari reports that Enter as key code 229.
-    if (event.key !== 'Enter' || event.isComposing || event.keyCode === 229) return;
-    const breaksLine = event.shiftKey || touchKeyboard.matches;
-    if (breaksLine && !event.ctrlKey && !event.metaKey) return;
-    event.preventDefault();
-    submit();
-  });
+  const enterKey = new EnterKey();
+  for (const type of ['compositionstart', 'compositionend', 'keydown', 'keyup', 'beforeinput']) {
+    text.addEventListener(type, (event) => {
+      const action = enterKey.take(event, touchKeyboard.matches);
+      const isUnwanted = type === 'beforeinput' && action === 'nothing';
+      if (action === 'send' || isUnwanted) event.preventDefault();
+      if (action === 'send') submit();
+    });
+  }
   text.addEventListener('keydown', (event) => scrollMessages(event, text));
   const showEnterKey = () => { text.enterKeyHint = touchKeyboard.matches ? 'enter' : 'send'; };
   touchKeyboard.addEventListener('change', showEnterKey);
@@ -135,7 +136,7 @@ export function connectComposer({ send, edits, sendEdit }) {
 function scrollMessages(event, text) {
   const direction = { PageUp: -1, PageDown: 1 }[event.key];
   // Other keys with these select text or change the tab. In an input method they turn the page of its choices.
-  const isOther = ['Shift', 'Control', 'Alt', 'Meta'].some((key) => event.getModifierState(key)) || event.isComposing;
+  const isOther = ['Shift', 'Control', 'Alt', 'Meta'].some((key) => event.getModifierState(key)) || isOfInputMethod(event);
   // The height of the text box includes its borders.
   if (!direction || isOther || text.scrollHeight > text.offsetHeight) return;
   event.preventDefault();

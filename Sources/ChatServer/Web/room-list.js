@@ -3,6 +3,7 @@
 import { addressOf, goTo, roomInAddress } from './address.js';
 import { byId, make } from './dom.js';
 import { drafts } from './drafts.js';
+import { isOfInputMethod } from './model/enter.js';
 import { searchable, visible } from './model/text.js';
 import { number, say } from './model/words.js';
 import { atOnce } from './outbox.js';
@@ -224,9 +225,8 @@ export class RoomList {
       this.#scroller.scrollTop = 0;
     });
     this.#filter.addEventListener('keydown', (event) => {
-      const { key, isComposing, keyCode, altKey } = event;
-      // Enter may end a composition of an input method. Safari reports that Enter as key code 229.
-      if (isComposing || keyCode === 229 || altKey) return;
+      const { key, altKey } = event;
+      if (isOfInputMethod(event) || altKey) return;
       const [first] = this.#links;
       if (key === 'Enter' && this.#filter.value.trim() !== '') first?.click();
       else if (key === 'ArrowDown') first?.focus();

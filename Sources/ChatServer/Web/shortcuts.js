@@ -1,6 +1,7 @@
 // The keyboard shortcuts, and the dialog that lists them.
 
 import { byId } from './dom.js';
+import { isOfInputMethod } from './model/enter.js';
 
 const isMac = /^(Mac|iP)/.test(navigator.platform);
 
@@ -12,7 +13,7 @@ export function connectShortcuts(roomList) {
   // The settings stay open below, with what the person has changed there.
   byId('open-shortcuts').addEventListener('click', () => dialog.showModal());
   addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open], :popover-open')) return;
+    if (event.defaultPrevented || isOfInputMethod(event) || document.querySelector('dialog[open], :popover-open')) return;
     if (act(event)) event.preventDefault();
   });
 
