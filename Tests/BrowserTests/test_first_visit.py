@@ -2,14 +2,16 @@
 
 import re
 import time
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from chat_page import ChatPage
-from conftest import Visit
+from conftest import StartNode, Visit
 from eventually import eventually
 from node import Node
+from programs import copy_of
 
 #: A script that returns the colours that the page suggests for the browser's own bars.
 THEME_COLOURS = """[...document.querySelectorAll('[name=theme-color]')]
@@ -215,3 +217,61 @@ def test_settings_apply_to_all_tabs(node: Node, visit: Visit) -> None:
     expect(other.page.locator("html")).to_have_attribute("lang", "pt")
     other.write("Bom dia")
     expect(other.message("Bom dia").locator(".name")).to_have_text("megan")
+
+
+# A language whose texts cannot be loaded
+
+NOT_LOADED = "The language could not be loaded: save the settings, and reload the page as soon as Tidings answers."
+
+
+def test_the_settings_say_why_a_language_is_not_loaded_and_save_it_with_the_others(
+    start_node: StartNode, visit: Visit, program: Path, folder: Path
+) -> None:
+    node = start_node()
+    # At this address, the browser does not save the web client.
+    page = visit(node, address=node.addresses[1], color_scheme="light")
+    page.monitor.expect_status(404)
+    problem = page.settings.locator("#language-problem")
+    page.open_settings()
+    node.stop()
+    page.settings.locator("#language").select_option("ja")
+    expect(problem).to_have_text(f"Tidings does not answer. {NOT_LOADED}")
+    expect(page.settings.locator("#language")).to_have_value("ja")
+    node.start()
+    page.settings.locator("#language").select_option("ko")
+    expect(page.settings.get_by_role("heading")).to_have_text("설정")
+    expect(problem).to_be_hidden()
+    page.settings.locator("#language").select_option("")
+    expect(page.settings.get_by_role("heading")).to_have_text("Settings")
+
+    # After an upgrade, the node has no files of the version in this tab.
+    node.stop()
+    node.program, web = copy_of(program, folder / "newer")
+    with (web / "style.css").open("a") as style:
+        style.write("\n:root { --newer: yes; }\n")
+    node.start()
+    page.settings.locator("#language").select_option("ja")
+    expect(problem).to_have_text(f"A newer version of this page is available. {NOT_LOADED}")
+    page.settings.locator("[value=dark]").check()
+    page.settings.get_by_label("Your name").fill("megan")
+    page.done()
+    expect(page.page.locator("html")).to_have_attribute("lang", "en")
+    page.reload()
+    expect(page.page.locator("html")).to_have_attribute("lang", "ja")
+    expect(page.page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.page.locator("#my-name")).to_have_text("megan")
+
+
+def test_the_page_is_in_english_if_it_cannot_load_its_language(
+    start_node: StartNode, visit: Visit, program: Path, folder: Path
+) -> None:
+    node = start_node(start=False)
+    node.program, web = copy_of(program, folder / "incomplete")
+    (web / "languages/ja.js").unlink()
+    page = visit(node.start(), name=None, locale="ja-JP")
+    page.monitor.expect_status(404)
+    expect(page.page.get_by_role("button", name="Start chatting")).to_be_visible()
+    expect(page.page.locator("html")).to_have_attribute("lang", "en")
+    page.give_name("jack")
+    page.open_settings()
+    expect(page.settings.locator("#language-problem")).to_contain_text(NOT_LOADED)

@@ -1,28 +1,19 @@
 """An upgrade of the node while the web client is open and saved in the browser."""
 
-import os
-import shutil
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from conftest import StartNode, Visit
+from programs import copy_of
 
 
 @pytest.fixture
 def newer_program(program: Path, folder: Path) -> Path:
     """A copy of the program with a small change of the style sheet."""
-    folder = folder / "newer"
-    folder.mkdir()
-    newer = folder / program.name
-    try:
-        os.link(program, newer)
-    except OSError:
-        shutil.copy2(program, newer)
-    for resources in program.parent.glob("tidings_ChatServer.resources"):
-        shutil.copytree(resources, folder / resources.name)
-    [style] = folder.glob("*/Web/style.css")
+    newer, web = copy_of(program, folder / "newer")
+    style = web / "style.css"
     with style.open("a") as file:
         file.write("\n:root { --newer: yes; }\n")
     return newer

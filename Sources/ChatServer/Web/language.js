@@ -1,6 +1,15 @@
 // Loads the texts of the page's language, and sets those of the elements of index.html.
 
+import { strings as english } from './languages/en.js';
 import { browserLocale, knownLanguage, language, say, speak } from './model/words.js';
+
+/** The texts of a language cannot be loaded. `reason` is the key of a text. */
+export class LanguageNotLoaded extends Error {
+  constructor(reason) {
+    super(reason);
+    this.reason = reason;
+  }
+}
 
 /** The language that was set last. Its texts may still be loading. */
 let wantedLanguage;
@@ -11,27 +20,42 @@ let failures = 0;
  * Loads the texts of a language and shows them.
  * @param {string | undefined} chosen a tag; undefined for the browser's language
  * @returns {Promise<boolean>} whether the language of the page has changed
- * @throws {TypeError} if the texts cannot be loaded
+ * @throws {LanguageNotLoaded} The page then keeps its language; if it had none, it is in English.
  */
 export async function setLanguage(chosen) {
   const tags = navigator.languages ?? [];
   const wanted = wantedLanguage = knownLanguage(chosen ? [chosen] : tags);
   if (wanted === language) return false;
-  const strings = await load(wanted);
-  if (wanted !== wantedLanguage) return false;
-  speak(wanted, strings, browserLocale(tags));
-  document.documentElement.lang = language;
-  translate(document);
-  return true;
+  try {
+    const strings = await load(wanted);
+    if (wanted !== wantedLanguage) return false;
+    show(wanted, strings, tags);
+    return true;
+  } catch (error) {
+    if (!language) show('en', english, tags);
+    if (wanted !== wantedLanguage) return false;
+    throw error;
+  }
 }
 
-/** Firefox remembers a module that could not be loaded, so each further attempt has an address of its own. */
+function show(tag, strings, tags) {
+  speak(tag, strings, browserLocale(tags));
+  document.documentElement.lang = tag;
+  translate(document);
+}
+
+/** English is loaded with the page. @throws {LanguageNotLoaded} */
 async function load(tag) {
+  if (tag === 'en') return english;
+  // Firefox remembers a module that could not be loaded, so each further attempt has an address of its own.
+  const path = `./languages/${tag}.js${failures > 0 ? `?${failures}` : ''}`;
   try {
-    return (await import(`./languages/${tag}.js${failures > 0 ? `?${failures}` : ''}`)).strings;
-  } catch (error) {
+    return (await import(path)).strings;
+  } catch {
     failures += 1;
-    throw error;
+    // After an upgrade, the node has no files of the version that this tab has loaded.
+    const answer = await fetch(new URL(path, import.meta.url)).catch(() => undefined);
+    throw new LanguageNotLoaded(answer?.status === 404 ? 'upgraded' : 'unreachableUnknown');
   }
 }
 

@@ -1,7 +1,7 @@
 // The person's settings: saved in the browser, the same in all tabs.
 
 import { byId, make } from './dom.js';
-import { setLanguage } from './language.js';
+import { LanguageNotLoaded, setLanguage } from './language.js';
 import { initial, visible } from './model/text.js';
 import { isName, newPersonProblem } from './model/validation.js';
 import { languages, say } from './model/words.js';
@@ -14,6 +14,9 @@ export class Settings extends EventTarget {
   #values = { name: '', names: [], language: '', theme: 'system', notify: false };
   /** What is chosen in the open dialog and not saved yet. */
   #preview = {};
+  /** The key of the reason why the texts of the chosen language are not loaded; undefined if they are, or are being loaded. */
+  languageProblem;
+  #languageAttempts = 0;
 
   constructor() {
     super();
@@ -21,9 +24,9 @@ export class Settings extends EventTarget {
     addEventListener('storage', ({ key }) => {
       if (key !== storageKey) return;
       this.#read();
-      this.#applyAgain();
+      this.#apply();
     });
-    /** Resolves when the texts of the page's language are loaded. */
+    /** Resolves when the page has a language. */
     this.ready = this.#apply();
   }
 
@@ -39,13 +42,13 @@ export class Settings extends EventTarget {
   /** Applies settings to this tab only. */
   preview(changes) {
     Object.assign(this.#preview, changes);
-    this.#applyAgain();
+    this.#apply();
   }
 
   cancel() {
     if (Object.keys(this.#preview).length === 0) return;
     this.#preview = {};
-    this.#applyAgain();
+    this.#apply();
   }
 
   /** Saves the previewed settings and the name. */
@@ -54,16 +57,11 @@ export class Settings extends EventTarget {
     this.#preview = {};
     if (this.name && !this.names.includes(this.name)) this.names.push(this.name);
     write(storageKey, this.#values);
-    this.#applyAgain();
+    this.#apply();
   }
 
   #read() {
     Object.assign(this.#values, valid(read(storageKey)));
-  }
-
-  #applyAgain() {
-    // If the node does not answer, the page keeps its language until it is loaded again.
-    this.#apply().catch(() => {});
   }
 
   async #apply() {
@@ -75,7 +73,24 @@ export class Settings extends EventTarget {
       colour.media = theme === 'system' ? `(prefers-color-scheme: ${scheme})` : theme === scheme ? 'all' : 'not all';
     }
     this.dispatchEvent(new Event('change'));
-    if (await setLanguage(this.language || undefined)) this.dispatchEvent(new Event('change'));
+    if (await this.#applyLanguage()) this.dispatchEvent(new Event('change'));
+  }
+
+  /** @returns whether the language or its problem has changed */
+  async #applyLanguage() {
+    const attempt = this.#languageAttempts += 1;
+    const before = this.languageProblem;
+    let isNew = false;
+    let problem;
+    try {
+      isNew = await setLanguage(this.language || undefined);
+    } catch (error) {
+      if (!(error instanceof LanguageNotLoaded)) throw error;
+      problem = error.reason;
+    }
+    // A later choice has its own outcome.
+    if (attempt === this.#languageAttempts) this.languageProblem = problem;
+    return isNew || this.languageProblem !== before;
   }
 }
 
@@ -98,7 +113,8 @@ function valid(saved) {
  */
 export function connectSettings(settings, authors) {
   const dialog = byId('settings');
-  const [welcome, firstName, name, choice] = ['welcome', 'first-name', 'name', 'language'].map(byId);
+  const [welcome, firstName, name, choice, languageNotice] = ['welcome', 'first-name', 'name', 'language', 'language-problem']
+    .map(byId);
   const themes = [...dialog.querySelectorAll('[name=theme]')];
 
   const show = () => {
@@ -110,6 +126,9 @@ export function connectSettings(settings, authors) {
     choice.replaceChildren(
       option('', say('sameAsBrowser')), ...Object.entries(languages).map(([tag, own]) => option(tag, own, tag)));
     choice.value = settings.language;
+    const { languageProblem } = settings;
+    languageNotice.hidden = !languageProblem;
+    languageNotice.textContent = languageProblem ? `${say(languageProblem)} ${say('languageNotLoaded')}` : '';
     for (const theme of themes) theme.checked = theme.value === settings.theme;
   };
   /** Saves a valid name, or shows the problem with an invalid one. @returns whether the name was saved */

@@ -16,6 +16,7 @@ export const strings = {
   settings: 'Settings',
   language: 'Language',
   sameAsBrowser: 'Same as browser',
+  languageNotLoaded: 'The language could not be loaded: save the settings, and reload the page as soon as Tidings answers.',
   appearance: 'Appearance',
   sameAsSystem: 'Same as system',
   light: 'Light',

@@ -16,6 +16,7 @@ export const strings = {
   settings: '設定',
   language: '言語',
   sameAsBrowser: 'ブラウザーと同じ',
+  languageNotLoaded: '言語を読み込めませんでした。設定を保存し、Tidingsが応答したらページを再読み込みしてください。',
   appearance: '外観',
   sameAsSystem: 'システムと同じ',
   light: 'ライト',

@@ -16,6 +16,7 @@ export const strings = {
   settings: '설정',
   language: '언어',
   sameAsBrowser: '브라우저와 같게',
+  languageNotLoaded: '언어를 불러오지 못했습니다. 설정을 저장하고 Tidings가 응답하면 페이지를 새로 고치세요.',
   appearance: '화면 모드',
   sameAsSystem: '시스템과 같게',
   light: '라이트',

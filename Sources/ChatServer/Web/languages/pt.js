@@ -16,6 +16,7 @@ export const strings = {
   settings: 'Configurações',
   language: 'Idioma',
   sameAsBrowser: 'Igual ao navegador',
+  languageNotLoaded: 'Não foi possível carregar o idioma: salve as configurações e recarregue a página assim que o Tidings responder.',
   appearance: 'Aparência',
   sameAsSystem: 'Igual ao sistema',
   light: 'Clara',

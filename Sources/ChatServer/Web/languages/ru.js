@@ -16,6 +16,7 @@ export const strings = {
   settings: 'Настройки',
   language: 'Язык',
   sameAsBrowser: 'Как в браузере',
+  languageNotLoaded: 'Язык не удалось загрузить: сохраните настройки и обновите страницу, как только Tidings ответит.',
   appearance: 'Оформление',
   sameAsSystem: 'Как в системе',
   light: 'Светлое',

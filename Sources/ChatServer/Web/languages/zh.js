@@ -16,6 +16,7 @@ export const strings = {
   settings: '设置',
   language: '语言',
   sameAsBrowser: '跟随浏览器',
+  languageNotLoaded: '无法加载该语言：请保存设置，并在 Tidings 应答后重新加载页面。',
   appearance: '外观',
   sameAsSystem: '跟随系统',
   light: '浅色',
