@@ -3,13 +3,11 @@
 import { byId } from './dom.js';
 import { drafts } from './drafts.js';
 import { EnterKey, isOfInputMethod } from './model/enter.js';
-import { textBytes } from './model/limits.js';
-import { byteCount, illegalCharacter } from './model/validation.js';
+import { measure, saysMore } from './model/text-box.js';
+import { illegalCharacter } from './model/validation.js';
 import { say } from './model/words.js';
 import { roomTitle } from './room-list.js';
 
-/** The counter appears when this many bytes or fewer are left. */
-const counterFrom = 2048;
 /** Phones and tablets, not laptops with a touch screen. */
 const touchKeyboard = matchMedia('(hover: none) and (pointer: coarse)');
 
@@ -27,14 +25,14 @@ export function connectComposer({ send, edits, sendEdit }) {
   let room;
 
   const update = () => {
-    const left = textBytes - byteCount(text.value);
-    counter.hidden = left > counterFrom;
-    counter.textContent = counter.hidden ? '' : say(left >= 0 ? 'bytesLeft' : 'bytesTooMany', { n: Math.abs(left) });
-    counter.classList.toggle('over', left < 0);
-    button.disabled = left < 0 || text.value.trim() === '';
+    const { isTooLong, isBlank, counter: left } = measure(text.value);
+    counter.hidden = !left;
+    counter.textContent = left ? say(...left) : '';
+    counter.classList.toggle('over', isTooLong);
+    button.disabled = isTooLong || isBlank;
     problem.hidden = true;
     // For a megabyte of text, Chromium takes seconds after each key to find the direction of every line.
-    text.dir = left < 0 ? getComputedStyle(text).direction : 'auto';
+    text.dir = isTooLong ? getComputedStyle(text).direction : 'auto';
     fit();
   };
   const fit = () => {
@@ -143,9 +141,4 @@ function scrollMessages(event, text) {
   byId('scroller').scrollBy(0, direction * byId('scroller').clientHeight * .875);
 }
 
-/** Whether there is a text beside the files, as from a word processor. A file manager gives the names of the files. */
-function hasText(data) {
-  const names = [...data.files].map(({ name }) => name);
-  const lines = data.getData('text/plain').split('\n').map((line) => line.trim());
-  return lines.some((line) => line && !names.some((name) => line.endsWith(name)));
-}
+const hasText = (data) => saysMore(data.getData('text/plain'), [...data.files].map(({ name }) => name));
