@@ -1,97 +1,121 @@
-"""The group panel: which devices are connected, which messages they have, the size of the store."""
+"""The summary of the group in the header, and the group panel. Tests/WebTests has the tests of the sentences."""
 
 import re
-from typing import Any
 
 from playwright.sync_api import Locator, expect
 
 from chat_page import ChatPage
 from conftest import StartNode, Visit, pair
+from eventually import eventually
 from forger import forger
 from node import Node, free_port
-from sizes import at_both_sizes
+from test_accessibility import expect_accessible
 
 #: The state of a message. Any program can claim to be the peer, so the page states no fact.
 RECEIVED = "receipt reported by 1 of 1 device"
+
+#: The public key of no node: the base point of Ed25519.
+KEY = "WGZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmY"
 
 
 def peer(page: ChatPage, name: str) -> Locator:
     return page.group.locator(".peers > li").filter(has_text=name)
 
 
-def test_a_peer_with_all_messages_is_shown_as_in_sync_both_ways(
-    start_node: StartNode, visit: Visit
-) -> None:
+def summary(page: ChatPage) -> Locator:
+    return page.page.locator("#open-group")
+
+
+def expect_dot(dot: Locator, colour: str, property: str = "background-color") -> None:
+    """Expects that a dot has a colour of the style sheet."""
+    computed = dot.evaluate(
+        """(dot, name) => {
+          const probe = document.body.appendChild(document.createElement('i'));
+          probe.style.color = `var(--${name})`;
+          const { color } = getComputedStyle(probe);
+          probe.remove();
+          return color;
+        }""",
+        colour,
+    )
+    expect(dot).to_have_css(property, computed)
+
+
+def run_long(node: Node) -> Node:
+    """Returns when the node has run for some minutes by its clock."""
+
+    def has_run_long() -> bool:
+        status = node.status()
+        return int(status.get("now", "")) - int(status.get("started", "")) > 200_000
+
+    eventually(has_run_long, "the node has run for some minutes", seconds=30)
+    return node
+
+
+def test_two_nodes_are_in_sync_until_one_of_them_is_off(start_node: StartNode, visit: Visit) -> None:
     laptop, phone = pair(start_node)
     page = visit(laptop)
-    page.write("hello")
-    expect(page.message("hello").locator(".state")).to_have_text(RECEIVED)
-    summary = page.page.locator("#open-group")
-    expect(summary).to_have_text("1 of 1 in sync")
+    # Also without messages.
+    expect(summary(page)).to_have_text("1 of 1 in sync")
+    expect(summary(page)).to_have_attribute("data-state", "in-sync")
+    expect_dot(summary(page).locator(".dot"), "good")
+    page.write("one")
+    expect(page.message("one").locator(".state")).to_have_text(RECEIVED)
     page.open_group()
-    expect(page.group).to_contain_text("laptop")
-    expect(page.group).to_contain_text(re.compile(r"1 message, .*kB.* used \(limit .*GB.*\)"))
-    phone_item = peer(page, "phone")
-    expect(phone_item).to_contain_text(
+    item = peer(page, "phone")
+    expect(item).to_contain_text(
         re.compile(
             r"You have all of its messages\. "
             r"It reported .?(just now|\d+ seconds ago).? that it has all of yours"
         )
     )
-    expect(page.group).to_contain_text(laptop.public_key)
-    # The phone is a configured peer, so it is not listed as a mere reader.
+    expect_dot(item.locator(".dot"), "good")
+    node = page.group.locator(".node")
+    expect(node).to_contain_text("laptop")
+    expect(node).to_contain_text(re.compile(r"1 message, .*kB.* used \(limit .*GB.*\)"))
+    expect(node).to_contain_text(laptop.public_key)
+    # The phone is a configured peer: it is not listed as a mere reader, and has no buttons.
     expect(page.group).not_to_contain_text("Other devices that requested messages")
+    expect(page.group.get_by_role("button", name="Invite")).to_be_visible()
+    expect(item.get_by_role("button")).to_have_count(0)
 
-
-def test_two_nodes_without_messages_are_shown_as_in_sync(start_node: StartNode, visit: Visit) -> None:
-    laptop, _ = pair(start_node)
-    page = visit(laptop)
-    expect(page.page.locator("#open-group")).to_have_text("1 of 1 in sync")
-
-
-def test_a_peer_over_links_is_named_by_its_address_and_not_by_its_key(
-    start_node: StartNode, visit: Visit
-) -> None:
-    laptop, phone = start_node("laptop", start=False), start_node("phone")
-    laptop.peers = [f"tidings:{phone.public_key}@127.0.0.1:{free_port()}"]
-    laptop.start()
-    page = visit(laptop)
-    page.write("hello")
-    page.message("hello").focus()
-    page.page.keyboard.press("Enter")
-    details = page.page.get_by_role("dialog")
-    expect(details).to_contain_text(re.compile(r"No receipt reported yet by\s*127\.0\.0\.1:\d+"))
-
-
-def test_a_stopped_peer_is_shown_as_offline_with_the_number_of_missing_messages(
-    start_node: StartNode, visit: Visit
-) -> None:
-    laptop, phone = pair(start_node)
-    page = visit(laptop)
-    page.write("one")
-    expect(page.message("one").locator(".state")).to_have_text(RECEIVED)
-    page.open_group()
     phone.stop()
-    item = peer(page, "phone")
     expect(item).to_contain_text("Offline since")
     # The reason, a sentence of the node.
     expect(item.locator(".why")).to_have_text(re.compile(".{10,}"))
+    expect(item).to_have_attribute("data-state", "calm")
     page.page.keyboard.press("Escape")
+    expect(summary(page)).to_have_text("0 of 1 in sync")
+    expect(summary(page)).to_have_attribute("data-state", "calm")
+    # The ring has another shape than the dot of a group that is in sync.
+    expect_dot(summary(page).locator(".dot"), "soft", "border-color")
     page.write("two")
     expect(page.message("two").locator(".state")).to_have_text("sent, on this device only so far")
-    expect(page.page.locator("#open-group")).to_have_text("0 of 1 in sync")
     page.open_group()
     expect(item).to_contain_text("It has not reported receipt of 1 of your messages.")
-    expect(item).to_contain_text("Its last report: ")
+
+    laptop.kill()
+    problem = page.group.locator("#group-content > .problem")
+    expect(problem).to_have_text("Tidings does not answer. This is the last known state.")
+    expect(summary(page)).to_have_text("Tidings does not answer")
+    expect(item).to_have_attribute("data-state", "unknown")
+    expect_dot(item.locator(".dot"), "soft")
+    line, card = problem.bounding_box(), node.bounding_box()
+    assert line
+    assert card
+    assert card["y"] - line["y"] - line["height"] >= 8
+    laptop.start()
+    expect(problem).to_have_count(0)
     phone.start()
     expect(item).to_contain_text("that it has all of yours", timeout=40_000)
     page.page.keyboard.press("Escape")
     expect(page.message("two").locator(".state")).to_have_text(RECEIVED)
 
 
-def test_a_one_way_peer_is_shown_on_both_sides(start_node: StartNode, visit: Visit) -> None:
-    phone = start_node("phone")
-    laptop = start_node("laptop", start=False)
+def test_pulling_that_goes_one_way_becomes_a_problem_after_some_minutes(
+    start_node: StartNode, visit: Visit
+) -> None:
+    phone, laptop = start_node("phone"), start_node("laptop", start=False)
     laptop.peers = [phone.url]
     page = visit(laptop.start())
     page.write("hello")
@@ -100,114 +124,82 @@ def test_a_one_way_peer_is_shown_on_both_sides(start_node: StartNode, visit: Vis
     item = peer(page, "phone")
     expect(item).to_contain_text("You have all of its messages.")
     expect(item).to_contain_text("It is not known yet whether it requests your messages.")
+    expect(item).to_have_attribute("data-state", "calm")
 
     # The phone lists the laptop among the devices that only read. It cannot check their keys.
     other = visit(phone)
+    expect(summary(other)).to_have_text("Not connected to others")
+    # The colour is neutral.
+    expect_dot(summary(other).locator(".dot"), "soft")
     other.open_group()
     expect(other.group).to_contain_text("This device is not connected to other devices yet")
     expect(other.group).to_contain_text("Other devices that requested messages")
     expect(other.group).to_contain_text("The devices sent these keys")
     expect(other.group).to_contain_text(laptop.public_key)
 
+    laptop.stop()
+    # With this clock, the node does not end waiting requests in time.
+    laptop.clock = "+0 x60"
+    run_long(laptop.start())
+    page.reload()
+    expect(summary(page)).to_have_text(re.compile("^.?phone.? does not request messages$"))
+    expect(summary(page)).to_have_attribute("data-state", "problem")
+    page.open_group()
+    expect(item).to_contain_text("Start Tidings there with --peer")
+    expect(item).to_have_attribute("data-state", "problem")
 
-def test_a_peer_that_has_never_answered_is_shown_as_not_in_sync_yet(
+
+def test_addresses_without_a_peer_stand_in_place_of_names_and_a_problem_stands_out(
     start_node: StartNode, visit: Visit
 ) -> None:
     laptop = start_node("laptop", start=False)
-    address = f"http://127.0.0.1:{free_port()}/"
-    laptop.peers = [address]
-    page = visit(laptop.start())
+    closed, linked = free_port(), free_port()
+    laptop.peers = [f"http://127.0.0.1:{closed}/", laptop.url, f"tidings:{KEY}@127.0.0.1:{linked}"]
+    page = visit(laptop.start(), reduced_motion="reduce", viewport={"width": 1280, "height": 800})
+    dot = summary(page).locator(".dot")
+    for width, height, scheme in ((1280, 800, "light"), (320, 568, "dark")):
+        page.page.emulate_media(color_scheme=scheme)
+        page.page.set_viewport_size({"width": width, "height": height})
+        expect(summary(page)).to_have_text(re.compile(rf"^.?127.0.0.1:{laptop.port}.? is this device$"))
+        expect(summary(page)).to_have_attribute("data-state", "problem")
+        expect_dot(dot, "busy")
+        # Without colours, too: the sentence, or the sign on a small screen.
+        assert dot.evaluate("(dot) => getComputedStyle(dot, '::before').content") == '"!"'
+        expect(summary(page)).to_be_in_viewport(ratio=1)
+        if width > 480:
+            expect(page.page.locator("#group-summary")).to_be_in_viewport(ratio=1)
+        page.expect_no_sideways_scrolling()
+        expect_accessible(page)
     page.open_group()
-    name = address.removeprefix("http://").rstrip("/")
-    item = peer(page, name)
+    expect(peer(page, f":{laptop.port}")).to_contain_text("This is the address of this device itself")
+    item = peer(page, f":{closed}")
     expect(item).to_contain_text("It has not answered yet.")
     expect(item).to_contain_text("not in sync yet")
-    # It stands once, and is the same in the details of a message.
+    # Its address stands once, and is the same in the details of a message.
     expect(item.get_by_text("127.0.0.1")).to_have_count(1)
-    expect(item.locator("h3")).to_have_text(name)
+    expect(item.locator("h3")).to_have_text(f"127.0.0.1:{closed}")
+    expect_accessible(page)
     page.page.keyboard.press("Escape")
     page.write("hello")
     page.message("hello").locator(".facts").click()
-    missing = page.page.locator("#details").get_by_role("listitem")
-    expect(missing).to_have_text(name)
+    expect(page.page.locator("#details").get_by_role("listitem")).to_have_text(
+        [f"127.0.0.1:{closed}", f"127.0.0.1:{linked}"]
+    )
 
 
-def test_the_group_panel_reports_a_peer_address_that_is_the_address_of_this_node(
+def test_forged_messages_of_a_peer_are_counted_and_the_markup_in_its_name_is_text(
     start_node: StartNode, visit: Visit
 ) -> None:
-    laptop = start_node("laptop", start=False)
-    laptop.peers = [laptop.url]
-    page = visit(laptop.start())
-    page.open_group()
-    expect(page.group).to_contain_text("This is the address of this device itself")
-
-
-def test_the_group_panel_reports_that_the_node_does_not_answer(node: Node, visit: Visit) -> None:
-    page = visit(node)
-    opener = page.page.locator("#open-group")
-    expect(opener).to_have_text("Not connected to others")
-    # The colour is neutral.
-    soft = opener.evaluate("(opener) => getComputedStyle(opener).color")
-    expect(opener.locator(".dot")).to_have_css("background-color", soft)
-    page.open_group()
-    expect(page.group).to_contain_text("laptop")
-    node.kill()
-    expect(page.group).to_contain_text("This is the last known state.")
-    expect(page.page.locator("#open-group")).to_have_text("Tidings does not answer")
-    node.start()
-    expect(page.group).not_to_contain_text("This is the last known state.")
-
-
-@at_both_sizes
-def test_the_dots_of_peers_are_grey_while_the_node_does_not_answer(
-    start_node: StartNode, visit: Visit, size: dict[str, Any]
-) -> None:
-    laptop, phone = pair(start_node)
-    laptop.post("soup")
-    phone.wait_until_stored(1)
-    page = visit(laptop, **size)
-    page.open_group()
-    dot = page.group.locator(".peers .dot")
-    item = page.group.locator(".peers > li")
-    expect(item).to_have_attribute("data-state", "in-sync")
-    green = dot.evaluate("(dot) => getComputedStyle(dot).backgroundColor")
-    laptop.kill()
-    problem = page.group.locator("#group-content > .problem")
-    expect(problem).to_have_text("Tidings does not answer. This is the last known state.")
-    expect(item).to_have_attribute("data-state", "unknown")
-    soft = page.group.locator(".hint").first.evaluate("(hint) => getComputedStyle(hint).color")
-    expect(dot).to_have_css("background-color", soft)
-    assert soft != green
-    line, card = problem.bounding_box(), page.group.locator(".node").bounding_box()
-    assert line
-    assert card
-    assert card["y"] - line["y"] - line["height"] >= 8
-    laptop.start()
-    expect(item).to_have_attribute("data-state", "in-sync")
-
-
-def test_forged_messages_of_a_peer_are_counted_and_not_shown(
-    start_node: StartNode, visit: Visit
-) -> None:
-    phone = start_node("phone")
+    phone = start_node("<b>phone</b>")
     phone.post("soup is ready", user="megan")
     phone.post("come in", user="megan")
     with forger(phone, "soup", "soap") as address:
-        laptop = start_node("laptop", start=False)
+        laptop = start_node("lap\u202etop", start=False)
         laptop.peers = [address]
         page = visit(laptop.start())
         page.expect_texts(["come in"])
         page.open_group()
-        expect(peer(page, "phone")).to_contain_text("1 of its messages is invalid")
+        expect(peer(page, "<b>phone</b>")).to_contain_text("1 of its messages is invalid")
+        expect(page.group.locator("b")).to_have_count(0)
+        page.expect_no_sideways_scrolling()
         laptop.stop()
-
-
-def test_markup_in_the_name_of_a_node_is_shown_as_text(start_node: StartNode, visit: Visit) -> None:
-    phone = start_node("<b>phone</b>")
-    laptop = start_node("lap\u202etop", start=False)
-    laptop.peers = [phone.url]
-    page = visit(laptop.start())
-    page.open_group()
-    expect(peer(page, "<b>phone</b>")).to_contain_text("You have all of its messages.")
-    expect(page.group.locator("b")).to_have_count(0)
-    page.expect_no_sideways_scrolling()

@@ -30,7 +30,8 @@ const webKitCommit = [input('deleteCompositionText'), input('insertFromCompositi
 const onKeyboards = {
   'Enter sends': [['send'], [enter]],
   'Shift and Enter break the line': [['line break', 'line break'], [{ ...enter, shiftKey: true }, lineBreak]],
-  'Ctrl and Enter send, also with Shift': [['send', 'send'], [{ ...enter, ctrlKey: true }, { ...enter, ctrlKey: true, shiftKey: true }]],
+  'Ctrl and Enter send, also with Shift': [
+    ['send', 'send'], [{ ...enter, ctrlKey: true }, { ...enter, ctrlKey: true, shiftKey: true }]],
   'Meta and Enter send': [['send'], [{ ...enter, metaKey: true }]],
   'other keys are left to the browser': [[], [{ ...enter, key: 'a', keyCode: 65 }, input('insertText', 'a')]],
   'Chromium and Firefox, Japanese and Chinese': [
@@ -49,7 +50,8 @@ const onKeyboards = {
     ['nothing', 'line break'], [begin, composed, composingEnter, end, released, input('insertText', '\n')]],
   'a composition that a click has ended': [['send'], [begin, composed, end, enter]],
   'a composition that Enter has ended without a line break, and a line break of its own': [
-    ['nothing', 'line break', 'line break'], [begin, composed, ...webKitCommit, lateEnter, { ...enter, shiftKey: true }, lineBreak]],
+    ['nothing', 'line break', 'line break'],
+    [begin, composed, ...webKitCommit, lateEnter, { ...enter, shiftKey: true }, lineBreak]],
   'a second composition directly after the first': [
     ['nothing', 'nothing', 'send'],
     [begin, composed, composingEnter, end, begin, composed, composingEnter, end, released, enter]],

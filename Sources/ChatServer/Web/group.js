@@ -1,19 +1,16 @@
 // Shows the group: which devices are connected, and which messages they have.
 
 import { byId, make, paragraph, update } from './dom.js';
-import { adviceText, deliveryText, stateText, storeFailure, summary, timeAgo } from './model/group-sentences.js';
-import { isInSyncBothWays, peerName, problemOf, problems } from './model/group.js';
+import { peerTexts, storeFailure, summary, timeAgo } from './model/group-sentences.js';
+import { peerName, peerState } from './model/group.js';
+import { Settling, settlingTime } from './model/settling.js';
 import { visible } from './model/text.js';
 import { say, size } from './model/words.js';
 import { connectPairing } from './pairing.js';
 
 /** Milliseconds between two updates of the times in the open panel. */
 const updatePause = 10_000;
-/**
- * Milliseconds for which a problem has to last before it is in the summary, because a peer that comes back may request
- * first; and for which a peer may lack a new message and still be counted as in sync.
- */
-const settlingTime = 10_000;
+
 /**
  * Connects the summary in the header, and the panel that it opens.
  * @param {{ name: string } | undefined} formerGroup gives the node's name until the node answers
@@ -23,24 +20,13 @@ export function connectGroup(live, formerGroup) {
   const dialog = byId('group');
   const opener = byId('open-group');
 
-  let [lastCalm, settling] = [-Infinity];
-  /** The last time at which each peer was in sync both ways, by its address. */
-  const lastInSync = new Map();
-  /** Returns the most important problem, once it has lasted. */
-  const settledProblem = () => {
-    const [problem] = problems(live.group);
-    if (!problem && live.group) lastCalm = Date.now();
-    return Date.now() - lastCalm >= settlingTime ? problem : undefined;
-  };
-  /** Whether a peer is in sync both ways, or was a moment ago and answers: it lacks each new message for a second. */
-  const isSettled = (peer) => {
-    if (isInSyncBothWays(peer)) lastInSync.set(peer.address, Date.now());
-    return ['in-sync', 'behind'].includes(peer.state) && Date.now() - lastInSync.get(peer.address) < settlingTime;
-  };
+  const settling = new Settling();
+  let next;
   const showSummary = () => {
-    clearTimeout(settling);
-    settling = setTimeout(() => showSummary(), settlingTime);
-    const [state, text] = summary(live, settledProblem(), isSettled);
+    clearTimeout(next);
+    next = setTimeout(showSummary, settlingTime);
+    const now = Date.now();
+    const [state, text] = summary(live, settling.problem(live.group, now), (peer) => settling.isInSync(peer, now));
     opener.dataset.state = state;
     // The end of a long sentence may be hidden.
     byId('group-summary').textContent = opener.title = text;
@@ -113,41 +99,26 @@ function peerList(group, isReachable, pairing) {
 /** @param {boolean} isReachable whether this node answers; else the dot of the peer is grey */
 function peerElement(peer, group, isReachable) {
   const element = make('li');
-  const kind = problemOf(peer, group);
-  const state = kind ? 'problem' : isInSyncBothWays(peer) ? 'in-sync' : 'calm';
-  element.dataset.state = isReachable ? state : 'unknown';
+  element.dataset.state = isReachable ? peerState(peer, group) : 'unknown';
   element.dataset.key = peer.node ?? peer.address;
   const name = make('h3');
   name.append(make('span', 'dot'), make('bdi', '', peerName(peer)));
   name.firstChild.ariaHidden = 'true';
   // The buttons for the peer refer to its name.
   if (peer.paired) name.lastChild.id = `peer-${peer.node}`;
-  element.append(name, paragraph(stateText(peer, group)));
-  if (kind && adviceText(kind, peer)) element.append(paragraph(adviceText(kind, peer)));
-  // For the other two states the texts of the page are enough.
-  if (peer.problem && !['this-node', 'unconfirmed'].includes(peer.state)) {
-    const problem = make('p', 'why', peer.problem);
+  const { sentences, why, delivery, rejected, address, inSync } = peerTexts(peer, group);
+  element.append(name, ...sentences.map((sentence) => paragraph(sentence)));
+  if (why) {
+    const problem = make('p', 'why', why);
     problem.lang = 'en';
     element.append(problem);
   }
-  // Without its public key, this node cannot know which requests came from the peer. A copy of this node has the same.
-  const isIdentified = !['this-node', 'paused', 'unconfirmed'].includes(peer.state) && peer.node && peer.node !== group.node;
-  if (isIdentified && !isInSyncBothWays(peer)) element.append(paragraph(deliveryText(peer, group)));
-  const rejected = peer.quarantined + peer.skipped;
-  if (rejected > 0) element.append(make('p', 'problem', say('rejected', { n: rejected })));
-  element.append(facts(peer, group));
-  return element;
-}
-
-/** Returns the address of a peer, unless it stands in place of the name, and when the peer was last in sync. */
-function facts(peer, group) {
-  const { address, lastInSync } = peer;
-  const element = make('p', 'hint');
-  const inSync = lastInSync === undefined ? say('neverInSync') : say('lastInSync', { time: timeAgo(lastInSync, group) });
-  // An address with a key says more than the name made of it.
-  const parts = peer.name || !address.startsWith('http') ? [make('bdi', '', address)] : [];
-  if (!isInSyncBothWays(peer)) parts.push(...parts.length > 0 ? [' · '] : [], inSync);
-  element.append(...parts);
+  if (delivery) element.append(paragraph(delivery));
+  if (rejected) element.append(make('p', 'problem', rejected));
+  const facts = make('p', 'hint');
+  if (address) facts.append(make('bdi', '', address), ...inSync ? [' · '] : []);
+  if (inSync) facts.append(inSync);
+  element.append(facts);
   return element;
 }
 

@@ -1,12 +1,9 @@
 // What this browser keeps of the group for the next visit.
 
-import { others } from './model/group.js';
+import { isKeptGroup, others } from './model/group.js';
 import { read, write } from './storage.js';
 
 const storageKey = 'tidings.group';
-/** Peers that are kept, at most, and characters of a name or an address. */
-const mostPeers = 200;
-const longest = 1000;
 
 /**
  * Keeps what the next visit needs: the name of the node and how far each peer has reported receipt, in case the node does not
@@ -25,8 +22,5 @@ export function keepGroup(group, hasGroup = group.group !== null) {
  */
 export function keptGroup() {
   const kept = read(storageKey);
-  const isText = (value) => typeof value === 'string' && value.length <= longest;
-  const isPeer = (peer) => isText(peer?.address) && isText(peer.name ?? '') && Number.isSafeInteger(peer.confirmed ?? 0);
-  return isText(kept?.name) && Array.isArray(kept.peers) && kept.peers.length <= mostPeers && kept.peers.every(isPeer)
-    ? kept : undefined;
+  return isKeptGroup(kept) ? kept : undefined;
 }

@@ -6,6 +6,7 @@ import { group, oneAtATime } from './dialog.js';
 import { byId, make } from './dom.js';
 import { connectInvite } from './invite.js';
 import { connectJoin } from './join.js';
+import { peerChoices } from './model/group.js';
 import { say } from './model/words.js';
 import { connectRemove, connectRename } from './peer-dialogs.js';
 
@@ -28,7 +29,7 @@ export function connectPairing(live, show) {
   /** The buttons that each peer was shown with last, and since when, by its key. */
   const shown = new Map();
   const note = (peer) => {
-    const [before, names] = [shown.get(peer.node), choicesOf(peer).join()];
+    const [before, names] = [shown.get(peer.node), peerChoices(peer).join()];
     if (before?.names !== names) shown.set(peer.node, { names, since: before ? Date.now() : -Infinity });
   };
   /** The last failure of a change, and the key of its peer. */
@@ -65,15 +66,11 @@ export function connectPairing(live, show) {
   };
 }
 
-/** Returns the names of the buttons for a peer, and of their texts. */
-const choicesOf = ({ state }) => ({
-  paused: ['rename', 'resume', 'remove'], unconfirmed: ['confirm', 'remove'],
-}[state] ?? ['rename', 'pause', 'remove']);
-
 /** Returns the buttons for a peer that came by an invitation, and the failure of the last change of it. */
 function controls(peer, problem) {
-  if (peer.paired === undefined) return [];
-  const buttons = choicesOf(peer).map((choice) => {
+  const choices = peerChoices(peer);
+  if (choices.length === 0) return [];
+  const buttons = choices.map((choice) => {
     const made = panelButton(choice, 'link');
     made.setAttribute('aria-describedby', `peer-${peer.node}`);
     return made;

@@ -47,8 +47,33 @@ export function storeFailure(group) {
   return `${sentence} ${remedy}`;
 }
 
+/**
+ * Returns what the panel says about a peer: sentences, the reason in the words of the node, the state of the messages to the
+ * peer, the number of its invalid messages, its address unless that stands in place of the name, and when it was last in sync.
+ * All but the sentences can be undefined.
+ */
+export function peerTexts(peer, group) {
+  const kind = problemOf(peer, group);
+  const { node, state, address, lastInSync } = peer;
+  const isOurs = isInSyncBothWays(peer);
+  // Without its public key, this node cannot know which requests came from the peer. A copy of this node has the same.
+  const isIdentified = !['this-node', 'paused', 'unconfirmed'].includes(state) && node && node !== group.node;
+  const rejected = peer.quarantined + peer.skipped;
+  return {
+    sentences: [stateText(peer, group), adviceText(kind, peer)].filter((text) => text),
+    // For these states, the texts of the page are enough.
+    why: ['this-node', 'unconfirmed'].includes(state) ? undefined : peer.problem || undefined,
+    delivery: isIdentified && !isOurs ? deliveryText(peer, group) : undefined,
+    rejected: rejected > 0 ? say('rejected', { n: rejected }) : undefined,
+    // An address with a key says more than the name made of it.
+    address: peer.name || !address.startsWith('http') ? address : undefined,
+    inSync: isOurs ? undefined
+      : lastInSync === undefined ? say('neverInSync') : say('lastInSync', { time: timeAgo(lastInSync, group) }),
+  };
+}
+
 /** Returns the state of the messages from the peer; for a peer in sync both ways, the state of both directions. */
-export function stateText(peer, group) {
+function stateText(peer, group) {
   // A peer that was off when the node started has been off since its last contact.
   const contact = lastContact(peer);
   const since = (peer.state === 'failing' && contact < group.started ? contact : peer.since) + group.clockAhead;
@@ -77,7 +102,7 @@ function failingText(peer, group, values) {
 }
 
 /** Returns what to do about a problem, if the other sentences do not say it. */
-export function adviceText(kind, peer) {
+function adviceText(kind, peer) {
   const { failure } = peer;
   switch (kind) {
     case 'not-stored': return say(hasString(`remedy-${failure}`) ? `remedy-${failure}` : 'remedy');
@@ -94,7 +119,7 @@ function sayOf({ paired }, key, values) {
 }
 
 /** Returns the state of the messages to the peer. */
-export function deliveryText(peer, group) {
+function deliveryText(peer, group) {
   const { lastRequest, unconfirmed } = peer;
   if (lastRequest === undefined) return sayOf(peer, hasRunLong(group) ? 'neverRequested' : 'requestsUnknown');
   const time = timeAgo(lastRequest, group);

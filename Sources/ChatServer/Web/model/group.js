@@ -5,6 +5,9 @@ import { visible } from './text.js';
 /** Milliseconds for which a node has to run before it is said that a peer has not answered or requested. */
 const grace = 180_000;
 const day = 86_400_000;
+/** Peers that are kept for the next visit, at most, and characters of a name or an address of theirs. */
+const mostPeers = 200;
+const longest = 1000;
 /** Milliseconds for which a peer may be absent. */
 const longestAbsence = 7 * day;
 /** The failures of a peer that is off, or behind a network that is. The others need a person. */
@@ -64,6 +67,19 @@ export function problemOf(peer, group) {
   return nodeTime(group) - lastContact(peer) >= longestAbsence ? 'absent' : undefined;
 }
 
+/** Returns the state of a peer's dot while this node answers. */
+export function peerState(peer, group) {
+  if (problemOf(peer, group)) return 'problem';
+  return isInSyncBothWays(peer) ? 'in-sync' : 'calm';
+}
+
+/** Returns the names of the buttons for a peer, and of their texts. Flags name the peers that came by no invitation. */
+export function peerChoices({ paired, state }) {
+  if (paired === undefined) return [];
+  if (state === 'unconfirmed') return ['confirm', 'remove'];
+  return ['rename', state === 'paused' ? 'resume' : 'pause', 'remove'];
+}
+
 /** Whether a peer that answers does not request messages. A node with the same key is a copy, not a peer. */
 function isOneWay({ node, lastRequest }, group) {
   return node !== group.node && !(nodeTime(group) - lastRequest < longestAbsence);
@@ -81,3 +97,13 @@ export function daysAbsent(peer, group) {
 
 /** Returns the present time of the node's clock. */
 const nodeTime = ({ clockAhead }) => Date.now() - clockAhead;
+
+/**
+ * Whether a value has the form of a group that was kept for the next visit. Another program at this address can have saved
+ * another one.
+ */
+export function isKeptGroup(value) {
+  const isText = (text) => typeof text === 'string' && text.length <= longest;
+  const isPeer = (peer) => isText(peer?.address) && isText(peer.name ?? '') && Number.isSafeInteger(peer.confirmed ?? 0);
+  return isText(value?.name) && Array.isArray(value.peers) && value.peers.length <= mostPeers && value.peers.every(isPeer);
+}

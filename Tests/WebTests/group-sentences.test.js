@@ -1,0 +1,198 @@
+// The sentences about the group and its peers.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { peerTexts, storeFailure, summary } from '../../Sources/ChatServer/Web/model/group-sentences.js';
+import { isInSyncBothWays, problems } from '../../Sources/ChatServer/Web/model/group.js';
+import { languages } from '../../Sources/ChatServer/Web/model/words.js';
+import { day, group, peer } from './groups.js';
+import { speak } from './speak.js';
+
+process.env.TZ = 'UTC';
+speak('en', 'en-GB');
+
+const plain = (text) => text.replace(/[\u2068\u2069]/g, '');
+/** Returns the sentences about a peer. Without the marks around values. */
+const texts = (changes, more) => {
+  const ours = group([peer(changes)], more);
+  return Object.fromEntries(Object.entries(peerTexts(ours.peers[0], ours)).map(
+    ([key, value]) => [key, Array.isArray(value) ? value.map(plain) : value && plain(value)]));
+};
+
+// MARK: The summary
+
+const reachable = { isReachable: true };
+/** Returns the state of the summary and its sentence. */
+const summed = (ours, reachability = reachable) => {
+  const [state, text] = summary({ reachability, group: ours }, problems(ours)[0], isInSyncBothWays);
+  return [state, plain(text)];
+};
+
+test('the summary is calm, or says what needs a person', () => {
+  const failing = { state: 'failing', failure: 'unreachable' };
+  const cases = [
+    [['offline', 'Tidings does not answer'], group(), { isReachable: false }],
+    [['alone', 'Group'], undefined],
+    [['alone', 'Not connected to others'], group([])],
+    [['in-sync', '1 of 1 in sync'], group()],
+    [['calm', '1 of 2 in sync'], group([peer(), peer({ unconfirmed: 1 })])],
+    [['calm', '0 of 1 in sync'], group([peer({ ...failing, lastPage: -6 * day, lastRequest: -6 * day })])],
+    [['problem', 'ben: absent for 8 days'], group([peer({ ...failing, lastPage: -8 * day, lastRequest: -8 * day })])],
+    [['problem', 'ben cannot be reached'], group([peer(failing)])],
+    [['problem', 'ben has never answered'], group([peer({ ...failing, lastPage: undefined, lastRequest: undefined })])],
+    [['problem', 'ben:8080 has never answered'],
+      group([peer({ ...failing, name: undefined, lastPage: undefined, lastRequest: undefined })])],
+    [['problem', 'ben cannot be read'], group([peer({ state: 'failing', failure: 'web-page', lastRequest: -day })])],
+    [['problem', 'ben does not request messages'], group([peer({ lastRequest: undefined })])],
+    [['problem', 'ben: cannot be saved here'], group([peer({ state: 'not-stored' })])],
+    [['problem', 'Confirm ben'], group([peer({ state: 'unconfirmed' })])],
+    // At its own address the node finds its own name.
+    [['problem', 'ben:8080 is this device'], group([peer({ state: 'this-node' })])],
+    [['problem', 'An unknown device requests messages'], group([peer()], { requesters: [{ node: 'x', lastRequest: -1000 }] })],
+    [['problem', 'Cannot save messages'], group([peer()], { store: { failure: 'disk-full' } })],
+    [['problem', `${'x'.repeat(24)}… does not request messages`],
+      group([peer({ name: 'x'.repeat(30), lastRequest: undefined })])],
+  ];
+  for (const [expected, ...values] of cases) assert.deepEqual(summed(...values), expected);
+});
+
+// MARK: A peer in the panel
+
+test('a peer in sync both ways has one sentence and its address', () => {
+  const found = texts({});
+  assert.match(found.sentences.join('\n'), /^You have all of its messages\. It reported just now that it has all of yours\.$/);
+  assert.deepEqual(found, { ...found, why: undefined, delivery: undefined, rejected: undefined, inSync: undefined });
+  assert.equal(found.address, 'http://ben:8080');
+  // The older of both reports counts.
+  assert.match(texts({ lastRequest: -50_000 }).sentences[0], /It reported 50 seconds ago/);
+});
+
+test('the first sentence says which messages of the peer have arrived', () => {
+  const first = (changes, more) => texts({ unconfirmed: 1, ...changes }, more).sentences[0];
+  assert.equal(first({}), 'You have all of its messages.');
+  assert.equal(first({ state: 'behind', behind: 3 }), '3 of its messages have not arrived yet.');
+  assert.equal(first({ state: 'behind', behind: 1 }), '1 of its messages has not arrived yet.');
+  assert.equal(first({ state: 'paused' }), 'Paused on this device: no messages are exchanged with it.');
+  assert.equal(first({ state: 'unconfirmed' }), 'Not confirmed: no messages are exchanged with it.');
+  assert.equal(first({ state: 'this-node' }), 'This is the address of this device itself. Remove it from --peer.');
+  assert.equal(first({ state: 'connecting' }), 'It has not answered yet.');
+  assert.match(first({ state: 'not-stored', since: -120_000 }),
+    /^Its messages cannot be saved here\. Problem since .+ \(2 minutes ago\)\.$/);
+});
+
+test('a peer that is off is offline since its last contact, also if the node was started later', () => {
+  const failing = { state: 'failing', failure: 'unreachable', unconfirmed: 1 };
+  const first = (changes, more) => texts({ ...failing, ...changes }, more).sentences[0];
+  assert.match(first({ lastRequest: -day, since: -3 * 60_000 }), /^Offline since .+ \(3 minutes ago\)\.$/);
+  assert.match(first({ lastPage: -6 * day, lastRequest: -7 * day, since: -60_000 }), /^Offline since .+ \(6 days ago\)\.$/);
+  assert.match(first({ lastPage: -8 * day, lastRequest: -8 * day, since: -60_000 }), /^Offline since .+ \(8 days ago\)\.$/);
+  assert.equal(first({ lastPage: undefined, lastRequest: undefined }), 'It has not answered yet.');
+  assert.match(first({ failure: 'web-page', lastRequest: -day, since: -60_000 }),
+    /^No messages have come from it since .+ \(1 minute ago\)\.$/);
+  assert.match(first({}), /^It requests your messages, but it does not answer at its address\. Check the address after --peer/);
+});
+
+test('the clock of the node can differ', () => {
+  const ahead = { clockAhead: 86_400_000, started: Date.now() - 2 * day };
+  const off = { state: 'failing', failure: 'unreachable', lastPage: -2 * day, lastRequest: -2 * day, since: -2 * day };
+  assert.match(texts(off, ahead).sentences[0], /\(yesterday\)\.$/);
+});
+
+test('a peer that needs a person has advice', () => {
+  const advice = (failure) => texts({ state: 'failing', failure, lastRequest: -day }).sentences[1];
+  const beginnings = {
+    'foreign-group': 'It is in another group.', 'foreign-host': 'It does not answer to the host name',
+    'web-page': 'Another program seems to answer at its address. Check the address after --peer.',
+    'no-page': 'Another program seems to answer', refused: 'Another program seems to answer',
+    'not-paired': 'It does not know this device. There, name this device', 'peer-removed': 'Its owner has removed this device.',
+    'peer-paused': 'Its owner has paused this device, or has not confirmed it after a restore.',
+    'pairing-required': 'It gives its messages over encrypted links only.', 'other-node': 'Another device answers at its address.',
+    unreadable: 'The log of Tidings says what to do.',
+  };
+  for (const [failure, beginning] of Object.entries(beginnings)) {
+    assert.equal(advice(failure).slice(0, beginning.length), beginning, failure);
+  }
+  const absent = { state: 'failing', failure: 'unreachable', lastPage: -8 * day, lastRequest: -8 * day };
+  assert.equal(texts(absent).sentences[1], 'If it is not used any more, remove it from --peer.');
+  assert.equal(texts({ ...absent, lastPage: undefined, lastRequest: undefined }).sentences[1],
+    'Check that Tidings runs there, and that the address after --peer is right.');
+  assert.match(texts({ state: 'not-stored', failure: 'disk-full' }).sentences[1], /^Make room on the disk/);
+  // Before the node has run for some minutes, nothing needs a person.
+  assert.deepEqual(texts({ ...absent, lastPage: undefined, lastRequest: undefined }, { started: -60_000 }).sentences,
+    ['It has not answered yet.']);
+});
+
+test('another sentence says which messages have arrived at the peer', () => {
+  const delivery = (changes, more) => texts({ state: 'behind', ...changes }, more).delivery;
+  assert.match(delivery({ lastRequest: undefined }), /^It has not requested your messages yet\. Start Tidings there with --peer/);
+  assert.equal(delivery({ lastRequest: undefined }, { started: -60_000 }),
+    'It is not known yet whether it requests your messages.');
+  assert.match(delivery({ lastRequest: -8 * day }),
+    /^It does not request your messages any more\. Last request in its name: 8 days ago\. Start Tidings there with --peer/);
+  assert.match(delivery({ unconfirmed: undefined }), /^It is not known yet how many of your messages have arrived there\./);
+  assert.equal(delivery({ unconfirmed: 0 }), 'It has reported receipt of all of your messages. Its last report: just now.');
+  assert.equal(delivery({ unconfirmed: 1 }), 'It has not reported receipt of 1 of your messages. Its last report: just now.');
+  // Nothing is known of the requests of these.
+  const unknown = [{ node: undefined }, { node: 'own' }, ...['this-node', 'paused', 'unconfirmed'].map((state) => ({ state }))];
+  for (const changes of unknown) assert.equal(delivery({ unconfirmed: 1, ...changes }), undefined);
+});
+
+test('the sentence of the node stands beside a failure, unless the page says it all', () => {
+  const problem = 'The peer cannot be reached: connection refused.';
+  assert.equal(texts({ state: 'failing', failure: 'unreachable', problem }).why, problem);
+  assert.equal(texts({ state: 'this-node', problem }).why, undefined);
+  assert.equal(texts({ state: 'unconfirmed', problem }).why, undefined);
+});
+
+test('invalid messages are counted', () => {
+  assert.equal(texts({ quarantined: 1 }).rejected, '1 of its messages is invalid and was not accepted.');
+  assert.equal(texts({ quarantined: 1, skipped: 2 }).rejected, '3 of its messages are invalid and were not accepted.');
+});
+
+test('an address stands once, and with when the peer was last in sync', () => {
+  const named = texts({ unconfirmed: 1, lastInSync: -120_000 });
+  assert.deepEqual([named.address, named.inSync], ['http://ben:8080', 'last in sync: 2 minutes ago']);
+  const unnamed = texts({ name: undefined, unconfirmed: 1, lastInSync: undefined });
+  assert.deepEqual([unnamed.address, unnamed.inSync], [undefined, 'not in sync yet']);
+  assert.equal(texts({ name: undefined, address: 'tidings:KEY@ben:8443' }).address, 'tidings:KEY@ben:8443');
+});
+
+test('texts about a peer that came by an invitation name no flags, in each language', async () => {
+  const failures = ['foreign-group', 'foreign-host', 'web-page', 'no-page', 'refused', 'not-paired', 'peer-removed',
+    'peer-paused', 'other-node', 'unreachable', 'no-answer'];
+  const all = failures.flatMap((failure) => [
+    { state: 'failing', failure }, { state: 'failing', failure, lastRequest: -day },
+    { state: 'failing', failure, lastPage: -8 * day, lastRequest: -8 * day },
+    { state: 'failing', failure, lastPage: undefined, lastRequest: undefined },
+  ]).concat(
+    [{ lastRequest: undefined }, { lastRequest: -8 * day }, { unconfirmed: 1 }, { state: 'paused' }, { state: 'unconfirmed' }]);
+  // This one is about the host name that the peer itself allows.
+  const isOfHost = ({ failure }) => failure === 'foreign-host';
+  for (const tag of Object.keys(languages)) {
+    speak(tag, tag);
+    for (const changes of all.filter((changes) => !isOfHost(changes))) {
+      const { sentences, delivery = '' } = texts({ ...changes, paired: 1 });
+      assert.doesNotMatch([...sentences, delivery].join(' '), /--/, `${tag} ${JSON.stringify(changes)}`);
+    }
+  }
+  speak('en', 'en-GB');
+  const absent = { state: 'failing', failure: 'unreachable', lastPage: -8 * day, lastRequest: -8 * day };
+  assert.equal(texts({ ...absent, paired: 1 }).sentences[1], 'If it is not used any more, remove it.');
+});
+
+// MARK: The store of the node
+
+test('a failure of the store says since when, why, and what to do', () => {
+  const failureSince = Date.UTC(2026, 10, 24, 15, 1);
+  const failed = (failure) => plain(storeFailure(group([], { store: { failure, failureSince } })));
+  assert.equal(failed('disk-full'), 'Tidings has not been able to save messages since 24 Nov 2026, 15:01: the disk is full. '
+    + 'Make room on the disk: Tidings then saves the waiting messages.');
+  assert.match(failed('store-full'), /: the storage limit of Tidings is reached\. Restart Tidings with a larger --map-size\.$/);
+  // The texts of these are about one message, or there is none.
+  for (const failure of ['store-unavailable', 'outcome-unknown', 'new']) {
+    assert.equal(failed(failure),
+      'Tidings has not been able to save messages since 24 Nov 2026, 15:01. The log of Tidings says what to do.');
+  }
+  assert.equal(storeFailure(group()), undefined);
+  assert.equal(storeFailure(undefined), undefined);
+});

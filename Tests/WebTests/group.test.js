@@ -1,0 +1,149 @@
+// What the status of the group says about its peers: which problems need a person, and which changes have to last.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  isKeptGroup, peerChoices, peerName, peerState, problems, reached,
+} from '../../Sources/ChatServer/Web/model/group.js';
+import { Settling, settlingTime } from '../../Sources/ChatServer/Web/model/settling.js';
+import { day, group, peer } from './groups.js';
+
+/** Changes of the peer and of the group, and the kinds of problems. */
+const cases = {
+  'a peer in sync': [{}, {}, []],
+  'a peer that is off for a day': [{ state: 'failing', failure: 'unreachable', lastRequest: -day }, {}, []],
+  'a peer that requested within a week': [
+    { state: 'failing', failure: 'unreachable', lastPage: -8 * day, lastRequest: -6 * day }, {}, []],
+  'a peer without contact for more than a week': [
+    { state: 'failing', failure: 'unreachable', lastPage: -8 * day, lastRequest: -8 * day }, {}, ['absent']],
+  'such a peer that has never requested': [
+    { state: 'failing', failure: 'unreachable', lastPage: -8 * day, lastRequest: undefined }, {}, ['absent']],
+  // The node has just started, and its peers have not had the time to answer.
+  'such a peer just after the start': [
+    { state: 'failing', lastPage: -8 * day, lastRequest: -8 * day }, { started: -60_000 }, []],
+  'a peer without an answer just after the start': [
+    { state: 'connecting', lastPage: undefined, node: undefined }, { started: -60_000 }, []],
+  'a peer without a request just after the start': [{ lastRequest: undefined }, { started: -60_000 }, []],
+  'a peer without a request': [{ lastRequest: undefined }, {}, ['one-way']],
+  'a peer whose last request was a week ago': [{ state: 'behind', lastRequest: -8 * day }, {}, ['one-way']],
+  'a peer whose last request was two days ago': [{ lastRequest: -2 * day }, {}, []],
+  // Its requests are not known, because they have the same key.
+  'a copy of this node': [{ node: 'own', lastRequest: undefined }, {}, []],
+  'a peer that requests and does not answer': [{ state: 'failing', failure: 'no-answer' }, {}, ['unreachable']],
+  'a peer that has never answered': [
+    { state: 'failing', failure: 'unreachable', lastPage: undefined, lastRequest: undefined }, {}, ['never-answered']],
+  'a peer that stops': [{ state: 'failing', failure: 'unavailable', lastRequest: -day }, {}, []],
+  ...Object.fromEntries(['refused', 'foreign-host', 'web-page', 'no-page', 'foreign-group', 'unreadable', 'new'].map(
+    (failure) => [`the failure ${failure}`, [{ state: 'failing', failure, lastRequest: -day }, {}, ['refused']]])),
+  'a peer whose messages cannot be stored': [{ state: 'not-stored', failure: 'disk-full' }, { started: -1000 }, ['not-stored']],
+  'the address of this node': [{ state: 'this-node' }, { started: -1000 }, ['this-node']],
+  'a peer that a person has to confirm': [{ state: 'unconfirmed' }, { started: -1000 }, ['unconfirmed']],
+  'a paused peer': [{ state: 'paused', lastRequest: undefined }, {}, []],
+  'an unknown requester': [{}, { requesters: [{ node: 'x', lastRequest: -1000 }] }, ['requester']],
+  'an unknown requester of last week': [{}, { requesters: [{ node: 'x', lastRequest: -8 * day }] }, []],
+  'an unknown requester just after the start': [
+    {}, { requesters: [{ node: 'x', lastRequest: -1000 }], started: -1000 }, []],
+  'a requester that can be the peer that has not answered': [
+    { state: 'failing', failure: 'no-answer', node: undefined, lastPage: undefined, lastRequest: undefined },
+    { requesters: [{ node: 'x', lastRequest: -1000 }] }, ['never-answered']],
+};
+
+for (const [name, [changes, more, kinds]] of Object.entries(cases)) {
+  test(`${name}: ${kinds.length > 0 ? `the problem ${kinds}` : 'no problem'}`, () => {
+    const [ben, ours] = [peer(changes), group([peer(changes)], more)];
+    assert.deepEqual(problems(ours).map(({ kind }) => kind), kinds);
+    const isOfPeer = kinds.length > 0 && !kinds.includes('requester');
+    if (isOfPeer) assert.equal(peerState(ben, ours), 'problem');
+    else assert.notEqual(peerState(ben, ours), 'problem');
+  });
+}
+
+test('the most important problem comes first', () => {
+  const ours = group([peer({ lastRequest: undefined }), peer({ state: 'this-node' }), peer({ state: 'not-stored' })]);
+  assert.deepEqual(problems(ours).map(({ kind }) => kind), ['not-stored', 'this-node', 'one-way']);
+  assert.deepEqual(problems(undefined), []);
+});
+
+test('the dot of a peer says whether both have everything', () => {
+  assert.equal(peerState(peer(), group()), 'in-sync');
+  for (const changes of [{ unconfirmed: 1 }, { state: 'behind' }, { state: 'paused' }]) {
+    assert.equal(peerState(peer(changes), group()), 'calm');
+  }
+});
+
+test('a peer is named by its name, else by its address without scheme and key', () => {
+  assert.equal(peerName(peer()), 'ben');
+  assert.equal(peerName(peer({ name: undefined })), 'ben:8080');
+  assert.equal(peerName({ address: 'https://ben.example/chat' }), 'ben.example/chat');
+  assert.equal(peerName({ address: 'tidings:KEY@127.0.0.1:8443' }), '127.0.0.1:8443');
+  assert.equal(peerName(peer({ name: 'lap\u202etop' })), 'lap⟨U+202E⟩top');
+});
+
+test('a message has reached the peers that claim its id, and not an address of this node', () => {
+  const ours = group([
+    peer({ name: 'ben', confirmed: 7 }), peer({ name: 'eva', confirmed: 6 }), peer({ name: 'new' }),
+    peer({ name: 'own', state: 'this-node', confirmed: 9 })]);
+  assert.deepEqual(reached(ours, 7), { names: ['ben'], missing: ['eva', 'new'], of: 3 });
+  assert.deepEqual(reached(undefined, 7), { names: [], missing: [], of: 0 });
+});
+
+test('the buttons for a peer follow its state, and a peer of a flag has none', () => {
+  const choices = (state) => peerChoices({ paired: 1, state });
+  assert.deepEqual(choices('in-sync'), ['rename', 'pause', 'remove']);
+  assert.deepEqual(choices('paused'), ['rename', 'resume', 'remove']);
+  assert.deepEqual(choices('unconfirmed'), ['confirm', 'remove']);
+  assert.deepEqual(peerChoices({ paired: undefined, state: 'in-sync' }), []);
+});
+
+// MARK: What has to last
+
+const own = group([peer({ state: 'this-node' })]);
+const calm = group([peer()]);
+
+test('a problem of the first status is shown at once, and a new one after some seconds', () => {
+  assert.equal(new Settling().problem(own, 5).kind, 'this-node');
+  const settling = new Settling();
+  assert.equal(settling.problem(calm, 0), undefined);
+  assert.equal(settling.problem(own, 1), undefined);
+  assert.equal(settling.problem(own, settlingTime - 1), undefined);
+  assert.equal(settling.problem(own, settlingTime).kind, 'this-node');
+  // A moment without a problem starts the time again.
+  assert.equal(settling.problem(calm, settlingTime + 1), undefined);
+  assert.equal(settling.problem(own, 2 * settlingTime), undefined);
+  assert.equal(settling.problem(own, 2 * settlingTime + 1).kind, 'this-node');
+});
+
+test('the time before the first status does not count as calm', () => {
+  const settling = new Settling();
+  assert.equal(settling.problem(undefined, 0), undefined);
+  assert.equal(settling.problem(own, 1).kind, 'this-node');
+});
+
+test('a peer that lacks a new message counts as in sync for some seconds, while it answers', () => {
+  const settling = new Settling();
+  const lacking = peer({ unconfirmed: 1 });
+  assert.equal(settling.isInSync(lacking, 0), false);
+  assert.equal(settling.isInSync(peer(), 1), true);
+  assert.equal(settling.isInSync(lacking, 2), true);
+  assert.equal(settling.isInSync(peer({ state: 'behind', unconfirmed: 1 }), 3), true);
+  assert.equal(settling.isInSync(peer({ state: 'failing', unconfirmed: 1 }), 4), false);
+  assert.equal(settling.isInSync(lacking, settlingTime), true);
+  assert.equal(settling.isInSync(lacking, settlingTime + 1), false);
+  assert.equal(settling.isInSync(peer({ address: 'http://eva', unconfirmed: 1 }), 2), false);
+});
+
+// MARK: What is kept for the next visit
+
+test('a kept group of another form is not used', () => {
+  const kept = { address: 'http://a/', name: 'phone', confirmed: 9 };
+  for (const value of [
+    undefined, null, 7, { name: 5, peers: [] }, { name: 'x'.repeat(2000), peers: [] }, { name: 'other', peers: {} },
+    { name: 'other', peers: [null] }, { name: 'other', peers: [{ ...kept, address: 5 }] },
+    { name: 'other', peers: [{ ...kept, name: {} }] }, { name: 'other', peers: [{ ...kept, confirmed: '9' }] },
+    { name: 'other', peers: Array(201).fill(kept) },
+  ]) assert.equal(isKeptGroup(value), false, JSON.stringify(value)?.slice(0, 80));
+  // Earlier versions of the page have kept only these.
+  for (const peers of [[], [kept], [{ address: 'http://a/' }], Array(200).fill(kept)]) {
+    assert.equal(isKeptGroup({ name: 'laptop', peers }), true);
+  }
+});
