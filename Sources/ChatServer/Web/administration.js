@@ -2,7 +2,8 @@
 // own machine only.
 
 import { paragraph } from './dom.js';
-import { hasString, say } from './model/words.js';
+import { failureText } from './model/failure-text.js';
+import { say } from './model/words.js';
 import { Failure, Unreachable, request } from './node.js';
 
 /** Seconds that the inviting node may need to answer, beyond those of other requests: its addresses are tried first. */
@@ -47,16 +48,10 @@ export async function changePeer(peer, change, name) {
 export function showProblem(element, error) {
   if (error instanceof Unreachable) return element.replaceChildren(paragraph(say('unreachableUnknown'), 'problem'));
   if (!(error instanceof Failure)) throw error;
-  const { code } = error;
-  const isKnown = hasString(`pairing-${code}`);
-  const parts = [paragraph(isKnown ? say(`pairing-${code}`) : say('pairingFailed'), 'problem')];
-  // The sentences of the node about these failures say more: the reason for each address, for example.
-  if (!isKnown || withReason.includes(code)) {
-    const reason = paragraph(error.message, 'why');
-    reason.lang = 'en';
-    parts.push(reason);
-  }
-  element.replaceChildren(...parts);
+  const { text, reason } = failureText(error);
+  element.replaceChildren(paragraph(text, 'problem'));
+  if (reason === undefined) return;
+  const why = paragraph(reason, 'why');
+  why.lang = 'en';
+  element.append(why);
 }
-
-const withReason = ['inviter-unreachable', 'not-listening'];

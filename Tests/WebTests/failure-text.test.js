@@ -1,0 +1,51 @@
+// What a failed request to invite, to join or to change a peer means for a person.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { failureText } from '../../Sources/ChatServer/Web/model/failure-text.js';
+import { languages } from '../../Sources/ChatServer/Web/model/words.js';
+import { speak, tables } from './speak.js';
+
+speak('en', 'en-GB');
+
+/** The codes with which the node refuses these requests, and what the sentence of the page contains. */
+const beginnings = {
+  'bad-invitation': 'This is not a whole invitation. Copy the whole link',
+  'own-invitation': 'This device has made this invitation itself.',
+  'invitation-expired': 'The invitation has expired. Ask for a new one.',
+  'invitation-used-up': 'The invitation was used as often as it can be. Ask for a new one.',
+  'invitation-void': 'The invitation has ended, because a device was removed or',
+  'invitation-unknown': 'The inviting device does not know this invitation.',
+  'other-group': 'This device is in another group already',
+  'inviter-other-group': 'The inviting device is not in the group of this invitation.',
+  'inviter-unreachable': 'The inviting device cannot be reached. Check that Tidings runs there',
+  'not-listening': 'Other devices cannot connect to this device.',
+  'too-many-invitations': 'Too many invitations of this device are open.',
+  'too-many-peers': 'This device or the inviting one is connected with as many devices as it can have.',
+  'peers-unconfirmed': 'Tidings on this device was restored or copied. First confirm or remove each device',
+  'peer-unknown': 'The device was removed already',
+  'not-this-machine': 'Only a page on the device on which Tidings runs can do this',
+};
+
+for (const [code, beginning] of Object.entries(beginnings)) {
+  test(`the failure ${code} has a sentence of the page`, () => {
+    const { text, reason } = failureText({ code, message: 'A sentence of the node.' });
+    assert.equal(text.slice(0, beginning.length), beginning);
+    const withReason = ['inviter-unreachable', 'not-listening'];
+    assert.equal(reason, withReason.includes(code) ? 'A sentence of the node.' : undefined);
+  });
+}
+
+test('these are all texts of the page about such failures', () => {
+  const keys = Object.keys(tables.en).filter((key) => key.startsWith('pairing-'));
+  assert.deepEqual(keys.toSorted(), Object.keys(beginnings).map((code) => `pairing-${code}`).toSorted());
+});
+
+test('a failure without a text of the page is shown in the words of the node, in each language', () => {
+  for (const tag of Object.keys(languages)) {
+    speak(tag, tag);
+    const message = 'This node was started with --peer.';
+    assert.deepEqual(failureText({ code: 'bad-parameter', message }), { text: tables[tag].pairingFailed, reason: message });
+  }
+  speak('en', 'en-GB');
+});
