@@ -3,13 +3,12 @@
 import { invite, showProblem } from './administration.js';
 import { button, field, form, group, labelled, makeDialog, oneAtATime, problemPlace } from './dialog.js';
 import { make } from './dom.js';
-import { dayAndTime, locale, number, say } from './model/words.js';
+import { MadeInvitation, timeChoices, usesChoices } from './model/invitation.js';
+import { say } from './model/words.js';
 import { qrCode } from './qr-code.js';
 
-/** The choices of the time for which an invitation counts: the number, its unit, and the seconds of the unit. */
-const times = [[30, 'minute', 60], [1, 'day', 86_400], [1, 'week', 604_800]];
-/** The choices of how many devices can use an invitation. */
-const uses = [1, 5, 20];
+/** Milliseconds between two looks at whether the shown invitation has ended. */
+const lookPause = 1000;
 
 /** Makes the dialog. @returns {() => void} opens it */
 export function connectInvite(live) {
@@ -19,6 +18,8 @@ export function connectInvite(live) {
   const result = make('div');
   const joined = make('p', 'joined');
   joined.role = 'status';
+  const ended = make('p', 'warning');
+  ended.role = 'status';
   const choose = form(() => start(false),
     labelled('p', 'inviteHint', 'hint'),
     ...field('inviteTime', 'invite-time', time), ...field('inviteUses', 'invite-uses', count),
@@ -26,45 +27,69 @@ export function connectInvite(live) {
   const confirm = button('makeGroup', () => start(true), 'main');
   question.append(labelled('p', 'groupQuestion'),
     group('div', 'choices', button('cancel', () => dialog.close()), confirm));
-  const dialog = makeDialog('invite', 'invite', joined, choose, question, result, problem);
+  const dialog = makeDialog('invite', 'invite', joined, ended, choose, question, result, problem);
 
+  /** The shown invitation, and the timer that looks whether it has ended. */
+  let made, timer;
   /** Shows one of the steps. */
   const showStep = (step) => {
     for (const part of [choose, question, result]) part.hidden = part !== step;
+    if (step !== result) {
+      clearInterval(timer);
+      made = undefined;
+      result.replaceChildren();
+    }
     problem.replaceChildren();
   };
   const start = oneAtATime(async (makesGroup) => {
     problem.replaceChildren();
+    const seconds = Number(time.value);
     try {
-      const invitation = await invite(Number(time.value), Number(count.value), makesGroup);
+      const invitation = await invite(seconds, Number(count.value), makesGroup);
       live.tell('invited');
       live.dispatchEvent(new Event('invited'));
-      showResult(invitation);
+      showResult(invitation, seconds);
     } catch (error) {
       if (error.code !== 'group-not-confirmed') return showProblem(problem, error);
       showStep(question);
       confirm.focus();
     }
   });
-  const showResult = (invitation) => {
+  const showResult = (invitation, seconds) => {
+    made = new MadeInvitation(invitation, seconds, live.group);
+    ended.textContent = '';
+    result.replaceChildren(...ofInvitation(invitation));
     showStep(result);
-    result.replaceChildren(...ofInvitation(invitation, live.group?.clockAhead ?? 0));
+    look();
+    timer = setInterval(look, lookPause);
     result.querySelector('button').focus();
   };
+  /** Offers the shown invitation while somebody can use it, and then a new one. */
+  const look = () => {
+    if (!made) return;
+    const end = made.end(live.group, Date.now());
+    if (!end) return setText(result.querySelector('#invitation-ends'), made.offer(live.group));
+    const hadFocus = result.contains(document.activeElement);
+    showStep(choose);
+    ended.textContent = end;
+    if (hadFocus) time.focus();
+  };
+  live.addEventListener('group', look);
+  dialog.addEventListener('close', () => showStep(choose));
   return () => {
-    fill(time, times.map(([value, unit, seconds]) => [value * seconds, duration(value, unit)]), 86_400);
-    fill(count, uses.map((value) => [value, number(value)]), 1);
-    joined.textContent = '';
-    result.replaceChildren();
+    fill(time, timeChoices(), 86_400);
+    fill(count, usesChoices(), 1);
+    joined.textContent = ended.textContent = '';
     showStep(choose);
     dialog.showModal();
     time.focus();
   };
 }
 
-/** Returns a duration in the words of the page, such as "30 minutes". */
-const duration = (value, unit) => (
-  new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value));
+/** A screen reader would read out an element that gets the same text again. */
+function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
 
 /** Fills a list of choices in the language of the page. Keeps what was chosen before. */
 function fill(select, choices, usual) {
@@ -77,16 +102,14 @@ function fill(select, choices, usual) {
   select.value = chosen;
 }
 
-/** @param {number} clockAhead milliseconds by which the clock of this machine is ahead of the node's */
-function ofInvitation({ link, expires, uses: n, code }, clockAhead) {
+function ofInvitation({ link, code }) {
   const text = make('textarea');
   text.readOnly = true;
   text.dir = 'ltr';
   text.spellcheck = false;
   text.value = link;
   text.addEventListener('focus', () => text.select());
-  const ends = make('p', '', expires === undefined
-    ? say('invitationUnset', { n }) : say('invitationEnds', { n, time: dayAndTime(expires + clockAhead) }));
+  const ends = make('p');
   ends.id = 'invitation-ends';
   const advice = make('p', 'warning', say('invitationAdvice'));
   advice.id = 'invitation-advice';

@@ -3,6 +3,7 @@
 import { join, showProblem } from './administration.js';
 import { button, field, form, group, labelled, makeDialog, oneAtATime, problemPlace } from './dialog.js';
 import { make, paragraph } from './dom.js';
+import { inviterOf, linkIn } from './model/invitation.js';
 import { visible } from './model/text.js';
 import { say } from './model/words.js';
 
@@ -70,7 +71,7 @@ export function connectJoin(live) {
 
 /** Joins. Meanwhile the page, in all tabs, does not announce the inviting device as one that has joined. */
 async function joinKnown(live, link, carriesMessages) {
-  const key = /^tidings:([^@]*)@/i.exec(link)?.[1];
+  const key = inviterOf(link);
   const tell = (type) => {
     live.tell(type, key);
     live.dispatchEvent(new CustomEvent(type, { detail: key }));
@@ -83,6 +84,3 @@ async function joinKnown(live, link, carriesMessages) {
     throw error;
   }
 }
-
-/** Returns the link within a text, such as the line "tidings join 'tidings:…'"; else the text without spaces around it. */
-const linkIn = (text) => (/tidings:[^\s'"]+/i.exec(text)?.[0] ?? text).trim();

@@ -254,6 +254,10 @@ export const strings = {
   linkNotCopied: 'The browser did not copy the link. It is selected: copy it yourself.',
   invitationEnds: { one: '{n} device can use it until {time}.', other: '{n} devices can use it until {time}.' },
   invitationUnset: { one: '{n} device can use it until Tidings is stopped here.', other: '{n} devices can use it until Tidings is stopped here.' },
+  'ended-used': { one: 'The invitation was for {n} device, and so many have joined since. Make a new one for another device.', other: 'The invitation was for {n} devices, and so many have joined since. Make a new one for other devices.' },
+  'ended-expired': 'The invitation has expired. Make a new one.',
+  'ended-void': 'The invitation has ended, because a device was removed or this device was restored. Make a new one.',
+  'ended-stopped': 'The invitation has ended, because Tidings was stopped on this device. Make a new one.',
   invitationAdvice: 'Whoever has this link can join the group and read all messages. Give it only to people whom you trust.',
   invitationUse: 'On the other device, open the page of Tidings, choose “Join” in the group panel, and paste the link.',
 

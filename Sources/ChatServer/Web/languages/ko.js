@@ -254,6 +254,10 @@ export const strings = {
   linkNotCopied: '브라우저가 링크를 복사하지 않았습니다. 링크가 선택되어 있으니 직접 복사하세요.',
   invitationEnds: { other: '{time}까지 기기 {n}대가 사용할 수 있습니다.' },
   invitationUnset: { other: '여기에서 Tidings가 중지될 때까지 기기 {n}대가 사용할 수 있습니다.' },
+  'ended-used': { other: '이 초대는 기기 {n}대용이며, 만든 뒤 그 수만큼 참여했습니다. 다른 기기를 위해 새 초대를 만드세요.' },
+  'ended-expired': '초대가 만료되었습니다. 새 초대를 만드세요.',
+  'ended-void': '기기가 제거되었거나 이 기기가 복원되어 초대가 끝났습니다. 새 초대를 만드세요.',
+  'ended-stopped': '이 기기에서 Tidings가 중지되어 초대가 끝났습니다. 새 초대를 만드세요.',
   invitationAdvice: '이 링크를 가진 사람은 누구나 그룹에 참여하고 모든 메시지를 읽을 수 있습니다. 믿을 수 있는 사람에게만 주세요.',
   invitationUse: '다른 기기에서 Tidings 페이지를 열고, 그룹 패널에서 ‘참여’를 선택한 다음 링크를 붙여 넣으세요.',
 

@@ -254,6 +254,10 @@ export const strings = {
   linkNotCopied: 'O navegador não copiou o link. Ele está selecionado: copie-o você mesmo.',
   invitationEnds: { one: '{n} dispositivo pode usá-lo até {time}.', many: '{n} dispositivos podem usá-lo até {time}.', other: '{n} dispositivos podem usá-lo até {time}.' },
   invitationUnset: { one: '{n} dispositivo pode usá-lo até que o Tidings pare aqui.', many: '{n} dispositivos podem usá-lo até que o Tidings pare aqui.', other: '{n} dispositivos podem usá-lo até que o Tidings pare aqui.' },
+  'ended-used': { one: 'O convite era para {n} dispositivo, e esse número já entrou. Faça um novo para outro dispositivo.', many: 'O convite era para {n} dispositivos, e esse número já entrou. Faça um novo para outros dispositivos.', other: 'O convite era para {n} dispositivos, e esse número já entrou. Faça um novo para outros dispositivos.' },
+  'ended-expired': 'O convite expirou. Faça um novo.',
+  'ended-void': 'O convite terminou, porque um dispositivo foi removido ou este dispositivo foi restaurado. Faça um novo.',
+  'ended-stopped': 'O convite terminou, porque o Tidings parou neste dispositivo. Faça um novo.',
   invitationAdvice: 'Quem tiver este link pode entrar no grupo e ler todas as mensagens. Dê-o apenas a pessoas em quem você confia.',
   invitationUse: 'No outro dispositivo, abra a página do Tidings, escolha “Entrar” no painel do grupo e cole o link.',
 

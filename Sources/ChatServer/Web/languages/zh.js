@@ -254,6 +254,10 @@ export const strings = {
   linkNotCopied: '浏览器没有复制链接。链接已选中，请自行复制。',
   invitationEnds: { other: '在 {time} 之前，可供 {n} 台设备使用。' },
   invitationUnset: { other: '在本设备的 Tidings 停止之前，可供 {n} 台设备使用。' },
+  'ended-used': { other: '此邀请可供 {n} 台设备使用，此后已有这么多设备加入。如需邀请其他设备，请创建新的邀请。' },
+  'ended-expired': '邀请已过期。请创建新的邀请。',
+  'ended-void': '邀请已失效，因为有设备被移除，或本设备恢复了备份。请创建新的邀请。',
+  'ended-stopped': '邀请已失效，因为本设备上的 Tidings 曾停止运行。请创建新的邀请。',
   invitationAdvice: '任何得到此链接的人都可以加入群组并阅读全部消息。请只交给你信任的人。',
   invitationUse: '请在另一台设备上打开 Tidings 的页面，在群组面板中选择“加入”，然后粘贴链接。',
 

@@ -1,0 +1,103 @@
+// How long an invitation lasts, who can still use it, and the link of one in a text that somebody has pasted.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  MadeInvitation, inviterOf, linkIn, timeChoices, usesChoices,
+} from '../../Sources/ChatServer/Web/model/invitation.js';
+import { speak } from './speak.js';
+
+process.env.TZ = 'UTC';
+speak('en', 'en-GB');
+
+const made = Date.UTC(2026, 10, 24, 15, 1);
+const day = 86_400;
+const ben = { node: 'ben', paired: made - 5000, state: 'in-sync' };
+const eva = { node: 'eva', paired: made + 5000, state: 'in-sync' };
+const carl = { node: 'carl', paired: made + 6000, state: 'paused' };
+/** A peer that --peer names. */
+const configured = { node: undefined, paired: undefined, state: 'in-sync' };
+const group = (peers, more = {}) => ({ peers, started: made - 60_000, clockAhead: 0, ...more });
+
+const expires = made + day * 1000;
+
+/** Returns the sentence about the end of an invitation for some devices and a day, a moment later. */
+const end = (uses, before, after, now = made + 10_000) => new MadeInvitation({ expires, uses }, day, before).end(after, now);
+
+const used = 'The invitation was for 1 device, and so many have joined since. Make a new one for another device.';
+
+test('an invitation can be used until as many devices have joined as it is for', () => {
+  assert.equal(end(1, group([]), group([])), undefined);
+  assert.equal(end(1, group([]), group([eva])), used);
+  assert.equal(end(1, group([ben]), group([ben])), undefined);
+  assert.equal(end(1, group([ben]), group([ben, eva])), used);
+  assert.equal(end(2, group([]), group([eva])), undefined);
+  assert.match(end(2, group([]), group([eva, carl])), /^The invitation was for 2 devices, and so many have joined since\./);
+  assert.match(end(1, group([]), group([eva, carl])), /^The invitation was for 1 device/);
+});
+
+test('a device that has joined before the invitation was made does not count, also if the page learns of it later', () => {
+  assert.equal(end(1, group([]), group([ben])), undefined);
+  assert.equal(end(1, group([configured]), group([configured, ben])), undefined);
+});
+
+test('a device that comes back by the invitation counts', () => {
+  const paused = { ...ben, state: 'paused' };
+  assert.equal(end(1, group([paused]), group([{ ...paused, paired: made + 1 }])), used);
+});
+
+test('an invitation ends at its time by the clock of the node', () => {
+  const expired = 'The invitation has expired. Make a new one.';
+  assert.equal(end(1, group([]), group([]), expires - 1), undefined);
+  assert.equal(end(1, group([]), group([]), expires), expired);
+  assert.equal(end(1, group([]), group([], { clockAhead: 1000 }), expires), undefined);
+  assert.equal(end(1, group([]), group([], { clockAhead: -1000 }), expires - 1000), expired);
+  // The node names this reason first, too.
+  assert.equal(end(1, group([]), group([eva]), expires), expired);
+});
+
+test('an invitation ends when a device is removed and when the node is restored', () => {
+  const ended = 'The invitation has ended, because a device was removed or this device was restored. Make a new one.';
+  assert.equal(end(1, group([ben]), group([])), ended);
+  assert.equal(end(1, group([ben]), group([{ ...ben, state: 'unconfirmed' }])), ended);
+  assert.equal(end(5, group([ben]), group([{ ...ben, state: 'paused' }])), undefined);
+  assert.equal(end(1, group([configured]), group([])), undefined);
+});
+
+test('an invitation without a time ends with the process of the node', () => {
+  const untimed = new MadeInvitation({ expires: undefined, uses: 1 }, day, group([]));
+  assert.equal(untimed.end(group([]), expires), undefined);
+  assert.equal(untimed.end(group([eva]), expires), used);
+  assert.equal(untimed.end(group([], { started: made + 1 }), expires),
+    'The invitation has ended, because Tidings was stopped on this device. Make a new one.');
+  // With a time, it outlives the process.
+  assert.equal(end(1, group([]), group([], { started: made + 1 })), undefined);
+});
+
+test('an invitation says how many devices can still use it until when', () => {
+  const offer = (uses, after, time = { expires }) => (
+    new MadeInvitation({ ...time, uses }, day, group([])).offer(after).replace(/[\u2068\u2069]/g, ''));
+  assert.equal(offer(1, group([])), '1 device can use it until 25 Nov 2026, 15:01.');
+  assert.equal(offer(5, group([])), '5 devices can use it until 25 Nov 2026, 15:01.');
+  assert.equal(offer(5, group([eva, carl])), '3 devices can use it until 25 Nov 2026, 15:01.');
+  assert.equal(offer(20, group([], { clockAhead: 60_000 })), '20 devices can use it until 25 Nov 2026, 15:02.');
+  assert.equal(offer(5, group([eva]), {}), '4 devices can use it until Tidings is stopped here.');
+});
+
+test('the choices are in the language of the page', () => {
+  assert.deepEqual(timeChoices(), [[1800, '30 minutes'], [86_400, '1 day'], [604_800, '1 week']]);
+  assert.deepEqual(usesChoices(), [[1, '1'], [5, '5'], [20, '20']]);
+  speak('pt', 'pt-BR');
+  assert.deepEqual(timeChoices().map(([, text]) => text), ['30 minutos', '1 dia', '1 semana']);
+  speak('en', 'en-GB');
+});
+
+test('the link is found in the line of the command and between other words', () => {
+  const link = 'tidings:KEY@10.0.0.1:8443/GROUP/SECRET';
+  const texts = [link, `  tidings join '${link}'\n`, `tidings join "${link}"`, `Here it is: ${link} Yours, Anna`];
+  for (const text of texts) assert.equal(linkIn(text), link);
+  assert.equal(linkIn('  hello '), 'hello');
+  assert.equal(linkIn(' \n'), '');
+  assert.equal(inviterOf(link), 'KEY');
+  assert.equal(inviterOf('hello'), undefined);
+});
