@@ -4,7 +4,6 @@ import re
 import time
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 from chat_page import ChatPage
@@ -35,99 +34,94 @@ def test_a_new_person_sends_a_message_within_ten_seconds_by_keyboard(
     assert (message.user, message.text) == ("jack", "This is a test")
 
 
-@pytest.mark.parametrize("size", [(320, 568), (390, 844), (1280, 800)], ids=str)
-def test_the_first_visit_says_who_can_read_the_messages(
-    node: Node, visit: Visit, size: tuple[int, int]
+def test_the_first_visit_asks_for_a_name_once_and_says_who_can_read_the_messages(
+    node: Node, visit: Visit
 ) -> None:
-    page = visit(node, name=None, viewport={"width": size[0], "height": size[1]})
+    page = visit(node, name=None)
+    expect(page.name_field).to_be_focused()
+    expect(page.box).to_be_hidden()
+    expect(page.page.locator("#my-avatar")).to_be_hidden()
     sentence = page.page.get_by_text(
         "Everyone in the group can read what you write, on every device. "
         "Messages cannot be taken back."
     )
-    expect(sentence).to_be_in_viewport(ratio=1)
-    expect(page.page.get_by_role("button", name="Start chatting")).to_be_in_viewport(ratio=1)
+    for width, height in ((320, 568), (390, 844), (1280, 800)):
+        page.page.set_viewport_size({"width": width, "height": height})
+        expect(sentence).to_be_in_viewport(ratio=1)
+        expect(page.page.get_by_role("button", name="Start chatting")).to_be_in_viewport(ratio=1)
+        page.expect_no_sideways_scrolling()
     expect(page.name_field).to_have_accessible_description(re.compile("Everyone in the group"))
-    page.expect_no_sideways_scrolling()
-    page.give_name("jack")
-    expect(sentence).to_be_hidden()
-    page.reload()
-    expect(page.box).to_be_visible()
-    expect(sentence).to_be_hidden()
 
-
-def test_the_page_asks_for_the_name_once(node: Node, visit: Visit) -> None:
-    page = visit(node, name=None)
-    expect(page.box).to_be_hidden()
-    avatar = page.page.locator("#my-avatar")
-    expect(avatar).to_be_hidden()
-    page.give_name("jack")
-    expect(avatar).to_have_text("J")
-    expect(page.name_field).to_be_hidden()
-    page.reload()
-    expect(page.box).to_be_visible()
-    expect(page.name_field).to_be_hidden()
-    page.write("Hello")
-    expect(page.message("Hello").locator(".name")).to_have_text("jack")
-
-
-def test_an_invalid_name_is_refused_with_the_reason(node: Node, visit: Visit) -> None:
-    page = visit(node, name=None)
     problem = page.page.locator("#first-name-problem")
-    expect(page.name_field).to_be_focused()
     page.name_field.press("Enter")
     expect(problem).to_have_text("Enter a name.")
     expect(page.name_field).to_be_focused()
-    # 64 characters of four bytes have 256 bytes, so one more character is too many.
-    page.name_field.evaluate("(field) => { field.value = '\\u{1F600}'.repeat(64) + 'e'; }")
-    page.name_field.press("Enter")
-    expect(problem).to_contain_text("at most 64 characters")
     page.name_field.fill("jack\x07")
     page.name_field.press("Enter")
     expect(problem).to_contain_text("cannot contain the character \u2068U+0007\u2069")
-    page.name_field.fill("")
-    page.page.keyboard.insert_text("\U0001f600" * 64)
-    page.name_field.press("Enter")
-    expect(page.page.locator("#my-name")).to_have_text("\U0001f600" * 64)
+    # The longest name: 64 characters of four bytes.
+    name = "\U0001f600" * 64
+    page.give_name(name)
+    expect(page.page.locator("#my-name")).to_have_text(name)
+    expect(page.page.locator("#my-avatar")).to_have_text("\U0001f600")
+    for element in (page.name_field, sentence):
+        expect(element).to_be_hidden()
+    page.reload()
+    expect(page.box).to_be_visible()
+    for element in (page.name_field, sentence):
+        expect(element).to_be_hidden()
+    page.write("Hello")
+    expect(page.message("Hello").locator(".name")).to_have_text(name)
 
 
-def test_sent_messages_keep_the_old_name_after_the_name_is_changed(
-    node: Node, visit: Visit
-) -> None:
-    page = visit(node, name="jack")
+def test_saved_settings_apply_at_once_in_all_tabs_and_after_a_reload(node: Node, visit: Visit) -> None:
+    page = visit(node, color_scheme="light")
+    other = page.open_another_tab()
+    expect(other.box).to_be_visible()
     page.write("one")
     expect(page.message("one")).to_contain_text("sent, on this device only so far")
-    page.open_settings()
-    field = page.settings.get_by_label("Your name")
-    expect(field).to_have_value("jack")
-    field.fill("megan")
-    field.press("Enter")
-    expect(page.settings).to_be_hidden()
-    page.write("two")
-    expect(page.message("two").locator(".name")).to_have_text("megan")
-    page.reload()
-    expect(page.message("one").locator(".name")).to_have_text("jack")
-    # Both messages count as this person's own.
-    for text in ("one", "two"):
-        expect(page.message(text)).to_contain_text("sent, on this device only so far")
-    assert [message.user for message in node.messages()] == ["jack", "megan"]
-
-
-def test_language_and_theme_change_at_once_and_are_saved(node: Node, visit: Visit) -> None:
-    page = visit(node, color_scheme="light")
     colour = "getComputedStyle(document.body).backgroundColor"
     light = page.page.evaluate(colour)
+
+    # An invalid name saves no other setting.
     page.open_settings()
-    page.settings.get_by_label("Language").select_option("ko")
-    expect(page.settings.get_by_role("heading")).to_have_text("설정")
+    page.settings.locator("[value=dark]").check()
+    field = page.settings.locator("#name")
+    expect(field).to_have_value("jack")
+    field.fill("")
+    page.settings.get_by_role("button", name="Save").click()
+    expect(page.page.locator("#name-problem")).to_have_text("Enter a name.")
+    page.page.keyboard.press("Escape")
+    expect(page.page.locator("html")).not_to_have_attribute("data-theme", "dark")
+    page.open_settings()
+    expect(page.page.locator("#name-problem")).to_be_hidden()
+    expect(field).to_have_value("jack")
+    expect(field).to_have_attribute("aria-invalid", "false")
+
+    page.settings.get_by_label("Language").select_option("pt")
+    expect(page.settings.get_by_role("heading")).to_have_text("Configurações")
     page.settings.locator("[value=dark]").check()
     dark = page.page.evaluate(colour)
     assert dark != light
     assert page.page.evaluate(THEME_COLOURS) == ["#161a1c"]
-    page.done()
+    page.settings.get_by_label("Seu nome").fill("megan")
+    page.settings.get_by_label("Seu nome").press("Enter")
+    expect(page.settings).to_be_hidden()
+    expect(other.page.locator("#my-name")).to_have_text("megan")
+    expect(other.page.locator("html")).to_have_attribute("lang", "pt")
+    assert other.page.evaluate(colour) == dark
+    other.write("two")
+    expect(other.message("two").locator(".name")).to_have_text("megan")
     page.reload()
-    expect(page.page.locator("html")).to_have_attribute("lang", "ko")
+    expect(page.page.locator("html")).to_have_attribute("lang", "pt")
     assert page.page.evaluate(colour) == dark
-    page.page.locator("#open-settings").click()
+    # A sent message keeps its name. Both messages count as this person's own.
+    expect(page.message("one").locator(".name")).to_have_text("jack")
+    for text in ("one", "two"):
+        expect(page.message(text).locator(".state")).to_be_visible()
+    assert [message.user for message in node.messages()] == ["jack", "megan"]
+
+    page.open_settings()
     page.settings.locator("[value=system]").check()
     page.settings.get_by_role("combobox").select_option(value="")
     expect(page.settings.get_by_role("heading")).to_have_text("Settings")
@@ -147,76 +141,38 @@ def close_settings(page: ChatPage, way: str) -> None:
     expect(page.settings).to_be_hidden()
 
 
-@pytest.mark.parametrize("way", ["Escape", "close button", "backdrop", "reload"])
-@pytest.mark.parametrize("size", [(390, 844), (1280, 800)], ids=["phone", "laptop"])
-def test_settings_that_are_cancelled_change_nothing(
-    node: Node, visit: Visit, size: tuple[int, int], way: str
-) -> None:
-    viewport = {"width": size[0], "height": size[1]}
-    page = visit(
-        node, color_scheme="light", permissions=["notifications"], viewport=viewport
-    )
+def test_settings_that_are_cancelled_change_nothing(node: Node, visit: Visit) -> None:
+    page = visit(node, color_scheme="light", permissions=["notifications"])
     other = page.open_another_tab()
     expect(other.box).to_be_visible()
     state = """() => [localStorage['tidings.settings'], document.documentElement.lang,
       document.documentElement.dataset.theme ?? 'system', document.getElementById('my-name').textContent,
       getComputedStyle(document.body).backgroundColor]"""
     before = page.page.evaluate(state)
-    if size[0] < 768:
-        page.page.locator("#open-rooms").click()
-    page.open_settings()
-    page.settings.locator("#name").fill("megan")
-    page.settings.locator("[value=dark]").check()
-    page.settings.locator("#notify").check()
-    page.settings.locator("#language").select_option("ko")
-    expect(page.settings.get_by_role("heading")).to_have_text("설정")
-    expect(page.page.locator("html")).to_have_attribute("data-theme", "dark")
-    close_settings(page, way)
-    eventually(lambda: page.page.evaluate(state) == before, "the settings are as before")
-    assert other.page.evaluate(state) == before
+    for way in ("Escape", "close button", "backdrop", "reload"):
+        page.open_settings()
+        expect(page.settings.locator("#name")).to_have_value("jack")
+        expect(page.settings.locator("#notify")).not_to_be_checked()
+        expect(page.settings.locator("[value=system]")).to_be_checked()
+        expect(page.settings.locator("#language")).to_have_value("")
+        page.settings.locator("#name").fill("megan")
+        page.settings.locator("[value=dark]").check()
+        page.settings.locator("#notify").check()
+        page.settings.locator("#language").select_option("ko")
+        expect(page.settings.get_by_role("heading")).to_have_text("설정")
+        expect(page.page.locator("html")).to_have_attribute("data-theme", "dark")
+        close_settings(page, way)
+        eventually(lambda: page.page.evaluate(state) == before, f"the settings are as before, after {way}")
+        assert other.page.evaluate(state) == before
 
     # Later changes do not bring the cancelled ones back.
-    if size[0] < 768 and way == "reload":
-        page.page.locator("#open-rooms").click()
     page.open_settings()
-    expect(page.settings.locator("#name")).to_have_value("jack")
-    expect(page.settings.locator("#notify")).not_to_be_checked()
-    expect(page.settings.locator("[value=system]")).to_be_checked()
-    expect(page.settings.locator("#language")).to_have_value("")
     page.settings.locator("[value=light]").check()
     page.done()
     page.reload()
     saved = page.page.evaluate("JSON.parse(localStorage['tidings.settings'])")
     assert (saved["name"], saved["language"], saved["theme"]) == ("jack", "", "light")
     assert saved["notify"] is False
-
-
-def test_an_invalid_name_saves_no_other_setting(node: Node, visit: Visit) -> None:
-    page = visit(node)
-    page.open_settings()
-    page.settings.locator("[value=dark]").check()
-    page.settings.get_by_label("Your name").fill("")
-    page.settings.get_by_role("button", name="Save").click()
-    expect(page.page.locator("#name-problem")).to_have_text("Enter a name.")
-    page.page.keyboard.press("Escape")
-    expect(page.page.locator("html")).not_to_have_attribute("data-theme", "dark")
-    page.open_settings()
-    expect(page.page.locator("#name-problem")).to_be_hidden()
-    expect(page.settings.get_by_label("Your name")).to_have_value("jack")
-    expect(page.settings.get_by_label("Your name")).to_have_attribute("aria-invalid", "false")
-
-
-def test_settings_apply_to_all_tabs(node: Node, visit: Visit) -> None:
-    page = visit(node)
-    other = page.open_another_tab()
-    page.open_settings()
-    page.settings.get_by_label("Language").select_option("pt")
-    page.settings.get_by_label("Seu nome").fill("megan")
-    page.settings.get_by_label("Seu nome").press("Enter")
-    expect(other.page.locator("#my-name")).to_have_text("megan")
-    expect(other.page.locator("html")).to_have_attribute("lang", "pt")
-    other.write("Bom dia")
-    expect(other.message("Bom dia").locator(".name")).to_have_text("megan")
 
 
 # A language whose texts cannot be loaded
