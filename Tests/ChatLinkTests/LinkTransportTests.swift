@@ -89,6 +89,14 @@ struct LinkTransportTests {
             return
         }
         #expect(reason.contains("BAD_SIGNATURE"))
+        // The library also names its source files, with their paths on the machine of the build.
+        #expect(!reason.contains("/") && !reason.contains(".cc"), "\(reason)")
+    }
+
+    @Test func `a server that refuses the handshake with an alert is another kind of server`() async throws {
+        // The server has no signature that the client takes, as a web server has none.
+        let tls = try TLSConfiguration.server(peer).with { $0.signingSignatureAlgorithms = [.ecdsaSecp256R1Sha256] }
+        #expect(try await problem(tls) == .notLink)
     }
 
     @Test func `plain HTTP is refused`() async throws {

@@ -384,6 +384,9 @@ import Testing
         let again = try data.open()
         #expect(try again.pairedPeers().filter(\.isLinked).map(\.key) == [ben])
         #expect(try again.pairedPeers().filter(\.isUnconfirmed).map(\.key) == [eva])
+        // A person can also remove a peer that waits. Then the node invites again.
+        #expect(try await again.change(eva, .remove)?.state == .removed)
+        _ = try await invite(again, InvitationSecret.random())
         try expectSound(again)
         await again.close()
     }

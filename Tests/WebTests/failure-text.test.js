@@ -29,12 +29,20 @@ const beginnings = {
 
 for (const [code, beginning] of Object.entries(beginnings)) {
   test(`the failure ${code} has a sentence of the page`, () => {
-    const { text, reason } = failureText({ code, message: 'A sentence of the node.' });
+    const { text, reasons } = failureText({ code, message: 'A sentence of the node.' });
     assert.equal(text.slice(0, beginning.length), beginning);
-    const withReason = ['inviter-unreachable', 'not-listening'];
-    assert.equal(reason, withReason.includes(code) ? 'A sentence of the node.' : undefined);
+    // The page refers to this sentence.
+    assert.deepEqual(reasons, code === 'not-listening' ? ['A sentence of the node.'] : []);
   });
 }
+
+test('the details of the node follow the sentence of the page, and its sentence is not shown twice', () => {
+  const details = ['At 10.0.0.1:8443: connection refused.', 'At 10.0.0.2:8443: no route to host.'];
+  const message = ['The inviting node cannot be reached. Check that it runs.', ...details].join('\n');
+  const { text, reasons } = failureText({ code: 'inviter-unreachable', message });
+  assert.match(text, /^The inviting device cannot be reached\. Check that Tidings runs there/);
+  assert.deepEqual(reasons, details);
+});
 
 test('these are all texts of the page about such failures', () => {
   const keys = Object.keys(tables.en).filter((key) => key.startsWith('pairing-'));
@@ -45,7 +53,7 @@ test('a failure without a text of the page is shown in the words of the node, in
   for (const tag of Object.keys(languages)) {
     speak(tag, tag);
     const message = 'This node was started with --peer.';
-    assert.deepEqual(failureText({ code: 'bad-parameter', message }), { text: tables[tag].pairingFailed, reason: message });
+    assert.deepEqual(failureText({ code: 'bad-parameter', message }), { text: tables[tag].pairingFailed, reasons: [message] });
   }
   speak('en', 'en-GB');
 });

@@ -19,8 +19,11 @@ struct LinkFailure: Error, Hashable {
         }
         switch error {
         case let failure as LinkFailure: self = failure
-        case NIOSSLError.handshakeFailed(let reason): self.init(Self.problem(of: reason))
-        case NIOSSLError.uncleanShutdown, ChannelError.eof: self.init(.closed)
+        case NIOSSLError.handshakeFailed(let reason):
+            self.init(Self.problem(of: reason, or: ConnectionProblem.handshakeFailed))
+        // In TLS 1.3, a server refuses the certificate of a client after the client's handshake.
+        case let reason as BoringSSLError: self.init(Self.problem(of: reason) { .other("TLS failed (\($0))") })
+        case NIOSSLError.uncleanShutdown, NIOSSLError.shutdownFailed(_), ChannelError.eof: self.init(.closed)
         default: self.init(ConnectionProblem(error))
         }
     }
@@ -30,10 +33,44 @@ struct LinkFailure: Error, Hashable {
         "WRONG_VERSION_NUMBER", "HTTP_REQUEST", "UNSUPPORTED_PROTOCOL", "ALERT_PROTOCOL_VERSION", "UNEXPECTED_MESSAGE",
     ]
 
-    private static func problem(of error: BoringSSLError) -> ConnectionProblem {
-        guard case .sslError(let errors) = error else { return .handshakeFailed("\(error)") }
+    /// BoringSSL's names of the errors that another kind of server causes, such as a web server: the alerts with which it
+    /// refuses the only protocol and the only signatures that a node offers, or a node's certificate; and the errors that its
+    /// own certificate causes here.
+    private static let notLink = [
+        "ALERT_HANDSHAKE_FAILURE", "ALERT_NO_APPLICATION_PROTOCOL", "ALERT_INSUFFICIENT_SECURITY",
+        "ALERT_UNRECOGNIZED_NAME", "ALERT_BAD_CERTIFICATE", "ALERT_UNSUPPORTED_CERTIFICATE",
+        "ALERT_CERTIFICATE_UNKNOWN", "ALERT_CERTIFICATE_REQUIRED", "ALERT_UNKNOWN_CA", "ALERT_ACCESS_DENIED",
+        "CERTIFICATE_VERIFY_FAILED", "WRONG_SIGNATURE_TYPE", "NO_COMMON_SIGNATURE_ALGORITHMS",
+    ]
+
+    /// - Parameter other: makes the problem of errors with other names.
+    private static func problem(
+        of error: BoringSSLError, or other: (String) -> ConnectionProblem
+    ) -> ConnectionProblem {
+        guard let errors = error.stack else { return other("\(error)") }
         if errors.contains(.eofDuringHandshake) { return .closed }
-        let text = errors.map(\.description).joined(separator: "; ")
-        return notTLS13.contains(where: text.contains) ? .notTLS13 : .handshakeFailed(text)
+        let names = errors.map(\.name).joined(separator: ", ")
+        if notTLS13.contains(where: names.contains) { return .notTLS13 }
+        return notLink.contains(where: names.contains) ? .notLink : other(names)
+    }
+}
+
+extension BoringSSLError {
+    /// The errors of the library; nil if there are none.
+    fileprivate var stack: NIOBoringSSLErrorStack? {
+        switch self {
+        case .sslError(let errors), .unknownError(let errors): errors
+        default: nil
+        }
+    }
+}
+
+extension BoringSSLInternalError {
+    /// BoringSSL's name of the error, such as BAD_SIGNATURE. The description also has numbers and, after "at", a file of the
+    /// library with its path on the machine of the build.
+    fileprivate var name: String {
+        guard let start = description.firstRange(of: "OPENSSL_internal:")?.upperBound else { return description }
+        let rest = description[start...]
+        return String(rest[..<(rest.firstRange(of: " at ")?.lowerBound ?? rest.endIndex)])
     }
 }

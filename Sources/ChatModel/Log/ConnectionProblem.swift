@@ -23,7 +23,7 @@ public enum ConnectionProblem: Hashable, Sendable, CustomStringConvertible {
     case notTLS13
     /// The program there speaks TLS 1.3, but not the protocol of links.
     case notLink
-    /// The TLS handshake failed for another reason, in the library's words.
+    /// The TLS handshake failed for another reason, with the library's names of the errors.
     case handshakeFailed(String)
     /// The TLS handshake did not end in time.
     case handshakeTimedOut

@@ -48,10 +48,10 @@ export async function changePeer(peer, change, name) {
 export function showProblem(element, error) {
   if (error instanceof Unreachable) return element.replaceChildren(paragraph(say('unreachableUnknown'), 'problem'));
   if (!(error instanceof Failure)) throw error;
-  const { text, reason } = failureText(error);
-  element.replaceChildren(paragraph(text, 'problem'));
-  if (reason === undefined) return;
-  const why = paragraph(reason, 'why');
-  why.lang = 'en';
-  element.append(why);
+  const { text, reasons } = failureText(error);
+  element.replaceChildren(paragraph(text, 'problem'), ...reasons.map((reason) => {
+    const why = paragraph(reason, 'why');
+    why.lang = 'en';
+    return why;
+  }));
 }

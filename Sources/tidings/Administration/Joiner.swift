@@ -65,7 +65,7 @@ struct Joiner: Sendable {
             defer { transport.close() }
             let answer = try await transport.pair(request)
             guard answer.node == invitation.peer.key, answer.group == invitation.group else {
-                throw Refusal(.inviterUnreachable, "The inviting node answered for another node or group.")
+                throw Refusal(noAnswer: "It answered for another node or group.")
             }
             return PairedAnswer(
                 node: answer.node, name: answer.name.oneLine(maximumScalars: Limits.shortFieldScalars),
@@ -73,6 +73,7 @@ struct Joiner: Sendable {
         } catch let refusal as Refusal {
             throw refusal
         } catch {
+            logger.debug("The inviting node has not paired.", metadata: ["reason": "\(error)"])
             throw Refusal(joining: error)
         }
     }

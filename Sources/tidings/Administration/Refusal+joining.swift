@@ -8,27 +8,33 @@ extension Refusal {
         .tooManyPeers,
         "This node has \(PairedPeer.maximumCount) peers, which is as many as it can have. Remove one first.")
 
-    /// Why the inviting node has not paired, for the person at the joining node.
+    /// Why the inviting node has not paired, for the person at the joining node. The web client has a text of its own in
+    /// place of the first line.
     init(joining error: any Error) {
-        guard let kind = error as? ChatClientError.Kind else {
-            self.init(.inviterUnreachable, "The inviting node cannot be reached: \(error).")
-            return
-        }
-        switch kind {
-        case .refused(_, let refusal?): self = refusal
-        case .unreachable(let problem):
+        switch error as? ChatClientError.Kind {
+        case nil: self.init(noAnswer: "This node cannot set up TLS. Its log at the level debug has the reason.")
+        case .refused(_, let refusal?)?: self = refusal
+        case .unreachable(let problem)?:
             self.init(
                 .inviterUnreachable,
                 """
-                The inviting node cannot be reached: \(problem). Check that it runs and that both machines are in one \
-                network, or ask for an invitation with an address that you can reach.
+                The inviting node cannot be reached. Check that it runs and that both machines are in one network, or ask \
+                for an invitation with an address that you can reach.
+                \(Self.details(of: problem))
                 """)
-        default:
-            let failure = PullFailure(kind)
-            self.init(
-                .inviterUnreachable,
-                "The inviting node did not answer as a node that can pair. \(failure.ownerSentence)")
+        case let kind?: self.init(noAnswer: PullFailure(kind).ownerSentence)
         }
+    }
+
+    /// - Parameter details: what the inviting node did instead of an answer that pairs.
+    init(noAnswer details: String) {
+        self.init(.inviterUnreachable, "The inviting node did not answer as a node that can pair.\n\(details)")
+    }
+
+    /// Returns the problem of each address, one a line.
+    private static func details(of problem: ConnectionProblem) -> String {
+        guard case .everyAddress(let problems) = problem else { return "The reason: \(problem)." }
+        return problems.map { "At \($0.address): \($0.problem)." }.joined(separator: "\n")
     }
 
     /// Why this node does not pair, for the person at the joining node.

@@ -2,17 +2,15 @@
 
 import { hasString, say } from './words.js';
 
-/** The failures about which the sentence of the node says more: the reason for each address, for example. */
-const withReason = ['inviter-unreachable', 'not-listening'];
-
 /**
- * Returns the sentence of the page about a failure, and the one of the node if it says more.
- * @param {{ code: string, message: string }} failure as the node has answered; `message` is in English
+ * Returns the sentence of the page about a failure, and what the node says beyond it, in English: the problem of each address,
+ * for example.
+ * @param {{ code: string, message: string }} failure as the node has answered. Its lines after the first one have the details
+ * @returns {{ text: string, reasons: string[] }}
  */
 export function failureText({ code, message }) {
-  const isKnown = hasString(`pairing-${code}`);
-  return {
-    text: isKnown ? say(`pairing-${code}`) : say('pairingFailed'),
-    reason: isKnown && !withReason.includes(code) ? undefined : message,
-  };
+  const lines = message.split('\n');
+  if (!hasString(`pairing-${code}`)) return { text: say('pairingFailed'), reasons: lines };
+  // The page refers to the sentence that says how to restart the node.
+  return { text: say(`pairing-${code}`), reasons: code === 'not-listening' ? lines : lines.slice(1) };
 }
