@@ -184,17 +184,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("measures")
 
 
-FIGURES = pytest.StashKey[list[str]]()
-
-
 @pytest.fixture
-def figures(pytestconfig: pytest.Config) -> list[str]:
+def figures(request: pytest.FixtureRequest) -> Iterator[list[str]]:
     """Measured values. They are printed at the end of the run."""
-    return pytestconfig.stash.setdefault(FIGURES, [])
+    values: list[str] = []
+    yield values
+    request.node.user_properties += [("figure", value) for value in values]
 
 
-def pytest_terminal_summary(
-    terminalreporter: pytest.TerminalReporter, config: pytest.Config
-) -> None:
-    for figure in config.stash.get(FIGURES, []):
-        terminalreporter.write_line(figure)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    for report in (report for reports in terminalreporter.stats.values() for report in reports):
+        if getattr(report, "when", None) == "teardown":
+            for _, figure in report.user_properties:
+                terminalreporter.write_line(figure)
