@@ -10,7 +10,7 @@ struct Simulate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Run nodes in virtual time with many kinds of faults, and check the invariants.")
 
-    @Argument(help: "The number of seconds in which to start runs with fresh seeds.")
+    @Argument(help: "The number of seconds in which to start runs with fresh seeds. With 0, only the fixed seeds run.")
     var seconds = 60
 
     @Option(help: "Run only this seed.")
@@ -39,7 +39,7 @@ struct Simulate: AsyncParsableCommand {
         let end = ContinuousClock.now + .seconds(seconds)
         // Each fixed scenario runs twice: both runs must be equal.
         var scenarios = Scenario.fixed + Scenario.fixed
-        print("Running \(Scenario.fixed.count) fixed seeds, then fresh seeds for \(seconds) s.")
+        print("Running \(Scenario.fixed.count) fixed seeds\(seconds > 0 ? ", then fresh seeds for \(seconds) s" : "").")
         print(
             try await reports {
                 guard let scenario = scenarios.popLast() ?? fresh(until: end) else { return nil }
