@@ -12,6 +12,7 @@ from typing import Any, Protocol
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Playwright, expect, sync_playwright
 
+import slow_world
 from chat_page import ChatPage
 from node import PHONE_NAME, Node
 from page_monitor import PageMonitor
@@ -26,7 +27,6 @@ CHROMIUM = Path("/usr/bin/chromium")
 
 #: Milliseconds in which an expected change appears on a busy machine.
 PATIENCE_MS = 15_000
-expect.set_options(timeout=PATIENCE_MS)
 
 
 class StartNode(Protocol):
@@ -57,6 +57,36 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="write the picture of the README, chat.png, anew",
     )
+    parser.addoption(
+        "--delays",
+        type=int,
+        metavar="SEED",
+        help="delay requests, answers and events of all pages: see delays.js",
+    )
+    parser.addoption(
+        "--slow-cpu",
+        type=float,
+        default=1,
+        metavar="FACTOR",
+        help="make the processor of all pages slower by this factor",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    slow_world.set(config.getoption("--delays"), config.getoption("--slow-cpu"))
+    expect.set_options(timeout=PATIENCE_MS * slow_world.patience)
+
+
+def pytest_report_header() -> list[str]:
+    return [slow_world.description()] if slow_world.description() else []
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Iterator[None]:
+    report = yield
+    if report.failed and slow_world.description():
+        report.sections.append(("slow world", slow_world.description()))
+    return report
 
 
 @pytest.fixture(scope="session")
@@ -163,7 +193,7 @@ def visit(browser: Browser, nodes: list[Node]) -> Iterator[Visit]:
         **options: Any,
     ) -> ChatPage:
         context = browser.new_context(**{"locale": "en-GB", "timezone_id": "UTC"} | options)
-        context.set_default_timeout(PATIENCE_MS)
+        context.set_default_timeout(PATIENCE_MS * slow_world.patience)
         contexts.append(context)
         monitors.append(PageMonitor(context, nodes))
         page = ChatPage(context.new_page(), node, monitors[-1]).open(place, address)
@@ -177,11 +207,15 @@ def visit(browser: Browser, nodes: list[Node]) -> Iterator[Visit]:
         pytest.fail("\n".join(problems), pytrace=False)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks the tests that measure: other tests beside them would disturb them."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Marks the tests that measure, and leaves tests out whose times are too long in a slow world."""
     for item in items:
         if "figures" in getattr(item, "fixturenames", ()):
             item.add_marker("measures")
+    if slow_world.description():
+        timed = [item for item in items if {"measures", "timed"} & {mark.name for mark in item.iter_markers()}]
+        config.hook.pytest_deselected(items=timed)
+        items[:] = [item for item in items if item not in timed]
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, WebError
 
+import slow_world
 from node import Node
 
 #: A script that runs in each page before the page's own scripts.
@@ -72,6 +73,7 @@ class PageMonitor:
         ]
 
     def _opened(self, page: Page) -> None:
+        slow_world.slow_down(page)
         page.on("request", self._began)
         page.on("requestfinished", self._ended)
         page.on("requestfailed", self._ended)
