@@ -1,22 +1,13 @@
-// The room in the address of the page: the part after "#", percent-encoded. The main room's name is empty.
+// The room in the address of the page.
 
 import { afterReturn, layersInHistory } from './back.js';
-import { isName } from './model/validation.js';
+import { addressOf, roomAt } from './model/room-names.js';
 
 /**
  * Returns the main room if the address does not contain a valid room name.
  * @param {Location | HTMLAnchorElement} address the address of the page, or a link to a room
  */
-export function roomInAddress(address = location) {
-  try {
-    const name = decodeURIComponent(address.hash.slice(1));
-    return isName(name) ? name : '';
-  } catch {
-    return '';
-  }
-}
-
-export const addressOf = (room) => `#${encodeURIComponent(room)}`;
+export const roomInAddress = (address = location) => roomAt(address.hash);
 
 /** Opens a room. Going back from it leads to the room before, and not to the list in which the person chose it. */
 export function goTo(room) {

@@ -1,8 +1,7 @@
 // The browser's Back closes the panel, dialog or menu that was opened last. Each open one, here called a layer, has an
 // entry of its own in the history of the tab, above the entry of the open room.
 
-/** Layers at the same time, at most. Another program at this address may have left a larger number. */
-const mostLayers = 8;
+import { inOpeningOrder, layersIn } from './model/layers.js';
 
 /** The open layers in the order in which they were opened. */
 let layers = [];
@@ -10,10 +9,7 @@ let layers = [];
 let isReturning = false;
 
 /** Returns the number of layers to which the present entry of the history belongs. */
-export function layersInHistory() {
-  const number = history.state?.layers;
-  return Number.isInteger(number) && number > 0 && number <= mostLayers ? number : 0;
-}
+export const layersInHistory = () => layersIn(history.state);
 
 /** Runs an action when the page has gone back over the entries of closed layers: a step before that would be undone. */
 export function afterReturn(action) {
@@ -53,9 +49,7 @@ export function closeLayersOnBack() {
 
 /** Brings the history to as many entries as there are layers. */
 function follow() {
-  const open = [...document.querySelectorAll('dialog[open], #rooms.open, :popover-open')];
-  layers = [...layers.filter((layer) => open.includes(layer)), ...open.filter((layer) => !layers.includes(layer))]
-    .slice(0, mostLayers);
+  layers = inOpeningOrder([...document.querySelectorAll('dialog[open], #rooms.open, :popover-open')], layers);
   if (isReturning) return;
   while (layersInHistory() < layers.length) history.pushState({ layers: layersInHistory() + 1 }, '');
   const surplus = layersInHistory() - layers.length;

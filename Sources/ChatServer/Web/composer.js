@@ -3,10 +3,10 @@
 import { byId } from './dom.js';
 import { drafts } from './drafts.js';
 import { EnterKey, isOfInputMethod } from './model/enter.js';
+import { roomTitle } from './model/room-names.js';
 import { measure, saysMore } from './model/text-box.js';
 import { illegalCharacter } from './model/validation.js';
 import { say } from './model/words.js';
-import { roomTitle } from './room-list.js';
 
 /** Phones and tablets, not laptops with a touch screen. */
 const touchKeyboard = matchMedia('(hover: none) and (pointer: coarse)');

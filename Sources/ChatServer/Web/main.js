@@ -16,15 +16,19 @@ import { plainText } from './message-element.js';
 import { Authors } from './model/authors.js';
 import { storeFailure } from './model/group-sentences.js';
 import { reached } from './model/group.js';
+import { JoinedPeers } from './model/joined-peers.js';
+import { emptiness, foreignText, isOutOfDate, unreachableText } from './model/notices.js';
+import { roomTitle } from './model/room-names.js';
 import { cut, visible } from './model/text.js';
-import { isSameDay, isShown } from './model/timeline.js';
-import { clockTime, dayAndTime, dayName, language, locale, say } from './model/words.js';
+import { isShown } from './model/timeline.js';
+import { tabTitle, unreadText } from './model/titles.js';
+import { dayName, language, locale, say } from './model/words.js';
 import { hideNotice, showNotice } from './notices.js';
 import { Notifications } from './notifications.js';
 import { Outbox } from './outbox.js';
 import { RoomChoices, connectRoomMenu } from './room-choices.js';
 import { connectRoomForm } from './room-form.js';
-import { RoomList, countText, roomTitle } from './room-list.js';
+import { RoomList } from './room-list.js';
 import { Rooms } from './rooms.js';
 import { Settings, connectSettings } from './settings.js';
 import { connectShortcuts } from './shortcuts.js';
@@ -92,24 +96,23 @@ function showPlace() {
   // Near the end, an unread message may still be below the visible part.
   newest.hidden = chat.isAtEnd && chat.unread === 0;
   newest.textContent = chat.unread > 0
-    ? say('unreadCount', { n: chat.unread, isMore: chat.hasMoreUnread }) : say('toNewest');
+    ? unreadText({ count: chat.unread, isMore: chat.hasMoreUnread }) : say('toNewest');
   byId('above').hidden = chat.earlier === 0;
   byId('to-earlier').textContent = say('unreadAbove', { n: chat.earlier, isMore: chat.hasMoreUnread });
-  const { count, isMore } = rooms.unreadOf((name) => !choices.isHidden(name));
-  document.title = `${count > 0 ? `(${countText(count, isMore)}) ` : ''}${roomTitle(room)} · Tidings`;
+  document.title = tabTitle(room, rooms.unreadOf((name) => !choices.isHidden(name)));
 }
 
 /** Says why a room has no messages on the page, or that they begin with the first one. */
 function showEmptiness() {
   const kept = live.reachability.isReachable ? undefined : chat.kept;
-  const isMissing = kept === 'nothing';
-  const isEmpty = chat.isEmpty || kept === 'no messages' || isMissing;
-  byId('empty').hidden = !(isEmpty && waiting.isEmpty);
-  byId('empty').textContent = say(isMissing ? 'notKept' : chat.room ? 'emptyRoom' : 'empty');
-  byId('beginning').hidden = !byId('empty').hidden || !byId('missing-earlier').hidden;
+  const { isEmpty, isWhole } = chat;
+  const { empty, beginning, isAtBeginning } = emptiness({ isMain: !chat.room, isEmpty, isWhole }, kept, !waiting.isEmpty);
+  byId('empty').hidden = !empty;
+  byId('empty').textContent = empty ?? '';
+  byId('beginning').hidden = Boolean(empty) || !byId('missing-earlier').hidden;
   // It keeps its height while it is invisible, so that the messages below do not move.
-  byId('beginning').style.visibility = chat.isWhole || isMissing ? 'visible' : 'hidden';
-  byId('beginning').textContent = say(isMissing ? 'notKept' : 'beginning');
+  byId('beginning').style.visibility = isAtBeginning ? 'visible' : 'hidden';
+  byId('beginning').textContent = beginning;
 }
 
 addEventListener('hashchange', openRoom);
@@ -158,14 +161,9 @@ live.addEventListener('sent', announceSent);
 // MARK: Notices
 
 function showReachability() {
-  const { isReachable, since } = live.reachability;
-  if (isReachable) return hideNotice('unreachable');
-  const state = since ? say('unreachable', { time: timeOrDay(since) }) : say('unreachableUnknown');
-  showNotice('unreachable', `${state} ${say(outbox.isSaved ? 'unsentSaved' : 'unsentNotSaved')}`);
+  const text = unreachableText(live.reachability, outbox.isSaved);
+  if (text) showNotice('unreachable', text); else hideNotice('unreachable');
 }
-
-/** Returns a time in the past, with its date if it was not today. */
-const timeOrDay = (time) => (isSameDay(time, Date.now()) ? clockTime(time) : dayAndTime(time));
 
 function showReplaced() {
   showNotice('replaced', say('replaced'), { label: say('understood'), act: () => hideNotice('replaced') });
@@ -173,8 +171,7 @@ function showReplaced() {
 
 /** A tab that was opened before an upgrade runs the old web client until somebody reloads it. */
 function showUpgrade() {
-  const { version } = document.documentElement.dataset;
-  if (!live.group?.webVersion || live.group.webVersion === version) return hideNotice('upgraded');
+  if (!isOutOfDate(document.documentElement.dataset.version, live.group)) return hideNotice('upgraded');
   showNotice('upgraded', say('upgraded'), { label: say('reload'), act: () => location.reload() });
 }
 
@@ -185,9 +182,10 @@ let kept = 0;
 function showForeign() {
   const n = outbox.messages.filter((message) => outbox.isForeign(message)).length;
   kept = Math.min(kept, n);
-  if (n === kept) return hideNotice('foreign');
+  const text = foreignText(n, kept);
+  if (!text) return hideNotice('foreign');
   const keep = () => { kept = n; showForeign(); };
-  showNotice('foreign', say('foreign', { n }),
+  showNotice('foreign', text,
     { label: say('sendHere'), act: () => outbox.redirect() }, { label: say('keep'), act: keep });
 }
 
@@ -197,37 +195,19 @@ function showStoreFailure() {
   if (failure) showNotice('store', failure); else hideNotice('store');
 }
 
-/** The peers that came by an invitation, as `pairOf` names them; undefined before the node's first answer. */
-let knownPairs;
-/** Whether the node had a group before its last answer, so that it is not this device that has joined one. */
-let hadGroup = false;
-/** The keys of the devices whose invitations this browser is using at this moment. */
-const joining = new Set();
+const joinedPeers = new JoinedPeers(formerGroup);
 
-/** A peer that was removed and has joined again has another time. */
-const pairOf = ({ node, paired }) => `${node} ${paired}`;
-
-/** Says which peers have joined since the node's last answer to this page or to an earlier visit. */
-function noteJoined({ peers, group, node }) {
-  if (!knownPairs && formerGroup?.hasGroup && formerGroup.node === node) {
-    [knownPairs, hadGroup] = [new Set(formerGroup.peers.map(pairOf)), true];
-  }
-  const found = peers.filter(({ paired }) => paired);
-  const joined = knownPairs ? found.filter((peer) => !knownPairs.has(pairOf(peer)) && !joining.has(peer.node)) : [];
-  knownPairs = new Set([...knownPairs ?? [], ...found.map(pairOf)]);
-  const isFirstGroup = group !== null && !hadGroup;
-  hadGroup = group !== null;
+live.addEventListener('group', ({ detail }) => {
+  const { joined, isFirstGroup } = joinedPeers.note(detail);
   showJoined(live, joined, isFirstGroup);
-}
-
-live.addEventListener('group', ({ detail }) => noteJoined(detail));
+});
 live.addEventListener('joined-read', ({ detail }) => hideJoined(detail));
 live.addEventListener('invited', () => {
-  hadGroup = true;
+  joinedPeers.invite();
   if (live.group) keepGroup(live.group, true);
 });
-live.addEventListener('joining', ({ detail }) => joining.add(detail));
-live.addEventListener('not-joined', ({ detail }) => joining.delete(detail));
+live.addEventListener('joining', ({ detail }) => joinedPeers.join(detail));
+live.addEventListener('not-joined', ({ detail }) => joinedPeers.failToJoin(detail));
 live.addEventListener('reachability', showReachability);
 live.addEventListener('reachability', showPlace);
 // The day may have changed.

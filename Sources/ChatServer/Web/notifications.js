@@ -4,12 +4,8 @@ import { goTo } from './address.js';
 import { byId } from './dom.js';
 import { hasLocks } from './leadership.js';
 import { plainText } from './message-element.js';
-import { cut, visible } from './model/text.js';
+import { notificationOf } from './model/titles.js';
 import { say } from './model/words.js';
-import { roomTitle } from './room-list.js';
-
-/** Characters of a message in a notification, at most. */
-const shownLength = 200;
 
 export class Notifications {
   #settings;
@@ -26,12 +22,8 @@ export class Notifications {
     const isAllowed = this.#settings.notify && globalThis.Notification?.permission === 'granted';
     if (!isAllowed || !this.#live.isLeading || await isAnyTabVisible()) return;
     if (messages.length === 0) return;
-    const newest = messages.at(-1);
-    const { room } = newest;
-    const body = messages.length === 1 ? cut(plainText(newest), shownLength) : say('newMessages', { n: messages.length });
+    const { title, body, room } = notificationOf(messages, plainText);
     const options = { body, tag: `tidings ${room}`, data: room };
-    const [writers, rooms] = [messages.map((one) => visible(one.user)), messages.map((one) => roomTitle(one.room))];
-    const title = `${listed(writers)} · ${listed(rooms)}`;
     try {
       const notification = new Notification(title, options);
       notification.onclick = () => {
@@ -69,8 +61,6 @@ export class Notifications {
     if (!byId('settings').open) this.#settings.save(this.#settings.name);
   }
 }
-
-const listed = (names) => [...new Set(names)].join(', ');
 
 /** All visible tabs share this lock. */
 const visibleTabs = 'tidings.visible';

@@ -1,10 +1,9 @@
 // The form that creates a room. It offers a room that exists already if people may take its name for the new one.
 
 import { byId } from './dom.js';
-import { folded } from './model/authors.js';
+import { roomTitle, similarRoom } from './model/room-names.js';
 import { newRoomName, newRoomProblem } from './model/validation.js';
 import { say } from './model/words.js';
-import { roomTitle } from './room-list.js';
 
 /** @param {(name: string) => void} open opens a room */
 export function connectRoomForm(rooms, open) {
@@ -30,11 +29,8 @@ export function connectRoomForm(rooms, open) {
     const problem = newRoomProblem(entered);
     input.setCustomValidity(problem ? say(...problem) : '');
     if (!input.reportValidity()) return;
-    const names = rooms.all.map(({ name }) => name);
-    const form = (name) => folded(newRoomName(name));
-    similar = names.find((name) => name !== entered && form(name || say('mainRoom')) === form(entered));
-    if (similar === undefined || names.includes(entered)) enter(entered);
-    else ask();
+    similar = similarRoom(rooms.all.map(({ name }) => name), entered);
+    if (similar === undefined) enter(entered); else ask();
   });
   input.addEventListener('input', () => {
     input.setCustomValidity('');

@@ -1,14 +1,14 @@
 // The list of rooms, in which the person finds and opens a room. On a narrow page it is a panel over the messages.
 
-import { addressOf, goTo, roomInAddress } from './address.js';
+import { goTo, roomInAddress } from './address.js';
 import { byId, make } from './dom.js';
 import { drafts } from './drafts.js';
 import { isOfInputMethod } from './model/enter.js';
-import { searchable, visible } from './model/text.js';
-import { number, say } from './model/words.js';
+import { addressOf, foundRooms, roomTitle } from './model/room-names.js';
+import { inShownOrder, nextRoom, unreadIn } from './model/room-order.js';
+import { countText, openerLabel, unreadText } from './model/titles.js';
+import { say } from './model/words.js';
 import { atOnce } from './outbox.js';
-
-export const roomTitle = (name) => (name === '' ? say('mainRoom') : visible(name));
 
 /** Moves the focus to where the person writes. On a touch screen, the screen keyboard would cover the messages. */
 function focusTextBox() {
@@ -64,11 +64,10 @@ export class RoomList {
     const { listed, hidden } = this.#arranged();
     this.#names = listed.map(({ name }) => name);
     for (const room of [...listed, ...hidden]) this.#showItem(room);
-    const isFiltered = this.#filter.value.trim() !== '';
-    const found = isFiltered ? this.#found([...listed, ...hidden]) : listed;
-    this.#showListed(found);
-    this.#showHidden(isFiltered ? [] : hidden);
-    set(byId('no-room'), { textContent: isFiltered && found.length === 0 ? say('noRoomFound') : '' });
+    const found = foundRooms([...listed, ...hidden], this.#filter.value);
+    this.#showListed(found ?? listed);
+    this.#showHidden(found ? [] : hidden);
+    set(byId('no-room'), { textContent: found?.length === 0 ? say('noRoomFound') : '' });
     byId('room-tools').hidden = this.#rooms.all.length < 2;
     this.#order.value = this.#choices.order;
     this.#showOpener();
@@ -89,26 +88,21 @@ export class RoomList {
    * Opens the next or the previous room of the list, which has no end.
    * @param {1 | -1} direction
    * @param {boolean} isUnread whether only rooms with unread messages count
-   * @returns {true}
    */
   step(direction, isUnread) {
-    const { listed } = this.#arranged();
-    const index = listed.findIndex(({ name }) => name === roomInAddress());
-    const others = [...listed.slice(index + 1), ...listed.slice(0, Math.max(index, 0))];
-    const isWanted = ({ unread }) => !isUnread || unread > 0;
-    const room = direction > 0 ? others.find(isWanted) : others.findLast(isWanted);
+    const room = nextRoom(this.#arranged().listed, roomInAddress(), direction, isUnread);
     if (room) this.open(room.name);
-    return true;
   }
 
-  /** Moves the focus to the field that finds a room, from which Escape leads back. @returns whether there is one */
+  /** Whether there is a field that finds a room. */
+  get canFind() { return !byId('room-tools').hidden; }
+
+  /** Moves the focus to the field that finds a room, from which Escape leads back. */
   find() {
-    if (byId('room-tools').hidden) return false;
     const { activeElement } = document;
     if (!this.#nav.contains(activeElement)) this.#cameFrom = activeElement;
     if (!this.#isWide.matches) this.#setOpen(true);
     this.#filter.focus();
-    return true;
   }
 
   #connectOutbox(outbox) {
@@ -134,12 +128,7 @@ export class RoomList {
 
   #arranged() {
     const { listed, hidden } = this.#choices.arranged(this.#rooms);
-    if (this.#isHeld) {
-      const places = new Map(this.#names.map((name, index) => [name, index]));
-      const place = ({ name }) => places.get(name) ?? places.size;
-      listed.sort((one, other) => place(one) - place(other));
-    }
-    return { listed, hidden };
+    return { listed: this.#isHeld ? inShownOrder(listed, this.#names) : listed, hidden };
   }
 
   /** Shows the rooms in their present order, also while no link may move by itself. */
@@ -192,10 +181,8 @@ export class RoomList {
     if (!isPlaced(list, elements)) place(list, elements);
     this.#hidden.hidden = rooms.length === 0;
     if (this.#hidden.hidden) return;
-    const unread = rooms.reduce((sum, room) => sum + room.unread, 0);
-    const isMore = rooms.some(({ isCounted }) => !isCounted);
     set(byId('hidden-count'), { textContent: say('hiddenRooms', { n: rooms.length }) });
-    showBadge(this.#hidden.querySelector('summary .badge'), unread, isMore);
+    showBadge(this.#hidden.querySelector('summary .badge'), unreadIn(rooms));
     showUnsent(byId('hidden-unsent'), rooms.reduce((sum, { name }) => sum + (this.#unsent.get(name) ?? 0), 0));
   }
 
@@ -209,11 +196,6 @@ export class RoomList {
   }
 
   // MARK: Finding and choosing
-
-  #found(rooms) {
-    const wanted = searchable(this.#filter.value.trim());
-    return rooms.filter(({ name }) => searchable(roomTitle(name)).includes(wanted));
-  }
 
   get #links() {
     return [...this.#scroller.querySelectorAll('#room-list a, #hidden-rooms:not([hidden]) > summary, #hidden-rooms[open] a')];
@@ -313,11 +295,9 @@ export class RoomList {
 
   #showOpener() {
     const isElsewhere = (name) => name !== this.#rooms.current && !this.#choices.isHidden(name);
-    const { count, isMore } = this.#rooms.unreadOf(isElsewhere);
-    const badge = byId('other-unread');
-    badge.hidden = count === 0;
-    set(badge, { textContent: countText(count, isMore) });
-    this.#opener.ariaLabel = count === 0 ? say('rooms') : `${say('rooms')}, ${say('unreadCount', { n: count, isMore })}`;
+    const unread = this.#rooms.unreadOf(isElsewhere);
+    set(byId('other-unread'), { hidden: unread.count === 0, textContent: countText(unread) });
+    this.#opener.ariaLabel = openerLabel(unread);
   }
 
   // MARK: The panel on a narrow page
@@ -376,14 +356,13 @@ class Item {
     set(this.#draft, { hidden: isCurrent || !drafts.has(name), textContent: say('draft') });
     showUnsent(this.#unsent, unsent);
     set(this.#pin, { hidden: !isPinned, ariaLabel: isPinned ? say('pinned') : null });
-    showBadge(this.#badge, unread, !isCounted);
+    showBadge(this.#badge, { count: unread, isMore: !isCounted });
   }
 }
 
-function showBadge(badge, count, isMore) {
-  set(badge, { hidden: count === 0 });
-  if (count === 0) return;
-  set(badge, { textContent: countText(count, isMore), ariaLabel: say('unreadCount', { n: count, isMore }) });
+function showBadge(badge, unread) {
+  set(badge, { hidden: unread.count === 0 });
+  if (unread.count > 0) set(badge, { textContent: countText(unread), ariaLabel: unreadText(unread) });
 }
 
 function showUnsent(mark, n) {
@@ -410,9 +389,4 @@ function place(list, elements) {
   elements.forEach((element, index) => {
     if (list.children[index] !== element) list.insertBefore(element, list.children[index] ?? null);
   });
-}
-
-/** Returns a count as digits; with a plus sign if there are more. */
-export function countText(count, isMore) {
-  return isMore ? `${number(count)}+` : number(count);
 }

@@ -3,6 +3,7 @@
 import * as database from './database.js';
 import { GoneTexts } from './gone.js';
 import { above, includes, intersection, joined } from './model/ranges.js';
+import { unreadIn } from './model/room-order.js';
 import { isShown } from './model/timeline.js';
 import { isName } from './model/validation.js';
 import * as node from './node.js';
@@ -92,7 +93,7 @@ export class Rooms extends EventTarget {
 
   /** Returns the unread messages of the rooms with a wanted name: { count, isMore }. */
   unreadOf(isWanted) {
-    return total([...this.#rooms.values()].filter(({ name }) => isWanted(name)));
+    return unreadIn([...this.#rooms.values()].filter(({ name }) => isWanted(name)));
   }
 
   /** The ranges of the ids of a room that are unread. On the first visit everything counts as read. */
@@ -344,13 +345,6 @@ export class Rooms extends EventTarget {
     this.#savedCounts = JSON.stringify(value);
     write(countsKey, value);
   }
-}
-
-function total(rooms) {
-  return {
-    count: rooms.reduce((sum, { unread }) => sum + unread, 0),
-    isMore: rooms.some(({ isCounted }) => !isCounted),
-  };
 }
 
 /** Returns the id of the newest message of a room, as the node has told it or as it was saved; 0 without one. */

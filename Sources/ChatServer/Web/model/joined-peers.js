@@ -1,0 +1,44 @@
+// Which peers have joined the group since the person last saw this page.
+
+/** A peer that was removed and has joined again has another time. */
+const pairOf = ({ node, paired }) => `${node} ${paired}`;
+
+export class JoinedPeers {
+  /** The group as it was kept at an earlier visit; undefined without one. */
+  #former;
+  /** The peers that came by an invitation, as `pairOf` names them; undefined before the node's first answer. */
+  #known;
+  /** Whether the node had a group before its last answer, so that it is not this device that has joined one. */
+  #hadGroup = false;
+  /** The keys of the devices whose invitations this browser is using at this moment. */
+  #joining = new Set();
+
+  constructor(former) { this.#former = former; }
+
+  /** Notes that this browser uses the invitation of a device, whose joining is then no news. */
+  join(node) { this.#joining.add(node); }
+
+  /** Notes that this browser could not use the invitation of a device. */
+  failToJoin(node) { this.#joining.delete(node); }
+
+  /** Notes that this browser has made an invitation, and with it the group. */
+  invite() { this.#hadGroup = true; }
+
+  /**
+   * Returns the peers that have joined since the node's last answer to this page or to an earlier visit.
+   * @returns {{ joined: object[], isFirstGroup: boolean }} `isFirstGroup` is true if this node got its group at the same
+   *   time: then it has joined the peers
+   */
+  note({ peers, group, node }) {
+    if (!this.#known && this.#former?.hasGroup && this.#former.node === node) {
+      [this.#known, this.#hadGroup] = [new Set(this.#former.peers.map(pairOf)), true];
+    }
+    const found = peers.filter(({ paired }) => paired);
+    const isNew = (peer) => !this.#known.has(pairOf(peer)) && !this.#joining.has(peer.node);
+    const joined = this.#known ? found.filter(isNew) : [];
+    this.#known = new Set([...this.#known ?? [], ...found.map(pairOf)]);
+    const isFirstGroup = group !== null && !this.#hadGroup;
+    this.#hadGroup = group !== null;
+    return { joined, isFirstGroup };
+  }
+}

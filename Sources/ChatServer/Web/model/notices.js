@@ -1,0 +1,45 @@
+// What the page says above and between the messages about its own state, and in which state.
+
+import { isSameDay } from './timeline.js';
+import { clockTime, dayAndTime, say } from './words.js';
+
+/**
+ * Returns what the page says while the node does not answer; undefined while it answers.
+ * @param {{ isReachable: boolean, since: number | undefined }} reachability see `Live`
+ * @param {boolean} isSaved whether this browser saves unsent messages
+ */
+export function unreachableText({ isReachable, since }, isSaved) {
+  if (isReachable) return undefined;
+  const state = since ? say('unreachable', { time: timeOrDay(since) }) : say('unreachableUnknown');
+  return `${state} ${say(isSaved ? 'unsentSaved' : 'unsentNotSaved')}`;
+}
+
+/** Returns a time in the past, with its date if it was not today. */
+const timeOrDay = (time) => (isSameDay(time, Date.now()) ? clockTime(time) : dayAndTime(time));
+
+/** Whether the node serves another version of the web client than the one that runs here since before an upgrade. */
+export const isOutOfDate = (version, group) => Boolean(group?.webVersion) && group.webVersion !== version;
+
+/**
+ * Returns the question about unsent messages that were written for another node at this address; undefined without one.
+ * @param {number} kept messages that the person wants to keep
+ */
+export const foreignText = (n, kept) => (n > kept ? say('foreign', { n }) : undefined);
+
+/**
+ * Returns what the page says in place of messages, `empty`, which is undefined if it shows some; and what it says above the
+ * first one, `beginning`, if `isAtBeginning`.
+ * @param {{ isMain: boolean, isEmpty: boolean, isWhole: boolean }} room whether it is the main room, has no messages, and is
+ *   shown from its first message on
+ * @param {'nothing' | 'no messages' | undefined} kept what this browser has kept of the room while the node does not answer
+ * @param {boolean} isWaiting whether messages of the room wait until they are sent
+ */
+export function emptiness({ isMain, isEmpty, isWhole }, kept, isWaiting) {
+  const isUnknown = kept === 'nothing';
+  const hasMessages = isWaiting || !(isEmpty || kept === 'no messages' || isUnknown);
+  return {
+    empty: hasMessages ? undefined : say(isUnknown ? 'notKept' : isMain ? 'empty' : 'emptyRoom'),
+    beginning: say(isUnknown ? 'notKept' : 'beginning'),
+    isAtBeginning: isWhole || isUnknown,
+  };
+}

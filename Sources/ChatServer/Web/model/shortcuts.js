@@ -1,0 +1,29 @@
+// Which shortcut a key stands for.
+
+import { isOfInputMethod } from './enter.js';
+
+/**
+ * Returns the shortcut of a key event, by the key of its text in the list of shortcuts; undefined without one.
+ * @param {KeyboardEvent} event
+ * @param {{ isMac: boolean, isTyping: boolean, isChoice: boolean }} place whether the keyboard is that of a Mac; whether the
+ *   focus is in a field, and whether that is a list of choices, which Alt and an arrow key open
+ */
+export function shortcutOf(event, { isMac, isTyping, isChoice }) {
+  const { key, code, altKey, shiftKey } = event;
+  const [command, other] = isMac ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey];
+  if (isOfInputMethod(event) || other) return undefined;
+  if (altKey && !command && !isChoice) {
+    if (key === 'ArrowDown') return shiftKey ? 'nextUnreadRoom' : 'nextRoom';
+    if (key === 'ArrowUp') return shiftKey ? 'previousUnreadRoom' : 'previousRoom';
+  }
+  if (command && !altKey && !shiftKey && isK(key, code)) return 'findRoom';
+  return key === '?' && !altKey && !command && !isTyping ? 'showShortcuts' : undefined;
+}
+
+/**
+ * Whether a key is K. With a keyboard for other letters, such as the Russian one, only the place of the key says that.
+ */
+const isK = (key, code) => key === 'k' || (key > '\x7f' && code === 'KeyK');
+
+/** Returns the name of a key in the list of shortcuts. A Mac has other keys. */
+export const keyName = (key, isMac) => (isMac && { Alt: '⌥', Ctrl: '⌘', Shift: '⇧' }[key]) || key;

@@ -1,0 +1,36 @@
+// What the titles of the tab and of notifications say, and how counts of messages are written.
+
+import { roomTitle } from './room-names.js';
+import { cut, visible } from './text.js';
+import { number, say } from './words.js';
+
+/** Characters of a message in a notification, at most. */
+const shownLength = 200;
+
+/** Returns a number of messages as digits, with a plus sign if there are more. */
+export const countText = ({ count, isMore }) => (isMore ? `${number(count)}+` : number(count));
+
+/** Returns a number of unread messages as a sentence. */
+export const unreadText = ({ count, isMore }) => say('unreadCount', { n: count, isMore });
+
+/** Returns the name of the button that opens the list of rooms, with the unread messages of the other rooms. */
+export const openerLabel = (unread) => (unread.count === 0 ? say('rooms') : `${say('rooms')}, ${unreadText(unread)}`);
+
+/** Returns the title of the tab: the unread messages of all rooms that are not hidden, and the name of the open room. */
+export const tabTitle = (room, unread) => (
+  `${unread.count > 0 ? `(${countText(unread)}) ` : ''}${roomTitle(room)} · Tidings`);
+
+/**
+ * Returns the notification of new messages: { title, body, room }. A press on it opens the room of the newest one.
+ * @param {object[]} messages by id, at least one
+ * @param {(message: object) => string} plainText returns the text of a message without its markup
+ */
+export function notificationOf(messages, plainText) {
+  const listed = (names) => [...new Set(names)].join(', ');
+  const { room } = messages.at(-1);
+  return {
+    title: `${listed(messages.map(({ user }) => visible(user)))} · ${listed(messages.map((one) => roomTitle(one.room)))}`,
+    body: messages.length === 1 ? cut(plainText(messages[0]), shownLength) : say('newMessages', { n: messages.length }),
+    room,
+  };
+}

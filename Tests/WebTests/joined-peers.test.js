@@ -1,0 +1,68 @@
+// Which peers have joined the group since the person last saw the page.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { JoinedPeers } from '../../Sources/ChatServer/Web/model/joined-peers.js';
+
+const ben = { node: 'ben', paired: 7 };
+const eva = { node: 'eva', paired: 8 };
+const byAddress = { node: 'carl', paired: undefined };
+
+/** Returns the status of anna's node; `group` is null before it has a group. */
+const status = (peers, group = 'group') => ({ node: 'anna', peers, group });
+/** What an earlier visit has kept of it. */
+const former = (peers, hasGroup = true) => ({ node: 'anna', hasGroup, peers });
+const joined = (found, answer) => found.note(answer).joined.map(({ node }) => node);
+
+test('a first visit tells no peers, and tells those that join from then on', () => {
+  const found = new JoinedPeers(undefined);
+  assert.deepEqual(joined(found, status([ben, byAddress])), []);
+  assert.deepEqual(joined(found, status([ben, eva, byAddress])), ['eva']);
+  assert.deepEqual(joined(found, status([ben, eva, byAddress])), []);
+});
+
+test('a later visit tells the peers that have joined meanwhile', () => {
+  assert.deepEqual(joined(new JoinedPeers(former([ben, byAddress])), status([ben, eva, byAddress])), ['eva']);
+});
+
+test('what was kept of another node, or before the node had a group, is no reason to tell peers', () => {
+  assert.deepEqual(joined(new JoinedPeers({ ...former([]), node: 'other' }), status([ben])), []);
+  assert.deepEqual(joined(new JoinedPeers(former([], false)), status([ben])), []);
+});
+
+test('a peer that was removed and has joined again is told', () => {
+  const found = new JoinedPeers(former([ben]));
+  assert.deepEqual(joined(found, status([])), []);
+  assert.deepEqual(joined(found, status([{ ...ben, paired: 9 }])), ['ben']);
+});
+
+test('a peer at an address that the owner has entered is told when it joins by an invitation', () => {
+  const found = new JoinedPeers(former([]));
+  assert.deepEqual(joined(found, status([byAddress])), []);
+  assert.deepEqual(joined(found, status([{ ...byAddress, paired: 9 }])), ['carl']);
+});
+
+test('a peer whose invitation this browser uses is no news, unless that has failed', () => {
+  const found = new JoinedPeers(former([]));
+  found.join('ben');
+  found.join('eva');
+  found.failToJoin('eva');
+  assert.deepEqual(joined(found, status([ben, eva])), ['eva']);
+});
+
+test('a node that gets its first group together with a peer has joined that peer', () => {
+  const found = new JoinedPeers(undefined);
+  assert.equal(found.note(status([], null)).isFirstGroup, false);
+  const first = found.note(status([ben]));
+  assert.deepEqual([first.joined, first.isFirstGroup], [[ben], true]);
+  assert.equal(found.note(status([ben, eva])).isFirstGroup, false);
+});
+
+test('a node that has made an invitation has the group from then on', () => {
+  const found = new JoinedPeers(undefined);
+  found.note(status([], null));
+  found.invite();
+  const first = found.note(status([ben]));
+  assert.deepEqual([first.joined, first.isFirstGroup], [[ben], false]);
+  assert.equal(new JoinedPeers(former([])).note(status([ben])).isFirstGroup, false);
+});

@@ -1,0 +1,67 @@
+// What the page says about its own state.
+
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { emptiness, foreignText, isOutOfDate, unreachableText } from '../../Sources/ChatServer/Web/model/notices.js';
+import { speak } from './speak.js';
+
+process.env.TZ = 'UTC';
+beforeEach(() => speak('en', 'en-GB'));
+
+const plain = (text) => text?.replaceAll(/[\u2068\u2069]/g, '');
+
+test('the page says since when the node does not answer', () => {
+  const said = (since, isSaved = true) => plain(unreachableText({ isReachable: false, since }, isSaved));
+  assert.equal(unreachableText({ isReachable: true, since: undefined }, true), undefined);
+  const noon = new Date().setHours(12, 34, 0, 0);
+  assert.match(said(noon), /^Tidings has not answered since 12:34\. /);
+  assert.match(said(Date.UTC(2020, 10, 24, 15, 1)), / since 24 Nov 2020, 15:01\. /);
+  assert.match(said(undefined), /^Tidings does not answer\. /);
+});
+
+test('the page says whether unsent messages outlast the tab while the node does not answer', () => {
+  const [saved, unsaved] = [true, false].map((isSaved) => unreachableText({ isReachable: false }, isSaved));
+  assert.match(saved, /\. Your messages are saved in this browser and sent as soon as Tidings answers\.$/);
+  assert.match(unsaved, /\. This browser saves nothing: keep this tab open, and /);
+});
+
+test('the page is out of date if the node serves another version', () => {
+  assert.equal(isOutOfDate('a1', undefined), false);
+  // Nodes of earlier versions do not tell theirs.
+  assert.equal(isOutOfDate('a1', {}), false);
+  assert.equal(isOutOfDate('a1', { webVersion: 'a1' }), false);
+  assert.equal(isOutOfDate('a1', { webVersion: 'b2' }), true);
+});
+
+test('the page asks about messages for another node until the person keeps all of them', () => {
+  assert.equal(foreignText(0, 0), undefined);
+  assert.match(foreignText(1, 0), / 1 message was written for the device that answered before/);
+  assert.equal(foreignText(2, 2), undefined);
+  assert.match(foreignText(3, 2), / 3 messages were written for /);
+});
+
+test('the page says why a room shows no messages', () => {
+  const said = (room, kept, isWaiting = false) => (
+    emptiness({ isMain: true, isEmpty: false, isWhole: false, ...room }, kept, isWaiting).empty);
+  assert.equal(said({ isEmpty: true }), 'No messages yet. Write the first one.');
+  assert.equal(said({ isEmpty: true, isMain: false }),
+    'No messages yet. Write the first one: from then on, this room is in the list of rooms.');
+  assert.equal(said({}, 'no messages'), 'No messages yet. Write the first one.');
+  assert.match(said({}, 'nothing'), /^This browser has not kept the messages of this room\./);
+  assert.match(said({ isEmpty: true }, 'nothing'), /^This browser has not kept the messages of this room\./);
+  assert.equal(said({}), undefined);
+  // A waiting message is a message.
+  for (const kept of [undefined, 'no messages', 'nothing']) assert.equal(said({ isEmpty: true }, kept, true), undefined);
+});
+
+test('the page says where the messages begin', () => {
+  const said = (isWhole, kept) => {
+    const { beginning, isAtBeginning } = emptiness({ isMain: true, isEmpty: false, isWhole }, kept, false);
+    return [beginning, isAtBeginning];
+  };
+  assert.deepEqual(said(true), ['This is the beginning of the room.', true]);
+  // The line keeps its height while it is invisible.
+  assert.deepEqual(said(false), ['This is the beginning of the room.', false]);
+  assert.deepEqual(said(false, 'nothing'),
+    ['This browser has not kept the messages of this room. They appear when Tidings answers.', true]);
+});

@@ -1,0 +1,87 @@
+// The titles and addresses of rooms, and which room a person means.
+
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { addressOf, foundRooms, roomAt, roomTitle, similarRoom } from '../../Sources/ChatServer/Web/model/room-names.js';
+import { newRoomName } from '../../Sources/ChatServer/Web/model/validation.js';
+import { speak } from './speak.js';
+
+beforeEach(() => speak('en', 'en-GB'));
+
+test('the title of a room is its name without invisible characters, and that of the main room is a text', () => {
+  assert.equal(roomTitle('kitchen'), 'kitchen');
+  assert.equal(roomTitle('\u200b'), '⟨U+200B⟩');
+  assert.equal(roomTitle('kit\u202echen'), 'kit⟨U+202E⟩chen');
+  assert.equal(roomTitle(''), 'Main room');
+  speak('pt', 'pt-BR');
+  assert.equal(roomTitle(''), 'Sala principal');
+});
+
+test('the address of a room leads to the room, whatever its name', () => {
+  const names = [
+    '', 'kitchen', 'two words', '<b>bold</b>&amp;', '厨房', '🍳 breakfast', 'a/b?c=d#e%20f', '..', 'constructor', '__proto__',
+    '\'"`', 'é', 'e\u0301', 'مطبخ', '#kitchen', '%', 'x'.repeat(64), '😀'.repeat(64),
+  ];
+  for (const name of names) {
+    assert.equal(roomAt(addressOf(name)), name);
+    // A browser can write the address in another form.
+    const { hash } = new URL(addressOf(name), 'http://localhost/');
+    assert.equal(roomAt(hash), name);
+  }
+  assert.equal(addressOf('küche/1'), '#k%C3%BCche%2F1');
+  assert.equal(roomAt('#küche'), 'küche');
+});
+
+test('an address without a valid room is that of the main room', () => {
+  for (const hash of ['', '#', '#%E0%A4%A', '#%', '#%07', '#%0A', `#${'x'.repeat(65)}`, `#${encodeURIComponent('😀'.repeat(65))}`]) {
+    assert.equal(roomAt(hash), '', hash);
+  }
+});
+
+const roomsOf = (names) => names.map((name) => ({ name }));
+const found = (names, entered) => foundRooms(roomsOf(names), entered)?.map(({ name }) => name);
+
+test('the search for a room ignores case and accents, and finds any part of a title', () => {
+  const [krakow, kitchen, lyolya, gakkou] = ['Trip to Kraków 2027', 'Küche', 'Лёля', 'がっこう'];
+  const names = ['', krakow, kitchen, lyolya, gakkou];
+  const cases = [
+    ['krakow', [krakow]], ['KRAKO\u0301W', [krakow]], ['2027', [krakow]], ['KUCHE', [kitchen]], ['KU\u0308', [kitchen]],
+    ['леля', [lyolya]], ['が', [gakkou]],
+    // In Japanese, this is another letter.
+    ['か', []],
+    ['main', ['']], ['K', [krakow, kitchen]], ['  küche ', [kitchen]], ['nowhere', []],
+  ];
+  for (const [entered, expected] of cases) assert.deepEqual(found(names, entered), expected, entered);
+  assert.deepEqual(found(['straße', 'strasse'], 'STRASSE'), ['straße', 'strasse']);
+  assert.deepEqual(found(['\u200b', 'kitchen'], 'U+200B'), ['\u200b']);
+});
+
+test('without a text, the search does not choose among the rooms', () => {
+  assert.equal(found(['kitchen'], ''), undefined);
+  assert.equal(found(['kitchen'], ' \u3000'), undefined);
+});
+
+test('a room is offered in place of a new one with almost the same name', () => {
+  const similar = [
+    ['Küche', 'KÜCHE'], ['Küche', 'Ｋüche'], ['straße', 'STRASSE'], ['ΟΔΟΣ', 'οδος'],
+    // Other clients can create such rooms.
+    ['Ku\u0308che', 'Küche'], ['#kitchen', 'kitchen'],
+    // Invisible characters make no difference.
+    ['kitchen', 'kit\u200bchen'], ['kitchen', 'Kitch\u00ad\u2060en'],
+  ];
+  for (const [existing, entered] of similar) {
+    assert.equal(similarRoom(['', 'garden', existing], newRoomName(entered)), existing, `${existing} for ${entered}`);
+  }
+  for (const entered of ['kitchens', 'kit chen', 'k']) assert.equal(similarRoom(['', 'kitchen'], entered), undefined);
+});
+
+test('a room with exactly the entered name is opened, also beside a similar one', () => {
+  for (const entered of ['kitchen', 'Kitchen']) assert.equal(similarRoom(['', 'kitchen', 'Kitchen'], entered), undefined);
+});
+
+test('the main room is offered in place of a new one with its title', () => {
+  assert.equal(similarRoom(['', 'kitchen'], 'main Room'), '');
+  speak('pt', 'pt-BR');
+  assert.equal(similarRoom(['', 'kitchen'], 'sala Principal'), '');
+  assert.equal(similarRoom(['', 'kitchen'], 'Main room'), undefined);
+});

@@ -1,0 +1,86 @@
+// Which shortcut a key stands for, on different keyboards.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { keyName, shortcutOf } from '../../Sources/ChatServer/Web/model/shortcuts.js';
+
+/** Returns a key event as a browser sends it, from a text such as "Control+Shift+k". */
+function event(keys, { code = '', ...others } = {}) {
+  const names = keys.split('+');
+  const key = names.at(-1);
+  const [ctrlKey, metaKey, altKey, shiftKey] = ['Control', 'Meta', 'Alt', 'Shift'].map((name) => names.includes(name));
+  return { key, code, ctrlKey, metaKey, altKey, shiftKey, isComposing: false, keyCode: 0, ...others };
+}
+
+const inMessages = { isMac: false, isTyping: false, isChoice: false };
+const inText = { ...inMessages, isTyping: true };
+const inChoice = { ...inText, isChoice: true };
+const onMac = (place) => ({ ...place, isMac: true });
+
+test('Alt and an arrow key lead to the next or the previous room, also from a text box', () => {
+  for (const place of [inMessages, inText, onMac(inMessages), onMac(inText)]) {
+    assert.equal(shortcutOf(event('Alt+ArrowDown'), place), 'nextRoom');
+    assert.equal(shortcutOf(event('Alt+ArrowUp'), place), 'previousRoom');
+    assert.equal(shortcutOf(event('Alt+Shift+ArrowDown'), place), 'nextUnreadRoom');
+    assert.equal(shortcutOf(event('Alt+Shift+ArrowUp'), place), 'previousUnreadRoom');
+  }
+});
+
+test('Alt and an arrow key open a list of choices', () => {
+  assert.equal(shortcutOf(event('Alt+ArrowDown'), inChoice), undefined);
+  assert.equal(shortcutOf(event('Alt+ArrowUp'), onMac(inChoice)), undefined);
+});
+
+test('Control and K find a room; on a Mac, Command and K', () => {
+  for (const place of [inMessages, inText, inChoice]) {
+    assert.equal(shortcutOf(event('Control+k'), place), 'findRoom');
+    assert.equal(shortcutOf(event('Meta+k'), place), undefined);
+    assert.equal(shortcutOf(event('Meta+k'), onMac(place)), 'findRoom');
+    // Here this deletes the rest of a line.
+    assert.equal(shortcutOf(event('Control+k'), onMac(place)), undefined);
+  }
+});
+
+test('on a keyboard for other letters, the place of the key says that it is K', () => {
+  // Russian, Greek, Hebrew and Korean.
+  for (const key of ['л', 'Л', 'κ', 'ל', 'ㅏ']) {
+    assert.equal(shortcutOf(event(`Control+${key}`, { code: 'KeyK' }), inText), 'findRoom', key);
+    assert.equal(shortcutOf(event(`Meta+${key}`, { code: 'KeyK' }), onMac(inText)), 'findRoom', key);
+    assert.equal(shortcutOf(event(`Control+${key}`, { code: 'KeyL' }), inText), undefined, key);
+  }
+  // Dvorak: K is at the place of V, and T at that of K.
+  assert.equal(shortcutOf(event('Control+k', { code: 'KeyV' }), inText), 'findRoom');
+  assert.equal(shortcutOf(event('Control+t', { code: 'KeyK' }), inText), undefined);
+});
+
+test('a question mark lists the shortcuts, except where people type', () => {
+  for (const keys of ['?', 'Shift+?']) {
+    assert.equal(shortcutOf(event(keys), inMessages), 'showShortcuts');
+    assert.equal(shortcutOf(event(keys), onMac(inMessages)), 'showShortcuts');
+    assert.equal(shortcutOf(event(keys), inText), undefined);
+    assert.equal(shortcutOf(event(keys), inChoice), undefined);
+  }
+});
+
+test('the same keys with others belong to the browser', () => {
+  const others = [
+    'ArrowDown', 'Shift+ArrowDown', 'Control+ArrowDown', 'Control+Alt+ArrowDown', 'Meta+Alt+ArrowDown', 'Alt+ArrowLeft', 'k',
+    'K', 'Control+Shift+K', 'Control+Alt+k', 'Control+Meta+k', 'Alt+k', 'Control+?', 'Alt+?', 'Meta+?',
+  ];
+  for (const keys of others) {
+    for (const place of [inMessages, onMac(inMessages)]) assert.equal(shortcutOf(event(keys), place), undefined, keys);
+  }
+});
+
+test('a key that belongs to an input method is no shortcut', () => {
+  for (const method of [{ isComposing: true }, { keyCode: 229 }]) {
+    for (const keys of ['Alt+ArrowDown', 'Control+k', '?']) {
+      assert.equal(shortcutOf(event(keys, method), inMessages), undefined, keys);
+    }
+  }
+});
+
+test('the list of shortcuts names the keys of the keyboard', () => {
+  assert.deepEqual(['Alt', 'Ctrl', 'Shift', 'K', '↓'].map((key) => keyName(key, true)), ['⌥', '⌘', '⇧', 'K', '↓']);
+  assert.deepEqual(['Alt', 'Ctrl', 'Shift', 'K', '↓'].map((key) => keyName(key, false)), ['Alt', 'Ctrl', 'Shift', 'K', '↓']);
+});
