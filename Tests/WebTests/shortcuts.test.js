@@ -41,6 +41,10 @@ test('Control and K find a room; on a Mac, Command and K', () => {
   }
 });
 
+test('Control and K find a room with Caps Lock', () => {
+  assert.equal(shortcutOf(event('Control+K'), inText), 'findRoom');
+});
+
 test('on a keyboard for other letters, the place of the key says that it is K', () => {
   // Russian, Greek, Hebrew and Korean.
   for (const key of ['л', 'Л', 'κ', 'ל', 'ㅏ']) {

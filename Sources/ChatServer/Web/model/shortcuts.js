@@ -21,9 +21,10 @@ export function shortcutOf(event, { isMac, isTyping, isChoice }) {
 }
 
 /**
- * Whether a key is K. With a keyboard for other letters, such as the Russian one, only the place of the key says that.
+ * Whether a key is K, also with Caps Lock. With a keyboard for other letters, such as the Russian one, only the place of the
+ * key says that.
  */
-const isK = (key, code) => key === 'k' || (key > '\x7f' && code === 'KeyK');
+const isK = (key, code) => key.toLowerCase() === 'k' || (key > '\x7f' && code === 'KeyK');
 
 /** Returns the name of a key in the list of shortcuts. A Mac has other keys. */
 export const keyName = (key, isMac) => (isMac && { Alt: '⌥', Ctrl: '⌘', Shift: '⇧' }[key]) || key;
