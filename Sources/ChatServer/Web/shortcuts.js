@@ -8,6 +8,7 @@ const isMac = /^(Mac|iP)/.test(navigator.platform);
 export function connectShortcuts(roomList) {
   const dialog = byId('shortcuts');
   for (const key of dialog.querySelectorAll('kbd')) key.textContent = keyName(key.textContent, isMac);
+  if (isMac) byId('find-room').setAttribute('aria-keyshortcuts', 'Meta+K');
   // The settings stay open below, with what the person has changed there.
   byId('open-shortcuts').addEventListener('click', () => dialog.showModal());
 
