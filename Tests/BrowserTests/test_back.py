@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from chat_page import ChatPage
 from conftest import Visit
 from node import Node
-from sizes import PHONE, at_both_sizes
+from sizes import LAPTOP, PHONE
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def open_kitchen(node: Node, visit: Visit, size: dict[str, Any]) -> ChatPage:
     page = visit(node, **size)
     page.show_rooms()
     page.open_room("kitchen")
-    expect(page.page.locator("#rooms.open")).to_have_count(0)
+    expect(panel(page)).to_have_count(0)
     return page
 
 
@@ -39,63 +39,38 @@ def expect_back_to_lead_to_the_main_room(page: ChatPage) -> None:
     page.expect_room("Main room")
 
 
-def test_back_closes_the_list_of_rooms(page: ChatPage) -> None:
-    page.show_rooms()
-    page.page.go_back()
-    expect(panel(page)).to_have_count(0)
-    expect(page.page.locator("#open-rooms")).to_be_focused()
-    expect_back_to_lead_to_the_main_room(page)
-
-
-@at_both_sizes
-@pytest.mark.parametrize("opener", ["#open-group", "#open-room-menu"])
-def test_back_closes_what_the_header_opens(
-    node: Node, visit: Visit, size: dict[str, Any], opener: str
-) -> None:
-    page = open_kitchen(node, visit, size)
-    opened = page.page.locator("#group, #room-menu").locator("visible=true")
-    page.page.locator(opener).click()
-    expect(opened).to_have_count(1)
-    page.page.wait_for_function("() => history.state?.layers === 1")
-    page.page.go_back()
-    expect(opened).to_have_count(0)
-    expect_back_to_lead_to_the_main_room(page)
-
-
-def test_back_closes_the_settings_and_then_the_list(page: ChatPage) -> None:
-    page.show_rooms()
-    page.open_settings()
-    page.page.go_back()
-    expect(page.settings).to_be_hidden()
-    expect(panel(page)).to_be_visible()
-    page.page.go_back()
-    expect(panel(page)).to_have_count(0)
-    expect_back_to_lead_to_the_main_room(page)
-
-
-@at_both_sizes
-def test_back_closes_the_question_that_the_settings_open(
-    node: Node, visit: Visit, size: dict[str, Any]
-) -> None:
-    page = open_kitchen(node, visit, size)
-    question = page.page.locator("#forget")
+def test_back_closes_what_is_open_and_forward_does_not_open_it_again(page: ChatPage) -> None:
     page.show_rooms()
     page.open_settings()
     page.page.locator("#open-forget").click()
-    expect(question).to_be_visible()
-    page.page.go_back()
-    expect(question).to_be_hidden()
-    expect(page.settings).to_be_visible()
-    page.page.go_back()
-    expect(page.settings).to_be_hidden()
-    if size is PHONE:
-        expect(panel(page)).to_be_visible()
+    for opened in (page.page.locator("#forget"), page.settings, panel(page)):
+        expect(opened).to_be_visible()
         page.page.go_back()
-        expect(panel(page)).to_have_count(0)
+        expect(opened).to_be_hidden()
+    expect(page.page.locator("#open-rooms")).to_be_focused()
+    # The page follows a step forward with a step back.
+    page.page.evaluate("""() => {
+      globalThis.steps = 0;
+      addEventListener("popstate", () => { globalThis.steps += 1; });
+      history.forward();
+    }""")
+    page.page.wait_for_function("() => globalThis.steps === 2")
+    expect(panel(page)).to_have_count(0)
     expect_back_to_lead_to_the_main_room(page)
 
 
-def test_closing_by_a_button_leaves_nothing_in_the_history(page: ChatPage) -> None:
+def test_back_closes_what_the_header_opens(node: Node, visit: Visit) -> None:
+    page = open_kitchen(node, visit, LAPTOP)
+    for opener, opened in [("#open-group", page.group), ("#open-room-menu", page.page.locator("#room-menu"))]:
+        page.page.locator(opener).click()
+        expect(opened).to_be_visible()
+        page.page.wait_for_function("() => history.state?.layers === 1")
+        page.page.go_back()
+        expect(opened).to_be_hidden()
+    expect_back_to_lead_to_the_main_room(page)
+
+
+def test_closing_and_loading_again_leave_nothing_in_the_history(page: ChatPage) -> None:
     for _ in range(2):
         page.show_rooms()
         page.open_settings()
@@ -109,54 +84,6 @@ def test_closing_by_a_button_leaves_nothing_in_the_history(page: ChatPage) -> No
         expect(page.group).to_be_hidden()
         page.choose_in_room_menu("Pin this room")
         page.choose_in_room_menu("Unpin this room")
-    expect_back_to_lead_to_the_main_room(page)
-
-
-def test_back_from_a_room_that_was_chosen_in_the_list_leads_to_the_room_before(
-    page: ChatPage,
-) -> None:
-    page.show_rooms()
-    page.open_room("garden")
-    expect(panel(page)).to_have_count(0)
-    page.page.go_back()
-    page.expect_room("kitchen")
-    expect(panel(page)).to_have_count(0)
-    expect_back_to_lead_to_the_main_room(page)
-    page.page.go_forward()
-    page.expect_room("kitchen")
-    page.page.go_forward()
-    page.expect_room("garden")
-    expect(panel(page)).to_have_count(0)
-
-
-def test_tapping_the_open_room_closes_the_list(page: ChatPage) -> None:
-    page.show_rooms()
-    page.room_link("kitchen").tap()
-    expect(panel(page)).to_have_count(0)
-    page.expect_room("kitchen")
-    # A text box with the focus would open the screen keyboard.
-    expect(page.scroller).to_be_focused()
-    expect_back_to_lead_to_the_main_room(page)
-
-
-def test_forward_does_not_open_the_list_again(page: ChatPage) -> None:
-    page.show_rooms()
-    page.page.go_back()
-    expect(panel(page)).to_have_count(0)
-    # The page follows a step forward with a step back.
-    page.page.evaluate("""() => {
-      globalThis.steps = 0;
-      addEventListener("popstate", () => { globalThis.steps += 1; });
-      history.forward();
-    }""")
-    page.page.wait_for_function("() => globalThis.steps === 2")
-    expect(panel(page)).to_have_count(0)
-    expect_back_to_lead_to_the_main_room(page)
-
-
-def test_loading_the_page_again_with_the_list_open_leaves_nothing_in_the_history(
-    page: ChatPage,
-) -> None:
     page.show_rooms()
     page.page.wait_for_function("() => history.state?.layers === 1")
     page.reload()
@@ -165,7 +92,40 @@ def test_loading_the_page_again_with_the_list_open_leaves_nothing_in_the_history
     expect_back_to_lead_to_the_main_room(page)
 
 
-def test_a_room_that_is_opened_while_the_page_goes_back_stays_open(page: ChatPage) -> None:
+def test_back_from_a_room_that_was_chosen_in_the_list_leads_to_the_room_before(
+    page: ChatPage,
+) -> None:
+    page.show_rooms()
+    page.room_link("kitchen").tap()
+    expect(panel(page)).to_have_count(0)
+    page.expect_room("kitchen")
+    # A text box with the focus would open the screen keyboard.
+    expect(page.scroller).to_be_focused()
+    page.show_rooms()
+    page.open_room("garden")
+    expect(panel(page)).to_have_count(0)
+    page.page.go_back()
+    page.expect_room("kitchen")
+    expect(panel(page)).to_have_count(0)
+    expect_back_to_lead_to_the_main_room(page)
+    for room in ("kitchen", "garden"):
+        page.page.go_forward()
+        page.expect_room(room)
+    expect(panel(page)).to_have_count(0)
+
+
+def test_a_room_that_opens_by_itself_closes_what_is_open_and_stays_open(page: ChatPage) -> None:
+    page.open_group()
+    page.page.wait_for_function("() => history.state?.layers === 1")
+    # As after a press on a notification.
+    page.page.evaluate("location.hash = '#garden'")
+    page.expect_room("garden")
+    expect(page.group).to_be_hidden()
+    page.page.go_back()
+    page.expect_room("kitchen")
+    expect(page.group).to_be_hidden()
+
+    # Also a room that is opened while the page goes back.
     page.open_group()
     page.page.wait_for_function("() => history.state?.layers === 1")
     page.page.evaluate("""async () => {
@@ -178,15 +138,5 @@ def test_a_room_that_is_opened_while_the_page_goes_back_stays_open(page: ChatPag
       await hasGoneBack;
     }""")
     page.expect_room("garden")
-
-
-def test_a_room_that_opens_by_itself_closes_what_is_open(page: ChatPage) -> None:
-    page.open_group()
-    page.page.wait_for_function("() => history.state?.layers === 1")
-    # As after a press on a notification.
-    page.page.evaluate("location.hash = '#garden'")
-    page.expect_room("garden")
-    expect(page.group).to_be_hidden()
     page.page.go_back()
-    expect(page.group).to_be_hidden()
     expect_back_to_lead_to_the_main_room(page)
