@@ -1,15 +1,12 @@
 // The text box of the open room, and the refusal of pasted and dropped files.
 
-import { byId } from './dom.js';
+import { byId, touchKeyboard } from './dom.js';
 import { drafts } from './drafts.js';
 import { EnterKey, isOfInputMethod } from './model/enter.js';
 import { roomTitle } from './model/room-names.js';
 import { measure, saysMore } from './model/text-box.js';
 import { illegalCharacter } from './model/validation.js';
 import { say } from './model/words.js';
-
-/** Phones and tablets, not laptops with a touch screen. */
-const touchKeyboard = matchMedia('(hover: none) and (pointer: coarse)');
 
 /**
  * Connects the text box: Enter sends, Shift and Enter break the line; on a touch keyboard Enter breaks it. Ctrl and Enter

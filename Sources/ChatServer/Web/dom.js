@@ -2,6 +2,12 @@
 
 export const byId = (id) => document.getElementById(id);
 
+/**
+ * Whether the person uses a touch keyboard: on phones and tablets, not on laptops with a touch screen. A computer without a
+ * mouse has no `hover` either, but it has a keyboard.
+ */
+export const touchKeyboard = matchMedia('(hover: none) and (pointer: coarse)');
+
 export function make(tag, className, text) {
   const element = document.createElement(tag);
   if (className) element.className = className;

@@ -4,7 +4,7 @@ import { roomInAddress } from './address.js';
 import { closeLayersOnBack, connectDialog } from './back.js';
 import { Chat } from './chat.js';
 import { connectComposer } from './composer.js';
-import { byId } from './dom.js';
+import { byId, touchKeyboard } from './dom.js';
 import { Edits } from './edits.js';
 import { connectForget } from './forget.js';
 import { connectGroup } from './group.js';
@@ -254,7 +254,7 @@ byId('skip').addEventListener('click', () => {
 
 showReachability();
 if (settings.name === '') byId('first-name').focus();
-else if (matchMedia('(hover: hover)').matches) byId('text').focus();
+else if (!touchKeyboard.matches) byId('text').focus();
 roomList.show();
 closeLayersOnBack();
 live.start();

@@ -1,7 +1,7 @@
 // The list of rooms, in which the person finds and opens a room. On a narrow page it is a panel over the messages.
 
 import { goTo, roomInAddress } from './address.js';
-import { byId, make } from './dom.js';
+import { byId, make, touchKeyboard } from './dom.js';
 import { drafts } from './drafts.js';
 import { isOfInputMethod } from './model/enter.js';
 import { addressOf, foundRooms, roomTitle } from './model/room-names.js';
@@ -10,10 +10,9 @@ import { countText, openerLabel, unreadText } from './model/titles.js';
 import { say } from './model/words.js';
 import { atOnce } from './outbox.js';
 
-/** Moves the focus to where the person writes. On a touch screen, the screen keyboard would cover the messages. */
+/** Moves the focus to where the person writes. A touch keyboard would cover the messages. */
 function focusTextBox() {
-  const isTouch = !matchMedia('(hover: hover)').matches;
-  byId(isTouch ? 'scroller' : byId('composer').hidden ? 'first-name' : 'text').focus();
+  byId(touchKeyboard.matches ? 'scroller' : byId('composer').hidden ? 'first-name' : 'text').focus();
 }
 
 export class RoomList {
