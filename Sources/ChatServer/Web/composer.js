@@ -33,8 +33,11 @@ export function connectComposer({ send, edits, sendEdit }) {
     fit();
   };
   const fit = () => {
+    // If the form became lower meanwhile, Firefox would scroll the messages, as if the person had left the newest one.
+    form.style.minHeight = `${form.offsetHeight}px`;
     text.style.height = 'auto';
     text.style.height = `${text.scrollHeight}px`;
+    form.style.minHeight = '';
   };
   /** Says why something is not sent. Screen readers read it out; they do not read out the counter. */
   const refuse = (sentence) => {
