@@ -66,6 +66,16 @@ class ChatPage:
         }""")
         self.page.reload()
 
+    def go_back(self) -> None:
+        """Goes back within the page.
+
+        Playwright's own step back waits until a page is loaded. In Firefox, a step within the page never ends that wait.
+        """
+        self.page.evaluate("history.back()")
+
+    def go_forward(self) -> None:
+        self.page.evaluate("history.forward()")
+
     def open_another_tab(self, place: str = "", address: str | None = None) -> ChatPage:
         """Opens the web client in another tab of the same browser.
 

@@ -35,7 +35,7 @@ def expect_back_to_lead_to_the_main_room(page: ChatPage) -> None:
     """Expects that nothing is left in the history above the kitchen."""
     page.page.wait_for_function("() => history.state === null")
     page.expect_room("kitchen")
-    page.page.go_back()
+    page.go_back()
     page.expect_room("Main room")
 
 
@@ -45,7 +45,7 @@ def test_back_closes_what_is_open_and_forward_does_not_open_it_again(page: ChatP
     page.page.locator("#open-forget").click()
     for opened in (page.page.locator("#forget"), page.settings, panel(page)):
         expect(opened).to_be_visible()
-        page.page.go_back()
+        page.go_back()
         expect(opened).to_be_hidden()
     expect(page.page.locator("#open-rooms")).to_be_focused()
     # The page follows a step forward with a step back.
@@ -65,7 +65,7 @@ def test_back_closes_what_the_header_opens(node: Node, visit: Visit) -> None:
         page.page.locator(opener).click()
         expect(opened).to_be_visible()
         page.page.wait_for_function("() => history.state?.layers === 1")
-        page.page.go_back()
+        page.go_back()
         expect(opened).to_be_hidden()
     expect_back_to_lead_to_the_main_room(page)
 
@@ -96,7 +96,7 @@ def test_back_from_a_room_that_was_chosen_in_the_list_leads_to_the_room_before(
     page: ChatPage,
 ) -> None:
     page.show_rooms()
-    page.room_link("kitchen").tap()
+    page.room_link("kitchen").click()
     expect(panel(page)).to_have_count(0)
     page.expect_room("kitchen")
     # A text box with the focus would open the screen keyboard.
@@ -104,12 +104,12 @@ def test_back_from_a_room_that_was_chosen_in_the_list_leads_to_the_room_before(
     page.show_rooms()
     page.open_room("garden")
     expect(panel(page)).to_have_count(0)
-    page.page.go_back()
+    page.go_back()
     page.expect_room("kitchen")
     expect(panel(page)).to_have_count(0)
     expect_back_to_lead_to_the_main_room(page)
     for room in ("kitchen", "garden"):
-        page.page.go_forward()
+        page.go_forward()
         page.expect_room(room)
     expect(panel(page)).to_have_count(0)
 
@@ -121,7 +121,7 @@ def test_a_room_that_opens_by_itself_closes_what_is_open_and_stays_open(page: Ch
     page.page.evaluate("location.hash = '#garden'")
     page.expect_room("garden")
     expect(page.group).to_be_hidden()
-    page.page.go_back()
+    page.go_back()
     page.expect_room("kitchen")
     expect(page.group).to_be_hidden()
 
@@ -138,5 +138,5 @@ def test_a_room_that_opens_by_itself_closes_what_is_open_and_stays_open(page: Ch
       await hasGoneBack;
     }""")
     page.expect_room("garden")
-    page.page.go_back()
+    page.go_back()
     expect_back_to_lead_to_the_main_room(page)

@@ -247,7 +247,7 @@ def test_the_room_menu_of_a_phone_has_the_whole_name_and_names_no_keys(node: Nod
     expect(page.room_link("Main room").locator("bdi")).to_have_attribute("title", "Main room")
     page.open_room(LONG)
     expect(page.room_name.locator("bdi")).to_have_attribute("title", LONG)
-    page.page.locator("#open-room-menu").tap()
+    page.page.locator("#open-room-menu").click()
     name = page.page.locator("#room-menu-name")
     expect(name).to_have_text(LONG)
     expect(name).to_be_in_viewport(ratio=1)
@@ -262,7 +262,7 @@ def test_the_room_menu_of_a_phone_has_the_whole_name_and_names_no_keys(node: Nod
     page.page.keyboard.press("Escape")
     page.show_rooms()
     page.open_room("Main room")
-    page.page.locator("#open-room-menu").tap()
+    page.page.locator("#open-room-menu").click()
     expect(name).to_have_text("Main room")
     page.expect_no_sideways_scrolling()
 

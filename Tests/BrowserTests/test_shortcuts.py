@@ -215,7 +215,7 @@ def test_a_button_in_the_settings_of_a_phone_lists_the_shortcuts(node: Node, vis
     for close in (
         lambda: dialog.get_by_role("button", name="Close").click(),
         lambda: page.page.keyboard.press("Escape"),
-        lambda: page.page.go_back(),
+        lambda: page.go_back(),
     ):
         if not dialog.is_visible():
             button.click()
