@@ -6,8 +6,8 @@ import { isName } from './validation.js';
 const mostRooms = 5000;
 
 /**
- * Returns what the person has chosen for the list: { order, pinned, hidden }. The order is `activity` or `name`, and `pinned`
- * and `hidden` are sets of names, of which no name is in both.
+ * Returns what the person has chosen for the list: { order, pinned, hidden }. The order is `activity` or `name`; `pinned`
+ * and `hidden` are sets of names. A room in both is hidden.
  * @param {object | undefined} saved a saved value. Another program at this address can have saved one of another form
  */
 export function choicesFrom(saved) {
@@ -57,7 +57,8 @@ export function inShownOrder(rooms, names) {
 
 /**
  * Returns the room after or before the open one in the list, which has no end; undefined without such a room.
- * @param {string} current the name of the open room. If it is hidden, the list begins with the next room
+ * @param {string} current the name of the open room. If the list does not have it, the first room is the next one, and the
+ *   last room the previous one
  * @param {1 | -1} direction
  * @param {boolean} isUnread whether only rooms with unread messages count
  */
