@@ -15,6 +15,11 @@ export function make(tag, className, text) {
   return element;
 }
 
+/** A screen reader would read out an alert or a status that gets the same text again. */
+export function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
 /** Returns a paragraph in which flags such as --peer are not broken into two lines. */
 export function paragraph(text, className) {
   const element = make('p', className);

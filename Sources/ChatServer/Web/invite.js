@@ -2,7 +2,7 @@
 
 import { invite, showProblem } from './administration.js';
 import { button, field, form, group, labelled, makeDialog, oneAtATime, problemPlace } from './dialog.js';
-import { make } from './dom.js';
+import { make, setText } from './dom.js';
 import { MadeInvitation, timeChoices, usesChoices } from './model/invitation.js';
 import { say } from './model/words.js';
 import { qrCode } from './qr-code.js';
@@ -84,11 +84,6 @@ export function connectInvite(live) {
     dialog.showModal();
     time.focus();
   };
-}
-
-/** A screen reader would read out an element that gets the same text again. */
-function setText(element, text) {
-  if (element.textContent !== text) element.textContent = text;
 }
 
 /** Fills a list of choices in the language of the page. Keeps what was chosen before. */

@@ -1,6 +1,6 @@
 // The person's settings: saved in the browser, the same in all tabs.
 
-import { byId, make } from './dom.js';
+import { byId, make, setText } from './dom.js';
 import { LanguageNotLoaded, setLanguage } from './language.js';
 import { initial, visible } from './model/text.js';
 import { isName, newPersonProblem } from './model/validation.js';
@@ -14,7 +14,7 @@ export class Settings extends EventTarget {
   #values = { name: '', names: [], language: '', theme: 'system', notify: false };
   /** What is chosen in the open dialog and not saved yet. */
   #preview = {};
-  /** The key of the reason why the texts of the chosen language are not loaded; undefined if they are, or are being loaded. */
+  /** The key of the reason why the last attempt to load the chosen language has failed; undefined if it has not. */
   languageProblem;
   #languageAttempts = 0;
 
@@ -128,7 +128,7 @@ export function connectSettings(settings, authors) {
     choice.value = settings.language;
     const { languageProblem } = settings;
     languageNotice.hidden = !languageProblem;
-    languageNotice.textContent = languageProblem ? `${say(languageProblem)} ${say('languageNotLoaded')}` : '';
+    setText(languageNotice, languageProblem ? `${say(languageProblem)} ${say('languageNotLoaded')}` : '');
     for (const theme of themes) theme.checked = theme.value === settings.theme;
   };
   /** Saves a valid name, or shows the problem with an invalid one. @returns whether the name was saved */
