@@ -6,8 +6,11 @@ import json
 import os
 from collections import Counter
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from playwright.sync_api import Page
+# The tests of the protocol use this module, too, through `eventually`. They have no Playwright.
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 DELAYS = (Path(__file__).parent / "delays.js").read_text()
 
