@@ -39,24 +39,31 @@ def swift(*arguments: str) -> list[str]:
 
 
 #: Suites of whole nodes that take about half of the time of all.
-FIRST_NODES = r"^NodeTests\.(?:GapTests|HandOverTests|SoakTests)\b"
+FIRST_NODES = r"^NodeTests\.(BadPeerTests|CheckTests|HandOverTests|PairingTests|SoakTests)/"
 
 #: The stages follow one another. The lanes of a stage run beside each other, and the parts of a lane one after another.
 STAGES: list[list[list[Part]]] = [
     # These use the whole processor, or measure.
-    [[Part("runner", [".build/protocol-tests/bin/python", "-m", "pytest", "Tests/Runner"])]],
-    [[Part("web client without a browser", ["scripts/test-web"])]],
-    [[Part("benchmark", ["/usr/bin/python3", "-m", "unittest", "discover", "--start-directory", "Benchmarks"])]],
-    [[Part("simulation", ["scripts/simulate", "0"])]],
-    [[Part("costs", ["scripts/bench", "--check"])]],
-    [[Part("web client in browsers", ["scripts/test-browser"])]],
-    # Most of the time, these wait.
     [
-        [Part("protocol", ["scripts/test-protocol"])],
+        [
+            Part("web client without a browser", ["scripts/test-web"]),
+            Part("benchmark", ["/usr/bin/python3", "-m", "unittest", "discover", "--start-directory", "Benchmarks"]),
+            Part("simulation", ["scripts/simulate", "0"]),
+            Part("costs", ["scripts/bench", "--check"]),
+            Part("web client in browsers", ["scripts/test-browser"]),
+        ],
+    ],
+    # Tests of whole nodes mostly wait, so they leave time for the others.
+    [
         [Part("whole nodes 1", swift("--filter", FIRST_NODES))],
         [Part("whole nodes 2", swift("--filter", r"^NodeTests\.", "--skip", FIRST_NODES))],
+        [
+            Part("protocol", ["scripts/test-protocol"]),
+            # After the protocol, whose packages of Python it uses.
+            Part("runner", [".build/protocol-tests/bin/python", "-m", "pytest", "Tests/Runner"]),
+            Part("other Swift tests", swift("--skip", r"^NodeTests\."), {"TIDINGS_RETRIES": "0"}),
+        ],
     ],
-    [[Part("other Swift tests", swift("--skip", r"^NodeTests\."), {"TIDINGS_RETRIES": "0"})]],
 ]
 
 
