@@ -1,7 +1,6 @@
 // Shows formatted texts as elements of the page.
 
 import { make } from './dom.js';
-import { hiddenHost } from './model/links.js';
 
 /** Returns the nodes of a formatted text, see `model/markup.js`, as a fragment of the page. */
 export function fragment(nodes) {
@@ -13,7 +12,7 @@ export function fragment(nodes) {
 function shown(node) {
   if (typeof node === 'string') return node;
   if (node.mark !== undefined) return make('span', 'mark', node.mark);
-  if (node.link !== undefined) return link(node.link);
+  if (node.link !== undefined) return link(node);
   const element = make(node.tag, node.isBullet ? 'bullet' : '');
   if (node.isBlock) element.dir = 'auto';
   element.append(...node.children.map(shown));
@@ -21,12 +20,11 @@ function shown(node) {
 }
 
 /** Returns a link. Tab reaches it only from within its message, see `MessageFocus`. */
-function link(url) {
+function link({ link: url, host }) {
   const anchor = make('a', '', url);
   anchor.href = url;
   anchor.tabIndex = -1;
   // The style sheet shows the host that the link opens, as generated content: it is not copied with the text.
-  const host = hiddenHost(url);
   if (host !== undefined) anchor.dataset.host = host;
   anchor.target = '_blank';
   anchor.rel = 'noopener noreferrer nofollow';

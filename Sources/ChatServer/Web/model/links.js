@@ -1,38 +1,142 @@
-// Web addresses in texts.
+// Web addresses in texts: where they end, and which of them become links.
+//
+// Many languages write no space after an address, and an address can have letters of every script. The rules:
+//
+// - White space, invisible characters, `"<>\` and backticks end an address. Outside ASCII, so do sentence ends, commas,
+//   dashes, arrows and mathematical signs.
+// - Punctuation such as . , : ; ! ? at the end of an address is not part of it. An apostrophe is part of an address if a
+//   letter follows.
+// - A bracket or quotation mark is part of an address if its partner is, too. Outside ASCII it also needs letters outside
+//   ASCII before it in the same component, as in /wiki/東京（曖昧さ回避）. Components are separated by / ? # & and =.
+// - A letter of a script without spaces is part of an address at the beginning of a component, after one of : _ - + @ $, and
+//   in a component that has such a letter already, except after . , ; ! ? and closing brackets. Elsewhere it begins the next
+//   word of the sentence. This is a guess: https://example.org/a日本語 ends after the "a", and https://example.org/日本語 is
+//   a whole address, although its author may mean a sentence. Emoji are like such letters.
+// - An address does not become a link if people could take another part of it for its host.
 
-/** A web address. White space, quotes, angle brackets, invisible characters and direction controls end it. */
-export const address = /https?:\/\/[^\s<>"'\u0000-\u0020\u007f-\u00a0\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gi;
-/** Punctuation at the end of a sentence, which is not part of an address. */
-const sentenceEnds = '.,:;!?…。，、！？';
+/** Letters of scripts without spaces between words, and of Korean, whose endings follow foreign words without a space. */
+export const unspaced = [
+  'Han', 'Hiragana', 'Katakana', 'Bopomofo', 'Hangul', 'Yi', 'Thai', 'Lao', 'Khmer', 'Myanmar', 'Tai_Le', 'New_Tai_Lue',
+  'Tai_Tham', 'Tai_Viet',
+].map((script) => `\\p{scx=${script}}`).join('');
 
-/** Returns a found address without punctuation at its end, and without closing brackets that were opened before it. */
-export function trimmed(url) {
-  const count = (brackets) => url.split(brackets).length - 1;
-  let closedBefore = count(/[)\]}]/) - count(/[([{]/);
-  let end = url.length;
-  while (end > 0) {
-    const last = url[end - 1];
-    if (')]}'.includes(last) && closedBefore > 0) closedBefore -= 1;
-    else if (!sentenceEnds.includes(last)) break;
-    end -= 1;
-  }
-  return url.slice(0, end);
+// Classes of characters.
+const ascii = '[\\x00-\\x7f]';
+const letters = '[[\\p{L}\\p{M}\\p{N}]--\\p{DI}]';
+const adjoining = `[[[[\\p{L}\\p{N}]--\\p{DI}]&&[${unspaced}]]\\p{So}\\p{Emoji_Modifier}]`;
+const spaced = `[${letters}--${adjoining}]`;
+const joining = '[[\\p{L}\\p{M}]&&[\\p{scx=Arab}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Sinh}]]';
+const bracket = '[\\p{Ps}\\p{Pe}\\p{Pi}\\p{Pf}]';
+/** Characters that end an address, and brackets. */
+const ends = `[\\s"<>\\\\\`\\p{Cc}\\p{Cf}\\p{Cs}\\p{DI}\\u2800…‥※${bracket}[[\\uff01-\\uff64]--${letters}]`
+  + `[[\\p{Terminal_Punctuation}\\p{Pd}\\p{Sm}]--[${ascii}‐‑–]]]`;
+/** Punctuation that is part of an address only if something else follows. */
+const soft = `[[.,:;!?~\\^\\|[[\\p{Po}\\p{Pd}]--${ascii}]]--${ends}]`;
+/** Characters that are part of words between certain letters: joiners in Persian, a dot in Catalan, quotes in Hebrew. */
+const inner = [
+  `(?<=${joining})[\\u200c\\u200d](?=${joining})`, '(?<=l)·(?=l)', '(?<=\\p{scx=Hebr})[׳״](?=\\p{scx=Hebr})',
+  '(?<=\\p{So})\\ufe0f',
+].join('|');
+
+const beginning = /https?:\/\//iy;
+const label = `(?:[${letters}\\p{So}\\p{Emoji_Modifier}_%]|${inner})+`;
+const host = new RegExp(`\\[[\\da-f:.]+\\]|${label}(?:-+${label})*(?:\\.${label}(?:-+${label})*)*`, 'ivy');
+/** A user's name before the host. In https://bank.example@evil.example, people take it for the host. */
+const userName = new RegExp(`[^${ends}\\/?#]*@`, 'vy');
+const port = /:\d{1,5}/y;
+/** A label of a host with a letter that may begin the next word. */
+const mixedLabel = new RegExp(`^(?<own>[[^.]--${adjoining}]+)${adjoining}`, 'v');
+
+/** A piece of the address behind its host. A comma before another address is not part of it. */
+const piece = new RegExp(`(?![,;\\|]https?:\\/\\/)(?:${[
+  `(?<spaced>(?:${spaced}|${inner})+)`,
+  `(?<adjoining>${adjoining}+)`,
+  `(?<apostrophe>['’](?=[${spaced}_]))`,
+  `(?<bracket>${bracket})`,
+  `(?<soft>${soft})`,
+  `(?<other>[^${ends}${soft}'])`,
+].join('|')})`, 'ivy');
+/** Brackets and quotation marks, each with the character that closes it. */
+const partners = new Map([
+  '()', '[]', '{}', '（）', '［］', '｛｝', '「」', '『』', '《》', '〈〉', '【】', '〔〕', '〖〗', '“”', '‘’', '„“', '‚‘',
+  '«»', '‹›',
+].map((pair) => [...pair]));
+
+/** Returns the text that a pattern with the flag `y` finds at an index; an empty text without one. */
+function textAt(pattern, text, index) {
+  pattern.lastIndex = index;
+  return pattern.exec(text)?.[0] ?? '';
 }
 
-/** Whether a found address may become a link. */
-export function isWebAddress(text) {
-  try {
-    const url = new URL(text);
-    // People may take the user name in https://bank.example@evil.example for the host.
-    return (url.protocol === 'http:' || url.protocol === 'https:') && url.username === '' && url.password === '';
-  } catch {
-    return false;
+/**
+ * Returns the address that begins at an index of a text. It has a node, see `markup.js`, if it becomes a link.
+ * @param {string | undefined} mark the mark that has begun a bold or italic part: an address ends before it
+ * @returns {{ text: string, node?: { link: string, host?: string } }}
+ */
+export function addressAt(text, start, mark) {
+  const scheme = textAt(beginning, text, start);
+  const from = start + scheme.length;
+  const written = textAt(host, text, from);
+  if (written === '' || text.startsWith('://', from + written.length)) return { text: scheme };
+  const own = ownHost(written);
+  if (own !== undefined && textAt(userName, text, from) === '') {
+    let end = from + own.length;
+    if (own === written) end += textAt(port, text, end).length;
+    if (own === written && /[\/?#]/.test(text.charAt(end))) end = endOfPath(text, end);
+    if (mark && text.endsWith(mark, end)) end -= mark.length;
+    const url = text.slice(start, end);
+    if (URL.canParse(url)) return { text: url, node: { link: url, host: hiddenHost(url, scheme.length) } };
   }
+  // All of an address that does not become a link stays plain, also an address within it.
+  return { text: text.slice(start, endOfPath(text, from)) };
 }
 
-/** Returns the host that a link opens, if the text of the address does not show it as it is. */
-export function hiddenHost(url) {
+/**
+ * Returns a host without the word that follows it, as in `example.orgです`: no host ends with a label of both Latin letters
+ * and letters of scripts without spaces. Returns undefined if it is not clear where the host ends.
+ */
+function ownHost(written) {
+  const labels = written.split('.');
+  const mixed = labels.map((label) => mixedLabel.exec(label)?.groups.own);
+  const last = mixed.pop();
+  if (mixed.some((own = '', index) => index > 0 && /^[a-z]{2,}$/i.test(own))) return undefined;
+  return last === undefined ? written : [...labels.slice(0, -1), last.replace(/-+$/, '')].join('.');
+}
+
+/** Returns the end of an address whose part before an index is read. */
+function endOfPath(text, index) {
+  let end = index;
+  /** The open brackets, each with its partner and the end of the address without it. */
+  const open = [];
+  /** The last character, and the letters that the component has so far. */
+  let last = '/';
+  let [hasUnspaced, hasForeign] = [false, false];
+  piece.lastIndex = index;
+  for (let match; (match = piece.exec(text));) {
+    const { 0: found, groups: { spaced, adjoining, bracket, soft } } = match;
+    if (adjoining || '・･'.includes(found)) {
+      if (hasUnspaced ? /[.,;!?\p{Pe}\p{Pf}]/u.test(last) : soft || !/[\/#&=:_\-+@$]/.test(last)) break;
+      hasUnspaced = hasForeign = true;
+    }
+    // An address in a bracket is another one. To look for the partner behind it would take quadratic time.
+    if (open.length > 0 && text.startsWith('://', piece.lastIndex)) break;
+    if (bracket && open.at(-1)?.partner === bracket) {
+      open.pop();
+    } else if (bracket) {
+      if (!partners.has(bracket) || bracket > '\x7f' && !hasForeign) break;
+      open.push({ partner: partners.get(bracket), end });
+    }
+    if (/[\/?#&=]/.test(found)) hasUnspaced = hasForeign = false;
+    if (spaced) hasForeign ||= /[^\x00-\x7f]/.test(found);
+    if (!soft) end = piece.lastIndex;
+    // A letter after `a(` or `a~` is judged as one after the "a".
+    if (found !== '~' && !partners.has(found)) last = found.at(-1);
+  }
+  return open[0]?.end ?? end;
+}
+
+/** Returns the host that a link opens, if people cannot read it in the address. */
+function hiddenHost(url, from) {
   const { hostname } = new URL(url);
-  const written = url.split(/[/?#\\]+/)[1].toLowerCase();
-  return /[^\0-\x7f]/.test(written) || !written.startsWith(hostname) ? hostname : undefined;
+  return textAt(host, url, from).toLowerCase() === hostname ? undefined : hostname;
 }

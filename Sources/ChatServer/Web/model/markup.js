@@ -4,19 +4,17 @@
 // The rules are those of other chats rather than CommonMark: markup ends with its line, except for code blocks. In doubt,
 // a text stays as it is: snake_case, 2 * 3 * 4, :-*, ^_^.
 //
-// A formatted text is a list of nodes. A node is a string, or an object with `tag` and `children`, or with `mark`, hidden
-// characters, or with `link`, an address that is shown as it is. A block has the direction of its own text.
+// A formatted text is a list of nodes. A node is a string, or an object: with `tag` and `children`; with `mark`, hidden
+// characters; or with `link`, an address that is shown as it is, and `host` if people cannot see from the address which host
+// it opens. A block has the direction of its own text.
 
-import { address, isWebAddress, trimmed } from './links.js';
+import { addressAt, unspaced } from './links.js';
 
 /** Quotes within quotes, at most. */
 const mostQuotes = 3;
 /** Formatted parts of one text, at most: the rest stays as it is, so that no text makes the page slow. */
 const mostParts = 500;
 
-/** Letters of writings without spaces between words. Markup may begin and end beside them. */
-const unspaced = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar']
-  .map((script) => `\\p{scx=${script}}`).join('');
 // With the flag u instead of v, Chromium finds no emoji and no rare Chinese letter in a class before `$`.
 /** The text before and after the characters that begin a bold or italic part, and those that end one. */
 const beforeOpening = new RegExp(
@@ -28,7 +26,7 @@ const letterBefore = new RegExp(`(?![${unspaced}])[\\p{L}\\p{N}]$`, 'v');
 const word = /[\p{L}\p{N}\p{Extended_Pictographic}]/v;
 
 /** Everything within a line that may be markup or a link. The longest run of the same character counts as one. */
-const token = new RegExp(`\`+|\\*+|_+|${address.source}`, 'gi');
+const token = /`+|\*+|_+|https?:\/\//gi;
 /** The elements of the runs that are marks. */
 const elementOf = { '*': 'em', _: 'em', '**': 'strong' };
 
@@ -190,19 +188,11 @@ function pieces(line, state) {
     if (codeEnds.has(index)) add(code(line.slice(index, codeEnds.get(index)), run.length, state));
     else if (run[0] === '`') add({ text: run });
     else if (Object.hasOwn(elementOf, run)) add(delimiter(line, run, index, found.at(-1)?.node));
-    else add('*_'.includes(run[0]) ? { text: run } : linkOrText(run, opened));
+    else add('*_'.includes(run[0]) ? { text: run } : addressAt(line, index, opened));
     token.lastIndex = rest;
   }
   add({ text: line.slice(rest) });
   return found;
-}
-
-function linkOrText(match, opened) {
-  let url = trimmed(match);
-  // The address in **see https://example.org** ends before the marks.
-  if (opened && url.endsWith(opened)) url = url.slice(0, -opened.length);
-  // An address that may be no link stays plain as a whole.
-  return isWebAddress(url) ? { text: url, node: { link: url } } : { text: match };
 }
 
 /** Returns the end of the code that begins at a backtick, by the index of the backtick. */
