@@ -56,8 +56,8 @@ def test_hostile_texts_are_shown_unchanged(
             expect(page.messages.last.locator(".facts")).to_be_in_viewport()
             page.expect_no_sideways_scrolling()
     expect(page.page).to_have_title("Main room \u00b7 Tidings")
-    # The page makes links and code of texts, and hides the characters of markup. Nothing else is an element.
-    assert page.page.locator(".text *:not(a, code, span.mark)").count() == 0
+    # The page makes links and code of texts, hides a part, and divides long words. Nothing else is an element.
+    assert page.page.locator(".text *:not(a, code, span.mark, span.rest, span.piece)").count() == 0
     page.reload()
     expect(page.messages).to_have_count(len(TEXTS))
     assert page.texts() == [as_shown(text) for text in TEXTS.values()]
@@ -128,6 +128,48 @@ def test_a_direction_control_in_a_name_does_not_affect_the_announcement(
     announcer = page.page.locator("#announcer")
     expect(announcer).to_contain_text(re.compile("evil\u2069: \u2068hello\u2069$"))
     assert "\u202e" not in announcer.inner_text()
+
+
+#: Parts of texts that take long: many elements or lines, letters that change the shape of their neighbours, two directions.
+UNITS = [
+    "A", "A-", "x", "\u0301", "Z\u0300\u0301\u0302", "\U0001f3fd", "\U0001f468\u200d\U0001f469", "\u2764\ufe0f", "\u597d",
+    "\u0627", "\u0640", "\u0627a", "\u06271 ", "\u05d0 a ", "a\n\u05d0\n", "\u2067a", "\u202e", "\u0e01\u0e33", "\u1000\u1039", "\u0915\u094d\u0937",
+    "\ufdfa", "\n", "a\n", "\t", "*a* ", "**a** ", "_a_ *a* ", "`a` ", "``a``", "> a\n", "> a\nb\n", "> > > a\n", "- a\n- b\n", "1. `a`\n",
+    "```\na\n```\n", "http://a ", "https://\u00e4 ", "https://a.example/(", "*http://a_ ", "https://a.example/" + "a" * 400,
+]  # fmt: skip
+
+
+def test_texts_that_take_long_are_shown_within_20_ms_each(node: Node, visit: Visit, figures: list[str]) -> None:
+    blocks = ["```\n" + "a\n" * 7_900 + "```"] * len(UNITS)
+    mixed = [unit * (16_384 // len(unit.encode())) for unit in UNITS]
+    for room, texts in [("blocks", blocks), ("mixed", mixed)]:
+        node.seed(texts, connections=1, room=room)
+    page = visit(node, name="megan")
+    devtools = page.context.new_cdp_session(page.page)
+    # The time of the processor: other programs on the machine do not change it much.
+    devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def busy() -> float:
+        metrics = devtools.send("Performance.getMetrics")["metrics"]
+        return next(1000 * metric["value"] for metric in metrics if metric["name"] == "TaskDuration")
+
+    for room in ("blocks", "mixed"):
+        before = busy()
+        page.open_room(room)
+        expect(page.messages).to_have_count(len(UNITS))
+        page.page.evaluate(TWO_FRAMES)
+        time = (busy() - before) / len(UNITS)
+        figures.append(f"a text of the room {room} of 16 KiB each is shown in {time:.1f} ms")
+        assert time < 20
+    assert page.texts() == mixed
+    # All of a text is also shown in linear time: its words are shaped in pieces.
+    before = busy()
+    page.messages.first.get_by_role("button", name="Show all").click()
+    page.page.evaluate(TWO_FRAMES)
+    time = busy() - before
+    figures.append(f"one word of 16 KiB is unfolded in {time:.0f} ms")
+    assert time < 300
+    assert page.texts() == mixed
 
 
 def test_a_long_text_is_folded_until_show_all_is_pressed(node: Node, visit: Visit) -> None:

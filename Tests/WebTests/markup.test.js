@@ -1,49 +1,67 @@
-// Texts that could cost much more than their length.
+// How texts are formatted. In each structure, hidden characters are in curly brackets.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatted } from '../../Sources/ChatServer/Web/model/markup.js';
+import { formatted, unmarked, written } from '../../Sources/ChatServer/Web/model/markup.js';
 
-const hostile = {
-  asterisks: '*'.repeat(16384),
-  backticks: '`'.repeat(16384),
-  'signs of quotes': '>'.repeat(16384),
-  'nested quotes': `${'> '.repeat(10_000)}x`,
-  openings: '**_*a '.repeat(2730),
-  endings: 'a* a** a_ '.repeat(1638),
-  pairs: '*a* '.repeat(4096),
-  'nested parts': '*a '.repeat(5_000) + 'a* '.repeat(5_000),
-  'runs of backticks': Array.from({ length: 179 }, (_, index) => '`'.repeat(index + 1)).join(' a '),
-  'unbalanced backticks': '` a'.repeat(5461),
-  quotes: '> x\n'.repeat(4096),
-  'quotes and lines': '> x\ny\n'.repeat(2730),
-  'code blocks': '```\nx\n```\n'.repeat(1489),
-  'beginnings of code blocks': '```\n'.repeat(4096),
-  'code blocks in one line': '``` '.repeat(4096),
-  'spaces after a code block': `\`\`\`${' '.repeat(16_000)}x`,
-  items: '- a\n'.repeat(4096),
-  numbers: '1. a\n'.repeat(3276),
-  addresses: '*http://a_ '.repeat(1489),
-  'line feeds': '\n'.repeat(16384),
-};
+const structure = (nodes) => nodes.map((node) => {
+  if (typeof node === 'string') return node;
+  if (node.mark !== undefined) return `{${node.mark}}`;
+  if (node.link !== undefined) return `<a>${node.link}</a>`;
+  const inner = structure(node.children);
+  return node.tag === 'span' ? inner : `<${node.tag}>${inner}</${node.tag}>`;
+}).join('');
 
-const text = (nodes) => nodes.map((node) => (
-  typeof node === 'string' ? node : node.mark ?? node.link ?? text(node.children))).join('');
-const elements = (nodes) => nodes.reduce((sum, node) => (
-  sum + (typeof node === 'string' || node.link ? 0 : 1 + elements(node.children ?? []))), 0);
-const depth = (nodes) => 1 + Math.max(0, ...nodes.map((node) => (node.children ? depth(node.children) : 0)));
+const markup = [
+  ['**bold** and *italic*', '<strong>{**}bold{**}</strong> and <em>{*}italic{*}</em>', 'bold and italic'],
+  ['_italic_, *so*!', '<em>{_}italic{_}</em>, <em>{*}so{*}</em>!', 'italic, so!'],
+  ['**_both_**', '<strong>{**}<em>{_}both{_}</em>{**}</strong>', 'both'],
+  ['**Note:** (*x*)', '<strong>{**}Note:{**}</strong> (<em>{*}x{*}</em>)', 'Note: (x)'],
+  ['_snake_case_', '<em>{_}snake_case{_}</em>', 'snake_case'],
+  ['*a *b* c*', '*a <em>{*}b{*}</em> c*', '*a b c*'],
+  ['你好**粗**体 𠀀**粗**', '你好<strong>{**}粗{**}</strong>体 𠀀<strong>{**}粗{**}</strong>', '你好粗体 𠀀粗'],
+  ['**😀**', '<strong>{**}😀{**}</strong>', '😀'],
+  ['`code` and ``a `b` c``', '<code>{`}code{`}</code> and <code>{``}a `b` c{``}</code>', 'code and a `b` c'],
+  ['`*plain* https://a.example`', '<code>{`}*plain* https://a.example{`}</code>', '*plain* https://a.example'],
+  ['it`s, that`s `a`s', 'it`s, that`s <code>{`}a{`}</code>s', 'it`s, that`s as'],
+  ['**at https://a.example/b_c**', '<strong>{**}at <a>https://a.example/b_c</a>{**}</strong>', 'at https://a.example/b_c'],
+  ['*https://a.example/*', '<em>{*}<a>https://a.example/</a>{*}</em>', 'https://a.example/'],
+  ['**use `a`**', '<strong>{**}use <code>{`}a{`}</code>{**}</strong>', 'use a'],
+  ['https://a.example/_b_/*c*', '<a>https://a.example/_b_/*c*</a>', 'https://a.example/_b_/*c*'],
+  ['```swift\nlet *x* = 1\n```\nafter', '<pre><code>{```swift\n}let *x* = 1\n{```\n}</code></pre>after', 'let *x* = 1\nafter'],
+  ['```one line```', '<code>{```}one line{```}</code>', 'one line'],
+  ['```\none\ntwo```', '<pre><code>{```\n}one\ntwo{```}</code></pre>', 'one\ntwo'],
+  [
+    '> one\n> > **two**\n>\nout',
+    '<blockquote>{> }one\n<blockquote>{> > }<strong>{**}two{**}</strong>\n</blockquote>{>}\n</blockquote>out',
+    'one\ntwo\n\nout',
+  ],
+  ['> ```\n> code\n> ```', '<blockquote><pre><code>{> ```\n}{> }code\n{> }{```}</code></pre></blockquote>', 'code'],
+  ['> > > > x', '<blockquote><blockquote><blockquote>{> > > }> x</blockquote></blockquote></blockquote>', '> x'],
+  [
+    'to do:\n- one\n  - *two*\nend',
+    'to do:\n<ul><li>{- }one\n</li><li>  {- }<em>{*}two{*}</em>\n</li></ul>end', 'to do:\none\n  two\nend',
+  ],
+  ['3. one\n4. two', '<ol><li>3. one\n</li><li>4. two</li></ol>', '3. one\n4. two'],
+];
 
-for (const [name, written] of Object.entries(hostile)) {
-  test(`${name} are formatted in linear time with few and flat elements`, () => {
-    const measured = (text) => {
-      const began = performance.now();
-      return [formatted(text), performance.now() - began];
-    };
-    const [nodes, time] = measured(written);
-    const [, longTime] = measured(written.repeat(8));
-    assert.equal(text(nodes), written);
-    // Quadratic time for eight times the text would be more than ten seconds.
-    assert(time < 1000 && longTime < 5000, `${time} ms, ${longTime} ms`);
-    assert(elements(nodes) <= 2500 && depth(nodes) <= 8);
-  });
-}
+/** Texts that look like markup and are none. */
+const plain = [
+  'snake_case and __init__ and a_b_c', '2 * 3 * 4, 2*3*4, 5* and 4*', ':-* and you *my dear :-*', '>:( and >_< and >.<',
+  '^_^ -_- *_* o_o ^_^', '1. May', '- Yes, she said.', '*.c and *.h, /* a */', 'f**k **** ***', '` and ` and `',
+  '**two\nlines** `two\nlines`', '```\nno end', '```\n```', '** spaces ** * x *', '>quote', '> ', 'don`t and can`t',
+];
+
+test('markup becomes bold, italic, code, quotes and lists', () => {
+  for (const [text, expected, withoutMarks] of markup) {
+    assert.equal(structure(formatted(text)), expected);
+    assert.equal(written(formatted(text)), text);
+    assert.equal(unmarked(text), withoutMarks);
+  }
+});
+
+test('texts that only look like markup stay as they are', () => {
+  for (const text of plain) assert.deepEqual(formatted(text), [text]);
+});
+
+test('carriage returns become line feeds', () => assert.deepEqual(formatted('one\r\ntwo\rthree'), ['one\ntwo\nthree']));

@@ -2,14 +2,11 @@
 
 import { make } from './dom.js';
 import { fragment } from './formatted.js';
+import { beginning, isLong } from './model/folding.js';
 import { formatted, unmarked } from './model/markup.js';
 import { hue, initial, isEmoji, visible } from './model/text.js';
 import { arrivedLate, isSameDay, waited } from './model/timeline.js';
 import { clockTime, dayAndTime, dayName, fullTime, say } from './model/words.js';
-
-/** A text above either limit may be too high and is measured. */
-const longLines = 12;
-const longCharacters = 400;
 
 /** Returns the element of a message: a bubble with its text and facts. */
 export function messageElement(message) {
@@ -54,14 +51,15 @@ export function plainText({ text }) {
   return text === undefined ? say('textGone') : unmarked(text);
 }
 
-/** Returns the element of a text. `fold` shortens it when it is on the page. */
+/** Returns the element of a text; of the beginning of a long one. `fold` makes it lower when it is on the page. */
 export function textElement(text) {
   const element = make('div', 'text');
   element.dir = 'auto';
-  element.append(fragment(formatted(text)));
-  if (isEmoji(text)) element.classList.add('emoji');
-  const lines = text.split(/[\n\r\u0085\u2028]/);
-  element.classList.toggle('long', text.length > longCharacters || lines.length > longLines);
+  element.classList.toggle('emoji', isEmoji(text));
+  element.classList.toggle('long', isLong(text));
+  const { nodes, rest } = beginning(formatted(text));
+  element.append(fragment(nodes));
+  if (rest !== '') element.append(make('span', 'rest', rest));
   return element;
 }
 
@@ -69,7 +67,8 @@ export function textElement(text) {
 export function fold(elements) {
   const long = elements.map((element) => element.querySelector('.text.long:not(.folded)')).filter(Boolean);
   // Measures all texts before it changes any: a measurement after a change costs a layout.
-  const isHigh = long.map((text) => text.clientHeight === 0 || text.scrollHeight > text.clientHeight);
+  const isHigh = long.map((text) => (
+    text.querySelector('.rest') || text.clientHeight === 0 || text.scrollHeight > text.clientHeight));
   long.forEach((text, index) => (isHigh[index] ? foldOne(text) : text.classList.remove('long')));
 }
 
@@ -82,8 +81,10 @@ function foldOne(text) {
 
 /** Shows all of a folded text, or folds it again. `button` is the one below the text. */
 export function toggleFold(button) {
-  const isFolded = button.previousElementSibling.classList.toggle('folded');
-  button.previousElementSibling.classList.toggle('long', isFolded);
+  const text = button.previousElementSibling;
+  if (text.querySelector('.rest')) text.replaceChildren(fragment(formatted(text.textContent)));
+  const isFolded = text.classList.toggle('folded');
+  text.classList.toggle('long', isFolded);
   button.textContent = say(isFolded ? 'showAll' : 'showLess');
   button.ariaExpanded = String(!isFolded);
 }

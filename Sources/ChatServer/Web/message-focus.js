@@ -146,6 +146,8 @@ export class MessageFocus {
     // The text keeps its beginning when it is unfolded, and its end when it is folded again.
     const isFolded = text.classList.contains('folded');
     this.#scrolling.keepAt(isFolded ? text : button, () => toggleFold(button));
+    // Tab reaches the links of an unfolded text, too.
+    this.#enter(this.#entered);
     // The button is now far below: the arrow keys go on from the message.
     if (isByKey && isFolded) button.closest('.message').focus({ preventScroll: true });
     this.#scroller.dispatchEvent(new Event('fold'));

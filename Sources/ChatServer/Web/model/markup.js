@@ -44,11 +44,15 @@ export function formatted(text) {
   return root.children;
 }
 
+/** Returns the text of nodes as it was written. */
+export const written = (nodes) => joined(nodes, (mark) => mark);
+
 /** Returns a text without the characters of its markup, as for a notification. */
-export function unmarked(text) {
-  const plain = (nodes) => nodes.map((node) => (
-    typeof node === 'string' ? node : node.link ?? (node.mark === undefined ? plain(node.children) : ''))).join('');
-  return plain(formatted(text)).trim();
+export const unmarked = (text) => joined(formatted(text), () => '').trim();
+
+function joined(nodes, shown) {
+  return nodes.map((node) => (typeof node === 'string' ? node
+    : node.link ?? (node.mark === undefined ? joined(node.children, shown) : shown(node.mark)))).join('');
 }
 
 const make = (tag, ...children) => ({ tag, children });
@@ -158,6 +162,8 @@ function mark(text) {
 
 function appendLine(parent, { marks, text }, state) {
   append(parent, mark(marks));
+  token.lastIndex = 0;
+  if (!token.test(text)) return append(parent, text);
   const parents = [parent];
   for (const { text: part, node, begins, ends } of paired(pieces(text, state), state)) {
     if (begins) {
@@ -188,17 +194,25 @@ function pieces(line, state) {
     if (codeEnds.has(index)) add(code(line.slice(index, codeEnds.get(index)), run.length, state));
     else if (run[0] === '`') add({ text: run });
     else if (Object.hasOwn(elementOf, run)) add(delimiter(line, run, index, found.at(-1)?.node));
-    else add('*_'.includes(run[0]) ? { text: run } : addressAt(line, index, opened));
+    else add('*_'.includes(run[0]) ? { text: run } : address(line, index, opened, state));
     token.lastIndex = rest;
   }
   add({ text: line.slice(rest) });
   return found;
 }
 
+function address(line, index, opened, state) {
+  const piece = addressAt(line, index, opened);
+  if (piece.node) state.partsLeft -= 1;
+  return piece;
+}
+
 /** Returns the end of the code that begins at a backtick, by the index of the backtick. */
 function endsOfCode(line) {
   const next = new Map();
   const ends = new Map();
+  // Most lines have no code. To look for it is what takes the longest in a text with many lines.
+  if (line.indexOf('`') === line.lastIndexOf('`')) return ends;
   for (const { 0: { length }, index } of [...line.matchAll(/`+/g)].reverse()) {
     const close = next.get(length);
     next.set(length, index);
@@ -226,8 +240,8 @@ function delimiter(line, text, index, node) {
   if (/[*_]$/.test(before) && /^[*_]/.test(after)) return { text };
   return {
     text,
-    opens: beforeOpening.test(before) && /^\S/.test(after),
-    closes: (node || beforeClosing.test(before)) && afterClosing.test(after),
+    opens: /^\S/.test(after) && beforeOpening.test(before),
+    closes: before !== '' && (node || beforeClosing.test(before)) && afterClosing.test(after),
   };
 }
 
