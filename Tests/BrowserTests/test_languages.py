@@ -1,5 +1,6 @@
 """The language of the page. Tests/WebTests has the tests of the texts."""
 
+import json
 import re
 
 import pytest
@@ -34,6 +35,30 @@ def test_the_page_uses_the_language_of_the_browser(
     for element in page.page.locator("[data-label]").all():
         assert element.get_attribute("aria-label")
     page.expect_no_sideways_scrolling()
+
+
+#: Languages of a browser whose system has a locale that is no language tag.
+INVALID = [["C"], ["en_US.UTF-8"], ["de-DE@euro"], [""], [], None, ["C", "pt-BR"]]
+
+
+def test_the_page_works_if_the_languages_of_the_browser_are_no_valid_tags(
+    node: Node, visit: Visit, subtests: pytest.Subtests
+) -> None:
+    node.post("hello", user="megan")
+    page = visit(node)
+    for languages in INVALID:
+        with subtests.test(str(languages)):
+            tab = page.open_another_tab("test.html")
+            tab.page.add_init_script(f"""
+              const languages = {json.dumps(languages)} ?? undefined;
+              Object.defineProperty(navigator, 'languages', {{ get: () => languages }});
+              Object.defineProperty(navigator, 'language', {{ get: () => languages?.[0] ?? '' }});
+            """)
+            tab.open()
+            expect(tab.message("hello")).to_be_visible()
+            language = "pt" if languages == ["C", "pt-BR"] else "en"
+            expect(tab.page.locator("html")).to_have_attribute("lang", language)
+            tab.close()
 
 
 def test_days_and_counts_are_those_of_the_browser_where_the_texts_are_english(
