@@ -1,5 +1,7 @@
 // IndexedDB with promises, for data that is needed after the tab is closed.
 
+import { browser } from './browser.js';
+
 /** Milliseconds after which the database counts as unavailable: some browsers never open it after an update. */
 const timeout = 2000;
 
@@ -11,7 +13,7 @@ let isForgotten = false;
 function open() {
   if (isForgotten) throw new Error('The database was deleted.');
   opening ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open('tidings', 1);
+    const request = browser.indexedDB.open('tidings', 1);
     request.onupgradeneeded = () => {
       // The queue of unsent messages, in the order in which they were written.
       request.result.createObjectStore('outbox', { keyPath: 'order', autoIncrement: true });
@@ -74,7 +76,7 @@ export function forget() {
   isForgotten = true;
   return new Promise((resolve, reject) => {
     setTimeout(resolve, timeout);
-    const request = indexedDB.deleteDatabase('tidings');
+    const request = browser.indexedDB.deleteDatabase('tidings');
     request.onsuccess = resolve;
     request.onerror = () => reject(request.error);
   });

@@ -1,5 +1,6 @@
 // Deletes everything that this browser keeps for the node, after a question.
 
+import { browser } from './browser.js';
 import * as database from './database.js';
 import { byId } from './dom.js';
 import { say } from './model/words.js';
@@ -37,7 +38,7 @@ async function forget() {
 }
 
 async function forgetCaches() {
-  for (const name of await caches.keys()) if (name.startsWith('tidings ')) await caches.delete(name);
+  for (const name of await browser.caches.keys()) if (name.startsWith('tidings ')) await browser.caches.delete(name);
 }
 
 /** Loads the page as on a first visit. */

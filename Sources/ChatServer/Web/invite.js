@@ -1,6 +1,7 @@
 // The dialog with which people make an invitation: how long it counts, then the link and its QR code.
 
 import { invite, showProblem } from './administration.js';
+import { browser } from './browser.js';
 import { button, field, form, group, labelled, makeDialog, oneAtATime, problemPlace } from './dialog.js';
 import { make, setText } from './dom.js';
 import { MadeInvitation, timeChoices, usesChoices } from './model/invitation.js';
@@ -127,7 +128,7 @@ function ofInvitation({ link, code }) {
 /** Copies the text of a field. Selects it, so that a person can copy it if the browser refuses. */
 async function isCopied(field) {
   try {
-    await navigator.clipboard.writeText(field.value);
+    await browser.clipboard.writeText(field.value);
     return true;
   } catch {
     field.focus();

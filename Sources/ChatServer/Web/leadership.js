@@ -1,8 +1,10 @@
 // Chooses one tab, the leader, that sends requests for all tabs: over HTTP/1.1 a browser opens six connections to a
 // node, and each waiting request occupies one.
 
-/** Whether the browser has locks: on localhost and over https, unless it stores nothing for this page. */
-export const hasLocks = navigator.locks?.query().then(() => true, () => false) ?? Promise.resolve(false);
+import { locks } from './browser.js';
+
+/** Whether the browser has locks that its tabs share. */
+export const hasLocks = locks.then((manager) => manager !== undefined);
 
 /**
  * Calls `lead` in one tab at a time, for as long as that tab is open.

@@ -1,5 +1,6 @@
 // Follows the log: one tab sends the waiting requests to the node and shares the answers with the other tabs.
 
+import { newChannel } from './browser.js';
 import { takeTurns } from './leadership.js';
 import * as node from './node.js';
 import { read, write } from './storage.js';
@@ -39,7 +40,7 @@ export class Live extends EventTarget {
   #isProbed = false;
   /** The highest id that any tab has reported. */
   #highest = 0;
-  #channel = new BroadcastChannel('tidings');
+  #channel = newChannel('tidings') ?? Object.assign(new EventTarget(), { postMessage() {} });
   /** The signal of this tab's turn as the leader; aborted when another tab takes over. */
   #turn;
   #isCatchingUp = false;

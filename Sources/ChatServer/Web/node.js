@@ -1,5 +1,6 @@
 // The node's endpoints as functions, and its XML as plain objects.
 
+import { trusted } from './browser.js';
 import { tolerance } from './model/limits.js';
 
 /** The node did not answer: the program or its machine is off or asleep, or the network is down. */
@@ -22,7 +23,7 @@ const readTimeout = 5000;
 const logPageLength = 500;
 
 // All markup is parsed here, as text/xml: scripts in it never run.
-const markup = globalThis.trustedTypes?.createPolicy('markup', { createHTML: (text) => text });
+const markup = trusted('markup', { createHTML: (text) => text });
 
 /**
  * Sends a request to the node.
@@ -57,7 +58,7 @@ export async function request(path, name, { body, wait = 0, signal } = {}) {
 }
 
 function root(text, name, status) {
-  const document = new DOMParser().parseFromString(markup ? markup.createHTML(text) : text, 'text/xml');
+  const document = new DOMParser().parseFromString(markup.createHTML(text), 'text/xml');
   const element = document.documentElement;
   // A message may have a field named `parsererror`; the browser's own element has a namespace.
   const isBroken = [...document.getElementsByTagName('parsererror')].some(({ namespaceURI }) => namespaceURI);

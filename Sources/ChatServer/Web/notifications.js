@@ -1,6 +1,7 @@
 // System notifications of new messages while no tab is visible, if the person wants them and the browser allows them.
 
 import { goTo } from './address.js';
+import { browser } from './browser.js';
 import { byId } from './dom.js';
 import { hasLocks } from './leadership.js';
 import { plainText } from './message-element.js';
@@ -19,13 +20,13 @@ export class Notifications {
 
   /** Shows one notification for all tabs, unless one of them is visible. */
   async show(messages) {
-    const isAllowed = this.#settings.notify && globalThis.Notification?.permission === 'granted';
+    const isAllowed = this.#settings.notify && browser.Notification?.permission === 'granted';
     if (!isAllowed || !this.#live.isLeading || await isAnyTabVisible()) return;
     if (messages.length === 0) return;
     const { title, body, room } = notificationOf(messages, plainText);
     const options = { body, tag: `tidings ${room}`, data: room };
     try {
-      const notification = new Notification(title, options);
+      const notification = new browser.Notification(title, options);
       notification.onclick = () => {
         window.focus();
         goTo(room);
@@ -33,13 +34,13 @@ export class Notifications {
       };
     } catch {
       // On phones only the service worker can show notifications.
-      (await navigator.serviceWorker?.getRegistration())?.showNotification(title, options);
+      (await browser.serviceWorker?.getRegistration())?.showNotification(title, options);
     }
   }
 
   async #connect() {
     const [choice, box, problem] = ['notify-choice', 'notify', 'notify-problem'].map(byId);
-    choice.hidden = !(await hasLocks && 'Notification' in globalThis);
+    choice.hidden = !(await hasLocks && browser.Notification);
     if (choice.hidden) return;
     holdLockWhileVisible();
     const show = () => { box.checked = this.#settings.notify; };
@@ -48,7 +49,7 @@ export class Notifications {
     box.addEventListener('change', async () => {
       // The person may press "Done" before they answer the question of the browser.
       this.#settings.preview({ notify: box.checked });
-      const isRefused = box.checked && await Notification.requestPermission() !== 'granted';
+      const isRefused = box.checked && await browser.Notification.requestPermission() !== 'granted';
       problem.hidden = !isRefused;
       problem.textContent = isRefused ? say('notifyRefused') : '';
       if (isRefused && this.#settings.notify) this.#refuse();

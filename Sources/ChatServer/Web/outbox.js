@@ -1,5 +1,6 @@
 // The queue of messages that the node has not stored yet: saved in the browser, shared by all tabs, sent in order.
 
+import { randomKey } from './browser.js';
 import * as database from './database.js';
 import { alone, hold, unlessHeld } from './leadership.js';
 import { isName } from './model/validation.js';
@@ -359,9 +360,4 @@ function edited({ problem: _, written, ...others }, user, text) {
 function isMessage({ postKey, user, room, text, time }) {
   return [postKey, text].every((value) => typeof value === 'string' && value !== '') && isName(user)
     && (room === '' || isName(room)) && Number.isFinite(time) && Math.abs(time) <= latestTime;
-}
-
-/** Returns 128 random bits. `crypto.randomUUID` exists on localhost and over https only. */
-function randomKey() {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

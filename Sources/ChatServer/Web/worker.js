@@ -1,12 +1,14 @@
 // The service worker of this page, and those that other programs left at this address.
 
+import { browser, trusted } from './browser.js';
+
 /** Saves the web client in the browser, which allows it on localhost and over https. */
 export async function registerWorker() {
-  if (!navigator.serviceWorker) return;
-  const policy = globalThis.trustedTypes?.createPolicy('worker', { createScriptURL: (url) => url });
+  if (!browser.serviceWorker) return;
+  const policy = trusted('worker', { createScriptURL: (url) => url });
   try {
     await unregisterWorkers((script) => script !== address('sw.js'));
-    await navigator.serviceWorker.register(policy ? policy.createScriptURL('sw.js') : 'sw.js');
+    await browser.serviceWorker.register(policy.createScriptURL('sw.js'));
   } catch {
     // The browser does not save the web client.
   }
@@ -17,7 +19,7 @@ export async function registerWorker() {
  * @param {(script: string) => boolean} isChosen decides by the address of a worker's script
  */
 export async function unregisterWorkers(isChosen) {
-  for (const registration of await navigator.serviceWorker.getRegistrations()) {
+  for (const registration of await browser.serviceWorker.getRegistrations()) {
     const { scope, active, waiting, installing } = registration;
     const { scriptURL } = active ?? waiting ?? installing ?? {};
     if (scope.startsWith(address('./')) && isChosen(scriptURL)) await registration.unregister();

@@ -1,0 +1,47 @@
+// The interfaces that a browser may lack or refuse, as in a private window, with site data blocked, or over plain HTTP. Only
+// this module decides which of them the page can use. `theme.js` and `sw.js` run without it.
+
+/** Returns the value of a function; undefined if it throws or returns null. */
+export function attempt(get) {
+  try {
+    return get() ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Each interface is undefined if the browser lacks it or refuses it. Its methods can still throw, as on a full disk. */
+export const browser = {
+  get localStorage() { return attempt(() => globalThis.localStorage); },
+  get indexedDB() { return attempt(() => globalThis.indexedDB); },
+  get caches() { return attempt(() => globalThis.caches); },
+  get serviceWorker() { return attempt(() => navigator.serviceWorker); },
+  get clipboard() { return attempt(() => navigator.clipboard); },
+  get Notification() { return attempt(() => globalThis.Notification); },
+};
+
+/** Resolves with the locks that all tabs share; with undefined over plain HTTP, and in a browser that stores nothing. */
+export const locks = (async () => {
+  try {
+    await navigator.locks.query();
+    return navigator.locks;
+  } catch {
+    return undefined;
+  }
+})();
+
+/** Returns a channel to the other tabs; undefined if the browser has none. */
+export const newChannel = (name) => attempt(() => new BroadcastChannel(name));
+
+/** Returns whether a media query matches, as an object that reports changes. In a browser without media queries none matches. */
+export const media = (query) => attempt(() => matchMedia(query)) ?? { matches: false, addEventListener() {} };
+
+/** Returns a policy that makes trusted types; the rules themselves in a browser without such types. */
+export const trusted = (name, rules) => attempt(() => globalThis.trustedTypes.createPolicy(name, rules)) ?? rules;
+
+/** Returns 128 random bits as text. `crypto.randomUUID` exists on localhost and over https only. */
+export function randomKey() {
+  const bytes = new Uint8Array(16);
+  if (!attempt(() => crypto.getRandomValues(bytes))) bytes.forEach((_, index) => { bytes[index] = Math.random() * 256; });
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
