@@ -109,9 +109,9 @@ def start_options(program: Path = HEADLESS_SHELL) -> dict[str, Any]:
 
 
 @contextmanager
-def started(playwright: Playwright, program: Path) -> Iterator[Browser]:
+def started(playwright: Playwright, program: Path, **options: Any) -> Iterator[Browser]:
     rules = f"--host-resolver-rules=MAP {PHONE_NAME} 127.0.0.1"
-    browser = playwright.chromium.launch(**start_options(program), args=[rules])
+    browser = playwright.chromium.launch(**start_options(program), args=[rules], **options)
     yield browser
     browser.close()
 
@@ -128,8 +128,17 @@ def chromium(playwright: Playwright) -> Iterator[Browser]:
         yield browser
 
 
+@pytest.fixture(scope="session")
+def caching_chromium(playwright: Playwright) -> Iterator[Browser]:
+    options = ["--disable-back-forward-cache"]
+    with started(playwright, CHROMIUM, ignore_default_args=options) as browser:
+        yield browser
+
+
 @pytest.fixture
 def browser(request: pytest.FixtureRequest) -> Browser:
+    if request.node.get_closest_marker("page_cache"):
+        return request.getfixturevalue("caching_chromium")
     needs_whole = request.node.get_closest_marker("whole_browser")
     return request.getfixturevalue("chromium" if needs_whole else "headless_shell")
 

@@ -1,74 +1,7 @@
-// The texts that the person has begun to write, one for each room: saved in the browser, the same in all tabs.
+// The texts that the person has begun to write: saved in the browser, the same in all tabs.
 
-import { isName } from './model/validation.js';
-import { keys, read, remove, write } from './storage.js';
+import { Drafts, prefix } from './model/drafts.js';
+import * as storage from './storage.js';
 
-/** Each draft has a key of its own, so that tabs with different rooms do not overwrite each other's drafts. */
-const prefix = 'tidings.draft ';
-/** Drafts, at most. Those with the oldest changes are dropped. */
-const mostDrafts = 50;
-/** UTF-16 units of a saved draft, at most: twice as many as a message can have. */
-const longestSaved = 32 * 1024;
-/** Milliseconds after a change in this tab within which it keeps its text: what another tab removes may be an older one. */
-const ownTime = 500;
-
-/** Events: `change` when a room has got or lost its draft; `taken` with a room whose draft another tab has changed. */
-class Drafts extends EventTarget {
-  /** By room, in the order of their last changes. */
-  #texts = new Map();
-  /** The room whose draft was changed last in this tab, and when. */
-  #changed = {};
-
-  constructor() {
-    super();
-    keys().forEach((key) => this.#load(key));
-    addEventListener('storage', ({ key }) => this.#follow(key));
-  }
-
-  has(room) { return this.#texts.has(room); }
-  text(room) { return this.#texts.get(room) ?? ''; }
-
-  set(room, text) {
-    this.#changed = { room, time: Date.now() };
-    this.#replace(room, text);
-    if (!this.has(room)) return remove(prefix + room);
-    write(prefix + room, text.slice(0, longestSaved));
-    for (const oldest of [...this.#texts.keys()].slice(0, -mostDrafts)) this.set(oldest, '');
-  }
-
-  /** Removes a draft: at once from this tab, from the browser when its text is saved elsewhere. */
-  async remove(room, isSavedElsewhere) {
-    const removed = this.text(room).slice(0, longestSaved);
-    this.#replace(room, '');
-    await isSavedElsewhere;
-    // Somebody may have begun the next text, perhaps in another tab.
-    if (!this.has(room) && read(prefix + room) === removed) remove(prefix + room);
-  }
-
-  /** Another tab has changed a draft. */
-  #follow(key) {
-    const { room, time } = this.#changed;
-    const isNewer = key === prefix + room && this.has(room) && Date.now() - time < ownTime;
-    if (isNewer && read(key) === undefined) write(key, this.text(room).slice(0, longestSaved));
-    else this.#load(key);
-  }
-
-  /** Takes over a draft from the browser. Another program at this address can have saved another value. */
-  #load(key) {
-    const room = key?.startsWith(prefix) ? key.slice(prefix.length) : undefined;
-    if (room !== '' && !isName(room)) return;
-    const text = read(key);
-    this.#replace(room, typeof text === 'string' ? text.slice(0, longestSaved) : '');
-    this.dispatchEvent(new CustomEvent('taken', { detail: room }));
-  }
-
-  #replace(room, text) {
-    const had = this.has(room);
-    this.#texts.delete(room);
-    // White space alone is no draft.
-    if (text.trim() !== '') this.#texts.set(room, text);
-    if (had !== this.has(room)) this.dispatchEvent(new Event('change'));
-  }
-}
-
-export const drafts = new Drafts();
+export const drafts = new Drafts(storage);
+storage.follow(prefix, (key) => drafts.follow(key));

@@ -1,6 +1,7 @@
 // The waiting messages that the person is editing in this tab: at most one in each room, beside the draft of the room.
 
 import { drafts } from './drafts.js';
+import { onReturn } from './presence.js';
 
 /**
  * Events: `change` with { room, problem? } when an edit has begun or ended. `problem` is the key of a sentence that says why
@@ -17,6 +18,7 @@ export class Edits extends EventTarget {
     super();
     this.#outbox = outbox;
     outbox.addEventListener('change', () => this.#endLost());
+    onReturn(() => this.#resume());
   }
 
   /** Returns the edit of a room, if there is one. */
@@ -58,10 +60,20 @@ export class Edits extends EventTarget {
     }
   }
 
+  /** While the person was away, another tab may have begun to edit the messages, or have sent them. */
+  async #resume() {
+    for (const [room, edit] of this.#edits) {
+      const isResumed = await this.#outbox.edit(edit.message);
+      if (isResumed || this.in(room) !== edit) continue;
+      this.#remove(room);
+      this.#keep(edit, 'editedElsewhere');
+    }
+  }
+
   /** Keeps what was typed as a draft, before the one that is there. */
-  #keep({ message: { room, text: old }, text }) {
+  #keep({ message: { room, text: old }, text }, problem = 'maybeSent') {
     if (text !== old) drafts.set(room, [text, drafts.text(room)].filter(Boolean).join('\n'));
-    this.#tell(room, 'maybeSent');
+    this.#tell(room, problem);
   }
 
   #remove(room) {

@@ -1,7 +1,7 @@
 // The messages whose texts this browser has found gone. A node can get such a text from a peer: the message then arrives
 // again under a higher id, with the same digest, and is not a new one.
 
-import { read, write } from './storage.js';
+import { follow, read, write } from './storage.js';
 
 const storageKey = 'tidings.gone';
 /** Messages that are remembered, at most. The ones noted first are forgotten first, and count as new if they return. */
@@ -13,7 +13,7 @@ export class GoneTexts {
   #ids = saved() ?? new Map();
 
   constructor() {
-    addEventListener('storage', ({ key }) => { if (key === storageKey) this.#ids = saved() ?? this.#ids; });
+    follow(storageKey, () => { this.#ids = saved() ?? this.#ids; });
   }
 
   /** Notes the messages whose texts are gone. */

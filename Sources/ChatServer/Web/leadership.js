@@ -1,34 +1,58 @@
-// Chooses one tab, the leader, that sends requests for all tabs: over HTTP/1.1 a browser opens six connections to a
-// node, and each waiting request occupies one.
+// What one tab does for all. The leader sends the requests: over HTTP/1.1 a browser opens six connections to a node, and each
+// waiting request occupies one.
 
 import { locks } from './browser.js';
+import { otherTabs, present, whilePresent } from './presence.js';
 
 /** Whether the browser has locks that its tabs share. */
 export const hasLocks = locks.then((manager) => manager !== undefined);
 
 /**
+ * Runs `work` while this tab has a lock. The lock ends with the work, and at the latest when the person leaves the page: a
+ * page in the back/forward cache would keep it for minutes.
+ * @param {LockOptions} options
+ * @param {(lock: Lock | null, signal: AbortSignal) => any} work its signal is aborted when the person leaves the page
+ * @returns what `work` returns; undefined if the person leaves the page before
+ */
+async function locked(name, options, work) {
+  const signal = present();
+  const end = new AbortController();
+  const leaving = new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { signal: end.signal });
+  });
+  // Otherwise a page in the cache would be next in the queue for the lock.
+  const cancellable = options.ifAvailable ? options : { ...options, signal };
+  try {
+    const manager = await locks;
+    return await manager.request(`tidings.${name}`, cancellable, (lock) => Promise.race([work(lock, signal), leaving]));
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    end.abort();
+  }
+}
+
+/**
  * Calls `lead` in one tab at a time, for as long as that tab is open.
  * @param {(signal: AbortSignal) => Promise<void>} lead returns when its signal is aborted
- * @param {{ postMessage(message: object): void, addEventListener: Function }} channel to the other tabs
  */
-export async function takeTurns(lead, channel) {
-  if (await hasLocks) {
+export function takeTurns(lead) {
+  whilePresent(async (signal) => {
     // The browser gives the lock to another tab when this one is closed or crashes.
-    navigator.locks.request('tidings.lead', () => lead(new AbortController().signal));
-  } else {
-    leadWhenVisible(lead, channel);
-  }
+    if (await hasLocks) locked('lead', {}, () => lead(signal));
+    else if (!signal.aborted) leadWhenVisible(lead, signal);
+  });
 }
 
 /**
  * Without locks, the tab that became visible last leads. For a moment two tabs may lead; each tab then receives
  * messages twice and drops the second copy by its id.
  */
-function leadWhenVisible(lead, channel) {
+function leadWhenVisible(lead, signal) {
   let turn;
   /** When this tab began to lead, in milliseconds; a random fraction decides between tabs that begin together. */
   let since;
-  const announce = () => channel.postMessage({ type: 'leading', detail: since });
+  const announce = () => otherTabs.postMessage({ type: 'leading', detail: since });
   const stop = () => {
     turn?.abort();
     turn = undefined;
@@ -43,16 +67,19 @@ function leadWhenVisible(lead, channel) {
   const leave = () => {
     if (!turn) return;
     stop();
-    channel.postMessage({ type: 'left' });
+    otherTabs.postMessage({ type: 'left' });
   };
-  channel.addEventListener('message', ({ data }) => {
+  otherTabs.addEventListener('message', ({ data }) => {
     // Of two tabs that lead, the one that began later stays.
     if (data.type === 'leading' && turn) (data.detail > since ? stop : announce)();
     if (data.type === 'left') start();
-  });
-  document.addEventListener('visibilitychange', start);
-  addEventListener('focus', start);
-  addEventListener('pagehide', leave);
+  }, { signal });
+  document.addEventListener('visibilitychange', () => {
+    // Without a channel, each visible tab leads itself: the connections do not suffice for hidden ones, too.
+    if (document.visibilityState === 'hidden' && !otherTabs.isOpen) stop(); else start();
+  }, { signal });
+  addEventListener('focus', start, { signal });
+  signal.addEventListener('abort', leave);
   start();
 }
 
@@ -62,7 +89,7 @@ const memory = 5000;
 /** Returns whether this tab is the first one that asks about an event: in one tab if the browser has locks. */
 export async function isFirst(event) {
   return !await hasLocks || new Promise((resolve) => {
-    navigator.locks.request(`tidings.${event}`, { ifAvailable: true }, (lock) => {
+    locked(event, { ifAvailable: true }, (lock) => {
       resolve(lock !== null);
       return lock && new Promise((forget) => { setTimeout(forget, memory); });
     });
@@ -71,10 +98,14 @@ export async function isFirst(event) {
 
 let queue = Promise.resolve();
 
-/** Runs `work` in one tab at a time if the browser has locks; else after the previous work of this tab. */
+/**
+ * Runs `work` in one tab at a time if the browser has locks; else after the previous work of this tab.
+ * @param {(signal: AbortSignal) => Promise} work begins nothing new after its signal is aborted
+ */
 export async function alone(name, work) {
-  if (await hasLocks) return navigator.locks.request(`tidings.${name}`, work);
-  queue = queue.then(work, work);
+  if (await hasLocks) return locked(name, {}, (_, signal) => work(signal));
+  const next = () => work(present());
+  queue = queue.then(next, next);
   return queue;
 }
 
@@ -82,7 +113,7 @@ export async function alone(name, work) {
 const held = new Set();
 
 /**
- * Holds a name until the person closes this tab, or until the returned function is called. Without locks, other tabs do not
+ * Holds a name until the person leaves this page, or until the returned function is called. Without locks, other tabs do not
  * know of it.
  * @returns {Promise<(() => Promise<void>) | undefined>} ends the hold; undefined if the name is in use
  */
@@ -93,7 +124,7 @@ export async function hold(name) {
     return async () => { held.delete(name); };
   }
   return new Promise((resolve) => {
-    const request = navigator.locks.request(`tidings.${name}`, { ifAvailable: true }, (lock) => {
+    const request = locked(name, { ifAvailable: true }, (lock) => {
       if (!lock) return resolve();
       return new Promise((release) => { resolve(() => { release(); return request; }); });
     });
@@ -103,6 +134,24 @@ export async function hold(name) {
 /** Runs `work`, during which no tab can hold the name. @returns undefined if a tab holds it */
 export async function unlessHeld(name, work) {
   if (!await hasLocks) return held.has(name) ? undefined : work();
-  const options = { mode: 'shared', ifAvailable: true };
-  return navigator.locks.request(`tidings.${name}`, options, (lock) => (lock ? work() : undefined));
+  return locked(name, { mode: 'shared', ifAvailable: true }, (lock) => (lock ? work() : undefined));
+}
+
+/** Lets other tabs know while this one is visible, if the browser has locks: all visible tabs share one. */
+export function tellVisibility() {
+  let release = () => {};
+  const follow = () => {
+    release();
+    if (document.visibilityState === 'hidden') return;
+    const held = new Promise((resolve) => { release = resolve; });
+    locked('visible', { mode: 'shared' }, () => held);
+  };
+  document.addEventListener('visibilitychange', follow);
+  whilePresent(follow);
+}
+
+/** Returns whether a tab is visible, in a browser with locks. */
+export async function isAnyTabVisible() {
+  const { held } = await (await locks).query();
+  return held.some(({ name }) => name === 'tidings.visible');
 }

@@ -1,8 +1,8 @@
 // Follows the log: one tab sends the waiting requests to the node and shares the answers with the other tabs.
 
-import { newChannel } from './browser.js';
 import { takeTurns } from './leadership.js';
 import * as node from './node.js';
+import { onReturn, otherTabs } from './presence.js';
 import { read, write } from './storage.js';
 
 /** Seconds for which the node may delay an answer, so the page may notice a stopped node only after this time. */
@@ -40,7 +40,6 @@ export class Live extends EventTarget {
   #isProbed = false;
   /** The highest id that any tab has reported. */
   #highest = 0;
-  #channel = newChannel('tidings') ?? Object.assign(new EventTarget(), { postMessage() {} });
   /** The signal of this tab's turn as the leader; aborted when another tab takes over. */
   #turn;
   #isCatchingUp = false;
@@ -48,9 +47,13 @@ export class Live extends EventTarget {
   #nudge = new AbortController();
 
   start() {
-    this.#channel.addEventListener('message', ({ data }) => this.#receive(data));
-    takeTurns((signal) => this.#lead(signal), this.#channel);
+    otherTabs.addEventListener('message', ({ data }) => this.#receive(data));
+    takeTurns((signal) => this.#lead(signal));
     this.tell('hello');
+    onReturn(() => {
+      this.tell('hello');
+      this.#catchUp();
+    });
     // After sleep or a change of the network, a request that is under way may never get an answer.
     for (const event of ['online', 'focus', 'pageshow']) addEventListener(event, () => this.nudge());
   }
@@ -74,7 +77,7 @@ export class Live extends EventTarget {
 
   /** Sends an event to the other tabs. */
   tell(type, detail) {
-    this.#channel.postMessage({ type, detail });
+    otherTabs.postMessage({ type, detail });
   }
 
   // MARK: Receiving
@@ -114,16 +117,16 @@ export class Live extends EventTarget {
     if (messages.length > 0) this.#receive({ type: 'messages', detail: messages });
   }
 
-  /** Loads the messages that other tabs have received before this one listened. */
+  /** Loads the messages that other tabs have received while this one did not listen. */
   async #catchUp() {
-    if (this.#isCatchingUp) return;
+    if (this.#isCatchingUp || !this.#position) return;
     this.#isCatchingUp = true;
     try {
-      while (this.#position && this.#position.id < this.#highest) {
-        const page = await this.#nextPage(0);
-        if (page.position.id <= page.from) break;
+      let page;
+      do {
+        page = await this.#nextPage(0);
         this.#take(page);
-      }
+      } while (this.#position && page.position.id > page.from && page.position.id < this.#highest);
     } catch (error) {
       // A leader that began after the store was replaced does not notice it. When the node answers again, the leader's next
       // page starts the next attempt.

@@ -3,7 +3,7 @@
 import { goTo } from './address.js';
 import { browser } from './browser.js';
 import { byId } from './dom.js';
-import { hasLocks } from './leadership.js';
+import { hasLocks, isAnyTabVisible, tellVisibility } from './leadership.js';
 import { plainText } from './message-element.js';
 import { notificationOf } from './model/titles.js';
 import { say } from './model/words.js';
@@ -42,7 +42,7 @@ export class Notifications {
     const [choice, box, problem] = ['notify-choice', 'notify', 'notify-problem'].map(byId);
     choice.hidden = !(await hasLocks && browser.Notification);
     if (choice.hidden) return;
-    holdLockWhileVisible();
+    tellVisibility();
     const show = () => { box.checked = this.#settings.notify; };
     this.#settings.addEventListener('change', show);
     show();
@@ -61,24 +61,4 @@ export class Notifications {
     this.#settings.preview({ notify: false });
     if (!byId('settings').open) this.#settings.save(this.#settings.name);
   }
-}
-
-/** All visible tabs share this lock. */
-const visibleTabs = 'tidings.visible';
-
-function holdLockWhileVisible() {
-  let release = () => {};
-  const hold = () => {
-    release();
-    if (document.visibilityState === 'hidden') return;
-    const held = new Promise((resolve) => { release = resolve; });
-    navigator.locks.request(visibleTabs, { mode: 'shared' }, () => held);
-  };
-  document.addEventListener('visibilitychange', hold);
-  hold();
-}
-
-async function isAnyTabVisible() {
-  const { held } = await navigator.locks.query();
-  return held.some(({ name }) => name === visibleTabs);
 }

@@ -5,6 +5,7 @@ import * as database from './database.js';
 import { alone, hold, unlessHeld } from './leadership.js';
 import { isName } from './model/validation.js';
 import { Failure, Unreachable, post, status } from './node.js';
+import { onReturn } from './presence.js';
 import { read, write } from './storage.js';
 
 /** The public key of the last node that this browser has met at this address. */
@@ -54,6 +55,7 @@ export class Outbox extends EventTarget {
     live.addEventListener('turn', () => this.send());
     live.addEventListener('reachability', ({ detail }) => { if (detail.isReachable) this.send(); });
     live.addEventListener('group', ({ detail }) => { if (this.#meet(detail.node)) this.send(); });
+    onReturn(() => this.send());
   }
 
   async start() {
@@ -80,7 +82,7 @@ export class Outbox extends EventTarget {
   /** Sends the queue, oldest message first, in one tab at a time. */
   async send() {
     clearTimeout(this.#retry);
-    await alone('outbox', async () => {
+    await alone('outbox', async (signal) => {
       // Another tab may have sent some of the messages and removed them from the database.
       await this.#load();
       if (!this.messages.some(({ problem }) => !problem) || !await this.#identify()) return;
@@ -88,6 +90,7 @@ export class Outbox extends EventTarget {
       /** The rooms with a message that a tab is editing. */
       const held = new Set();
       for (const message of this.messages.filter((message) => this.#canBeSent(message))) {
+        if (signal.aborted) return;
         if (!held.has(message.room) && !await this.#post(message, waited, held)) break;
       }
       // The tab may be closed without ending the edit.
@@ -126,6 +129,8 @@ export class Outbox extends EventTarget {
    * @returns whether the message can be edited: a tab may be editing or sending it
    */
   async edit({ postKey }) {
+    // The person may have left the page during the edit and come back.
+    await this.#edits.get(postKey)?.();
     const end = await hold(`edit ${postKey}`);
     if (end) this.#edits.set(postKey, end);
     await this.#load();

@@ -4,7 +4,7 @@ import { byId } from './dom.js';
 import { roomTitle } from './model/room-names.js';
 import { arranged, choicesFrom, marked, savedChoices } from './model/room-order.js';
 import { say } from './model/words.js';
-import { read, write } from './storage.js';
+import { follow, read, write } from './storage.js';
 
 const storageKey = 'tidings.rooms';
 
@@ -15,8 +15,7 @@ export class RoomChoices extends EventTarget {
 
   constructor() {
     super();
-    addEventListener('storage', ({ key }) => {
-      if (key !== storageKey) return;
+    follow(storageKey, () => {
       this.#values = choicesFrom(read(storageKey));
       this.dispatchEvent(new Event('change'));
     });

@@ -7,7 +7,7 @@ import { unreadIn } from './model/room-order.js';
 import { isShown } from './model/timeline.js';
 import { isName } from './model/validation.js';
 import * as node from './node.js';
-import { read, write } from './storage.js';
+import { follow, read, write } from './storage.js';
 
 const storageKey = 'tidings.read';
 /** The unread counts and the newest messages as they were last known, to show them while the node does not answer. */
@@ -67,8 +67,8 @@ export class Rooms extends EventTarget {
     for (const [name, unread, isCounted, savedLast] of savedCounts(this.#read?.node)) {
       Object.assign(this.#room(name), { unread, isCounted, savedLast });
     }
-    addEventListener('storage', ({ key }) => {
-      if (key === storageKey && savedRead()) this.#takeOverRead(savedRead());
+    follow(storageKey, () => {
+      if (savedRead()) this.#takeOverRead(savedRead());
     });
   }
 

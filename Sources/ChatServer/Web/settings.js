@@ -5,7 +5,7 @@ import { LanguageNotLoaded, setLanguage } from './language.js';
 import { initial, visible } from './model/text.js';
 import { isName, newPersonProblem } from './model/validation.js';
 import { languages, say } from './model/words.js';
-import { read, write } from './storage.js';
+import { follow, read, write } from './storage.js';
 
 const storageKey = 'tidings.settings';
 
@@ -21,8 +21,7 @@ export class Settings extends EventTarget {
   constructor() {
     super();
     this.#read();
-    addEventListener('storage', ({ key }) => {
-      if (key !== storageKey) return;
+    follow(storageKey, () => {
       this.#read();
       this.#apply();
     });

@@ -2,6 +2,7 @@
 // the tab is closed.
 
 import { attempt, browser } from './browser.js';
+import { onReturn } from './presence.js';
 
 /** Returns undefined for a missing or invalid value, and in a browser that stores nothing. */
 export const read = (storageKey) => attempt(() => JSON.parse(browser.localStorage.getItem(storageKey)));
@@ -17,6 +18,15 @@ export const remove = (storageKey) => attempt(() => browser.localStorage.removeI
 
 /** Returns the keys of all values of this page. */
 export const keys = () => attempt(() => Object.keys(browser.localStorage).filter((key) => key.startsWith('tidings.'))) ?? [];
+
+/**
+ * Calls `act` when another tab has changed a value whose key begins with `prefix`: with its key, or without one if any of the
+ * values may have changed.
+ */
+export function follow(prefix, act) {
+  addEventListener('storage', ({ key }) => { if (key === null || key.startsWith(prefix)) act(key ?? undefined); });
+  onReturn(() => act());
+}
 
 /** Deletes all values of this page. */
 export function forgetValues() {
