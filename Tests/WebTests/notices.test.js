@@ -11,8 +11,8 @@ beforeEach(() => speak('en', 'en-GB'));
 const plain = (text) => text?.replaceAll(/[\u2068\u2069]/g, '');
 
 test('the page says since when the node does not answer', () => {
-  const said = (since, isSaved = true) => plain(unreachableText({ isReachable: false, since }, isSaved));
-  assert.equal(unreachableText({ isReachable: true, since: undefined }, true), undefined);
+  const said = (since) => plain(unreachableText({ isReachable: false, since }, 'saved'));
+  assert.equal(unreachableText({ isReachable: true, since: undefined }, 'saved'), undefined);
   const noon = new Date().setHours(12, 34, 0, 0);
   assert.match(said(noon), /^Tidings has not answered since 12:34\. /);
   assert.match(said(Date.UTC(2020, 10, 24, 15, 1)), / since 24 Nov 2020, 15:01\. /);
@@ -20,8 +20,9 @@ test('the page says since when the node does not answer', () => {
 });
 
 test('the page says whether unsent messages outlast the tab while the node does not answer', () => {
-  const [saved, unsaved] = [true, false].map((isSaved) => unreachableText({ isReachable: false }, isSaved));
+  const [saved, slow, unsaved] = ['saved', 'slow', 'none'].map((storage) => unreachableText({ isReachable: false }, storage));
   assert.match(saved, /\. Your messages are saved in this browser and sent as soon as Tidings answers\.$/);
+  assert.match(slow, /\. This browser has not saved your messages yet: keep this tab open, and /);
   assert.match(unsaved, /\. This browser saves nothing: keep this tab open, and /);
 });
 

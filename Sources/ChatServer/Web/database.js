@@ -1,11 +1,13 @@
-// IndexedDB with promises, for data that is needed after the tab is closed.
+// IndexedDB with promises, for data that is needed after the tab is closed. A request may take any time: some browsers never
+// open a database after an update. Callers that can't wait go on without the answer.
 
 import { browser } from './browser.js';
 
-/** Milliseconds after which the database counts as unavailable: some browsers never open it after an update. */
-const timeout = 2000;
+/** Milliseconds for which a deletion is awaited. If a tab does not close the database, the browser deletes it later. */
+const longestDeletion = 2000;
 
 let opening;
+const closing = new EventTarget();
 /** Whether the database was deleted. Until this page is loaded again it opens no new one. */
 let isForgotten = false;
 
@@ -20,62 +22,71 @@ function open() {
       // The newest messages of each room, to show them while the node does not answer.
       request.result.createObjectStore('rooms', { keyPath: 'room' });
     };
-    const fail = () => {
-      opening = undefined;
-      reject(request.error ?? new Error('The browser does not open its database.'));
-    };
-    const timer = setTimeout(fail, timeout);
-    request.onerror = fail;
+    request.onerror = () => reject(request.error);
     request.onsuccess = () => {
-      clearTimeout(timer);
       const database = request.result;
-      const forget = () => { opening = undefined; };
+      const forget = () => {
+        opening = undefined;
+        closing.dispatchEvent(new Event('close'));
+      };
       // A newer web client with another version of the database waits until this one is closed.
       database.onversionchange = () => { database.close(); forget(); };
       database.onclose = forget;
       resolve(database);
     };
   });
+  // The next call tries again.
+  opening.catch(() => { opening = undefined; });
   return opening;
 }
 
-/** Runs one request in a transaction of its own. Resolves when the transaction is complete. */
+/** Calls `act` when the database was closed: somebody deletes it, or a newer web client changes it. */
+export const onClose = (act) => closing.addEventListener('close', act);
+
+/** Runs requests in a transaction of their own. Resolves when the transaction is complete. */
 async function run(store, mode, request) {
   const database = await open();
-  let timer;
   return new Promise((resolve, reject) => {
-    timer = setTimeout(reject, timeout, new Error('The browser does not answer requests to its database.'));
     // Only the queue has to be on the disk at once: the node has the messages of the rooms.
     const durability = store === 'outbox' ? 'strict' : 'relaxed';
     const transaction = database.transaction(store, mode, { durability });
     const answer = request(transaction.objectStore(store));
     transaction.oncomplete = () => resolve(answer.result);
-    transaction.onabort = transaction.onerror = () => reject(transaction.error);
-  }).finally(() => clearTimeout(timer));
+    transaction.onabort = () => reject(transaction.error);
+  });
 }
 
-export const all = (store) => run(store, 'readonly', (objects) => objects.getAll());
 export const get = (store, key) => run(store, 'readonly', (objects) => objects.get(key));
 export const put = (store, object) => run(store, 'readwrite', (objects) => objects.put(object));
-/** Replaces an object in one transaction. @returns the new object; undefined if the store does not have the key */
-export const change = (store, key, changed) => run(store, 'readwrite', (objects) => {
+export const clear = (store) => run(store, 'readwrite', (objects) => objects.clear());
+
+/**
+ * Changes objects in one transaction, within which no other tab changes any. A new object gets its key.
+ * @param {(all: object[]) => { put: object[], remove: any[] }} decide returns the objects to write and the keys to remove
+ * @returns what `decide` has returned
+ */
+export const update = (store, decide) => run(store, 'readwrite', (objects) => {
   const answer = {};
-  const reading = objects.get(key);
+  const reading = objects.getAll();
   reading.onsuccess = () => {
-    if (reading.result === undefined) return;
-    answer.result = changed(reading.result);
-    objects.put(answer.result);
+    try {
+      answer.result = decide(reading.result);
+      answer.result.remove.forEach((key) => objects.delete(key));
+      for (const object of answer.result.put) {
+        objects.put(object).onsuccess = ({ target }) => { object[objects.keyPath] = target.result; };
+      }
+    } catch {
+      reading.transaction.abort();
+    }
   };
   return answer;
 });
-export const clear = (store) => run(store, 'readwrite', (objects) => objects.clear());
-export const remove = (store, key) => run(store, 'readwrite', (objects) => objects.delete(key));
 
-/** Deletes the database with all its objects. If a tab does not close the database, the browser deletes it later. */
+/** Deletes the database with all its objects. */
 export function forget() {
   isForgotten = true;
   return new Promise((resolve, reject) => {
-    setTimeout(resolve, timeout);
+    setTimeout(resolve, longestDeletion);
     const request = browser.indexedDB.deleteDatabase('tidings');
     request.onsuccess = resolve;
     request.onerror = () => reject(request.error);

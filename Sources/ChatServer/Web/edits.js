@@ -1,6 +1,7 @@
 // The waiting messages that the person is editing in this tab: at most one in each room, beside the draft of the room.
 
 import { drafts } from './drafts.js';
+import { draftAfterEdit } from './model/waiting.js';
 import { onReturn } from './presence.js';
 
 /**
@@ -72,7 +73,7 @@ export class Edits extends EventTarget {
 
   /** Keeps what was typed as a draft, before the one that is there. */
   #keep({ message: { room, text: old }, text }, problem = 'maybeSent') {
-    if (text !== old) drafts.set(room, [text, drafts.text(room)].filter(Boolean).join('\n'));
+    drafts.set(room, draftAfterEdit({ text, old, draft: drafts.text(room) }));
     this.#tell(room, problem);
   }
 

@@ -2,6 +2,7 @@
 // waiting request occupies one.
 
 import { locks } from './browser.js';
+import { unlessAborted } from './model/abort.js';
 import { otherTabs, present, whilePresent } from './presence.js';
 
 /** Whether the browser has locks that its tabs share. */
@@ -16,19 +17,13 @@ export const hasLocks = locks.then((manager) => manager !== undefined);
  */
 async function locked(name, options, work) {
   const signal = present();
-  const end = new AbortController();
-  const leaving = new Promise((resolve) => {
-    signal.addEventListener('abort', () => resolve(), { signal: end.signal });
-  });
   // Otherwise a page in the cache would be next in the queue for the lock.
   const cancellable = options.ifAvailable ? options : { ...options, signal };
   try {
     const manager = await locks;
-    return await manager.request(`tidings.${name}`, cancellable, (lock) => Promise.race([work(lock, signal), leaving]));
+    return await manager.request(`tidings.${name}`, cancellable, (lock) => unlessAborted(work(lock, signal), signal));
   } catch (error) {
     if (!signal.aborted) throw error;
-  } finally {
-    end.abort();
   }
 }
 

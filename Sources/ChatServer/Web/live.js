@@ -1,6 +1,7 @@
 // Follows the log: one tab sends the waiting requests to the node and shares the answers with the other tabs.
 
 import { takeTurns } from './leadership.js';
+import { unlessAborted } from './model/abort.js';
 import * as node from './node.js';
 import { onReturn, otherTabs } from './presence.js';
 import { read, write } from './storage.js';
@@ -229,15 +230,5 @@ export class Live extends EventTarget {
 
 /** Resolves after a time, or as soon as the signal is aborted. */
 function pause(milliseconds, signal) {
-  return new Promise((resolve) => {
-    // Removes the listener, because the signal may live as long as the tab.
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    signal.addEventListener('abort', end);
-    if (signal.aborted) end();
-  });
+  return unlessAborted(new Promise((resolve) => { setTimeout(resolve, milliseconds); }), signal);
 }

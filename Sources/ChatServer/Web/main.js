@@ -161,7 +161,7 @@ live.addEventListener('sent', announceSent);
 // MARK: Notices
 
 function showReachability() {
-  const text = unreachableText(live.reachability, outbox.isSaved);
+  const text = unreachableText(live.reachability, outbox.storage);
   if (text) showNotice('unreachable', text); else hideNotice('unreachable');
 }
 

@@ -3,7 +3,9 @@
 import { randomKey } from './browser.js';
 import * as database from './database.js';
 import { alone, hold, unlessHeld } from './leadership.js';
-import { isName } from './model/validation.js';
+import { unlessAborted } from './model/abort.js';
+import { Queue } from './model/queue.js';
+import { attempted, edited, isEditable, isForeign, unsentByRoom, wasWaiting } from './model/waiting.js';
 import { Failure, Unreachable, post, status } from './node.js';
 import { onReturn } from './presence.js';
 import { read, write } from './storage.js';
@@ -11,17 +13,12 @@ import { read, write } from './storage.js';
 /** The public key of the last node that this browser has met at this address. */
 const storageKey = 'tidings.node';
 
-/** Milliseconds between two attempts to send to a node that cannot store now, as on a full disk. */
+/** Milliseconds between two attempts to send to a node that cannot store now, as on a full disk, or to save the queue. */
 const retryPause = 5000;
 /** Milliseconds after which a post without an answer makes the web client check whether the node is reachable. */
 const doubtTime = 3000;
-/** The largest number of milliseconds since 1970 that a Date can have. */
-const latestTime = 8.64e15;
-/** A message whose first attempt begins later than this many milliseconds after Send has waited. */
-const longestDelay = 60_000;
-
-/** Milliseconds within which a message is sent at once. */
-export const atOnce = 1000;
+/** Milliseconds after which messages are sent without waiting longer for the browser's database. */
+const patience = 2000;
 
 /**
  * Events: `change` when a message was added, stored, refused or removed; `stored` with the message and its id; `sent` with
@@ -37,46 +34,54 @@ export const atOnce = 1000;
  */
 export class Outbox extends EventTarget {
   messages = [];
-  /** Whether the browser saves the queue; else it is lost when the tab is closed. */
-  isSaved = true;
+  /** `saved` if the browser saves the queue, `slow` while its database does not answer, `none` if it cannot save the queue. */
+  storage = 'saved';
   /** The last failure of a node that cannot store any message at present, as on a full disk. */
   obstacle;
+  #queue = new Queue();
   /** The public key of the node that answered last; undefined before the first answer to this browser. */
   #node = read(storageKey);
   #live;
   #retry;
+  /** The transaction with the database that is under way, and the one after it. */
+  #transaction = Promise.resolve();
+  #nextTransaction;
+  #retrySaving;
+  /** Aborted while the database is slow. */
+  #slow = new AbortController();
   /** Functions that end the edits of messages in this tab. By post key. */
   #edits = new Map();
 
   constructor(live) {
     super();
     this.#live = live;
-    live.addEventListener('outbox', () => this.#load().then(() => this.#retryLater()));
+    live.addEventListener('outbox', ({ detail }) => {
+      this.#queue.noteRemoved(detail?.removed ?? []);
+      this.#save().then(() => this.#retryLater());
+    });
     live.addEventListener('turn', () => this.send());
     live.addEventListener('reachability', ({ detail }) => { if (detail.isReachable) this.send(); });
     live.addEventListener('group', ({ detail }) => { if (this.#meet(detail.node)) this.send(); });
     onReturn(() => this.send());
+    // After the deletion of the database, the messages that this tab has are saved in a new one.
+    database.onClose(() => { if (this.messages.length > 0) this.#save(); });
   }
 
-  async start() {
-    await this.#load();
+  start() {
+    this.#save();
     this.send();
   }
 
-  /** Adds a message to the queue. When this returns, the browser has saved it, if it saves anything. */
+  /** Adds a message to the queue. Resolves when the browser has saved the message, cannot save it, or has sent it. */
   async add(user, room, text) {
-    const postKey = randomKey();
-    const message = { postKey, node: this.#node, user, room, text, time: Date.now(), isAttempted: false };
+    const message = { postKey: randomKey(), node: this.#node, user, room, text, time: Date.now(), isAttempted: false };
     // However soon the node answers again, this message has waited.
     if (!this.#live.reachability.isReachable) message.written = message.time;
-    this.#show([...this.messages, message]);
-    try {
-      message.order = await database.put('outbox', message);
-      this.#live.tell('outbox');
-    } catch {
-      this.#notSaved();
-    }
+    this.#queue.add(message);
+    this.#show();
+    this.#save();
     this.send();
+    await this.#isSettled(message);
   }
 
   /** Sends the queue, oldest message first, in one tab at a time. */
@@ -84,7 +89,7 @@ export class Outbox extends EventTarget {
     clearTimeout(this.#retry);
     await alone('outbox', async (signal) => {
       // Another tab may have sent some of the messages and removed them from the database.
-      await this.#load();
+      await this.#saveSoon();
       if (!this.messages.some(({ problem }) => !problem) || !await this.#identify()) return;
       const waited = [];
       /** The rooms with a message that a tab is editing. */
@@ -93,6 +98,7 @@ export class Outbox extends EventTarget {
         if (signal.aborted) return;
         if (!held.has(message.room) && !await this.#post(message, waited, held)) break;
       }
+      await this.#saveSoon();
       // The tab may be closed without ending the edit.
       if (held.size > 0) this.#retryLater();
       if (waited.length === 0) return;
@@ -100,29 +106,11 @@ export class Outbox extends EventTarget {
     });
   }
 
-  /** The numbers of unsent messages by room, without those that were written just now: most are sent at once. */
-  get unsent() {
-    const counts = new Map();
-    for (const { room, time } of this.messages) {
-      if (Math.abs(Date.now() - time) >= atOnce) counts.set(room, (counts.get(room) ?? 0) + 1);
-    }
-    return counts;
-  }
+  /** The numbers of unsent messages by room, without those that were written just now. */
+  get unsent() { return unsentByRoom(this.messages, Date.now()); }
 
   /** Whether a message is for another node than the one that answers at this address. */
-  isForeign({ node, problem }) {
-    return !problem && node !== undefined && node !== this.#node;
-  }
-
-  /** Whether a message is saved, if it can be. Otherwise a sent or removed message could stay in the queue. */
-  isReady({ order }) {
-    return order !== undefined || !this.isSaved;
-  }
-
-  /** Whether a message can be edited: the node has refused it, or no attempt to send it has begun. */
-  isEditable({ isAttempted, problem }) {
-    return Boolean(problem) || isAttempted === false;
-  }
+  isForeign(message) { return isForeign(message, this.#node); }
 
   /**
    * Begins to edit a message. The queue keeps the old text, and no tab sends it before the edit ends or this tab is closed.
@@ -133,35 +121,29 @@ export class Outbox extends EventTarget {
     await this.#edits.get(postKey)?.();
     const end = await hold(`edit ${postKey}`);
     if (end) this.#edits.set(postKey, end);
-    await this.#load();
+    await this.#saveSoon();
     const canBeEdited = end !== undefined && this.hasEditable(postKey);
     if (end && !canBeEdited) await this.endEdit({ postKey });
     return canBeEdited;
   }
 
   hasEditable(postKey) {
-    return this.messages.some((message) => message.postKey === postKey && this.isEditable(message));
+    const message = this.#find(postKey);
+    return message !== undefined && isEditable(message);
   }
 
   /**
    * Replaces the text of a message that is being edited. It keeps its place in the queue.
    * @returns whether it was replaced: an attempt to send the message may have begun, or another tab has discarded it
    */
-  async replace({ order, postKey }, user, text) {
-    let isReplaced = false;
-    const replaced = (saved) => {
-      if (saved.postKey !== postKey || !this.isEditable(saved)) return saved;
-      isReplaced = true;
-      return edited(saved, user, text);
-    };
-    try {
-      if (order === undefined) this.#show(this.messages.map(replaced));
-      else await database.change('outbox', order, replaced);
-      await this.#load();
-    } catch {
-      isReplaced = false;
-      this.#notSaved();
-    }
+  async replace({ postKey }, user, text) {
+    const changes = { user, text, postKey: randomKey() };
+    const isUnsaved = this.#find(postKey)?.order === undefined;
+    this.#queue.change(postKey, (message) => (message && isEditable(message) ? edited(message, changes) : message));
+    this.#show();
+    // Another tab may have begun to send what the database has.
+    await (isUnsaved ? this.#saveSoon() : this.#save());
+    const isReplaced = this.#find(changes.postKey) !== undefined;
     await this.endEdit({ postKey });
     return isReplaced;
   }
@@ -171,7 +153,8 @@ export class Outbox extends EventTarget {
     const end = this.#edits.get(postKey);
     this.#edits.delete(postKey);
     await end?.();
-    this.#changed(this.messages);
+    this.#show();
+    this.#live.tell('outbox');
     this.send();
   }
 
@@ -181,9 +164,24 @@ export class Outbox extends EventTarget {
     this.send();
   }
 
-  #canBeSent(message) {
-    return !message.problem && !this.isForeign(message) && this.isReady(message);
+  /** Removes a message that the node has stored, or that the person has discarded. */
+  remove({ postKey }) {
+    this.#queue.remove(postKey);
+    this.#show();
+    return this.#save();
   }
+
+  /** Puts removed messages back into their places. The node stores a message that it has received already only once. */
+  restore(messages) {
+    messages.forEach((message) => this.#queue.add(message));
+    this.#show();
+    this.#save();
+    this.send();
+  }
+
+  // MARK: Sending
+
+  #canBeSent(message) { return !message.problem && !this.isForeign(message); }
 
   /** Asks which node answers. Messages without a node belong to it. @returns whether a node has answered */
   async #identify() {
@@ -198,21 +196,17 @@ export class Outbox extends EventTarget {
     if (key === this.#node) return false;
     this.#node = key;
     write(storageKey, key);
-    this.#show(this.messages);
+    this.#show();
     return true;
   }
 
   /** Assigns messages to the node that answers, and saves this. */
   async #assign(isChosen) {
+    const node = this.#node;
     const chosen = this.messages.filter(isChosen);
-    if (chosen.length === 0) return;
-    for (const message of chosen) {
-      message.node = this.#node;
-      if (message.order === undefined) continue;
-      await database.change('outbox', message.order, (saved) => ({ ...saved, node: message.node }))
-        .catch(() => this.#notSaved());
-    }
-    this.#changed(this.messages);
+    for (const { postKey } of chosen) this.#queue.change(postKey, (message) => message && { ...message, node });
+    this.#show();
+    if (chosen.length > 0) await this.#saveSoon();
   }
 
   /**
@@ -220,18 +214,20 @@ export class Outbox extends EventTarget {
    * messages of the room must not overtake it.
    * @returns whether the next message can be sent
    */
-  async #post(message, waited, held) {
-    const isBegun = await unlessHeld(`edit ${message.postKey}`, () => this.#begin(message));
-    if (isBegun === undefined) held.add(message.room);
-    if (!isBegun) return true;
+  async #post({ postKey, room }, waited, held) {
+    const message = await unlessHeld(`edit ${postKey}`, () => this.#begin(postKey));
+    if (message === undefined) held.add(room);
+    if (!message) return true;
     // Another node may have answered to another tab meanwhile.
     if (this.isForeign(message)) return false;
     return this.#request(async () => {
       const id = await post(message);
       this.obstacle = undefined;
-      if (message.written || Date.now() - message.time > atOnce) waited.push(message);
+      if (wasWaiting(message, Date.now())) waited.push(message);
       this.dispatchEvent(new CustomEvent('stored', { detail: { message, id } }));
-      await this.remove(message);
+      // The next transaction removes it from the database. Until then another tab may send it again, too.
+      this.#queue.remove(postKey);
+      this.#show();
     }, message);
   }
 
@@ -243,11 +239,12 @@ export class Outbox extends EventTarget {
       return true;
     } catch (error) {
       if (message && error instanceof Failure && error.status < 500 && error.status !== 408) {
-        await this.#refused(message, error);
+        this.#refused(message, error);
         return true;
       }
       this.obstacle = error instanceof Failure ? error : undefined;
-      this.#changed(this.messages);
+      this.#show();
+      this.#live.tell('outbox');
       // The event `reachability` starts the next attempt.
       if (error instanceof Unreachable) this.#live.nudge();
       this.#retryLater();
@@ -258,36 +255,17 @@ export class Outbox extends EventTarget {
   }
 
   /**
-   * Saves before an attempt that the node may have the message. The first attempt decides whether the node gets the time
-   * of Send: every attempt sends the same fields, also in another tab or after a reload. The node refuses other fields
-   * with the same post key.
-   * @returns whether the message is still in the queue: another tab may have sent or removed it
+   * Saves before an attempt that the node may have the message.
+   * @returns the message; null if another tab has sent or removed it
    */
-  async #begin(message) {
-    const written = this.#written(message);
-    const begun = (saved) => ({ written, ...saved, isAttempted: true });
-    const wasAttempted = message.isAttempted;
-    let attempted = this.messages.some(({ postKey }) => postKey === message.postKey) ? begun(message) : undefined;
-    try {
-      // Without `order` the browser has not saved the message, and no other tab has it.
-      if (message.order !== undefined) attempted = await database.change('outbox', message.order, begun);
-    } catch {
-      this.#notSaved();
+  async #begin(postKey) {
+    if (!this.#find(postKey)?.isAttempted) {
+      const [now, { isReachable }] = [Date.now(), this.#live.reachability];
+      this.#queue.change(postKey, (message) => message && attempted(message, now, isReachable));
+      this.#show();
     }
-    if (!attempted) return false;
-    Object.assign(message, attempted);
-    if (!wasAttempted) this.#replace(message);
-    return true;
-  }
-
-  /** Shows the new state of a message. The queue may have been loaded again, with another object for it. */
-  #replace(message) {
-    this.#changed(this.messages.map((other) => (other.postKey === message.postKey ? message : other)));
-  }
-
-  /** Returns the time of Send of a message that has waited, or that waits because the node does not answer; else null. */
-  #written({ time }) {
-    return Date.now() - time > longestDelay || !this.#live.reachability.isReachable ? time : null;
+    await this.#saveSoon();
+    return this.#find(postKey) ?? null;
   }
 
   /** Retries in the leading tab, because the tab in which the message was written may be closed. */
@@ -298,71 +276,77 @@ export class Outbox extends EventTarget {
     if (canSend) this.#retry = setTimeout(() => this.send(), retryPause);
   }
 
-  async #refused(message, { code, message: sentence }) {
-    message.problem = { code, sentence };
-    const refused = (saved) => ({ ...saved, problem: message.problem });
+  #refused({ postKey }, { code, message: sentence }) {
+    const problem = { code, sentence };
     // The person may have discarded the message meanwhile.
-    if (message.order !== undefined) await database.change('outbox', message.order, refused).catch(() => {});
-    this.#replace(message);
+    this.#queue.change(postKey, (message) => message && { ...message, problem });
+    this.#show();
   }
 
-  /** Removes a message that the node has stored, or that the person has discarded. */
-  async remove(message) {
-    // A message that stays in the database is sent again. The node recognises its post key.
-    if (message.order !== undefined) await database.remove('outbox', message.order).catch(() => this.#notSaved());
-    this.#changed(this.messages.filter((other) => other.postKey !== message.postKey));
+  // MARK: Saving
+
+  /**
+   * Saves the changes of this tab and takes over those of other tabs, after the transaction that is under way. Resolves when
+   * the database has answered or failed.
+   */
+  #save() {
+    this.#nextTransaction ??= this.#transaction.then(() => {
+      this.#nextTransaction = undefined;
+      this.#transaction = this.#transact();
+      return this.#transaction;
+    });
+    return this.#nextTransaction;
   }
 
-  /** Puts removed messages back into their places. The node stores a message that it has received already only once. */
-  async restore(messages) {
+  /** Like `#save`, but does not wait for a slow database: it gets the changes later. */
+  #saveSoon() {
+    return unlessAborted(this.#save(), this.#slow.signal);
+  }
+
+  async #transact() {
+    clearTimeout(this.#retrySaving);
+    const timer = setTimeout(() => {
+      this.storage = 'slow';
+      this.#slow.abort();
+      this.#show();
+    }, patience);
     try {
-      for (const message of messages) if (message.order !== undefined) await database.put('outbox', message);
+      const written = await database.update('outbox', (objects) => {
+        this.#queue.see(objects);
+        return this.#queue.writes(randomKey());
+      });
+      this.#queue.written(written);
+      this.storage = 'saved';
+      const { put, remove, removed } = written;
+      if (put.length + remove.length > 0) this.#live.tell('outbox', { removed });
     } catch {
-      this.#notSaved();
+      this.#queue.failed();
+      this.storage = 'none';
+      if (this.#queue.hasChanges) this.#retrySaving = setTimeout(() => this.#save(), retryPause);
     }
-    this.#changed([...this.messages, ...messages].sort((one, other) => one.time - other.time));
-    // The browser returns them in the order of the queue.
-    await this.#load();
-    this.send();
+    clearTimeout(timer);
+    if (this.#slow.signal.aborted) this.#slow = new AbortController();
+    this.#show();
   }
 
-  async #load() {
-    if (!this.isSaved) return;
-    try {
-      // Another program at this address can have saved other objects. They stay where they are.
-      const saved = (await database.all('outbox')).filter(isMessage);
-      // Messages that are being saved at this moment come last.
-      const keys = new Set(saved.map(({ postKey }) => postKey));
-      const isUnsaved = ({ order, postKey }) => order === undefined && !keys.has(postKey);
-      this.#show(saved.concat(this.messages.filter(isUnsaved)));
-    } catch {
-      this.#notSaved();
-    }
+  /** Resolves when a message is saved, cannot be saved, or is no longer in the queue. */
+  #isSettled({ postKey }) {
+    return new Promise((resolve) => {
+      const look = () => {
+        const message = this.#find(postKey);
+        if (message && message.order === undefined && this.storage !== 'none') return;
+        this.removeEventListener('change', look);
+        resolve();
+      };
+      this.addEventListener('change', look);
+      look();
+    });
   }
 
-  #notSaved() {
-    this.isSaved = false;
-    this.#show(this.messages);
-  }
+  #find(postKey) { return this.messages.find((message) => message.postKey === postKey); }
 
-  #changed(messages) {
-    this.#show(messages);
-    this.#live.tell('outbox');
-  }
-
-  #show(messages) {
-    this.messages = messages;
+  #show() {
+    this.messages = this.#queue.messages;
     this.dispatchEvent(new Event('change'));
   }
-}
-
-/** Returns a message with another text. With a new post key, because the node may have refused it with the old one. */
-function edited({ problem: _, written, ...others }, user, text) {
-  return { ...others, ...written && { written }, user, text, isAttempted: false, postKey: randomKey() };
-}
-
-/** Whether an object has the form of a message. */
-function isMessage({ postKey, user, room, text, time }) {
-  return [postKey, text].every((value) => typeof value === 'string' && value !== '') && isName(user)
-    && (room === '' || isName(room)) && Number.isFinite(time) && Math.abs(time) <= latestTime;
 }

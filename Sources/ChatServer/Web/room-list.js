@@ -7,8 +7,8 @@ import { isOfInputMethod } from './model/enter.js';
 import { addressOf, foundRooms, roomTitle } from './model/room-names.js';
 import { inShownOrder, nextRoom, unreadIn } from './model/room-order.js';
 import { countText, openerLabel, unreadText } from './model/titles.js';
+import { atOnce } from './model/waiting.js';
 import { say } from './model/words.js';
-import { atOnce } from './outbox.js';
 
 /** Moves the focus to where the person writes. A touch keyboard would cover the messages. */
 function focusTextBox() {

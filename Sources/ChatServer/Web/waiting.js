@@ -2,7 +2,8 @@
 
 import { byId, make } from './dom.js';
 import { describe, factsButton, fold, messageButton, nameFacts, textElement } from './message-element.js';
-import { clockTime, fullTime, hasString, say } from './model/words.js';
+import { actionsOf, stateOf } from './model/waiting.js';
+import { clockTime, fullTime, say } from './model/words.js';
 import { hideNotice, showNotice } from './notices.js';
 
 /** Milliseconds after which the buttons of a message appear. Most messages are sent before. */
@@ -106,7 +107,7 @@ export class WaitingList {
 
   #showState(message, element) {
     const state = element.querySelector('.state');
-    state.textContent = this.#stateOf(message);
+    state.textContent = stateOf(message, this.#facts(message, element));
     nameFacts(state.parentElement);
     state.classList.toggle('problem', message.problem !== undefined);
     element.classList.toggle('editing', this.#edits.isEdited(message));
@@ -114,8 +115,7 @@ export class WaitingList {
   }
 
   #showActions(message, element) {
-    const isHeld = message.problem || this.#outbox.isForeign(message) || element.isDelayed;
-    const wanted = isHeld ? this.#possible(message) : '';
+    const wanted = actionsOf(message, this.#facts(message, element));
     const shown = element.querySelector('.actions');
     if ((shown?.dataset.possible ?? '') === wanted) return;
     if (shown?.contains(document.activeElement)) byId('scroller').focus();
@@ -123,25 +123,16 @@ export class WaitingList {
     if (wanted) element.lastChild.append(this.#actions(message, wanted));
   }
 
-  /** Returns "edit" if a message can be edited or discarded, "discard" if only the latter. */
-  #possible(message) {
-    if (this.#isStored(message) || !this.#outbox.isReady(message) || this.#edits.isEdited(message)) return '';
-    return this.#outbox.isEditable(message) ? 'edit' : 'discard';
-  }
-
-  #isStored({ postKey }) {
-    return [...this.#stored.values()].some((stored) => stored.postKey === postKey);
-  }
-
-  #stateOf(message) {
-    const { problem } = message;
-    if (this.#edits.isEdited(message)) return say('beingEdited');
-    if (problem) return say('notSent', { why: reason(problem) });
-    if (this.#isStored(message)) return say('onThisDevice');
-    if (this.#outbox.isForeign(message)) return say('waitingForOther');
-    const { obstacle, isSaved } = this.#outbox;
-    if (obstacle) return say('waitingBecause', { why: reason({ code: obstacle.code, sentence: obstacle.message }) });
-    return say(isSaved ? 'waiting' : 'waitingNotSaved');
+  #facts(message, { isDelayed }) {
+    const { obstacle, storage } = this.#outbox;
+    return {
+      isStored: [...this.#stored.values()].some(({ postKey }) => postKey === message.postKey),
+      isEdited: this.#edits.isEdited(message),
+      isForeign: this.#outbox.isForeign(message),
+      isDelayed,
+      obstacle,
+      storage,
+    };
   }
 
   /** "Edit" puts the text into the text box, "Discard" removes the message. */
@@ -166,7 +157,7 @@ export class WaitingList {
    * because after a double click on "Discard" the next message is under the pointer.
    */
   #discard(message, isByKey) {
-    this.#discarded.push(message);
+    this.#discarded.push(this.#outbox.messages.find(({ postKey }) => postKey === message.postKey) ?? message);
     this.#outbox.remove(message);
     const undo = () => {
       this.#outbox.restore(this.#discarded);
@@ -205,9 +196,4 @@ function newElement(message) {
   element.append(bubble);
   describe(element, message);
   return element;
-}
-
-/** Returns the reason of a failure in this language; for an unknown code the node's English sentence. */
-function reason({ code, sentence }) {
-  return hasString(`failure-${code}`) ? say(`failure-${code}`) : sentence;
 }

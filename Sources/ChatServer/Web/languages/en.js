@@ -164,6 +164,7 @@ export const strings = {
   unreachable: 'Tidings has not answered since {time}.',
   unreachableUnknown: 'Tidings does not answer.',
   unsentSaved: 'Your messages are saved in this browser and sent as soon as Tidings answers.',
+  unsentSlow: 'This browser has not saved your messages yet: keep this tab open, and they are sent as soon as Tidings answers.',
   unsentNotSaved: 'This browser saves nothing: keep this tab open, and your messages are sent as soon as Tidings answers.',
   replaced: 'The messages on this device were restored from a backup or replaced, so the chat was loaded again.',
   understood: 'OK',

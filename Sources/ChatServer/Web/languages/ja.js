@@ -164,6 +164,7 @@ export const strings = {
   unreachable: '{time}からTidingsの応答がありません。',
   unreachableUnknown: 'Tidingsの応答がありません。',
   unsentSaved: 'メッセージはこのブラウザーに保存され、Tidingsが応答するとすぐに送信されます。',
+  unsentSlow: 'メッセージはまだこのブラウザーに保存されていません。タブを開いたままにすると、Tidingsが応答したときに送信されます。',
   unsentNotSaved: 'このブラウザーには何も保存されません。タブを開いたままにすると、Tidingsが応答したときにメッセージが送信されます。',
   replaced: 'このデバイスのメッセージがバックアップから復元されたか置き換えられたため、チャットを読み込み直しました。',
   understood: 'OK',

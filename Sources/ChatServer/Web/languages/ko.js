@@ -164,6 +164,7 @@ export const strings = {
   unreachable: '{time}부터 Tidings가 응답하지 않습니다.',
   unreachableUnknown: 'Tidings가 응답하지 않습니다.',
   unsentSaved: '메시지는 이 브라우저에 저장되고 Tidings가 응답하면 바로 전송됩니다.',
+  unsentSlow: '메시지가 아직 이 브라우저에 저장되지 않았습니다. 이 탭을 열어 두면 Tidings가 응답할 때 전송됩니다.',
   unsentNotSaved: '이 브라우저는 아무것도 저장하지 않습니다. 이 탭을 열어 두면 Tidings가 응답할 때 메시지가 전송됩니다.',
   replaced: '이 기기의 메시지가 백업에서 복원되었거나 교체되어 대화를 다시 불러왔습니다.',
   understood: '확인',

@@ -164,6 +164,7 @@ export const strings = {
   unreachable: 'O Tidings não responde desde {time}.',
   unreachableUnknown: 'O Tidings não responde.',
   unsentSaved: 'Suas mensagens ficam salvas neste navegador e serão enviadas assim que o Tidings responder.',
+  unsentSlow: 'Este navegador ainda não salvou suas mensagens: mantenha esta aba aberta e elas serão enviadas assim que o Tidings responder.',
   unsentNotSaved: 'Este navegador não salva nada: mantenha esta aba aberta e suas mensagens serão enviadas assim que o Tidings responder.',
   replaced: 'As mensagens neste dispositivo foram restauradas de um backup ou substituídas, por isso a conversa foi carregada de novo.',
   understood: 'Entendi',

@@ -164,6 +164,7 @@ export const strings = {
   unreachable: 'Tidings 自 {time} 起没有应答。',
   unreachableUnknown: 'Tidings 没有应答。',
   unsentSaved: '你的消息会保存在此浏览器中，Tidings 一有应答就会发送。',
+  unsentSlow: '此浏览器尚未保存你的消息：请勿关闭此标签页，Tidings 一有应答就会发送它们。',
   unsentNotSaved: '此浏览器不保存任何内容：请勿关闭此标签页，Tidings 一有应答就会发送你的消息。',
   replaced: '本设备上的消息已从备份恢复或被替换，因此聊天已重新加载。',
   understood: '知道了',

@@ -6,12 +6,12 @@ import { clockTime, dayAndTime, say } from './words.js';
 /**
  * Returns what the page says while the node does not answer; undefined while it answers.
  * @param {{ isReachable: boolean, since: number | undefined }} reachability see `Live`
- * @param {boolean} isSaved whether this browser saves unsent messages
+ * @param {'saved' | 'slow' | 'none'} storage whether this browser saves unsent messages, see `Outbox`
  */
-export function unreachableText({ isReachable, since }, isSaved) {
+export function unreachableText({ isReachable, since }, storage) {
   if (isReachable) return undefined;
   const state = since ? say('unreachable', { time: timeOrDay(since) }) : say('unreachableUnknown');
-  return `${state} ${say(isSaved ? 'unsentSaved' : 'unsentNotSaved')}`;
+  return `${state} ${say({ saved: 'unsentSaved', slow: 'unsentSlow', none: 'unsentNotSaved' }[storage])}`;
 }
 
 /** Returns a time in the past, with its date if it was not today. */

@@ -1,0 +1,130 @@
+// The queue of messages that the node has not stored yet, as one tab knows it. The browser's database has the queue for all
+// tabs. It may answer late or never, and may be deleted while the tab is open.
+
+import { isName } from './validation.js';
+
+/** The largest number of milliseconds since 1970 that a Date can have. */
+const latestTime = 8.64e15;
+
+/** The key of the object with the id of the database. The keys of messages begin at 1. */
+const idKey = 0;
+
+/** What the database has answered last, and the changes of this tab that it does not have yet. */
+export class Queue {
+  /** The messages in the database, by their key `order`. */
+  #saved = [];
+  /** { postKey, apply } in the order in which they were made. */
+  #changes = [];
+  /** The id of the database; undefined before its first answer. */
+  #database;
+  /** The post keys of messages that other tabs have removed since the last answer. */
+  #removedElsewhere = new Set();
+
+  /** The messages in the order in which they are sent. A message without `order` is not saved yet. */
+  get messages() {
+    return applied(this.#changes, this.#saved).filter(({ postKey }) => !this.#removedElsewhere.has(postKey));
+  }
+
+  /** Whether the database does not have all changes yet. */
+  get hasChanges() { return this.#changes.length > 0; }
+
+  /**
+   * Changes a message, or adds or removes one.
+   * @param {(message?: object) => object | undefined} apply gets the message with the post key, and returns the one that
+   *   takes its place. It is called several times: now and with what the database has
+   */
+  change(postKey, apply) {
+    this.#changes.push({ postKey, apply });
+  }
+
+  /** Adds a message, or puts one that was removed back into its place. */
+  add(message) {
+    this.change(message.postKey, (saved) => saved ?? message);
+  }
+
+  remove(postKey) {
+    this.change(postKey, () => undefined);
+  }
+
+  /** Notes that another tab has removed messages. The database may be slow to tell it, or was deleted and never does. */
+  noteRemoved(postKeys) {
+    for (const postKey of postKeys) this.#removedElsewhere.add(postKey);
+  }
+
+  /**
+   * Takes over the objects of the database: a message that it no longer has was sent or removed in another tab. Another
+   * database, with another id, never had the messages of the former one: they are added again.
+   */
+  see(objects) {
+    const { database } = objects.find(({ order }) => order === idKey) ?? {};
+    if (this.#database !== undefined && database !== this.#database) {
+      const lost = this.#saved.filter(({ postKey }) => !this.#removedElsewhere.has(postKey));
+      this.#changes.unshift(...lost.map(({ order, ...message }) => (
+        { postKey: message.postKey, apply: (found) => found ?? message })));
+    }
+    [this.#saved, this.#database] = [objects.filter(isMessage), database];
+    this.#removedElsewhere.clear();
+  }
+
+  /**
+   * Returns what to write to the database after `see`, within the same transaction: `put` are objects, which get their keys
+   * there, and `remove` keys. `removed` are the post keys that the queue has no longer.
+   * @param {string} newId the id for a database that has none
+   */
+  writes(newId) {
+    const isSaved = (message) => this.#saved.includes(message);
+    // Copies, because the transaction may fail after it has given them keys.
+    const messages = applied(this.#changes, this.#saved).map((message) => (isSaved(message) ? message : { ...message }));
+    const [kept, keys] = [messages.map(({ order }) => order), messages.map(({ postKey }) => postKey)].map((all) => new Set(all));
+    const id = this.#database === undefined ? [{ order: idKey, database: newId }] : [];
+    return {
+      put: [...id, ...messages.filter((message) => !isSaved(message))],
+      remove: this.#saved.map(({ order }) => order).filter((order) => !kept.has(order)),
+      removed: [...this.#saved, ...this.#changes].map(({ postKey }) => postKey).filter((postKey) => !keys.has(postKey)),
+      messages,
+      database: this.#database ?? newId,
+      count: this.#changes.length,
+    };
+  }
+
+  /** Notes that the database has written what `writes` has returned. */
+  written({ messages, database, count }) {
+    [this.#saved, this.#database] = [messages, database];
+    this.#changes.splice(0, count);
+  }
+
+  /** Notes that the database has failed. Joins the changes, which it may never write. */
+  failed() {
+    // Only changes of messages that it has are different from the messages themselves.
+    if (this.#saved.length > 0) return;
+    const { messages } = this;
+    this.#changes = [];
+    messages.forEach((message) => this.add(message));
+  }
+}
+
+/** Returns the messages after some changes, in their order. New ones come last. */
+function applied(changes, saved) {
+  const messages = [...saved];
+  for (const { postKey, apply } of changes) {
+    const index = messages.findIndex((message) => message.postKey === postKey);
+    const message = apply(messages[index]);
+    if (index >= 0) messages.splice(index, 1, ...message ? [message] : []);
+    else if (message) messages.push(placed(message, messages));
+  }
+  const place = ({ order }) => order ?? Number.MAX_VALUE;
+  return messages.sort((one, other) => place(one) - place(other));
+}
+
+/** Returns a message without its key if another one has the same key, as in another database. */
+function placed(message, messages) {
+  if (!messages.some(({ order }) => order !== undefined && order === message.order)) return message;
+  const { order: _, ...others } = message;
+  return others;
+}
+
+/** Whether an object of the database has the form of a message. Another program at this address can have saved others. */
+function isMessage({ postKey, user, room, text, time }) {
+  return [postKey, text].every((value) => typeof value === 'string' && value !== '') && isName(user)
+    && (room === '' || isName(room)) && Number.isFinite(time) && Math.abs(time) <= latestTime;
+}

@@ -1,0 +1,76 @@
+// Messages that the node has not stored yet: what the page says about them, and what the person can do with them.
+
+import { hasString, say } from './words.js';
+
+/** Milliseconds within which a message is sent at once. */
+export const atOnce = 1000;
+/** A message whose first attempt begins later than this many milliseconds after Send has waited. */
+const longestDelay = 60_000;
+
+/** Whether a message can be edited: the node has refused it, or no attempt to send it has begun. */
+export const isEditable = ({ isAttempted, problem }) => Boolean(problem) || isAttempted === false;
+
+/** Whether a message is for another node than `node`, which answers at this address. */
+export const isForeign = (message, node) => !message.problem && message.node !== undefined && message.node !== node;
+
+/** Whether a message is saved, if it can be. Before that, most messages are sent or saved within a moment. */
+export const isReady = ({ order }, storage) => order !== undefined || storage !== 'saved';
+
+/** Returns a message with another text. With a new post key, because the node may have refused it with the old one. */
+export function edited({ problem: _, written, ...others }, { user, text, postKey }) {
+  return { ...others, ...written && { written }, user, text, postKey, isAttempted: false };
+}
+
+/**
+ * Returns a message that the node may have from now on. The first attempt decides whether the node gets the time of Send: every
+ * attempt sends the same fields, also in another tab or after a reload. The node refuses other fields with the same post key.
+ */
+export function attempted(message, now, isReachable) {
+  const hasWaited = now - message.time > longestDelay || !isReachable;
+  return { written: hasWaited ? message.time : null, ...message, isAttempted: true };
+}
+
+/** Whether a message that was sent was shown as waiting before. */
+export const wasWaiting = ({ written, time }, now) => Boolean(written) || now - time > atOnce;
+
+/** Returns the numbers of unsent messages by room, without those that were written just now: most are sent at once. */
+export function unsentByRoom(messages, now) {
+  const counts = new Map();
+  for (const { room, time } of messages) {
+    if (Math.abs(now - time) >= atOnce) counts.set(room, (counts.get(room) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/**
+ * Returns what the page says about a message.
+ * @param {{ isEdited: boolean, isStored: boolean, isForeign: boolean, obstacle?: Failure, storage: string }} facts `isStored`
+ *   if the node has stored it, `obstacle` is the failure of a node that cannot store any message at present
+ */
+export function stateOf(message, { isEdited, isStored, isForeign, obstacle, storage }) {
+  if (isEdited) return say('beingEdited');
+  if (message.problem) return say('notSent', { why: reason(message.problem) });
+  if (isStored) return say('onThisDevice');
+  if (isForeign) return say('waitingForOther');
+  if (obstacle) return say('waitingBecause', { why: reason({ code: obstacle.code, sentence: obstacle.message }) });
+  return say(message.order === undefined && storage !== 'saved' ? 'waitingNotSaved' : 'waiting');
+}
+
+/**
+ * Returns what the person can do with a message: 'edit' if it can be edited or discarded, 'discard' if only the latter, else ''.
+ * @param {{ isEdited: boolean, isStored: boolean, isForeign: boolean, isDelayed: boolean, storage: string }} facts `isDelayed`
+ *   if it was not sent within the time in which most are
+ */
+export function actionsOf(message, { isEdited, isStored, isForeign, isDelayed, storage }) {
+  const isHeld = message.problem || isForeign || isDelayed;
+  if (!isHeld || isStored || isEdited || !isReady(message, storage)) return '';
+  return isEditable(message) ? 'edit' : 'discard';
+}
+
+/** Returns the draft of a room after the edit of a message has ended without being sent: what was typed stays. */
+export const draftAfterEdit = ({ text, old, draft }) => (text === old ? draft : [text, draft].filter(Boolean).join('\n'));
+
+/** Returns the reason of a failure in this language; for an unknown code the node's English sentence. */
+function reason({ code, sentence }) {
+  return hasString(`failure-${code}`) ? say(`failure-${code}`) : sentence;
+}

@@ -1,0 +1,105 @@
+"""A browser whose database is slow, or is deleted while messages wait."""
+
+from playwright.sync_api import expect
+
+from chat_page import ChatPage
+from conftest import Visit
+from node import Node
+from test_edit_waiting import discard, stop_node
+
+#: A script with which the database of a page with the query `slow` opens when the test calls `answer`.
+SLOW = """
+if (location.search === '?slow') {
+  const { open } = IDBFactory.prototype;
+  IDBFactory.prototype.open = function (...options) {
+    const request = open.apply(this, options);
+    request.addEventListener('success', (event) => {
+      if (!event.isTrusted) return;
+      event.stopImmediatePropagation();
+      globalThis.answer = () => request.dispatchEvent(new Event('success'));
+    });
+    return request;
+  };
+}"""
+
+#: A script that keeps the browser from saving messages until the test calls `release`.
+HOLD = """async () => {
+  const opening = indexedDB.open('tidings', 1);
+  await new Promise((resolve) => { opening.onsuccess = resolve; });
+  const queue = opening.result.transaction('outbox', 'readwrite').objectStore('outbox');
+  let isHolding = true;
+  const read = () => { if (isHolding) queue.get(-1).onsuccess = read; };
+  read();
+  globalThis.release = () => { isHolding = false; opening.result.close(); };
+}"""
+
+UNSAVED = "waiting to be sent: keep this tab open"
+
+
+def delete_database(page: ChatPage) -> None:
+    """Deletes the database of the page, as somebody does who deletes the data of the site."""
+    session = page.context.new_cdp_session(page.page)
+    session.send("Storage.clearDataForOrigin", {"origin": page.node.url, "storageTypes": "indexeddb"})
+    session.detach()
+
+
+def test_messages_are_sent_in_order_before_a_slow_database_answers_and_saved_when_it_does(
+    node: Node, visit: Visit
+) -> None:
+    page = visit(node)
+    page.context.add_init_script(SLOW)
+    page.wait_until_web_client_is_saved()
+    page.open("?slow")
+    page.write("one")
+    expect(page.page.locator(".message", has_text="one")).to_be_visible()
+    page.write("two")
+    page.expect_texts(["one", "two"])
+    assert node.texts() == ["one", "two"]
+    stop_node(page)
+    page.write("three")
+    expect(page.waiting.locator(".state")).to_have_text([UNSAVED])
+    saving = page.notice("has not answered since")
+    expect(saving).to_contain_text("This browser has not saved your messages yet: keep this tab open")
+    page.page.evaluate("answer()")
+    expect(page.waiting.locator(".state")).to_have_text(["waiting to be sent"])
+    expect(saving).to_contain_text("Your messages are saved in this browser")
+
+    # A slow write, when the database is open.
+    other = page.open_another_tab()
+    other.page.evaluate(HOLD)
+    page.write("four")
+    expect(page.waiting.locator(".state")).to_have_text(["waiting to be sent", UNSAVED])
+    expect(saving).to_contain_text("has not saved your messages yet")
+    other.page.evaluate("release()")
+    expect(page.waiting.locator(".state")).to_have_text(["waiting to be sent"] * 2)
+    expect(saving).to_contain_text("Your messages are saved in this browser")
+    page.open()
+    expect(page.waiting.locator(".text")).to_have_text(["three", "four"])
+    node.start()
+    page.expect_texts(["one", "two", "three", "four"])
+    assert node.texts() == ["one", "two", "three", "four"]
+
+
+def test_waiting_messages_survive_the_deletion_of_the_database_and_discarded_ones_do_not(
+    node: Node, visit: Visit
+) -> None:
+    page = visit(node)
+    other = page.open_another_tab()
+    other.expect_loaded()
+    stop_node(page)
+    for text in ("one", "two", "three"):
+        page.write(text)
+    for tab in (page, other):
+        expect(discard(tab.waiting)).to_have_count(3)
+    delete_database(page)
+    discard(other.waiting.filter(has_text="two")).click()
+    for tab in (page, other):
+        expect(tab.waiting.locator(".text")).to_have_text(["one", "three"])
+    # The browser has saved them again.
+    page.close()
+    other.reload()
+    expect(other.waiting.locator(".text")).to_have_text(["one", "three"])
+    node.start()
+    other.expect_texts(["one", "three"])
+    expect(other.waiting).to_have_count(0)
+    assert node.texts() == ["one", "three"]

@@ -1,0 +1,97 @@
+// What the page says about messages that wait, and what the person can do with them.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  actionsOf, attempted, draftAfterEdit, edited, isForeign, stateOf, unsentByRoom, wasWaiting,
+} from '../../Sources/ChatServer/Web/model/waiting.js';
+import { speak } from './speak.js';
+
+speak('en', 'en-GB');
+
+const written = { order: 1, postKey: 'key', node: 'laptop', user: 'jack', room: '', text: 'one', time: 1000, isAttempted: false };
+const refused = { ...written, isAttempted: true, problem: { code: 'text-too-long', sentence: 'The text is too long.' } };
+const facts = { isEdited: false, isStored: false, isForeign: false, isDelayed: true, storage: 'saved' };
+const full = { code: 'disk-full', message: 'The disk is full.' };
+const plain = (text) => text.replace(/[\u2066-\u2069]/g, '');
+
+test('the state of a message says why it waits', () => {
+  const { order: _, ...unsaved } = written;
+  const cases = [
+    [written, {}, 'waiting to be sent'],
+    [written, { storage: 'none' }, 'waiting to be sent'],
+    [unsaved, {}, 'waiting to be sent'],
+    [unsaved, { storage: 'slow' }, 'waiting to be sent: keep this tab open'],
+    [unsaved, { storage: 'none' }, 'waiting to be sent: keep this tab open'],
+    [written, { obstacle: full }, 'waiting to be sent: the disk is full'],
+    [written, { obstacle: { code: 'of-a-later-version', message: 'The sentence of the node.' } },
+      'waiting to be sent: The sentence of the node.'],
+    [written, { isForeign: true, obstacle: full }, 'not sent: written for another device'],
+    [written, { isStored: true, isForeign: true }, 'sent, on this device only so far'],
+    [refused, { obstacle: full }, 'not sent: the text is too long'],
+    [refused, { isEdited: true }, 'being edited'],
+    [written, { isEdited: true, isForeign: true }, 'being edited'],
+  ];
+  for (const [message, changes, expected] of cases) assert.equal(plain(stateOf(message, { ...facts, ...changes })), expected);
+});
+
+test('a message can be edited until the first attempt to send it, then discarded, and at last neither', () => {
+  const { order: _, ...unsaved } = written;
+  const { isAttempted: __, ...ofEarlierVersion } = written;
+  const cases = [
+    [written, {}, 'edit'],
+    [{ ...written, isAttempted: true }, {}, 'discard'],
+    [ofEarlierVersion, {}, 'discard'],
+    [refused, {}, 'edit'],
+    [written, { isEdited: true }, ''],
+    [written, { isStored: true }, ''],
+    // Most messages are sent and saved within a moment.
+    [written, { isDelayed: false }, ''],
+    [refused, { isDelayed: false }, 'edit'],
+    [written, { isDelayed: false, isForeign: true }, 'edit'],
+    [unsaved, {}, ''],
+    [unsaved, { storage: 'slow' }, 'edit'],
+    [unsaved, { storage: 'none' }, 'edit'],
+  ];
+  for (const [message, changes, expected] of cases) assert.equal(actionsOf(message, { ...facts, ...changes }), expected);
+});
+
+test('an edited message is a new one for the node, at the same place and with the same time', () => {
+  const changes = { user: 'ben', text: 'two', postKey: 'other' };
+  assert.deepEqual(edited(refused, changes), { ...written, ...changes });
+  assert.deepEqual(edited({ ...refused, written: null }, changes), { ...written, ...changes });
+  // It has waited already.
+  assert.equal(edited({ ...written, written: 1000 }, changes).written, 1000);
+});
+
+test('the first attempt to send decides whether the node gets the time of Send', () => {
+  const cases = [
+    [written, 1001, true, null], [written, 61_000, true, null], [written, 61_001, true, 1000], [written, 1001, false, 1000],
+    [{ ...written, written: null }, 90_000, false, null], [{ ...written, written: 1000 }, 1001, true, 1000],
+  ];
+  for (const [message, now, isReachable, expected] of cases) {
+    assert.deepEqual(attempted(message, now, isReachable), { ...message, written: expected, isAttempted: true });
+  }
+});
+
+test('a sent message was waiting if the person has seen that', () => {
+  const cases = [[null, 2000, false], [null, 2001, true], [1000, 1001, true]];
+  for (const [time, now, expected] of cases) assert.equal(wasWaiting({ ...written, written: time }, now), expected);
+});
+
+test('unsent messages are counted by room from a second on, also after a change of the clock', () => {
+  const messages = [written, { ...written, room: 'kitchen' }, { ...written, room: 'kitchen' }, { ...written, time: 3000 }];
+  assert.deepEqual([...unsentByRoom(messages, 1999)], [['', 1]]);
+  assert.deepEqual([...unsentByRoom(messages, 2000)], [['', 2], ['kitchen', 2]]);
+});
+
+test('a message belongs to the node for which it was written', () => {
+  const { node: _, ...forAny } = written;
+  const cases = [[written, 'laptop', false], [written, 'phone', true], [forAny, 'phone', false], [refused, 'phone', false]];
+  for (const [message, node, expected] of cases) assert.equal(isForeign(message, node), expected);
+});
+
+test('what was typed in an edit stays as a draft, before the one that is there', () => {
+  const cases = [['one', '', ''], ['one', 'there', 'there'], ['edited', '', 'edited'], ['edited', 'there', 'edited\nthere']];
+  for (const [text, draft, expected] of cases) assert.equal(draftAfterEdit({ text, old: 'one', draft }), expected);
+});
