@@ -6,8 +6,11 @@ import * as node from './node.js';
 import { onReturn, otherTabs } from './presence.js';
 import { read, write } from './storage.js';
 
-/** Seconds for which the node may delay an answer, so the page may notice a stopped node only after this time. */
-const wait = 25;
+/**
+ * Seconds for which the node may delay an answer. The page notices only after this time that the node has stopped, or that a
+ * router on the way has forgotten the connection.
+ */
+const wait = 10;
 /** Milliseconds before the first retry; doubled for each further one, up to the longest pause. */
 const firstPause = 500;
 const longestPause = 5000;
@@ -46,6 +49,8 @@ export class Live extends EventTarget {
   #isCatchingUp = false;
   /** Aborts requests and pauses that are under way, for a retry at once. */
   #nudge = new AbortController();
+  /** The search for a living connection that is under way. */
+  #reconnection;
 
   start() {
     otherTabs.addEventListener('message', ({ data }) => this.#receive(data));
@@ -202,10 +207,18 @@ export class Live extends EventTarget {
         if (nudge.aborted) continue;
         if (error.code === 'cursor-unknown') this.#share('replaced');
         this.#setReachable(!(error instanceof node.Unreachable));
+        if (error.isSilent) await this.#reconnect();
         await pause(Math.min(firstPause * 2 ** failures, longestPause), AbortSignal.any([signal, nudge]));
         failures = nudge.aborted ? 0 : failures + 1;
       }
     }
+  }
+
+  /** After a silence, finds a living connection for all requests. */
+  #reconnect() {
+    this.#reconnection ??= node.reconnect().then(() => this.nudge(), () => {})
+      .finally(() => { this.#reconnection = undefined; });
+    return this.#reconnection;
   }
 
   #setReachable(isReachable) {

@@ -4,7 +4,10 @@ import { trusted } from './browser.js';
 import { tolerance } from './model/limits.js';
 
 /** The node did not answer: the program or its machine is off or asleep, or the network is down. */
-export class Unreachable extends Error {}
+export class Unreachable extends Error {
+  /** Whether there was neither an answer nor an error: the connection may be dead. */
+  isSilent = false;
+}
 
 /** The node refused a request: the HTTP status, the failure's code, and a sentence for a person. */
 export class Failure extends Error {
@@ -19,6 +22,8 @@ export class Failure extends Error {
 const answerTimeout = 10_000;
 /** Milliseconds in which the answer to a GET has to begin. Posts get longer: the node may wait for its disk. */
 const readTimeout = 5000;
+/** Connections that a browser keeps open to one node, at most. */
+const mostConnections = 6;
 /** Messages in one page of the log, at most. */
 const logPageLength = 500;
 
@@ -49,7 +54,7 @@ export async function request(path, name, { body, wait = 0, signal } = {}) {
     type = answer.headers.get('Content-Type') ?? '';
     text = await answer.text();
   } catch (error) {
-    throw new Unreachable(error.message);
+    throw Object.assign(new Unreachable(error.message), { isSilent: deadline.aborted || silence.signal.aborted });
   } finally {
     clearTimeout(timer);
   }
@@ -70,6 +75,18 @@ function root(text, name, status) {
     throw new Unreachable(`The answer is not from a node (HTTP status ${status}).`);
   }
   return element;
+}
+
+/**
+ * Closes the browser's dead connections. A router on the way may have forgotten all of them, and the browser uses the open
+ * ones before it makes a new one. So as many requests are sent at once; the first answer ends the others, and with them their
+ * connections.
+ * @throws {AggregateError} if the node does not answer on a new connection either
+ */
+export async function reconnect() {
+  const stop = new AbortController();
+  const requests = Array.from({ length: mostConnections }, () => request('status.xml', 'status', { signal: stop.signal }));
+  await Promise.any(requests).finally(() => stop.abort());
 }
 
 const roomQuery = (room) => (room ? `&room=${encodeURIComponent(room)}` : '');
