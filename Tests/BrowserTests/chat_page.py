@@ -149,6 +149,11 @@ class ChatPage:
         self.page.locator("#open-group").click()
         expect(self.group).to_be_visible()
 
+    def start_node(self) -> None:
+        """Starts the node again. The page notices it at once, as when its window gets the focus."""
+        self.node.start()
+        self.page.evaluate("dispatchEvent(new Event('focus'))")
+
     def hide(self) -> None:
         """Makes the page believe that another tab is visible instead."""
         self.page.evaluate("setVisibility('hidden')")

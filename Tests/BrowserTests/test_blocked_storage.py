@@ -88,5 +88,5 @@ def expect_unsaved(page: ChatPage, text: str) -> None:
     page.write(text)
     expect(page.waiting).to_contain_text("keep this tab open")
     expect(page.notice("This browser saves nothing: keep this tab open")).to_be_visible()
-    page.node.start()
+    page.start_node()
     expect(page.message(text)).to_be_visible()

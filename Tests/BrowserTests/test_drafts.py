@@ -1,10 +1,8 @@
 """Drafts: texts that were begun and not sent, one for each room, the same in all tabs."""
 
-import json
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, Playwright, expect
 
 from chat_page import ChatPage
@@ -12,27 +10,6 @@ from conftest import Visit, start_options
 from node import Node
 from page_monitor import PageMonitor
 from test_accessibility import expect_accessible
-
-SIZES = [(390, 844), (1280, 800)]
-
-#: Values of another program at the address of the node, under the keys of drafts.
-MALFORMED = {
-    "tidings.draft kitchen": "no JSON",
-    "tidings.draft cellar": json.dumps(5),
-    "tidings.draft attic": json.dumps({"text": "an object"}),
-    "tidings.draft roof": json.dumps(" \n"),
-    "tidings.draft garden": json.dumps(None),
-    "tidings.draft " + "x" * 65: json.dumps("no name of a room"),
-    "tidings.draft \x07": json.dumps("no name of a room"),
-    "tidings.draft": json.dumps("no room"),
-}
-
-
-def save(page: ChatPage, values: dict[str, str]) -> None:
-    page.page.evaluate(
-        "(values) => { for (const [key, value] of Object.entries(values)) localStorage[key] = value; }",
-        values,
-    )
 
 
 def saved_drafts(page: ChatPage) -> dict[str, Any]:
@@ -75,19 +52,13 @@ def test_drafts_survive_the_end_of_the_browser(
     assert monitor.problems + later_monitor.problems == []
 
 
-@pytest.mark.parametrize("size", SIZES, ids=["phone", "laptop"])
-def test_rooms_with_a_draft_are_marked_except_the_open_one(
-    node: Node, visit: Visit, size: tuple[int, int]
-) -> None:
-    is_phone = size[0] < 768
+def test_rooms_with_a_draft_are_marked_except_the_open_one(node: Node, visit: Visit) -> None:
     node.post("soup", room="kitchen", user="megan")
     node.post("soup", room="a room with quite a long name that does not fit", user="megan")
-    viewport = {"width": size[0], "height": size[1]}
-    page = visit(node, viewport=viewport, has_touch=is_phone, is_mobile=is_phone)
+    page = visit(node, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
 
     def show_rooms() -> None:
-        if is_phone:
-            page.page.locator("#open-rooms").tap()
+        page.page.locator("#open-rooms").tap()
         expect(page.room_link("Main room")).to_be_visible()
 
     def mark(room: str) -> Locator:
@@ -120,17 +91,6 @@ def test_rooms_with_a_draft_are_marked_except_the_open_one(
     show_rooms()
     expect(mark("Main room")).to_be_hidden()
     expect(mark("a room with")).to_be_visible()
-
-
-def test_a_draft_of_white_space_is_not_marked(node: Node, visit: Visit) -> None:
-    page = visit(node)
-    page.box.press_sequentially(" ")
-    for room in ("kitchen", "cellar"):
-        page.enter(room)
-        page.expect_room(room)
-        page.box.fill(f"in the {room}")
-    expect(page.room_link("kitchen")).to_contain_text("Draft")
-    expect(page.room_link("Main room").get_by_text("Draft")).to_be_hidden()
 
 
 def test_tabs_share_the_draft_of_a_room_until_it_is_sent(node: Node, visit: Visit) -> None:
@@ -189,96 +149,3 @@ def test_a_text_that_is_being_sent_is_no_draft_when_its_room_is_opened_again(
     page.expect_texts(["sent"])
     expect(page.box).to_have_value("")
     assert saved_drafts(page) == {}
-
-
-def test_the_page_works_with_malformed_drafts(node: Node, visit: Visit) -> None:
-    for room in ("kitchen", "cellar", "attic", "roof", "garden"):
-        node.post("soup", room=room, user="megan")
-    page = visit(node)
-    save(page, MALFORMED | {"tidings.draft ": json.dumps("half a sen")})
-    page.reload()
-    expect(page.box).to_have_value("half a sen")
-    expect(page.room_list.get_by_role("link")).to_have_count(6)
-    expect(page.room_list.get_by_text("Draft").filter(visible=True)).to_have_count(0)
-    # Values that another program saves while the page is open.
-    other = page.open_another_tab("test.html")
-    save(other, {"tidings.draft ": json.dumps(["x"]), "tidings.draft x\x07": json.dumps("x")})
-    expect(page.box).to_have_value("")
-    page.write("something")
-    page.expect_texts(["something"])
-
-
-def test_the_number_of_drafts_and_their_sizes_are_limited(node: Node, visit: Visit) -> None:
-    page = visit(node)
-    save(page, {f"tidings.draft room-{n}": json.dumps(f"draft {n}") for n in range(50)})
-    page.reload()
-    for room in ("newer", "newest"):
-        page.enter(room)
-        page.expect_room(room)
-        page.box.fill(f"written in {room}")
-    page.page.go_back()
-    expect(page.box).to_have_value("written in newer")
-    page.box.fill("x" * 40_000)
-    saved = saved_drafts(page)
-    # Other drafts are dropped for those that were written last.
-    assert len(saved) == 50
-    assert saved["newer"] == "x" * 32_768
-    assert saved["newest"] == "written in newest"
-    page.page.go_forward()
-    expect(page.box).to_have_value("written in newest")
-    page.page.go_back()
-    # Until the tab is closed, it has the whole text.
-    expect(page.box).to_have_value("x" * 40_000)
-
-
-def test_a_draft_lasts_as_long_as_its_tab_if_the_browser_is_full(node: Node, visit: Visit) -> None:
-    page = visit(node)
-    page.page.evaluate("() => { Storage.prototype.setItem = () => { throw new Error(); }; }")
-    page.box.fill("half a sen")
-    page.enter("kitchen")
-    expect(page.box).to_have_value("")
-    expect(page.room_link("Main room")).to_contain_text("Draft")
-    page.page.go_back()
-    expect(page.box).to_have_value("half a sen")
-
-
-def test_a_text_that_was_written_just_now_is_not_removed_by_another_tab(
-    node: Node, visit: Visit
-) -> None:
-    page = visit(node)
-    page.page.evaluate(
-        """() => {
-          const box = document.getElementById('text');
-          box.value = 'mine';
-          box.dispatchEvent(new InputEvent('input', { bubbles: true }));
-          // As by another tab, which has just sent its own text.
-          localStorage.removeItem('tidings.draft ');
-          dispatchEvent(new StorageEvent('storage', { key: 'tidings.draft ' }));
-        }"""
-    )
-    expect(page.box).to_have_value("mine")
-    page.reload()
-    expect(page.box).to_have_value("mine")
-
-
-def test_a_sent_message_leaves_the_text_that_was_begun_in_another_tab_meanwhile(
-    node: Node, visit: Visit
-) -> None:
-    page = visit(node)
-    path = page.page.locator("link[rel=stylesheet]").get_attribute("href")
-    assert path
-    kept = page.page.evaluate(
-        """async (path) => {
-          const { drafts } = await import(path);
-          drafts.set('', 'mine');
-          let saved;
-          const removal = drafts.remove('', new Promise((resolve) => { saved = resolve; }));
-          // As another tab, whose event has not arrived yet.
-          localStorage.setItem('tidings.draft ', JSON.stringify('theirs'));
-          saved();
-          await removal;
-          return localStorage.getItem('tidings.draft ');
-        }""",
-        "./" + path.replace("style.css", "drafts.js"),
-    )
-    assert kept == '"theirs"'

@@ -7,11 +7,10 @@ from chat_page import ChatPage
 from conftest import Visit
 from node import PHONE_NAME, Node
 from test_accessibility import expect_accessible
-from test_queue import queue_unsent
 
 EDITING = "Editing a waiting message"
 MAYBE_SENT = "It may have been sent already."
-SIZES = [(320, 568), (390, 844), (1280, 800)]
+SMALL = {"width": 320, "height": 568}
 
 #: A script that presses "Edit" after the page has found out that the node answers, before the attempt to send.
 EDIT_FIRST = """() => {
@@ -20,20 +19,6 @@ EDIT_FIRST = """() => {
     const answer = await fetch(...options);
     if (options[0] === 'status.xml') document.querySelector('#waiting .actions button')?.click();
     return answer;
-  };
-}"""
-
-#: A script that presses "Edit" when the transaction of the first attempt has begun.
-ATTEMPT_FIRST = """() => {
-  const { transaction } = IDBDatabase.prototype;
-  IDBDatabase.prototype.transaction = function (...options) {
-    const made = transaction.apply(this, options);
-    const [store, mode] = options;
-    if (store === 'outbox' && mode === 'readwrite') {
-      IDBDatabase.prototype.transaction = transaction;
-      document.querySelector('#waiting .actions button').click();
-    }
-    return made;
   };
 }"""
 
@@ -79,11 +64,8 @@ def expect_only_discard(page: ChatPage) -> None:
     expect(discard(page.waiting)).to_be_visible()
 
 
-@pytest.mark.parametrize("size", SIZES, ids=["small", "phone", "laptop"])
-def test_a_message_can_be_edited_before_the_first_attempt_to_send_it(
-    node: Node, visit: Visit, size: tuple[int, int]
-) -> None:
-    page = visit(node, viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
+def test_a_message_can_be_edited_before_the_first_attempt_to_send_it(node: Node, visit: Visit) -> None:
+    page = visit(node, viewport=SMALL, reduced_motion="reduce")
     other = page.open_another_tab("#kitchen")
     expect(other.box).to_be_visible()
     other.page.evaluate("location.hash = ''")
@@ -124,34 +106,58 @@ def test_a_message_can_be_edited_before_the_first_attempt_to_send_it(
     expect(edit(page.waiting)).to_have_count(2)
     page.reload()
     expect(page.box).to_have_value("already there")
-    node.start()
+    page.start_node()
     for tab in (page, other):
         tab.expect_texts(["one, edited", "two"])
     assert node.texts() == ["one, edited", "two"]
 
 
-@pytest.mark.parametrize("way", ["Escape", "button"])
-def test_a_cancelled_edit_changes_nothing_and_brings_the_draft_back(
-    node: Node, visit: Visit, way: str
-) -> None:
+def test_an_edit_stays_in_its_room_until_it_is_cancelled_or_sent(node: Node, visit: Visit) -> None:
     page = visit(node)
     stop_node(page)
     page.write("one")
     page.box.fill("already there")
+    for way in ("Escape", "button"):
+        edit(page.waiting).click()
+        expect(page.box).to_have_value("one")
+        page.box.fill("something else")
+        if way == "Escape":
+            page.box.press("Escape")
+        else:
+            line(page).get_by_role("button", name="Cancel editing").click()
+        expect(line(page)).to_be_hidden()
+        expect(page.box).to_have_value("already there")
+        expect(page.box).to_be_focused()
+        expect(page.waiting.locator(".text")).to_have_text(["one"])
+
+    # The room changes before the edit has begun.
+    page.page.evaluate(
+        """() => {
+          const { getAll } = IDBObjectStore.prototype;
+          IDBObjectStore.prototype.getAll = function (...options) {
+            if (this.name === 'outbox') {
+              IDBObjectStore.prototype.getAll = getAll;
+              location.hash = 'kitchen';
+              dispatchEvent(new HashChangeEvent('hashchange'));
+            }
+            return getAll.apply(this, options);
+          };
+        }"""
+    )
     edit(page.waiting).click()
-    expect(page.box).to_have_value("one")
-    page.box.fill("something else")
-    if way == "Escape":
-        page.box.press("Escape")
-    else:
-        line(page).get_by_role("button", name="Cancel editing").click()
+    page.expect_room("kitchen")
+    expect(page.box).to_have_value("")
     expect(line(page)).to_be_hidden()
-    expect(page.box).to_have_value("already there")
-    expect(page.box).to_be_focused()
-    expect(page.waiting.locator(".text")).to_have_text(["one"])
-    expect(edit(page.waiting)).to_be_visible()
-    node.start()
-    page.expect_texts(["one"])
+    page.write("in the kitchen")
+    page.open_room("Main room")
+    expect(line(page)).to_be_visible()
+    page.box.fill("one, edited")
+    page.open_room("kitchen")
+    expect(page.box).to_have_value("")
+    page.open_room("Main room")
+    expect(page.box).to_have_value("one, edited")
+    page.box.press("Enter")
+    expect(page.waiting.locator(".text")).to_have_text(["one, edited"])
     expect(page.box).to_have_value("already there")
 
 
@@ -168,7 +174,7 @@ def test_a_message_that_is_being_edited_and_later_ones_of_its_room_are_not_sent(
     edit(page.waiting.filter(has_text="two")).click()
     expect(page.box).to_have_value("two")
     page.box.fill("two, edited")
-    node.start()
+    page.start_node()
     expect(page.message("one")).to_be_visible()
     expect(other.message("in the kitchen")).to_be_visible()
     expect(page.waiting.locator(".text")).to_have_text(["two", "three"])
@@ -177,9 +183,8 @@ def test_a_message_that_is_being_edited_and_later_ones_of_its_room_are_not_sent(
     page.expect_texts(["one", "two, edited", "three"])
 
 
-@pytest.mark.parametrize("end", ["close", "crash", "reload"])
-def test_an_edit_whose_tab_ends_leaves_the_old_text_in_the_queue(
-    node: Node, visit: Visit, end: str
+def test_an_edit_whose_page_is_loaded_again_or_crashes_leaves_the_old_text_in_the_queue(
+    node: Node, visit: Visit
 ) -> None:
     page = visit(node)
     other = page.open_another_tab()
@@ -187,41 +192,18 @@ def test_an_edit_whose_tab_ends_leaves_the_old_text_in_the_queue(
     stop_node(page)
     page.write("one")
     edit(page.waiting).click()
-    expect(page.box).to_have_value("one")
     page.box.fill("one, edited")
-    expect(other.waiting).to_have_count(1)
-    if end == "close":
-        page.close()
-    elif end == "reload":
-        page.reload()
-        expect(page.waiting.locator(".text")).to_have_text(["one"])
-        expect(page.box).to_have_value("")
-    else:
-        crash(page)
-    node.start()
-    other.expect_texts(["one"])
-    assert node.texts() == ["one"]
-
-
-def test_an_edit_is_kept_while_another_room_is_open(node: Node, visit: Visit) -> None:
-    page = visit(node)
-    stop_node(page)
-    page.write("one")
-    page.box.fill("already there")
+    page.reload()
+    expect(page.waiting.locator(".text")).to_have_text(["one"])
+    expect(page.box).to_have_value("")
     edit(page.waiting).click()
     expect(page.box).to_have_value("one")
     page.box.fill("one, edited")
-    page.enter("kitchen")
-    page.expect_room("kitchen")
-    expect(line(page)).to_be_hidden()
-    expect(page.box).to_have_value("")
-    page.write("in the kitchen")
-    page.open_room("Main room")
-    expect(line(page)).to_be_visible()
-    expect(page.box).to_have_value("one, edited")
-    page.box.press("Enter")
-    expect(page.waiting.locator(".text")).to_have_text(["one, edited"])
-    expect(page.box).to_have_value("already there")
+    expect(other.waiting).to_have_count(1)
+    crash(page)
+    other.start_node()
+    other.expect_texts(["one"])
+    assert node.texts() == ["one"]
 
 
 def test_without_locks_an_edit_ends_when_another_tab_begins_to_send_the_message(
@@ -239,7 +221,7 @@ def test_without_locks_an_edit_ends_when_another_tab_begins_to_send_the_message(
     edit(page.waiting).click()
     expect(page.box).to_have_value("one")
     page.box.fill("one, edited")
-    node.start()
+    page.start_node()
     page.expect_texts(["one"])
     expect(line(page)).to_be_hidden()
     expect(page.box).to_have_value("one, edited\nalready there")
@@ -247,63 +229,62 @@ def test_without_locks_an_edit_ends_when_another_tab_begins_to_send_the_message(
     assert node.texts() == ["one"]
 
 
-@pytest.mark.parametrize("size", SIZES, ids=["small", "phone", "laptop"])
-def test_a_message_can_only_be_discarded_after_an_attempt_to_send_it(
-    node: Node, visit: Visit, size: tuple[int, int]
-) -> None:
-    page = visit(node, viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
+def test_after_an_attempt_to_send_it_a_message_can_only_be_discarded(node: Node, visit: Visit) -> None:
+    page = visit(node, viewport=SMALL, reduced_motion="reduce")
     other = page.open_another_tab()
     expect(other.box).to_be_visible()
     stop_node(page)
-    page.write("one")
-    edit(page.waiting).focus()
-    place = discard(page.waiting).bounding_box()
+    for text in ("one", "two", "three"):
+        page.write(text)
+    one = page.waiting.filter(has_text="one")
+    edit(one).focus()
+    place = discard(one).bounding_box()
     pause_before_first_post(page)
-    node.start()
+    page.start_node()
     for tab in (page, other):
-        expect_only_discard(tab)
+        expect(tab.waiting.first).to_contain_text(MAYBE_SENT)
+        expect(edit(tab.waiting.first)).to_have_count(0)
+        expect(edit(tab.waiting)).to_have_count(2)
     # Somebody who is about to press "Edit" does not discard the message.
-    assert place and place["y"] == pytest.approx(discard(page.waiting).bounding_box()["y"], abs=2)
-    assert place["x"] == pytest.approx(discard(page.waiting).bounding_box()["x"], abs=2)
-    assert not discard(page.waiting).evaluate("(button) => button === document.activeElement")
+    now = discard(one).bounding_box()
+    assert place and now
+    assert (place["x"], place["y"]) == pytest.approx((now["x"], now["y"]), abs=2)
+    assert not discard(one).evaluate("(button) => button === document.activeElement")
     expect_accessible(page)
     page.expect_no_sideways_scrolling()
-    page.reload()
-    expect_only_discard(page)
 
-    discard(page.waiting).click()
+    discard(one).click()
     for tab in (page, other):
-        expect(tab.waiting).to_have_count(0)
-    expect(page.box).to_have_value("")
-    page.write("two")
+        expect(tab.waiting.locator(".text")).to_have_text(["two", "three"])
+    # The node may have it already. It is stored once.
+    page.notices.get_by_role("button", name="Undo").click()
+    discard(other.waiting.filter(has_text="two")).click()
+    for tab in (page, other):
+        expect(tab.waiting.locator(".text")).to_have_text(["one", "three"])
+    edit(page.waiting.filter(has_text="three")).click()
+    expect(page.box).to_have_value("three")
     node.resume()
-    expect(page.message("two")).to_be_visible(timeout=40_000)
-    assert node.texts() in (["two"], ["one", "two"])
+    expect(page.message("one")).to_be_visible(timeout=40_000)
+    page.box.press("Control+Enter")
+    for tab in (page, other):
+        tab.expect_texts(["one", "three"])
+    assert node.texts() == ["one", "three"]
 
 
-@pytest.mark.parametrize("script", [EDIT_FIRST, ATTEMPT_FIRST], ids=["edit first", "attempt first"])
-def test_a_message_is_edited_or_sent_if_an_attempt_begins_while_edit_is_pressed(
-    node: Node, visit: Visit, script: str
-) -> None:
+def test_a_message_is_not_sent_if_edit_is_pressed_when_the_node_has_answered(node: Node, visit: Visit) -> None:
     page = visit(node)
     stop_node(page)
     page.write("one")
     page.box.fill("already there")
     expect(edit(page.waiting)).to_be_visible()
-    page.page.evaluate(script)
-    node.start()
-    if script == EDIT_FIRST:
-        expect(page.box).to_have_value("one")
-        expect(page.waiting).to_have_count(1)
-        page.write("two")
-        page.expect_texts(["two"])
-        expect(page.box).to_have_value("already there")
-    else:
-        page.expect_texts(["one"])
-        expect(page.box).to_have_value("already there")
-        page.write("two")
-        page.expect_texts(["one", "two"])
-    assert node.texts() == page.texts()
+    page.page.evaluate(EDIT_FIRST)
+    page.start_node()
+    expect(page.box).to_have_value("one")
+    expect(page.waiting).to_have_count(1)
+    page.write("two")
+    page.expect_texts(["two"])
+    expect(page.box).to_have_value("already there")
+    assert node.texts() == ["two"]
 
 
 def test_one_of_two_tabs_can_edit_a_message(node: Node, visit: Visit) -> None:
@@ -330,7 +311,7 @@ def test_one_of_two_tabs_can_edit_a_message(node: Node, visit: Visit) -> None:
     expect(line(other)).to_be_hidden()
     expect(other.box).to_have_value("one, edited")
     expect(other.problem).to_have_text(MAYBE_SENT)
-    node.start()
+    page.start_node()
     other.box.press("Enter")
     for tab in (page, other):
         tab.expect_texts(["one, edited"])
@@ -338,93 +319,18 @@ def test_one_of_two_tabs_can_edit_a_message(node: Node, visit: Visit) -> None:
     assert node.texts() == ["one, edited"]
 
 
-def test_a_message_that_was_discarded_in_another_tab_is_not_sent(node: Node, visit: Visit) -> None:
-    page = visit(node)
-    other = page.open_another_tab()
-    expect(other.box).to_be_visible()
-    pause_before_first_post(page)
-    for text in ("one", "two", "three"):
-        page.write(text)
-    expect(edit(other.waiting)).to_have_count(2)
-    discard(other.waiting.filter(has_text="two")).click()
-    edit(page.waiting.filter(has_text="three")).click()
-    for tab in (page, other):
-        expect(tab.waiting.locator(".text")).to_have_text(["one", "three"])
-    node.resume()
-    expect(page.message("one")).to_be_visible(timeout=40_000)
-    expect(page.box).to_have_value("three")
-    page.box.press("Enter")
-    for tab in (page, other):
-        tab.expect_texts(["one", "three"])
-    assert node.texts() == ["one", "three"]
-
-
-def test_a_message_that_the_browser_cannot_save_can_be_edited(node: Node, visit: Visit) -> None:
-    page = visit(node)
-    stop_node(page)
-    page.page.evaluate("() => { IDBObjectStore.prototype.put = () => { throw new Error(); }; }")
-    page.write("one")
-    expect(page.waiting).to_contain_text("keep this tab open")
-    edit(page.waiting).click()
-    expect(page.box).to_have_value("one")
-    page.write("two")
-    expect(page.waiting.locator(".text")).to_have_text(["two"])
-    node.start()
-    page.expect_texts(["two"])
-    assert node.texts() == ["two"]
-
-
-def test_a_message_of_an_earlier_version_of_the_page_can_only_be_discarded(
-    node: Node, visit: Visit
-) -> None:
-    # That version did not save whether it had tried to send a message.
-    page = visit(node)
-    stop_node(page)
-    queue_unsent(page, "one")
-    page.reload()
-    expect_only_discard(page)
-    node.start()
-    page.expect_texts(["one"])
-
-
-def test_an_edit_belongs_to_the_room_of_its_message(node: Node, visit: Visit) -> None:
-    page = visit(node)
-    stop_node(page)
-    page.write("one")
-    expect(edit(page.waiting)).to_be_visible()
-    # The room changes before the edit has begun.
-    page.page.evaluate(
-        """() => {
-          const { getAll } = IDBObjectStore.prototype;
-          IDBObjectStore.prototype.getAll = function (...options) {
-            if (this.name === 'outbox') {
-              IDBObjectStore.prototype.getAll = getAll;
-              location.hash = 'kitchen';
-              dispatchEvent(new HashChangeEvent('hashchange'));
-            }
-            return getAll.apply(this, options);
-          };
-        }"""
-    )
-    edit(page.waiting).click()
-    page.expect_room("kitchen")
-    expect(page.box).to_have_value("")
-    page.open_room("Main room")
-    expect(page.box).to_have_value("one")
-    expect(line(page)).to_be_visible()
-    expect(page.waiting).to_have_count(1)
-
-
-@pytest.mark.parametrize("size", SIZES, ids=["small", "phone", "laptop"])
-def test_discarded_messages_can_be_put_back_into_their_places(
-    node: Node, visit: Visit, size: tuple[int, int]
-) -> None:
-    page = visit(node, viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
+def test_discarded_messages_can_be_put_back_into_their_places_for_some_seconds(node: Node, visit: Visit) -> None:
+    page = visit(node, viewport=SMALL, reduced_motion="reduce")
     other = page.open_another_tab()
     other.expect_loaded()
     stop_node(page)
+    page.page.clock.install()
+    page.reload()
     for text in ("one", "two", "three", "four"):
         page.write(text)
+    for tab in (page, other):
+        expect(tab.waiting).to_have_count(4)
+    page.page.clock.run_for(2000)
     expect(discard(page.waiting)).to_have_count(4)
     discard(page.waiting.filter(has_text="two")).click()
     expect(page.notice("1 message was discarded.")).to_be_visible()
@@ -432,82 +338,31 @@ def test_discarded_messages_can_be_put_back_into_their_places(
     discard(page.waiting.filter(has_text="three")).click()
     for tab in (page, other):
         expect(tab.waiting.locator(".text")).to_have_text(["one", "four"])
-    notice = page.notice("2 messages were discarded.")
+    undo = page.notices.get_by_role("button", name="Undo")
+    expect(page.notice("2 messages were discarded.")).to_be_visible()
     expect(page.notice("discarded")).to_have_count(1)
-    # The button does not go away while it has the focus.
-    undo = notice.get_by_role("button", name="Undo")
-    undo.focus()
     expect_accessible(page)
     page.expect_no_sideways_scrolling()
     undo.click()
-    expect(page.notice("discarded")).to_have_count(0)
+    expect(undo).to_have_count(0)
     expect(page.box).to_be_focused()
     for tab in (page, other):
         expect(tab.waiting.locator(".text")).to_have_text(["one", "two", "three", "four"])
-    node.start()
-    for tab in (page, other):
-        tab.expect_texts(["one", "two", "three", "four"])
-    assert node.texts() == ["one", "two", "three", "four"]
 
-
-def test_a_discarded_message_can_be_put_back_by_keyboard_and_only_for_some_seconds(
-    node: Node, visit: Visit
-) -> None:
-    page = visit(node)
-    page.page.clock.install()
-    stop_node(page)
-    for text in ("one", "two"):
-        page.write(text)
-    expect(page.waiting).to_have_count(2)
+    # By keyboard. The button does not go away while it has the focus.
     page.page.clock.run_for(2000)
-    undo = page.notices.get_by_role("button", name="Undo")
     discard(page.waiting.filter(has_text="one")).press("Enter")
-    expect(page.waiting.locator(".text")).to_have_text(["two"])
+    expect(page.waiting.locator(".text")).to_have_text(["two", "three", "four"])
     expect(undo).to_be_focused()
-    # Not while somebody may be about to press it.
     page.page.clock.run_for(60_000)
     undo.press("Enter")
-    expect(page.waiting.locator(".text")).to_have_text(["one", "two"])
+    expect(page.waiting.locator(".text")).to_have_text(["one", "two", "three", "four"])
     page.page.clock.run_for(2000)
     discard(page.waiting.filter(has_text="one")).click()
     expect(undo).to_be_visible()
     page.page.clock.run_for(60_000)
     expect(undo).to_have_count(0)
-    expect(page.waiting.locator(".text")).to_have_text(["two"])
-
-
-def test_a_discarded_message_that_the_browser_cannot_save_can_be_put_back(
-    node: Node, visit: Visit
-) -> None:
-    page = visit(node)
-    stop_node(page)
-    page.page.evaluate("() => { IDBObjectStore.prototype.put = () => { throw new Error(); }; }")
-    for text in ("one", "two"):
-        page.write(text)
-    expect(page.waiting.first).to_contain_text("keep this tab open")
-    discard(page.waiting.filter(has_text="one")).click()
-    expect(page.waiting.locator(".text")).to_have_text(["two"])
-    page.notices.get_by_role("button", name="Undo").click()
-    expect(page.waiting.locator(".text")).to_have_text(["one", "two"])
-    node.start()
-    page.expect_texts(["one", "two"])
-
-
-def test_a_message_that_was_sent_before_discarding_is_stored_once_after_undo(
-    node: Node, visit: Visit
-) -> None:
-    page = visit(node)
-    pause_before_first_post(page)
-    page.write("one")
-    expect_only_discard(page)
-    discard(page.waiting).click()
-    expect(page.waiting).to_have_count(0)
-    undo = page.notices.get_by_role("button", name="Undo")
-    # It does not go away while it has the focus.
-    undo.focus()
-    node.resume()
-    expect(page.message("one")).to_be_visible(timeout=40_000)
-    undo.click()
-    page.write("two")
-    page.expect_texts(["one", "two"])
-    assert node.texts() == ["one", "two"]
+    page.start_node()
+    for tab in (page, other):
+        tab.expect_texts(["two", "three", "four"])
+    assert node.texts() == ["two", "three", "four"]

@@ -1,14 +1,11 @@
 """The button "Forget this browser" deletes everything that the browser keeps for the node."""
 
 import re
-from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 from conftest import Visit
 from node import Node
-from sizes import at_both_sizes
 from test_accessibility import expect_accessible
 
 #: A script that returns what the browser keeps for the page.
@@ -39,7 +36,14 @@ def test_forget_deletes_everything_after_a_question_with_the_number_of_unsent_me
     page.open_settings()
     page.settings.get_by_role("button", name="Forget this browser").click()
     expect(dialog).to_contain_text("2 messages were not sent and will be lost.")
-    cancel = dialog.get_by_role("button", name="Cancel")
+    delete, cancel = (dialog.get_by_role("button", name=name) for name in ("Delete everything", "Cancel"))
+    # The button that deletes looks dangerous.
+    expect(delete).to_be_in_viewport(ratio=1)
+    red, green, blue = colour(delete)
+    assert red > 1.3 * max(green, blue)
+    save = colour(page.settings.get_by_role("button", name="Save"))
+    assert save[0] < save[1]
+    expect_accessible(page)
     expect(cancel).to_be_focused()
     cancel.click()
     expect(dialog).to_be_hidden()
@@ -47,7 +51,7 @@ def test_forget_deletes_everything_after_a_question_with_the_number_of_unsent_me
 
     page.settings.get_by_role("button", name="Forget this browser").click()
     # The saved page is deleted, too, so both tabs get no page while the node does not answer.
-    dialog.get_by_role("button", name="Delete everything").click()
+    delete.click()
     for tab in (page, other):
         expect(tab.page.locator("#composer")).to_have_count(0)
     # A page of the node without scripts shows what is left.
@@ -82,24 +86,6 @@ def test_forget_without_unsent_messages_shows_the_first_visit_in_all_tabs(
         tab.expect_room("Main room")
         tab.expect_texts(["hello"])
         expect(tab.box).to_be_hidden()
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@at_both_sizes
-def test_the_button_that_deletes_looks_dangerous(
-    node: Node, visit: Visit, size: dict[str, Any], scheme: str
-) -> None:
-    page = visit(node, color_scheme=scheme, **size)
-    page.show_rooms()
-    page.open_settings()
-    save = page.settings.get_by_role("button", name="Save")
-    page.settings.get_by_role("button", name="Forget this browser").click()
-    delete = page.page.get_by_role("button", name="Delete everything")
-    expect(delete).to_be_in_viewport(ratio=1)
-    red, green, blue = colour(delete)
-    assert red > 1.3 * max(green, blue)
-    assert colour(save)[0] < colour(save)[1]
-    expect_accessible(page)
 
 
 def colour(button: Locator) -> list[int]:

@@ -21,15 +21,16 @@ def disk(folder: Path) -> Iterator[Disk]:
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can mount a disk")
-def test_messages_wait_while_the_disk_is_full_and_are_sent_afterwards(
+def test_messages_wait_while_the_disk_is_full_and_the_page_says_since_when_and_why(
     disk: Disk, start_node: StartNode, visit: Visit
 ) -> None:
     node = start_node(start=False)
     node.data = disk.folder / "data"
-    page = visit(node.start())
+    page = visit(node.start(), reduced_motion="reduce")
     page.monitor.expect_status(507)
     page.write("before")
     expect(page.message("before")).to_contain_text("sent, on this device only so far")
+    expect(page.notices).to_have_count(0)
     disk.fill()
     texts = [f"{number} {'x' * 15_000}" for number in range(60)]
     for text in texts:
@@ -39,57 +40,33 @@ def test_messages_wait_while_the_disk_is_full_and_are_sent_afterwards(
     expect(page.waiting.last).to_contain_text("the disk is full")
     # The node still answers, so the page does not say that it does not answer.
     expect(page.notice("has not answered since")).to_have_count(0)
+    expect(page.notice("Tidings has not been able to save messages")).to_have_text(
+        re.compile(
+            r"Tidings has not been able to save messages since .?\d+ \w+ 20\d\d, \d+:\d+.?: "
+            r".?the disk is full.?\. Make room on the disk"
+        )
+    )
+    expect(page.page.locator("#open-group")).to_have_text("Cannot save messages")
+    page.open_group()
+    expect(page.group).to_contain_text("the disk is full")
+    expect_accessible(page)
+    page.page.keyboard.press("Escape")
     # The node lists a message a moment after it has stored it.
     expect(page.waiting.get_by_text("sent, on this device")).to_have_count(0)
     waiting = page.waiting.count()
     page.expect_saved_waiting(waiting)
+
+    # A page that is opened later says it at once, too.
     page.reload()
+    expect(page.notice("the disk is full")).to_be_visible()
     expect(page.waiting).to_have_count(waiting)
     expect(page.waiting.last).to_contain_text("the disk is full")
     page.write("last of all")
     expect(page.waiting).to_have_count(waiting + 1)
     disk.free_space()
     expect(page.waiting).to_have_count(0)
+    expect(page.notices).to_have_count(0)
+    expect(page.page.locator("#open-group")).to_have_text("Not connected to others")
     stored = node.texts()
     assert stored == ["before", *texts[: len(stored) - 2], "last of all"]
-    node.stop()
-
-
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can mount a disk")
-def test_the_page_says_since_when_and_why_the_node_cannot_store_messages(
-    disk: Disk, start_node: StartNode, visit: Visit
-) -> None:
-    node = start_node(start=False)
-    node.data = disk.folder / "data"
-    page = visit(node.start(), reduced_motion="reduce")
-    page.monitor.expect_status(507)
-    page.write("before")
-    expect(page.message("before")).to_be_visible()
-    expect(page.notices).to_have_count(0)
-    disk.fill()
-    for number in range(60):
-        page.write(f"{number} {'x' * 15_000}")
-        if page.waiting.get_by_text("the disk is full").count():
-            break
-    band = page.notice("Tidings has not been able to save messages")
-    expect(band).to_have_text(
-        re.compile(
-            r"Tidings has not been able to save messages since .?\d+ \w+ 20\d\d, \d+:\d+.?: "
-            r".?the disk is full.?\. Make room on the disk"
-        )
-    )
-    opener = page.page.locator("#open-group")
-    expect(opener).to_have_text("Cannot save messages")
-    page.open_group()
-    expect(page.group).to_contain_text("the disk is full")
-    expect_accessible(page)
-    page.page.keyboard.press("Escape")
-    # A page that is opened later says it at once, too.
-    later = visit(node, name="megan")
-    expect(later.notice("the disk is full")).to_be_visible()
-    disk.free_space()
-    expect(page.waiting).to_have_count(0)
-    for tab in (page, later):
-        expect(tab.notices).to_have_count(0)
-        expect(tab.page.locator("#open-group")).to_have_text("Not connected to others")
     node.stop()

@@ -74,7 +74,7 @@ def test_another_tab_leads_while_the_leading_page_is_in_the_cache(node: Node, vi
     first.open_room("kitchen")
     expect(first.waiting.locator(".text")).to_have_text(["three"])
     second.close()
-    node.start()
+    first.start_node()
     first.expect_texts(["soup", "three"])
 
 
@@ -95,7 +95,7 @@ def test_an_edit_goes_on_when_its_page_comes_back_unless_the_message_was_sent(no
 
     # The page in the cache does not keep the message from being sent.
     leave(page)
-    node.start()
+    other.start_node()
     other.expect_texts(["one"])
     come_back(page)
     page.expect_texts(["one"])

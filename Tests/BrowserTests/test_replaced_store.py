@@ -10,8 +10,9 @@ from node import Node
 from test_queue import saved_texts
 
 
-def test_after_a_restore_the_page_loads_again_and_says_why(node: Node, visit: Visit) -> None:
+def test_after_a_restore_the_page_loads_again_without_old_unread_counts_and_says_why(node: Node, visit: Visit) -> None:
     node.post("in the copy", user="megan")
+    node.post("soup", room="kitchen", user="megan")
     node.stop()
     copy = node.folder / "copy"
     shutil.copytree(node.data, copy)
@@ -19,38 +20,22 @@ def test_after_a_restore_the_page_loads_again_and_says_why(node: Node, visit: Vi
     page.monitor.expect_status(409)
     page.write("after the copy")
     expect(page.message("after the copy")).to_contain_text("sent, on this device only so far")
-
-    node.stop()
-    shutil.rmtree(node.data)
-    shutil.copytree(copy, node.data)
-    node.start()
-    node.post("instead of it", user="megan")
-    expect(page.notice("were restored from a backup or replaced")).to_be_visible()
-    page.expect_texts(["in the copy", "instead of it"])
-    assert node.texts() == ["in the copy", "instead of it"]
-    page.notices.get_by_role("button", name="OK").click()
-    expect(page.notices).to_have_count(0)
-    page.write("and on")
-    page.expect_texts(["in the copy", "instead of it", "and on"])
-
-
-def test_after_a_restore_old_unread_counts_are_dropped(node: Node, visit: Visit) -> None:
-    node.post("soup", room="kitchen", user="megan")
-    node.stop()
-    copy = node.folder / "copy"
-    shutil.copytree(node.data, copy)
-    page = visit(node.start())
-    page.monitor.expect_status(409)
-    expect(page.room_link("kitchen")).to_be_visible()
     node.post("more soup", room="kitchen", user="megan")
     expect(page.unread("kitchen")).to_have_text("1")
 
     node.stop()
     shutil.rmtree(node.data)
     shutil.copytree(copy, node.data)
-    node.start()
+    page.start_node()
+    node.post("instead of it", user="megan")
     expect(page.notice("were restored from a backup or replaced")).to_be_visible()
+    page.expect_texts(["in the copy", "instead of it"])
     expect(page.unread("kitchen")).to_have_count(0)
+    assert node.texts() == ["in the copy", "soup", "instead of it"]
+    page.notices.get_by_role("button", name="OK").click()
+    expect(page.notices).to_have_count(0)
+    page.write("and on")
+    page.expect_texts(["in the copy", "instead of it", "and on"])
 
 
 def test_after_a_wipe_the_page_is_empty_and_sends_the_queue_on_request(node: Node, visit: Visit) -> None:
@@ -69,7 +54,7 @@ def test_after_a_wipe_the_page_is_empty_and_sends_the_queue_on_request(node: Nod
     shutil.rmtree(node.data)
     page.write("written meanwhile")
     expect(page.waiting).to_have_count(1)
-    node.start()
+    page.start_node()
     for tab in (page, other):
         expect(tab.notice("were restored from a backup or replaced")).to_be_visible()
     # A node with another store has another key.

@@ -75,7 +75,7 @@ def test_messages_are_sent_in_order_before_a_slow_database_answers_and_saved_whe
     expect(saving).to_contain_text("Your messages are saved in this browser")
     page.open()
     expect(page.waiting.locator(".text")).to_have_text(["three", "four"])
-    node.start()
+    page.start_node()
     page.expect_texts(["one", "two", "three", "four"])
     assert node.texts() == ["one", "two", "three", "four"]
 
@@ -99,7 +99,7 @@ def test_waiting_messages_survive_the_deletion_of_the_database_and_discarded_one
     page.close()
     other.reload()
     expect(other.waiting.locator(".text")).to_have_text(["one", "three"])
-    node.start()
+    other.start_node()
     other.expect_texts(["one", "three"])
     expect(other.waiting).to_have_count(0)
     assert node.texts() == ["one", "three"]

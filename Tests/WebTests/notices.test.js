@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { emptiness, foreignText, isOutOfDate, unreachableText } from '../../Sources/ChatServer/Web/model/notices.js';
+import { emptiness, isOutOfDate, unreachableText } from '../../Sources/ChatServer/Web/model/notices.js';
 import { speak } from './speak.js';
 
 process.env.TZ = 'UTC';
@@ -32,13 +32,6 @@ test('the page is out of date if the node serves another version', () => {
   assert.equal(isOutOfDate('a1', {}), false);
   assert.equal(isOutOfDate('a1', { webVersion: 'a1' }), false);
   assert.equal(isOutOfDate('a1', { webVersion: 'b2' }), true);
-});
-
-test('the page asks about messages for another node until the person keeps all of them', () => {
-  assert.equal(foreignText(0, 0), undefined);
-  assert.match(foreignText(1, 0), / 1 message was written for the device that answered before/);
-  assert.equal(foreignText(2, 2), undefined);
-  assert.match(foreignText(3, 2), / 3 messages were written for /);
 });
 
 test('the page says why a room shows no messages', () => {

@@ -17,7 +17,7 @@ import { Authors } from './model/authors.js';
 import { storeFailure } from './model/group-sentences.js';
 import { reached } from './model/group.js';
 import { JoinedPeers } from './model/joined-peers.js';
-import { emptiness, foreignText, isOutOfDate, unreachableText } from './model/notices.js';
+import { emptiness, isOutOfDate, unreachableText } from './model/notices.js';
 import { roomTitle } from './model/room-names.js';
 import { cut, visible } from './model/text.js';
 import { isShown } from './model/timeline.js';
@@ -175,17 +175,15 @@ function showUpgrade() {
   showNotice('upgraded', say('upgraded'), { label: say('reload'), act: () => location.reload() });
 }
 
-/** The number of messages for another node that the person wants to keep in the queue. */
-let kept = 0;
+/** The post keys of messages for another node that the person wants to keep in the queue. */
+let kept = new Set();
 
 /** Asks what to do with messages that were written for another node at this address. */
 function showForeign() {
-  const n = outbox.messages.filter((message) => outbox.isForeign(message)).length;
-  kept = Math.min(kept, n);
-  const text = foreignText(n, kept);
-  if (!text) return hideNotice('foreign');
-  const keep = () => { kept = n; showForeign(); };
-  showNotice('foreign', text,
+  const foreign = outbox.messages.filter((message) => outbox.isForeign(message)).map(({ postKey }) => postKey);
+  if (foreign.every((postKey) => kept.has(postKey))) return hideNotice('foreign');
+  const keep = () => { kept = new Set(foreign); showForeign(); };
+  showNotice('foreign', say('foreign', { n: foreign.length }),
     { label: say('sendHere'), act: () => outbox.redirect() }, { label: say('keep'), act: keep });
 }
 

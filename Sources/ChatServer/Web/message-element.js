@@ -5,8 +5,8 @@ import { fragment } from './formatted.js';
 import { beginning, isLong } from './model/folding.js';
 import { formatted, unmarked } from './model/markup.js';
 import { hue, initial, isEmoji, visible } from './model/text.js';
-import { arrivedLate, isSameDay, waited } from './model/timeline.js';
-import { clockTime, dayAndTime, dayName, fullTime, say } from './model/words.js';
+import { lateSentence, timesOf } from './model/times.js';
+import { clockTime, dayName, say } from './model/words.js';
 
 /** Returns the element of a message: a bubble with its text and facts. */
 export function messageElement(message) {
@@ -92,10 +92,8 @@ export function toggleFold(button) {
 /** Returns the time and the state of a message as a button that opens the details. */
 function facts(message) {
   const element = factsButton();
-  element.append(timeElement(message));
-  if (arrivedLate(message)) {
-    element.append(make('span', 'late', say('arrivedLate', { time: timeBeside(message.time, message.arrived) })));
-  }
+  const late = lateSentence(message);
+  element.append(timeElement(message), ...late ? [make('span', 'late', late)] : []);
   nameFacts(element);
   return element;
 }
@@ -111,22 +109,12 @@ export function nameFacts(button) {
   button.ariaLabel = [say('details'), ...[...button.children].map(({ textContent }) => textContent)].join(', ');
 }
 
-/** Returns the time at which a message was sent and, if it waited before that, the time at which it was written. */
 function timeElement(message) {
-  const { time, written } = message;
-  const element = make('time', '', clockTime(time));
-  element.dateTime = new Date(time).toISOString();
-  element.title = fullTime(time);
-  if (waited(message)) {
-    element.textContent = say('writtenAndSent', { written: timeBeside(time, written), sent: clockTime(time) });
-    element.title = say('writtenAndSent', { written: fullTime(written), sent: fullTime(time) });
-  }
+  const { shown, full } = timesOf(message);
+  const element = make('time', '', shown);
+  element.dateTime = new Date(message.time).toISOString();
+  element.title = full;
   return element;
-}
-
-/** Returns a time as text beside another time of the same message: with its date if that is another one. */
-function timeBeside(other, time) {
-  return isSameDay(other, time) ? clockTime(time) : dayAndTime(time);
 }
 
 /** Returns the heading of a day. Its property `time` is the time of the day's first message. */

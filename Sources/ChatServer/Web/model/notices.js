@@ -21,12 +21,6 @@ const timeOrDay = (time) => (isSameDay(time, Date.now()) ? clockTime(time) : day
 export const isOutOfDate = (version, group) => Boolean(group?.webVersion) && group.webVersion !== version;
 
 /**
- * Returns the question about unsent messages that were written for another node at this address; undefined without one.
- * @param {number} kept messages that the person wants to keep
- */
-export const foreignText = (n, kept) => (n > kept ? say('foreign', { n }) : undefined);
-
-/**
  * Returns what the page says in place of messages, `empty`, which is undefined if it shows some; and what it says above the
  * first one, `beginning`, if `isAtBeginning`.
  * @param {{ isMain: boolean, isEmpty: boolean, isWhole: boolean }} room whether it is the main room, has no messages, and is
