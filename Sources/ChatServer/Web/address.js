@@ -12,7 +12,12 @@ export const roomInAddress = (address = location) => roomAt(address.hash);
 /** Opens a room. Going back from it leads to the room before, and not to the list in which the person chose it. */
 export function goTo(room) {
   afterReturn(() => {
-    if (layersInHistory() > 0) location.replace(addressOf(room));
-    else location.hash = addressOf(room);
+    if (layersInHistory() === 0) {
+      location.hash = addressOf(room);
+    } else {
+      // WebKit would keep the state of the entry, and with it the layer.
+      history.replaceState(null, '');
+      location.replace(addressOf(room));
+    }
   });
 }
