@@ -11,6 +11,8 @@ from page_monitor import PageMonitor
 
 def new_window(page: Page) -> Page:
     """Opens an empty page in the browser context of another page, in a window of its own."""
+    if page.context.browser.browser_type.name == "firefox":
+        return page.context.new_page()
     session = page.context.new_cdp_session(page)
     context = session.send("Target.getTargetInfo")["targetInfo"]["browserContextId"]
     session.detach()

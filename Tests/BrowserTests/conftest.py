@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,6 +25,15 @@ HEADLESS_SHELL = Path("/usr/bin/chromium-headless-shell")
 
 #: The whole Chromium: for what the shell lacks, such as notifications, and for requests from another origin.
 CHROMIUM = Path("/usr/bin/chromium")
+
+FIREFOX = Path("/usr/bin/firefox-esr")
+
+#: Without them, Firefox does not know the host name, and has no mouse while it has no window.
+FIREFOX_PREFERENCES = {
+    "network.dns.localDomains": PHONE_NAME,
+    "ui.primaryPointerCapabilities": 6,
+    "ui.allPointerCapabilities": 6,
+}
 
 #: Milliseconds in which an expected change appears on a busy machine.
 PATIENCE_MS = 15_000
@@ -56,6 +66,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--picture",
         action="store_true",
         help="write the picture of the README, chat.png, anew",
+    )
+    parser.addoption(
+        "--browser",
+        choices=["chromium", "firefox"],
+        default="chromium",
+        help="the browser of all tests but those that name one",
     )
     parser.addoption(
         "--delays",
@@ -110,8 +126,15 @@ def start_options(program: Path = HEADLESS_SHELL) -> dict[str, Any]:
 
 @contextmanager
 def started(playwright: Playwright, program: Path, **options: Any) -> Iterator[Browser]:
-    rules = f"--host-resolver-rules=MAP {PHONE_NAME} 127.0.0.1"
-    browser = playwright.chromium.launch(**start_options(program), args=[rules], **options)
+    """Starts a browser: Chromium, its headless shell, or Firefox."""
+    if program == FIREFOX:
+        # By WebDriver BiDi, which Debian's Firefox speaks. Playwright's own Firefox speaks another protocol.
+        browser = playwright.firefox.launch(
+            channel="moz-firefox", executable_path=FIREFOX, firefox_user_prefs=FIREFOX_PREFERENCES
+        )
+    else:
+        rules = f"--host-resolver-rules=MAP {PHONE_NAME} 127.0.0.1"
+        browser = playwright.chromium.launch(**start_options(program), args=[rules], **options)
     yield browser
     browser.close()
 
@@ -135,8 +158,16 @@ def caching_chromium(playwright: Playwright) -> Iterator[Browser]:
         yield browser
 
 
+@pytest.fixture(scope="session")
+def firefox(playwright: Playwright) -> Iterator[Browser]:
+    with started(playwright, FIREFOX) as browser:
+        yield browser
+
+
 @pytest.fixture
 def browser(request: pytest.FixtureRequest) -> Browser:
+    if request.config.getoption("--browser") == "firefox":
+        return request.getfixturevalue("firefox")
     if request.node.get_closest_marker("page_cache"):
         return request.getfixturevalue("caching_chromium")
     needs_whole = request.node.get_closest_marker("whole_browser")
@@ -201,6 +232,9 @@ def visit(browser: Browser, nodes: list[Node]) -> Iterator[Visit]:
         address: str | None = None,
         **options: Any,
     ) -> ChatPage:
+        if browser.browser_type.name == "firefox":
+            # A narrow page with touch, but without the layout of a phone, which Playwright can't emulate in Firefox.
+            options.pop("is_mobile", None)
         context = browser.new_context(**{"locale": "en-GB", "timezone_id": "UTC"} | options)
         context.set_default_timeout(PATIENCE_MS * slow_world.patience)
         contexts.append(context)
@@ -217,14 +251,30 @@ def visit(browser: Browser, nodes: list[Node]) -> Iterator[Visit]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Marks the tests that measure, and leaves tests out whose times are too long in a slow world."""
+    """Marks the tests that measure, and leaves tests out whose times are too long in a slow world or that need Chromium."""
     for item in items:
         if "figures" in getattr(item, "fixturenames", ()):
             item.add_marker("measures")
     if slow_world.description():
-        timed = [item for item in items if {"measures", "timed"} & {mark.name for mark in item.iter_markers()}]
-        config.hook.pytest_deselected(items=timed)
-        items[:] = [item for item in items if item not in timed]
+        leave_out(config, items, "measures", "timed")
+    if config.getoption("--browser") == "firefox":
+        leave_out(config, items, "measures", "needs_chromium")
+
+
+def leave_out(config: pytest.Config, items: list[pytest.Item], *marks: str) -> None:
+    """Leaves the tests with one of the marks out."""
+    marked = [item for item in items if any(item.get_closest_marker(mark) for mark in marks)]
+    config.hook.pytest_deselected(items=marked)
+    items[:] = [item for item in items if item not in marked]
+    reasons = config.stash.setdefault(LEFT_OUT, Counter())
+    for item in marked:
+        mark = item.get_closest_marker("needs_chromium")
+        if mark and config.getoption("--browser") == "firefox":
+            reasons[mark.args[0]] += 1
+
+
+#: The number of tests that were left out because they need Chromium, by the reason.
+LEFT_OUT = pytest.StashKey[Counter[str]]()
 
 
 @pytest.fixture
@@ -235,7 +285,9 @@ def figures(request: pytest.FixtureRequest) -> Iterator[list[str]]:
     request.node.user_properties += [("figure", value) for value in values]
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    for reason, count in config.stash.get(LEFT_OUT, Counter()).items():
+        terminalreporter.write_line(f"not in Firefox: {count} tests: {reason}")
     for report in (report for reports in terminalreporter.stats.values() for report in reports):
         if getattr(report, "when", None) == "teardown":
             for _, figure in report.user_properties:

@@ -3,6 +3,7 @@
 import base64
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from chat_page import ChatPage
@@ -51,6 +52,7 @@ def drop(page: ChatPage, paths: list[Path], x: float, y: float) -> None:
         devtools.send("Input.dispatchDragEvent", {"type": type, "x": x, "y": y, "data": data})
 
 
+@pytest.mark.needs_chromium("Playwright writes to the clipboard only there")
 def test_a_pasted_picture_is_refused_and_a_text_beside_one_is_pasted(node: Node, visit: Visit) -> None:
     page = visit(node, viewport={"width": 320, "height": 568})
     copy(page)
@@ -75,6 +77,7 @@ def test_a_pasted_picture_is_refused_and_a_text_beside_one_is_pasted(node: Node,
     expect(page.problem).to_be_hidden()
 
 
+@pytest.mark.needs_chromium("Playwright drops files only there")
 def test_dropped_files_are_refused_and_the_page_stays_open(node: Node, visit: Visit) -> None:
     page = visit(node, name=None)
     # Also on the first visit. The page moves the focus to the field when it is ready.

@@ -1,5 +1,6 @@
 """The text box: Enter, input methods, the limit of 16 KiB, its size. Tests/WebTests has the tests of the decisions."""
 
+import pytest
 from playwright.sync_api import Playwright, expect
 
 from chat_page import ChatPage
@@ -51,6 +52,7 @@ def test_enter_and_the_button_send_to_the_open_room(node: Node, visit: Visit) ->
     expect(page.box).to_have_accessible_name("Mensagem para \u2068kitchen\u2069")
 
 
+@pytest.mark.needs_chromium("Playwright emulates a touch screen only there")
 def test_enter_follows_a_change_to_a_touch_keyboard_and_back(node: Node, visit: Visit) -> None:
     page = visit(node, viewport={"width": 390, "height": 844})
     devtools = page.context.new_cdp_session(page.page)
@@ -85,6 +87,7 @@ def test_enter_sends_on_a_laptop_with_a_touch_screen(node: Node, playwright: Pla
         browser.close()
 
 
+@pytest.mark.needs_chromium("Playwright emulates an input method only there")
 def test_an_enter_that_ends_a_composition_neither_sends_nor_breaks_the_line(
     node: Node, visit: Visit
 ) -> None:

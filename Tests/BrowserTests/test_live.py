@@ -3,6 +3,7 @@
 import re
 import statistics
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from conftest import StartNode, Visit, pair
@@ -163,6 +164,7 @@ def test_a_slow_post_to_a_node_that_answers_shows_no_notice(node: Node, visit: V
     assert node.texts() == ["one"]
 
 
+@pytest.mark.needs_chromium("Playwright makes a network slow only there")
 def test_a_slow_answer_shows_no_notice(node: Node, visit: Visit) -> None:
     for number in range(20):
         node.post(f"{number} " + "x" * 16_000, user="megan")

@@ -1,0 +1,297 @@
+"""The same few actions in each of the three browser engines: Chromium and Firefox by Playwright, WebKit by WebDriver."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import subprocess
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+from selenium import webdriver
+from selenium.common.exceptions import WebDriverException
+from selenium.webdriver import ActionChains, Keys, WebKitGTKOptions
+from selenium.webdriver.common.actions.wheel_input import ScrollOrigin
+from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.client_config import ClientConfig
+from selenium.webdriver.remote.remote_connection import RemoteConnection
+from selenium.webdriver.webkitgtk.service import Service
+
+from chat_page import new_window
+from eventually import eventually
+from node import Node
+from page_monitor import PageMonitor
+
+#: Debian's driver of WebKitGTK, and the browser that it starts.
+WEBKIT_DRIVER = Path("/usr/bin/WebKitWebDriver")
+WEBKIT_BROWSER = Path(__file__).with_name("webkit_browser.py")
+
+
+class Tab(ABC):
+    """A tab of a browser, used as by a person: with the mouse and the keyboard. Elements are named by CSS selectors."""
+
+    @abstractmethod
+    def open(self, address: str) -> None: ...
+
+    @abstractmethod
+    def reload(self) -> None: ...
+
+    @abstractmethod
+    def run(self, function: str, *values: Any) -> Any:
+        """Returns what a JavaScript function returns for the values. Awaits a promise."""
+
+    @abstractmethod
+    def click(self, selector: str) -> None:
+        """Clicks an element. Waits until it is visible."""
+
+    @abstractmethod
+    def type(self, text: str) -> None:
+        """Types a text into the element with the focus."""
+
+    @abstractmethod
+    def press(self, key: str) -> None:
+        """Presses a key, such as `Enter` and `Control+a`, in the element with the focus."""
+
+    @abstractmethod
+    def turn_wheel(self, x: int, y: int, pixels: int) -> None:
+        """Turns the wheel of the mouse over a point of the page: down, or up if `pixels` is negative."""
+
+    @abstractmethod
+    def resize(self, width: int, height: int) -> None: ...
+
+    @abstractmethod
+    def back(self) -> None:
+        """Presses the button "Back". The page may not be there yet."""
+
+    @abstractmethod
+    def forward(self) -> None: ...
+
+    @abstractmethod
+    def close(self) -> None: ...
+
+    def until(self, what: str, function: str, *values: Any) -> None:
+        """Waits until a JavaScript function returns a true value; `what` says for what."""
+        eventually(lambda: bool(self.run(function, *values)), lambda: f"{what}\n{self.visible_text()}")
+
+    def visible_text(self) -> str:
+        """Returns the end of the text of the page, for a failure."""
+        return self.run("() => document.body.innerText.slice(-1000)")
+
+    def fill(self, selector: str, text: str) -> None:
+        """Replaces the text of a field."""
+        self.click(selector)
+        self.press("Control+a")
+        self.type(text)
+
+
+class Profile(ABC):
+    """A new profile of a browser."""
+
+    @abstractmethod
+    def open_tab(self) -> Tab: ...
+
+    @property
+    @abstractmethod
+    def problems(self) -> list[str]:
+        """The errors on all pages of this profile. They fail the test."""
+
+    @abstractmethod
+    def close(self) -> None: ...
+
+
+# MARK: Playwright
+
+
+class PlaywrightTab(Tab):
+    def __init__(self, page: Page) -> None:
+        self._page = page
+
+    def open(self, address: str) -> None:
+        self._page.goto(address)
+
+    def reload(self) -> None:
+        self._page.reload()
+
+    def run(self, function: str, *values: Any) -> Any:
+        return self._page.evaluate(f"(values) => ({function})(...values)", list(values))
+
+    def click(self, selector: str) -> None:
+        self._page.locator(selector).click()
+
+    def type(self, text: str) -> None:
+        self._page.keyboard.type(text)
+
+    def press(self, key: str) -> None:
+        self._page.keyboard.press(key)
+
+    def turn_wheel(self, x: int, y: int, pixels: int) -> None:
+        self._page.mouse.move(x, y)
+        self._page.mouse.wheel(0, pixels)
+
+    def resize(self, width: int, height: int) -> None:
+        self._page.set_viewport_size({"width": width, "height": height})
+
+    def back(self) -> None:
+        # A page from the back/forward cache is not loaded again.
+        self._page.go_back(wait_until="commit")
+
+    def forward(self) -> None:
+        self._page.go_forward(wait_until="commit")
+
+    def close(self) -> None:
+        self._page.close()
+
+
+class PlaywrightProfile(Profile):
+    def __init__(self, browser: Browser, nodes: list[Node]) -> None:
+        self._context = browser.new_context(locale="en-GB", timezone_id="UTC")
+        self._monitor = PageMonitor(self._context, nodes)
+
+    def open_tab(self) -> Tab:
+        pages = self._context.pages
+        return PlaywrightTab(new_window(pages[0]) if pages else self._context.new_page())
+
+    @property
+    def problems(self) -> list[str]:
+        return self._monitor.problems
+
+    def close(self) -> None:
+        self._context.close()
+
+
+# MARK: WebKit
+
+
+class WebKitTab(Tab):
+    """A window of the browser: WebDriver's commands go to the window that was chosen last."""
+
+    def __init__(self, driver: webdriver.Remote, window: str) -> None:
+        self._all = driver
+        self._window = window
+        self._turns = 0
+
+    @property
+    def _driver(self) -> webdriver.Remote:
+        self._all.switch_to.window(self._window)
+        return self._all
+
+    def open(self, address: str) -> None:
+        self._load(lambda driver: driver.get(address))
+
+    def reload(self) -> None:
+        self._load(lambda driver: driver.refresh())
+
+    def _load(self, load: Callable[[webdriver.Remote], None]) -> None:
+        # The old page must not answer in place of the new one, and neither answers between them.
+        self.run("() => { globalThis.isOld = true; }")
+        load(self._driver)
+        self._try(lambda: self.until("a new page", "() => !globalThis.isOld && document.readyState === 'complete'"))
+
+    def run(self, function: str, *values: Any) -> Any:
+        return self._driver.execute_script(f"return ({function})(...arguments)", *values)
+
+    def click(self, selector: str) -> None:
+        driver = self._driver
+        self._try(lambda: driver.find_element(By.CSS_SELECTOR, selector).click())
+
+    def type(self, text: str) -> None:
+        ActionChains(self._driver).send_keys(text).perform()
+
+    def press(self, key: str) -> None:
+        *held, last = (getattr(Keys, name.upper(), name) for name in key.split("+"))
+        actions = ActionChains(self._driver)
+        for one in held:
+            actions.key_down(one)
+        actions.send_keys(last)
+        for one in held:
+            actions.key_up(one)
+        actions.perform()
+
+    def turn_wheel(self, x: int, y: int, pixels: int) -> None:
+        # The driver ignores a turn that equals the one before it, so the mouse moves a little.
+        self._turns += 1
+        origin = ScrollOrigin.from_viewport(x + self._turns % 2, y)
+        ActionChains(self._driver).scroll_from_origin(origin, 0, pixels).perform()
+
+    def resize(self, width: int, height: int) -> None:
+        self._driver.set_window_rect(0, 0, width, height)
+        self.until("the new size", "(...size) => `${size}` === `${[innerWidth, innerHeight]}`", width, height)
+
+    def back(self) -> None:
+        self._driver.back()
+
+    def forward(self) -> None:
+        self._driver.forward()
+
+    def close(self) -> None:
+        self._driver.close()
+
+    def _try(self, action: Callable[[], None]) -> None:
+        """Does an action as soon as the browser can: WebDriver does not wait for an element."""
+        problem: WebDriverException | None = None
+
+        def is_done() -> bool:
+            nonlocal problem
+            try:
+                action()
+            except WebDriverException as error:
+                problem = error
+                return False
+            return True
+
+        eventually(is_done, lambda: str(problem))
+
+
+class WebKitProfile(Profile):
+    """A process of the browser, on a screen of its own."""
+
+    #: Console messages of WebKit about what it does not know and needs not know, and about requests of a page that is left.
+    EXPECTED = (
+        "due to access control checks.",
+        'Viewport argument key "interactive-widget" not recognized and ignored.',
+        "Unrecognized Content-Security-Policy directive 'manifest-src'.",
+    )
+
+    def __init__(self, folder: Path, display: str) -> None:
+        self._log = folder / "log"
+        options = WebKitGTKOptions()
+        options.binary_location = str(WEBKIT_BROWSER)
+        options.add_argument(str(folder))
+        # The driver would wait for the end of a load that never ends after "Back".
+        options.page_load_strategy = "none"
+        # A sandbox needs more rights than a container has.
+        environment = {**os.environ, "DISPLAY": display, "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}
+        self._service = Service(str(WEBKIT_DRIVER), log_output=subprocess.DEVNULL, env=environment)
+        self._service.start()
+        # Not by Selenium's class for WebKitGTK, which uses a deprecated interface of its own.
+        connection = RemoteConnection(client_config=ClientConfig(self._service.service_url))
+        self._driver = webdriver.Remote(connection, options=options)
+        self._is_used = False
+
+    def open_tab(self) -> Tab:
+        if self._is_used:
+            self._driver.switch_to.new_window("window")
+        self._is_used = True
+        return WebKitTab(self._driver, self._driver.current_window_handle)
+
+    @property
+    def problems(self) -> list[str]:
+        lines = self._log.read_text().splitlines()
+        errors = [line for line in lines if "CONSOLE " in line and " ERROR " in line]
+        return [f"on the console: {line}" for line in errors if not line.endswith(self.EXPECTED)]
+
+    def close(self) -> None:
+        self._driver.quit()
+        self._service.stop()
+        eventually(self._has_ended, "the processes of WebKit end")
+
+    def _has_ended(self) -> bool:
+        with self._log.open() as log:
+            try:
+                fcntl.flock(log, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                return False
+        return True

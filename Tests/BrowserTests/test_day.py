@@ -1,0 +1,294 @@
+"""A person's day with the web client, in each of the three browser engines, on a laptop and on a narrow screen."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Playwright
+
+from conftest import CHROMIUM, FIREFOX, StartNode, started
+from engines import WEBKIT_BROWSER, PlaywrightProfile, Profile, Tab, WebKitProfile
+from invitations import listening_node
+from node import Node
+
+pytestmark = pytest.mark.needs_chromium("they drive all three engines in each run")
+
+#: Messages in the room with a long history.
+HISTORY = 8_000
+
+#: A promise that is resolved when the browser has drawn five frames in a row without scrolling.
+SETTLED = """() => new Promise((done) => {
+  const scroller = document.getElementById('scroller');
+  let [lastTop, count] = [scroller.scrollTop, 0];
+  const frame = () => {
+    count = scroller.scrollTop === lastTop ? count + 1 : 0;
+    lastTop = scroller.scrollTop;
+    if (count < 5) requestAnimationFrame(frame); else done();
+  };
+  requestAnimationFrame(frame);
+})"""
+
+@pytest.fixture(scope="session")
+def display() -> Iterator[str]:
+    """An X server without a screen, for WebKitGTK."""
+    reading, writing = os.pipe()
+    command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1600x1200x24", "-nolisten", "tcp"]
+    server = subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL)
+    os.close(writing)
+    with os.fdopen(reading) as answer:
+        yield f":{answer.readline().strip()}"
+    server.terminate()
+    server.wait()
+
+
+@pytest.fixture(scope="session", params=[CHROMIUM, FIREFOX, WEBKIT_BROWSER], ids=["chromium", "firefox", "webkit"])
+def engine(request: pytest.FixtureRequest) -> Iterator[Callable[[Path, list[Node]], Profile]]:
+    """A function that opens a new profile of a browser."""
+    if request.param == WEBKIT_BROWSER:
+        display = request.getfixturevalue("display")
+        yield lambda folder, nodes: WebKitProfile(folder, display)
+    else:
+        playwright: Playwright = request.getfixturevalue("playwright")
+        with started(playwright, request.param) as browser:
+            yield lambda folder, nodes: PlaywrightProfile(browser, nodes)
+
+
+@pytest.fixture
+def profile(engine: Callable[[Path, list[Node]], Profile], folder: Path, nodes: list[Node]) -> Iterator[Profile]:
+    """A new profile of a browser. The test fails if a page has an error."""
+    place = folder / "profile"
+    place.mkdir()
+    profile = engine(place, nodes)
+    yield profile
+    problems = profile.problems
+    profile.close()
+    assert not problems, "\n".join(problems)
+
+
+@pytest.fixture(params=[(1280, 800), (390, 844)], ids=["laptop", "narrow"])
+def size(request: pytest.FixtureRequest) -> tuple[int, int]:
+    """The width and height of the pages."""
+    return request.param
+
+
+@pytest.fixture(scope="session")
+def history(program: Path) -> Iterator[Path]:
+    """The data folder of a stopped node whose room "history" has many messages."""
+    with tempfile.TemporaryDirectory(prefix="tidings-") as folder:
+        node = Node(program, Path(folder), "anna").start()
+        node.seed((f"line {number}" for number in range(HISTORY)), user="megan", room="history")
+        node.stop()
+        yield node.data
+
+
+class Person:
+    """Somebody who uses the web client of a node in one tab."""
+
+    def __init__(self, tab: Tab) -> None:
+        self.tab = tab
+
+    def begin(self, node: Node, name: str) -> None:
+        """Opens the web client for the first time, and enters a name."""
+        self.tab.open(node.url)
+        self.tab.until("the question for the name", "() => document.activeElement?.id === 'first-name'")
+        self.tab.type(name)
+        self.tab.press("Enter")
+        self.tab.until("the text box", "() => !document.getElementById('composer').hidden")
+
+    def write(self, text: str) -> None:
+        self.tab.click("#text")
+        self.tab.type(text)
+        self.tab.press("Enter")
+
+    def open_room(self, name: str) -> None:
+        """Opens a room by its link in the list of rooms, which a narrow page shows in a panel."""
+        if self.tab.run("() => document.getElementById('open-rooms').checkVisibility()"):
+            self.tab.click("#open-rooms")
+        self.tab.click(f"#room-list a[href='#{name}']")
+        self.expect_room(name)
+
+    def expect_room(self, name: str) -> None:
+        self.tab.until(f"the room {name}", "(name) => decodeURIComponent(location.hash.slice(1)) === name", name)
+        self.tab.until("its messages", "() => document.querySelector('#timeline .message, #empty:not([hidden])')")
+
+    def expect_draft(self, text: str) -> None:
+        self.tab.until(f"the draft {text!r}", "(text) => document.getElementById('text')?.value === text", text)
+
+    def expect_last(self, *texts: str) -> None:
+        """Expects these last messages of the room, stored by the node, at the end of the visible part."""
+        self.tab.until(f"the messages {texts}", """(...texts) => {
+          const shown = [...document.querySelectorAll('#timeline .text')].slice(-texts.length);
+          const { bottom } = document.getElementById('scroller')?.getBoundingClientRect() ?? {};
+          return document.querySelectorAll('#waiting .message').length === 0
+            && shown.length === texts.length && shown.every((one, index) => one.textContent === texts[index])
+            && shown.at(-1).getBoundingClientRect().bottom <= bottom;
+        }""", *texts)
+
+    def expect_waiting(self, *texts: str) -> None:
+        """Expects these waiting messages, each with its button "Discard": the browser has saved them."""
+        self.tab.until(f"the waiting messages {texts}", """(...texts) => {
+          const waiting = [...document.querySelectorAll('#waiting .message')];
+          return waiting.map((one) => one.querySelector('.text').textContent).join() === texts.join()
+            && waiting.every((one) => one.querySelector('.actions'));
+        }""", *texts)
+
+    def scroll_back(self, times: int) -> None:
+        """Turns the wheel up. Each time, the visible messages move by exactly the turn, whatever the page loads above."""
+        turn = 500
+        for _ in range(times):
+            self.tab.until("earlier messages", "(turn) => document.getElementById('scroller').scrollTop >= turn", turn)
+            x, y, id, before = self.tab.run("""() => {
+              const { left, top, width, height } = document.getElementById('scroller').getBoundingClientRect();
+              const [x, y] = [left + width / 2, top + height / 2].map(Math.round);
+              const messages = [...document.querySelectorAll('#timeline .message')];
+              const middle = messages.find((one) => one.getBoundingClientRect().bottom > y);
+              return [x, y, middle.dataset.id, middle.getBoundingClientRect().top];
+            }""")
+            self.tab.turn_wheel(x, y, -turn)
+            self.tab.until("a turn of the wheel scrolls", f"""async (id, before) => {{
+              await ({SETTLED})();
+              return document.querySelector(`[data-id="${{id}}"]`).getBoundingClientRect().top !== before;
+            }}""", id, before)
+            moved = self.place_of(id) - before
+            assert abs(moved - turn) <= 1, f"the message {id} moved by {moved} px instead of {turn}"
+
+    def count(self) -> int:
+        return self.tab.run("() => document.querySelectorAll('#timeline .message').length")
+
+    def place_of(self, id: str) -> float:
+        return self.tab.run("(id) => document.querySelector(`[data-id='${id}']`).getBoundingClientRect().top", id)
+
+    def first_visible(self) -> str:
+        return self.tab.run("""() => {
+          const { top } = document.getElementById('scroller').getBoundingClientRect();
+          return [...document.querySelectorAll('#timeline .message')]
+            .find((one) => one.getBoundingClientRect().top > top).dataset.id;
+        }""")
+
+
+@pytest.fixture
+def open_tab(profile: Profile, size: tuple[int, int]) -> Callable[[], Person]:
+    """A function that opens a tab of the given size. All tabs belong to one profile."""
+
+    def open_tab() -> Person:
+        tab = profile.open_tab()
+        tab.resize(*size)
+        return Person(tab)
+
+    return open_tab
+
+
+def test_a_first_visit_rooms_drafts_and_the_buttons_back_and_forward(node: Node, open_tab: Callable[[], Person]) -> None:
+    node.post("Who brings bread?", user="Megan", room="food")
+    jack = open_tab()
+    jack.begin(node, "Jack")
+    jack.write("Good morning")
+    jack.expect_last("Good morning")
+    node.post("Good morning, Jack", user="Megan")
+    jack.expect_last("Good morning", "Good morning, Jack")
+
+    jack.open_room("food")
+    jack.expect_last("Who brings bread?")
+    jack.tab.click("#text")
+    jack.tab.type("I can")
+    jack.open_room("")
+    jack.expect_draft("")
+    jack.tab.back()
+    jack.expect_room("food")
+    jack.expect_draft("I can")
+    jack.tab.forward()
+    jack.expect_room("")
+    jack.expect_draft("")
+    jack.open_room("food")
+    jack.tab.reload()
+    jack.expect_draft("I can")
+    jack.tab.press("End")
+    jack.tab.type(", and cheese")
+    jack.tab.press("Enter")
+    jack.expect_last("Who brings bread?", "I can, and cheese")
+
+
+def test_three_messages_wait_until_the_node_is_on_and_two_tabs_show_all(
+    node: Node, open_tab: Callable[[], Person]
+) -> None:
+    jack = open_tab()
+    jack.begin(node, "Jack")
+    jack.write("zero")
+    jack.expect_last("zero")
+    node.stop()
+    written = ["one", "two", "three"]
+    for text in written:
+        jack.write(text)
+    jack.expect_waiting(*written)
+    node.start()
+    jack.expect_last("zero", *written)
+    assert node.texts() == ["zero", *written]
+
+    twin = open_tab()
+    twin.tab.open(node.url)
+    twin.expect_last(*written)
+    twin.write("from the second tab")
+    jack.expect_last(*written, "from the second tab")
+    # The first tab goes to another page. The second one gets messages without it, and so does the first one afterwards.
+    jack.tab.open(node.url + "test.html")
+    node.post("for the second tab", user="Megan")
+    twin.expect_last("from the second tab", "for the second tab")
+    jack.tab.back()
+    jack.expect_last("from the second tab", "for the second tab")
+    node.post("for both tabs", user="Megan")
+    for person in (jack, twin):
+        person.expect_last("for the second tab", "for both tabs")
+
+
+def test_scrolling_back_in_a_long_history_moves_no_visible_message(
+    start_node: StartNode, history: Path, open_tab: Callable[[], Person]
+) -> None:
+    node = start_node(start=False)
+    shutil.copytree(history, node.data)
+    node.start()
+    jack = open_tab()
+    jack.begin(node, "Jack")
+    jack.open_room("history")
+    loaded = jack.count()
+    jack.scroll_back(12)
+    assert jack.count() > loaded, "no earlier messages were loaded"
+    seen = jack.first_visible()
+    place = jack.place_of(seen)
+    node.post("Are you reading this?", user="Megan", room="history")
+    jack.tab.until("the count", "() => document.getElementById('to-newest').textContent.startsWith('1 ')")
+    assert jack.place_of(seen) == place, "a new message moved the visible ones"
+    jack.tab.click("#to-newest")
+    jack.expect_last("Are you reading this?")
+
+
+def test_a_person_invites_and_another_one_joins(start_node: StartNode, open_tab: Callable[[], Person]) -> None:
+    anna, ben = listening_node(start_node, "anna"), listening_node(start_node, "ben")
+    annas, bens = open_tab(), open_tab()
+    annas.begin(anna, "Anna")
+    bens.begin(ben, "Ben")
+    for person in (annas, bens):
+        person.tab.click("#open-group")
+    annas.tab.click("#group [data-act=invite]")
+    annas.tab.click("#invite form .main")
+    annas.tab.until("the invitation", "() => document.getElementById('invitation-link')")
+    link = annas.tab.run("() => document.getElementById('invitation-link').value")
+    bens.tab.click("#group [data-act=join]")
+    bens.tab.fill("#join-link", link)
+    bens.tab.press("Enter")
+    bens.tab.until("the answer", "() => document.getElementById('join').textContent.includes('has joined the group')")
+    # The button "OK" has the focus.
+    bens.tab.press("Enter")
+    annas.tab.press("Escape")
+    for person, name in ((annas, "ben"), (bens, "anna")):
+        person.tab.until("the other device", "(name) => document.querySelector('.peers h3')?.textContent.includes(name)", name)
+        person.tab.press("Escape")
+    annas.write("Welcome, Ben")
+    bens.expect_last("Welcome, Ben")
+    bens.write("Thank you, Anna")
+    annas.expect_last("Welcome, Ben", "Thank you, Anna")
