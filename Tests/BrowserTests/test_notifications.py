@@ -67,6 +67,7 @@ def test_two_hidden_tabs_show_one_notification_of_a_message_of_somebody_else(
     expect(page.page).to_have_title("(1) kitchen \u00b7 Tidings")
 
 
+@pytest.mark.needs_chromium("a browser without a window blocks notifications only there")
 def test_settings_say_when_the_browser_blocks_notifications(node: Node, visit: Visit) -> None:
     page = visit(node)
     page.open_settings()
@@ -112,6 +113,7 @@ def test_the_browser_may_ask_until_after_the_settings_are_closed(node: Node, vis
     expect_saved(True)
 
 
+@pytest.mark.needs_chromium("Playwright sees service workers only there")
 def test_a_click_on_a_notification_of_the_service_worker_opens_the_room(
     node: Node, visit: Visit
 ) -> None:
