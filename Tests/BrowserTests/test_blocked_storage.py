@@ -33,7 +33,7 @@ INTERFACES = [
     ["BroadcastChannel"],
     ["locks"],
     ["caches", "serviceWorker"],
-    ["Notification", "clipboard", "matchMedia", "crypto"],
+    ["Notification", "clipboard"],
 ]
 ALL = [name for names in INTERFACES for name in names]
 

@@ -5,8 +5,7 @@ import { test } from 'node:test';
 import { paths, read } from './web-client.js';
 
 const interfaces = new RegExp(`(?<!\\.)\\b(?:${[
-  'localStorage', 'sessionStorage', 'indexedDB', 'caches', 'BroadcastChannel', 'Notification', 'matchMedia', 'trustedTypes',
-  'crypto',
+  'localStorage', 'sessionStorage', 'indexedDB', 'caches', 'BroadcastChannel', 'Notification', 'trustedTypes',
 ].join('|')})\\b|\\bnavigator\\??\\.(?:locks|serviceWorker|clipboard)\\b|\\bglobalThis\\b`);
 
 /** The module that decides, and the two scripts that run without modules: they catch what these interfaces throw. */

@@ -33,15 +33,10 @@ export const locks = (async () => {
 /** Returns a channel to the other tabs; undefined if the browser has none. */
 export const newChannel = (name) => attempt(() => new BroadcastChannel(name));
 
-/** Returns whether a media query matches, as an object that reports changes. In a browser without media queries none matches. */
-export const media = (query) => attempt(() => matchMedia(query)) ?? { matches: false, addEventListener() {} };
-
 /** Returns a policy that makes trusted types; the rules themselves in a browser without such types. */
 export const trusted = (name, rules) => attempt(() => globalThis.trustedTypes.createPolicy(name, rules)) ?? rules;
 
 /** Returns 128 random bits as text. `crypto.randomUUID` exists on localhost and over https only. */
 export function randomKey() {
-  const bytes = new Uint8Array(16);
-  if (!attempt(() => crypto.getRandomValues(bytes))) bytes.forEach((_, index) => { bytes[index] = Math.random() * 256; });
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
