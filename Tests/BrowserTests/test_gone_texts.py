@@ -13,7 +13,7 @@ from forger import eraser
 from node import Node
 from test_accessibility import expect_accessible
 from test_history import TWO_FRAMES, place_of, scroll_to_beginning, visible_message
-from test_notifications import open_recording
+from notified import open_recording
 from test_queue import saved_texts
 
 GONE = "The text of this message is not available on this device."
@@ -75,7 +75,7 @@ def test_a_sentence_stands_for_the_text_until_the_text_arrives(group: Group, vis
 def test_a_text_that_arrives_is_neither_unread_nor_notified_again(
     group: Group, visit: Visit
 ) -> None:
-    page = open_recording(group.laptop, visit, ["notifications"])
+    page = open_recording(group.laptop, visit)
     page.done()
     group.laptop.post("old", room="kitchen", user="megan")
     expect(page.unread("kitchen")).to_have_text("1")

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from conftest import Visit
 from eventually import eventually
 from node import Node
-from test_notifications import open_recording
+from notified import open_recording
 
 
 def post_notes(node: Node, count: int, room: str | None = None) -> None:
@@ -20,7 +20,7 @@ def test_messages_without_a_text_are_neither_shown_nor_unread_nor_notified(
     node: Node, visit: Visit
 ) -> None:
     node.post("soup", room="kitchen", user="megan")
-    page = open_recording(node, visit, ["notifications"])
+    page = open_recording(node, visit)
     page.done()
     node.post("one", user="megan")
     expect(page.message("one")).to_be_visible()

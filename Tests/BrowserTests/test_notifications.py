@@ -6,19 +6,9 @@ from playwright.sync_api import expect
 from conftest import Visit
 from eventually import eventually
 from node import Node
+from notified import RECORDING
 
 pytestmark = pytest.mark.whole_browser
-
-#: A script that records notifications, because a browser without a screen does not show them.
-RECORDING = """
-globalThis.notified = [];
-globalThis.Notification = class extends Notification {
-  constructor(title, options) {
-    super(title, options);
-    notified.push([title, options.body]);
-  }
-};
-"""
 
 
 def test_two_hidden_tabs_show_one_notification_of_a_message_of_somebody_else(

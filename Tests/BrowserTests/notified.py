@@ -1,0 +1,29 @@
+"""Records notifications, because a browser without a screen does not show them."""
+
+from __future__ import annotations
+
+from chat_page import ChatPage
+from conftest import Visit
+from node import Node
+
+#: A script that runs in each page before the page's own scripts.
+RECORDING = """
+globalThis.notified = [];
+globalThis.Notification = class extends Notification {
+  constructor(title, options) {
+    super(title, options);
+    notified.push([title, options.body]);
+  }
+};
+"""
+
+
+def open_recording(node: Node, visit: Visit) -> ChatPage:
+    """Opens the web client with the settings open, in which notifications are allowed and chosen."""
+    page = visit(node, permissions=["notifications"])
+    page.context.add_init_script(RECORDING)
+    page.reload()
+    page.expect_loaded()
+    page.open_settings()
+    page.settings.get_by_label("Notify me when this page").click()
+    return page
