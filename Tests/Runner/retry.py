@@ -42,6 +42,11 @@ class Record:
     #: Whether something failed outside of all tests.
     failed_elsewhere: bool = False
 
+    @property
+    def has_only_failed_tests(self) -> bool:
+        """Whether the failed tests are the only reason why the run failed."""
+        return bool(self.failed) and self.ended and not self.failed_elsewhere
+
 
 class Runner(Protocol):
     def command(self, command: list[str], record: str, only: str | None) -> tuple[list[str], dict[str, str]]:
@@ -152,7 +157,7 @@ def main(runner: Runner, command: list[str]) -> int:
         result, record = recorded_run(runner, command)
     if result.status == 0 or os.environ.get("TIDINGS_RETRIES") == "0":
         return abs(result.status)
-    if not record.failed or not record.ended or record.failed_elsewhere:
+    if not record.has_only_failed_tests:
         print("No test runs again: the run did not come to its end, or something failed outside of the tests.")
         return abs(result.status)
     tests = list(dict.fromkeys(record.failed))

@@ -200,4 +200,4 @@ def test_swift_tests_run_again_only_if_nothing_else_failed(last: list[dict[str, 
         ]
     )
     assert record.failed == [test]
-    assert (record.ended and not record.failed_elsewhere) == may_run_again
+    assert record.has_only_failed_tests == may_run_again
