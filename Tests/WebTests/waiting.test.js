@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  actionsOf, attempted, draftAfterEdit, edited, isForeign, stateOf, unsentByRoom, wasWaiting,
+  actionsOf, attempted, draftAfterEdit, edited, isForeign, nextToSend, stateOf, unsentByRoom, wasWaiting,
 } from '../../Sources/ChatServer/Web/model/waiting.js';
 import { speak } from './speak.js';
 
@@ -89,6 +89,17 @@ test('a message belongs to the node for which it was written', () => {
   const { node: _, ...forAny } = written;
   const cases = [[written, 'laptop', false], [written, 'phone', true], [forAny, 'phone', false], [refused, 'phone', false]];
   for (const [message, node, expected] of cases) assert.equal(isForeign(message, node), expected);
+});
+
+test('the first message is sent that is for this node, was not tried, and has no edited one before it in its room', () => {
+  const other = { ...written, postKey: 'other', text: 'two' };
+  const elsewhere = { ...written, postKey: 'elsewhere', room: 'kitchen' };
+  const messages = [refused, { ...written, node: 'phone' }, written, other, elsewhere];
+  const next = (held, tried) => nextToSend(messages, { node: 'laptop', held: new Set(held), tried: new Set(tried) });
+  assert.equal(next([], []), written);
+  assert.equal(next([], ['key']), other);
+  assert.equal(next([''], ['key']), elsewhere);
+  assert.equal(next([''], ['key', 'elsewhere']), undefined);
 });
 
 test('what was typed in an edit stays as a draft, before the one that is there', () => {

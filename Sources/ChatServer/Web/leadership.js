@@ -78,8 +78,8 @@ function leadWhenVisible(lead, signal) {
   start();
 }
 
-/** Milliseconds for which other tabs may ask about an event. */
-const memory = 5000;
+/** Milliseconds for which other tabs may ask about an event. With a slow database, another tab may send a message again. */
+const memory = 60_000;
 
 /** Returns whether this tab is the first one that asks about an event: in one tab if the browser has locks. */
 export async function isFirst(event) {

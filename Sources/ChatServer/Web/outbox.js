@@ -5,7 +5,7 @@ import * as database from './database.js';
 import { alone, hold, unlessHeld } from './leadership.js';
 import { unlessAborted } from './model/abort.js';
 import { Queue } from './model/queue.js';
-import { attempted, edited, isEditable, isForeign, unsentByRoom, wasWaiting } from './model/waiting.js';
+import { attempted, edited, isEditable, isForeign, nextToSend, unsentByRoom, wasWaiting } from './model/waiting.js';
 import { Failure, Unreachable, post, status } from './node.js';
 import { onReturn } from './presence.js';
 import { read, write } from './storage.js';
@@ -56,6 +56,7 @@ export class Outbox extends EventTarget {
     super();
     this.#live = live;
     live.addEventListener('outbox', ({ detail }) => {
+      for (const postKey of detail?.sent ?? []) this.#queue.remove(postKey);
       this.#queue.noteRemoved(detail?.removed ?? []);
       this.#save().then(() => this.#retryLater());
     });
@@ -92,12 +93,14 @@ export class Outbox extends EventTarget {
       await this.#saveSoon();
       if (!this.messages.some(({ problem }) => !problem) || !await this.#identify()) return;
       const waited = [];
-      /** The rooms with a message that a tab is editing. */
-      const held = new Set();
-      for (const message of this.messages.filter((message) => this.#canBeSent(message))) {
+      /** The rooms with a message that a tab is editing, and the post keys of messages that were sent or refused. */
+      const [held, tried] = [new Set(), new Set()];
+      let message;
+      do {
         if (signal.aborted) return;
-        if (!held.has(message.room) && !await this.#post(message, waited, held)) break;
-      }
+        message = nextToSend(this.messages, { node: this.#node, held, tried });
+        tried.add(message?.postKey);
+      } while (message && await this.#post(message, waited, held));
       await this.#saveSoon();
       // The tab may be closed without ending the edit.
       if (held.size > 0) this.#retryLater();
@@ -225,8 +228,9 @@ export class Outbox extends EventTarget {
       this.obstacle = undefined;
       if (wasWaiting(message, Date.now())) waited.push(message);
       this.dispatchEvent(new CustomEvent('stored', { detail: { message, id } }));
-      // The next transaction removes it from the database. Until then another tab may send it again, too.
+      // The next transaction removes it from the database. Another tab does not send it before.
       this.#queue.remove(postKey);
+      this.#live.tell('outbox', { sent: [postKey] });
       this.#show();
     }, message);
   }
@@ -268,12 +272,12 @@ export class Outbox extends EventTarget {
     return this.#find(postKey) ?? null;
   }
 
-  /** Retries in the leading tab, because the tab in which the message was written may be closed. */
+  /** Retries in the leading tab, because the tab in which a message was written may be closed; alone, if it is not saved. */
   #retryLater() {
     clearTimeout(this.#retry);
-    if (!this.#live.isLeading) return;
-    const canSend = this.messages.some((message) => this.#canBeSent(message)) && this.#live.reachability.isReachable;
-    if (canSend) this.#retry = setTimeout(() => this.send(), retryPause);
+    const isOurs = ({ order }) => this.#live.isLeading || order === undefined;
+    const canSend = this.messages.some((message) => this.#canBeSent(message) && isOurs(message));
+    if (canSend && this.#live.reachability.isReachable) this.#retry = setTimeout(() => this.send(), retryPause);
   }
 
   #refused({ postKey }, { code, message: sentence }) {

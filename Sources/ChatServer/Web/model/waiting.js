@@ -13,6 +13,16 @@ export const isEditable = ({ isAttempted, problem }) => Boolean(problem) || isAt
 /** Whether a message is for another node than `node`, which answers at this address. */
 export const isForeign = (message, node) => !message.problem && message.node !== undefined && message.node !== node;
 
+/**
+ * Returns the first message that can be sent. Later messages do not overtake one that a tab is editing.
+ * @param {{ node: string, held: Set, tried: Set }} attempts the rooms of edited messages, and the post keys of messages that were
+ *   tried before
+ */
+export function nextToSend(messages, { node, held, tried }) {
+  return messages.find((message) => (
+    !message.problem && !isForeign(message, node) && !held.has(message.room) && !tried.has(message.postKey)));
+}
+
 /** Whether a message is saved, if it can be. Before that, most messages are sent or saved within a moment. */
 export const isReady = ({ order }, storage) => order !== undefined || storage !== 'saved';
 
