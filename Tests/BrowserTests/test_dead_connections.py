@@ -29,6 +29,7 @@ def forget_connections(page: ChatPage, relay: Relay) -> None:
     relay.forget()
 
 
+@pytest.mark.timed("finds a living connection within 20 s")
 def test_messages_arrive_and_are_sent_within_20_seconds_after_all_connections_have_died(
     node: Node, relay: Relay, visit: Visit
 ) -> None:

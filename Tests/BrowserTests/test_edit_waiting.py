@@ -192,6 +192,7 @@ def test_an_edit_whose_page_is_loaded_again_or_crashes_leaves_the_old_text_in_th
     stop_node(page)
     page.write("one")
     edit(page.waiting).click()
+    expect(page.box).to_have_value("one")
     page.box.fill("one, edited")
     page.reload()
     expect(page.waiting.locator(".text")).to_have_text(["one"])
@@ -237,6 +238,7 @@ def test_after_an_attempt_to_send_it_a_message_can_only_be_discarded(node: Node,
     for text in ("one", "two", "three"):
         page.write(text)
     one = page.waiting.filter(has_text="one")
+    expect(discard(page.waiting)).to_have_count(3)
     edit(one).focus()
     place = discard(one).bounding_box()
     pause_before_first_post(page)

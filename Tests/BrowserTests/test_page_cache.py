@@ -9,7 +9,8 @@ from eventually import eventually
 from node import Node
 from test_edit_waiting import EDITING, MAYBE_SENT, edit, line, stop_node
 
-pytestmark = pytest.mark.page_cache
+#: Chromium keeps no page in which a transaction is under way.
+pytestmark = [pytest.mark.page_cache, pytest.mark.timed("leaves the page when nothing is under way")]
 
 #: A script that notes whether the page comes from the cache.
 NOTE = "addEventListener('pageshow', ({ persisted }) => { globalThis.isFromCache = persisted; });"
@@ -85,6 +86,7 @@ def test_an_edit_goes_on_when_its_page_comes_back_unless_the_message_was_sent(no
     stop_node(page)
     page.write("one")
     edit(page.waiting).click()
+    expect(page.box).to_have_value("one")
     page.box.fill("one, edited")
     leave(page)
     come_back(page)

@@ -13,10 +13,11 @@ if (location.search === '?slow') {
   const { open } = IDBFactory.prototype;
   IDBFactory.prototype.open = function (...options) {
     const request = open.apply(this, options);
+    const answer = new Event('success');
     request.addEventListener('success', (event) => {
-      if (!event.isTrusted) return;
+      if (event === answer) return;
       event.stopImmediatePropagation();
-      globalThis.answer = () => request.dispatchEvent(new Event('success'));
+      globalThis.answer = () => request.dispatchEvent(answer);
     });
     return request;
   };
