@@ -12,6 +12,7 @@ from conftest import StartNode, Visit
 from eventually import eventually
 from invitations import (
     close_dialogs,
+    connect,
     dialog,
     listening_node,
     make_invitation,
@@ -37,81 +38,21 @@ def read_code(code: Locator, folder: Path) -> str:
     return subprocess.run(command, capture_output=True, text=True).stdout.strip()
 
 
-def test_two_people_connect_by_the_page_alone_and_chat_both_ways(
+def test_two_people_connect_by_the_page_and_the_keyboard_alone_and_chat_both_ways(
     start_node: StartNode, visit: Visit, folder: Path
 ) -> None:
     anna, ben = listening_node(start_node, "anna"), listening_node(start_node, "ben")
     permissions = ["clipboard-read", "clipboard-write"]
-    annas, bens = visit(anna, name="Anna", permissions=permissions, **LAPTOP), visit(ben, name="Ben", **PHONE)
+    annas = visit(anna, name="Anna", permissions=permissions, **LAPTOP)
+    bens = visit(ben, name="Ben", viewport=PHONE["viewport"])
     other = annas.open_another_tab()
     expect(other.box).to_be_visible()
-    annas.open_group()
+    inviting = open_by_keyboard(annas, "Invite")
     expect(annas.group).to_contain_text(
         "This device is not connected to other devices yet. Invite another device, or join a group"
     )
-    beginning = time.monotonic()
-    link = make_invitation(annas)
-    inviting = dialog(annas, "invite")
-    assert read_code(inviting.get_by_role("img", name="QR code of the invitation"), folder) == link
-    inviting.get_by_role("button", name="Copy the link").click()
-    expect(inviting.get_by_text("The link was copied.")).to_be_visible()
-    assert annas.page.evaluate("navigator.clipboard.readText()") == link
-    # The whole line of the command is accepted.
-    joining = use_invitation(bens, f"  tidings join '{link}'\n")
-    expect(joining).to_contain_text(
-        "This device has joined the group. It exchanges messages with \u2068anna\u2069."
-    )
-    assert time.monotonic() - beginning < 10
-    joining.get_by_role("button", name="OK").click()
-    expect(peer(bens, "anna")).to_contain_text("You have all of its messages.")
-    # Ben's page does not announce Anna's device: Ben has joined it.
-    expect(bens.notices).to_have_count(0)
-
-    # In front of the notices, where a screen reader is, and visible without scrolling.
-    live = inviting.locator(".joined")
-    expect(live).to_have_text(re.compile(f"ben.* {BEN_JOINED}"))
-    expect(live).to_have_attribute("role", "status")
-    expect(live).to_be_in_viewport(ratio=1)
-    for tab in (annas, other):
-        expect(tab.notice(BEN_JOINED)).to_have_count(1)
-    expect(peer(annas, "ben")).to_contain_text("You have all of its messages.")
-    pages = ((annas, "Anna"), (bens, "Ben"))
-    for page, name in pages:
-        page.expect_no_sideways_scrolling()
-        close_dialogs(page)
-        page.write(f"hello from {name}")
-    for page, _ in pages:
-        expect(page.message("hello from Anna")).to_be_visible()
-        expect(page.message("hello from Ben")).to_be_visible()
-
-    annas.notice(BEN_JOINED).get_by_role("button", name="OK").click()
-    for tab in (annas, other):
-        expect(tab.notice(BEN_JOINED)).to_have_count(0)
-    # A later change of the status does not announce it again.
-    ben.stop()
-    annas.open_group()
-    expect(peer(annas, "ben")).to_contain_text("Offline since")
-    expect(annas.notices).to_have_count(0)
-    annas.page.reload()
-    expect(annas.page.locator("#open-group")).to_contain_text("0 of 1 in sync")
-    expect(annas.notices).to_have_count(0)
-
-    # Only pages on the machine of the node have the controls.
-    page = visit(anna, address=anna.addresses[1])
-    page.open_group()
-    expect(page.group).to_contain_text(
-        "Invitations are made and used on the device on which Tidings runs: open this page there."
-    )
-    expect(peer(page, "ben")).to_be_visible()
-    expect(page.group.get_by_role("button")).to_have_count(1)
-    expect(page.group.get_by_role("button", name="Close")).to_be_visible()
-
-
-def test_people_connect_with_the_keyboard_alone(start_node: StartNode, visit: Visit) -> None:
-    anna, ben = listening_node(start_node, "anna"), listening_node(start_node, "ben")
-    annas, bens = visit(anna), visit(ben)
-    inviting = open_by_keyboard(annas, "Invite")
-    expect(inviting.get_by_label("The invitation is valid for")).to_be_focused()
+    choice = inviting.get_by_label("The invitation is valid for")
+    expect(choice).to_be_focused()
     for _ in range(2):
         annas.page.keyboard.press("Tab")
     annas.page.keyboard.press("Enter")
@@ -121,20 +62,38 @@ def test_people_connect_with_the_keyboard_alone(start_node: StartNode, visit: Vi
         re.compile("1 device can use it until .*Whoever has this link")
     )
     link = inviting.get_by_label("Link of the invitation").input_value()
+    assert read_code(inviting.get_by_role("img", name="QR code of the invitation"), folder) == link
+    annas.page.keyboard.press("Enter")
+    expect(inviting.get_by_text("The link was copied.")).to_be_visible()
+    assert annas.page.evaluate("navigator.clipboard.readText()") == link
+
     joining = open_by_keyboard(bens, "Join")
     expect(joining.get_by_label("Invitation")).to_be_focused()
-    bens.page.keyboard.insert_text(link)
+    # The whole line of the command is accepted.
+    bens.page.keyboard.insert_text(f"  tidings join '{link}'\n")
+    beginning = time.monotonic()
     bens.page.keyboard.press("Enter")
+    expect(joining).to_contain_text(
+        "This device has joined the group. It exchanges messages with \u2068anna\u2069."
+    )
+    assert time.monotonic() - beginning < 10
     expect(joining.get_by_role("button", name="OK")).to_be_focused()
     bens.page.keyboard.press("Enter")
     expect(joining).to_be_hidden()
     expect(bens.group.get_by_role("button", name="Join")).to_be_focused()
+    expect(peer(bens, "anna")).to_contain_text("You have all of its messages.")
+    # Ben's page does not announce Anna's device: Ben has joined it.
+    expect(bens.notices).to_have_count(0)
 
+    # In front of the notices, where a screen reader is, and visible without scrolling.
+    live = inviting.locator(".joined")
+    expect(live).to_have_text(re.compile(f"ben.* {BEN_JOINED}"))
+    expect(live).to_have_attribute("role", "status")
+    expect(live).to_be_in_viewport(ratio=1)
     # Nobody can use the invitation any more. The dialog does not offer it, and the focus moves to the choices for a new one.
     expect(inviting.get_by_text("The invitation was for 1 device, and so many have joined since.")).to_be_visible()
-    expect(inviting.get_by_label("Link of the invitation")).to_have_count(0)
+    expect(copy).to_have_count(0)
     expect(inviting.get_by_role("img")).to_have_count(0)
-    choice = inviting.get_by_label("The invitation is valid for")
     expect(choice).to_be_focused()
     # Nor is one offered whose time has passed.
     choice.evaluate("(choice) => choice.add(new Option('2 seconds', '2'))")
@@ -144,6 +103,26 @@ def test_people_connect_with_the_keyboard_alone(start_node: StartNode, visit: Vi
     expect(inviting.get_by_text("so many have joined since")).to_have_count(0)
     expect(inviting.get_by_text("The invitation has expired. Make a new one.")).to_be_visible()
     expect(copy).to_have_count(0)
+
+    pages = ((annas, "Anna"), (bens, "Ben"))
+    for page, name in pages:
+        page.expect_no_sideways_scrolling()
+        close_dialogs(page)
+        page.write(f"hello from {name}")
+    for page, _ in pages:
+        expect(page.message("hello from Anna")).to_be_visible()
+        expect(page.message("hello from Ben")).to_be_visible()
+    # The notice is in all tabs until somebody closes it in one of them.
+    for tab in (annas, other):
+        expect(tab.notice(BEN_JOINED)).to_have_count(1)
+    annas.notice(BEN_JOINED).get_by_role("button", name="OK").click()
+    for tab in (annas, other):
+        expect(tab.notice(BEN_JOINED)).to_have_count(0)
+    # A later change of the status does not announce the device again.
+    ben.stop()
+    annas.open_group()
+    expect(peer(annas, "ben")).to_contain_text("Offline since")
+    expect(annas.notices).to_have_count(0)
 
 
 def open_by_keyboard(page: ChatPage, name: str) -> Locator:
@@ -157,44 +136,37 @@ def open_by_keyboard(page: ChatPage, name: str) -> Locator:
     return dialog(page, name.lower())
 
 
-def test_people_choose_how_long_and_how_often_an_invitation_counts(
-    start_node: StartNode, visit: Visit
+def test_the_dialogs_are_in_the_language_of_the_page_and_fit_a_small_screen(
+    start_node: StartNode, visit: Visit, folder: Path
 ) -> None:
-    page = visit(listening_node(start_node, "anna"))
-    opened = open_dialog(page, "Invite")
-    expect(opened.get_by_label("The invitation is valid for")).to_have_value("86400")
-    expect(opened.get_by_label("How many devices can use it")).to_have_value("1")
-    opened.get_by_label("The invitation is valid for").select_option(label="1 week")
-    opened.get_by_label("How many devices can use it").select_option(label="5")
-    with page.page.expect_response("**/invite") as answer:
-        opened.get_by_role("button", name="Make the invitation").click()
-    found = re.search(r'expires="(\d+)" uses="(\d+)"', answer.value.text())
-    assert found
-    assert found[2] == "5"
-    assert abs(int(found[1]) / 1000 - 604_800 - time.time()) < 60
-    expect(opened).to_contain_text("5 devices can use it until")
-    expect(opened).to_contain_text("Whoever has this link can join the group and read all messages.")
-
-    # The link is selected if the browser does not copy it. It has no permission to read, so the page can copy only by its
-    # own right: take that away.
-    page.page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
-    opened.get_by_role("button", name="Copy the link").click()
-    expect(opened.get_by_text("It is selected: copy it yourself.")).to_be_visible()
-    field = opened.get_by_label("Link of the invitation")
-    selected = "(field) => field.value.slice(field.selectionStart, field.selectionEnd)"
-    assert field.evaluate(selected) == field.input_value()
-
-    # Another language shows at once.
-    close_dialogs(page)
-    page.open_settings()
-    page.settings.locator("#language").select_option("pt")
-    page.done()
+    anna, _ = connect(start_node)
+    # Russian has the longest texts.
+    page = visit(anna, locale="ru-RU", color_scheme="dark", viewport={"width": 320, "height": 568})
     page.open_group()
-    invite = page.group.locator("[data-act=invite]")
-    expect(invite).to_have_text("Convidar")
-    invite.click()
-    expect(opened.locator("h2")).to_have_text("Convidar")
-    expect(opened.locator("option").first).to_have_text("30 minutos")
+    for act in ("join", "rename", "remove", "invite"):
+        page.group.locator(f"[data-act={act}]").click()
+        expect(dialog(page, act)).to_be_visible()
+        page.expect_no_sideways_scrolling()
+        if act != "invite":
+            page.page.keyboard.press("Escape")
+            expect(dialog(page, act)).to_be_hidden()
+    inviting = dialog(page, "invite")
+    inviting.locator("button.main:visible").click()
+    link = inviting.locator("textarea").input_value()
+    page.expect_no_sideways_scrolling()
+    # The code is black on white in each theme.
+    assert read_code(inviting.get_by_role("img"), folder) == link
+    expect(page.page.locator("body")).not_to_contain_text(re.compile(r"undefined|\{\w+\}"))
+
+    # Only pages on the machine of the node have the controls.
+    page = visit(anna, address=anna.addresses[1])
+    page.open_group()
+    expect(page.group).to_contain_text(
+        "Invitations are made and used on the device on which Tidings runs: open this page there."
+    )
+    expect(peer(page, "ben")).to_be_visible()
+    expect(page.group.get_by_role("button")).to_have_count(1)
+    expect(page.group.get_by_role("button", name="Close")).to_be_visible()
 
 
 # The two questions
@@ -209,7 +181,12 @@ def test_the_first_invitation_of_a_node_with_plain_peers_asks_before_it_makes_a_
     page = visit(anna.start())
     page.monitor.expect_status(409)
     opened = open_dialog(page, "Invite")
-    opened.get_by_role("button", name="Make the invitation").click()
+    time_choice = opened.get_by_label("The invitation is valid for")
+    uses_choice = opened.get_by_label("How many devices can use it")
+    make = opened.get_by_role("button", name="Make the invitation")
+    expect(time_choice).to_have_value("86400")
+    expect(uses_choice).to_have_value("1")
+    make.click()
     expect(opened).to_contain_text(
         "Devices that get messages from here without an encrypted link then get no more"
     )
@@ -218,13 +195,44 @@ def test_the_first_invitation_of_a_node_with_plain_peers_asks_before_it_makes_a_
     opened.get_by_role("button", name="Cancel").click()
     expect(opened).to_be_hidden()
     assert not has_group(anna)
-    open_dialog(page, "Invite").get_by_role("button", name="Make the invitation").click()
-    confirm.click()
-    expect(opened.get_by_label("Link of the invitation")).to_have_value(re.compile("^tidings:"))
+
+    open_dialog(page, "Invite")
+    time_choice.select_option(label="1 week")
+    uses_choice.select_option(label="5")
+    make.click()
+    expect(confirm).to_be_focused()
+    with page.page.expect_response("**/invite") as answer:
+        confirm.click()
+    found = re.search(r'expires="(\d+)" uses="(\d+)"', answer.value.text())
+    assert found
+    assert found[2] == "5"
+    assert abs(int(found[1]) / 1000 - 604_800 - time.time()) < 60
+    expect(opened).to_contain_text("5 devices can use it until")
+    expect(opened).to_contain_text("Whoever has this link can join the group and read all messages.")
     assert has_group(anna)
-    page.page.keyboard.press("Escape")
-    # There is nothing left to ask.
-    assert make_invitation(page).startswith("tidings:")
+
+    # The link is selected if the browser does not copy it. It has no permission to read, so the page can copy only by its
+    # own right: take that away.
+    page.page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    opened.get_by_role("button", name="Copy the link").click()
+    expect(opened.get_by_text("It is selected: copy it yourself.")).to_be_visible()
+    field = opened.get_by_label("Link of the invitation")
+    selected = "(field) => field.value.slice(field.selectionStart, field.selectionEnd)"
+    assert field.evaluate(selected) == field.input_value()
+
+    # Another language shows at once, and there is nothing left to ask.
+    close_dialogs(page)
+    page.open_settings()
+    page.settings.locator("#language").select_option("pt")
+    page.done()
+    page.open_group()
+    invite = page.group.locator("[data-act=invite]")
+    expect(invite).to_have_text("Convidar")
+    invite.click()
+    expect(opened.locator("h2")).to_have_text("Convidar")
+    expect(opened.locator("option").first).to_have_text("30 minutos")
+    opened.locator("button.main:visible").click()
+    expect(opened.locator("textarea")).to_have_value(re.compile("^tidings:"))
 
 
 def test_a_node_with_messages_asks_before_it_carries_them_into_the_group(
@@ -233,7 +241,7 @@ def test_a_node_with_messages_asks_before_it_carries_them_into_the_group(
     anna, ben = listening_node(start_node, "anna"), listening_node(start_node, "ben")
     for text in ("mine", "yours"):
         ben.post(text, user="Ben")
-    link = make_invitation(visit(anna))
+    link = anna.invitation()
     page = visit(ben, name="Ben")
     page.monitor.expect_status(409)
     expect(page.messages).to_have_count(2)
@@ -279,33 +287,3 @@ def test_a_device_that_joins_while_no_page_is_open_is_announced_at_the_next_visi
     expect(page.page.locator("#open-group")).to_contain_text("1 of 1 in sync")
     expect(page.notices).to_have_count(0)
 
-
-# Languages
-
-
-def test_the_dialogs_are_in_the_language_of_the_page_and_fit_a_small_screen(
-    start_node: StartNode, visit: Visit, folder: Path
-) -> None:
-    anna, ben = listening_node(start_node, "anna"), listening_node(start_node, "ben")
-    # Russian has the longest texts.
-    page = visit(anna, locale="ru-RU", color_scheme="dark", viewport={"width": 320, "height": 568})
-    bens = visit(ben)
-    page.open_group()
-    page.group.locator("[data-act=invite]").click()
-    inviting = dialog(page, "invite")
-    inviting.locator("button.main:visible").click()
-    link = inviting.locator("textarea").input_value()
-    page.expect_no_sideways_scrolling()
-    # The code is black on white in each theme.
-    assert read_code(inviting.get_by_role("img"), folder) == link
-    use_invitation(bens, link)
-    expect(inviting.locator(".joined")).to_contain_text("ben")
-    page.expect_no_sideways_scrolling()
-    page.page.keyboard.press("Escape")
-    for act in ("join", "rename", "remove"):
-        page.group.locator(f"[data-act={act}]").click()
-        expect(dialog(page, act)).to_be_visible()
-        page.expect_no_sideways_scrolling()
-        page.page.keyboard.press("Escape")
-        expect(dialog(page, act)).to_be_hidden()
-    expect(page.page.locator("body")).not_to_contain_text(re.compile(r"undefined|\{\w+\}"))
