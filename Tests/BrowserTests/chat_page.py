@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+import slow_world
 from eventually import eventually
 from node import Node
 from page_monitor import PageMonitor
@@ -228,7 +229,11 @@ class ChatPage:
         )
 
     def expect_texts(self, texts: list[str], timeout: float | None = None) -> None:
-        """Expects exactly these stored messages, in this order, and no waiting message."""
+        """Expects exactly these stored messages, in this order, and no waiting message.
+
+        In a slow world, they have more than `timeout` milliseconds.
+        """
+        timeout = timeout and timeout * slow_world.patience
         expect(self.page.locator("#timeline .text")).to_have_text(texts, timeout=timeout)
         expect(self.waiting).to_have_count(0)
 
