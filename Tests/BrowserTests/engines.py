@@ -171,7 +171,6 @@ class WebKitTab(Tab):
     def __init__(self, driver: webdriver.Remote, window: str) -> None:
         self._all = driver
         self._window = window
-        self._turns = 0
 
     @property
     def _driver(self) -> webdriver.Remote:
@@ -211,10 +210,10 @@ class WebKitTab(Tab):
         actions.perform()
 
     def turn_wheel(self, x: int, y: int, pixels: int) -> None:
-        # The driver ignores a turn that equals the one before it, so the mouse moves a little.
-        self._turns += 1
-        origin = ScrollOrigin.from_viewport(x + self._turns % 2, y)
-        ActionChains(self._driver).scroll_from_origin(origin, 0, pixels).perform()
+        actions = ActionChains(self._driver)
+        actions.scroll_from_origin(ScrollOrigin.from_viewport(x, y), 0, pixels).perform()
+        # The driver ignores a turn that equals the one before it.
+        actions.w3c_actions.clear_actions()
 
     def resize(self, width: int, height: int) -> None:
         self._driver.set_window_rect(0, 0, width, height)
