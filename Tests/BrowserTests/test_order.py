@@ -1,5 +1,6 @@
 """Display order: messages are shown by their time, also when they arrive late."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -39,60 +40,41 @@ def expect_on_the_train(page: ChatPage) -> None:
     assert texts[place + 1] == "now 0"
 
 
-def test_a_late_message_is_shown_by_its_time_and_marked_as_late(
+def test_a_late_message_is_shown_by_its_time_and_a_button_leads_to_it(
     late: tuple[Node, Node], visit: Visit
 ) -> None:
     laptop, phone = late
-    laptop.seed((f"now {number}" for number in range(3)), connections=1)
+    laptop.seed((f"now {number}" for number in range(40)), connections=1)
     page = visit(laptop)
-    expect(page.messages).to_have_count(8)
+    expect(page.message("now 39")).to_be_in_viewport()
     phone.start()
-    laptop.wait_until_stored(9)
-    expect(page.messages).to_have_count(9)
-    expect_on_the_train(page)
-    # All messages are visible, so no button is needed.
-    expect(page.to_earlier).to_be_hidden()
-    page.reload()
-    expect(page.messages).to_have_count(9)
-    expect_on_the_train(page)
-    expect(page.page.get_by_text("arrived late")).to_have_count(1)
-
-
-@pytest.mark.parametrize("count", [40, 300], ids=["loaded", "not loaded"])
-def test_the_button_for_older_messages_leads_to_them(
-    late: tuple[Node, Node], visit: Visit, count: int
-) -> None:
-    laptop, phone = late
-    laptop.seed((f"now {number}" for number in range(count)), connections=1)
-    page = visit(laptop)
-    expect(page.message(f"now {count - 1}")).to_be_in_viewport()
-    phone.start()
-    laptop.wait_until_stored(count + 6)
+    laptop.wait_until_stored(46)
     expect(page.to_earlier).to_have_text("1 unread message above")
     # The visible messages do not move.
-    expect(page.message(f"now {count - 1}")).to_be_in_viewport()
+    expect(page.message("now 39")).to_be_in_viewport()
     page.to_earlier.click()
     expect(page.message("written on the train")).to_be_in_viewport()
     expect(page.to_earlier).to_be_hidden()
     expect_on_the_train(page)
+    page.reload()
+    expect(page.messages).to_have_count(46)
+    expect_on_the_train(page)
+    expect(page.page.get_by_text("arrived late")).to_have_count(1)
+    expect(page.to_earlier).to_be_hidden()
 
 
-@pytest.mark.parametrize("is_open", [True, False], ids=["page open", "page closed"])
 def test_a_late_message_before_the_loaded_ones_is_announced_and_counted_once(
-    late: tuple[Node, Node], visit: Visit, is_open: bool
+    late: tuple[Node, Node], visit: Visit
 ) -> None:
     laptop, phone = late
-    laptop.seed((f"now {number}" for number in range(300)), connections=1)
+    laptop.post("now 0")
+    laptop.seed(f"now {number}: {'words and ' * 30}" for number in range(1, 110))
     page = visit(laptop)
-    expect(page.message("now 299")).to_be_in_viewport()
-    if not is_open:
-        page.close()
+    expect(page.messages.last).to_be_in_viewport()
     phone.start()
-    laptop.wait_until_stored(306)
-    if not is_open:
-        page = page.open_another_tab()
-    expect(page.message("now 299")).to_be_in_viewport()
+    laptop.wait_until_stored(116)
     expect(page.to_earlier).to_have_text("1 unread message above")
+    expect(page.message("written on the train")).to_have_count(0)
     page.enter("garden")
     page.expect_room("garden")
     # It was not on the screen, so it is unread, also after the messages below were read.
@@ -101,27 +83,46 @@ def test_a_late_message_before_the_loaded_ones_is_announced_and_counted_once(
     page.reload()
     expect(page.unread("shed")).to_have_text("1")
     expect(page.unread("Main room")).to_have_text("1")
+    # The room opens at its end, where the person was, and not at the late message.
     page.open_room("Main room")
+    expect(page.messages.last).to_be_in_viewport()
+    expect(page.to_earlier).to_have_text("1 unread message above")
     page.to_earlier.click()
     expect(page.message("written on the train")).to_be_in_viewport()
     expect(page.unread("Main room")).to_have_count(0)
+    expect_on_the_train(page)
 
 
-def test_each_day_begins_with_its_name_and_an_author(start_node: StartNode, visit: Visit) -> None:
+def test_each_day_has_its_name_also_after_midnight(start_node: StartNode, visit: Visit) -> None:
     node = start_node(start=False)
     # Two days in the future, because a node ignores a clock from before the program was built.
-    for clock, text in [("-1d", "long ago"), ("+1d", "yesterday"), ("+2d", "today")]:
+    for clock, text, count in [("-1d", "long ago", 1), ("+1d", "yesterday", 1), ("+2d", "today", 10)]:
         node.clock = clock
         node.start()
-        node.post(text)
+        for _ in range(count):
+            node.post(text)
         node.stop()
-    page = visit(node.start())
-    page.page.clock.install(time=datetime.now(UTC) + timedelta(days=2))
+    page = visit(node.start(), viewport={"width": 1280, "height": 400})
+    today = datetime.now(UTC) + timedelta(days=2)
+    midnight = datetime.combine(today + timedelta(days=1), datetime.min.time(), UTC)
+    page.page.clock.install(time=today)
     page.reload()
-    expect(page.messages).to_have_count(3)
+    expect(page.messages).to_have_count(12)
     days = page.page.locator(".day")
     expect(days).to_have_count(3)
     expect(days.nth(1)).to_have_text("Yesterday")
     expect(days.nth(2)).to_have_text("Today")
     # The author is shown again on each day.
     expect(page.messages.locator(".name")).to_have_count(3)
+    page.scroller.evaluate("(scroller) => { scroller.scrollTop -= 100; }")
+    expect(page.page.locator("#visible-day")).to_have_text("Today")
+    node.stop()
+    expect(page.notices).to_have_text(re.compile(r"^Tidings has not answered since .?\d?\d:\d\d.?\. "))
+    # The page stays open and visible.
+    page.page.clock.pause_at(midnight - timedelta(seconds=2))
+    expect(days.nth(2)).to_have_text("Today")
+    page.page.clock.run_for(3000)
+    expect(days.nth(1)).to_have_text(re.compile(r"^\w+,? \d+ \w+"))
+    expect(days.nth(2)).to_have_text("Yesterday")
+    expect(page.page.locator("#visible-day")).to_have_text("Yesterday")
+    expect(page.notices).to_have_text(re.compile(r"^Tidings has not answered since .?\d+ \w+ \d{4}, \d?\d:\d\d"))

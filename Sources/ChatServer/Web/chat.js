@@ -107,6 +107,9 @@ export class Chat extends EventTarget {
     this.#updateAtNewPlace();
   }
 
+  /** Names the days anew, as after midnight. */
+  renameDays() { this.#list.renameDays(); }
+
   /** Goes to the first unread message below the visible ones, else to the newest. */
   async goToNewest() {
     this.#keepAndRememberPlace();
@@ -212,7 +215,6 @@ export class Chat extends EventTarget {
       const removed = this.#feed.shorten();
       if (removed.length > 0) this.#keepPlace(() => this.#list.remove(removed));
     }
-    this.#list.renameDays();
     this.#update();
   }
 
@@ -356,7 +358,6 @@ export class Chat extends EventTarget {
   /** Scrolls a tab that has become visible to the unread line, unless the message below it was read. */
   #returned() {
     this.#keepAndRememberPlace();
-    this.#list.renameDays();
     const isUnread = this.#unread.filter(({ id }) => id === this.#firstBelowLine?.id).length > 0;
     if (document.visibilityState === 'visible' && isUnread) this.#list.scrollToUnreadLine();
     this.#update();

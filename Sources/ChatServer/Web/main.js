@@ -4,6 +4,7 @@ import { roomInAddress } from './address.js';
 import { closeLayersOnBack, connectDialog } from './back.js';
 import { Chat } from './chat.js';
 import { connectComposer } from './composer.js';
+import { followDays } from './days.js';
 import { byId, touchKeyboard } from './dom.js';
 import { Edits } from './edits.js';
 import { connectForget } from './forget.js';
@@ -208,8 +209,6 @@ live.addEventListener('joining', ({ detail }) => joinedPeers.join(detail));
 live.addEventListener('not-joined', ({ detail }) => joinedPeers.failToJoin(detail));
 live.addEventListener('reachability', showReachability);
 live.addEventListener('reachability', showPlace);
-// The day may have changed.
-document.addEventListener('visibilitychange', showReachability);
 outbox.addEventListener('change', showReachability);
 outbox.addEventListener('change', showForeign);
 live.addEventListener('group', ({ detail }) => keepGroup(detail));
@@ -255,6 +254,12 @@ if (settings.name === '') byId('first-name').focus();
 else if (!touchKeyboard.matches) byId('text').focus();
 roomList.show();
 closeLayersOnBack();
+// The names of days, and the times of today, which have no date.
+followDays(() => {
+  chat.renameDays();
+  showPlace();
+  showReachability();
+});
 live.start();
 rooms.load();
 openRoom();

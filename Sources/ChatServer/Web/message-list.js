@@ -20,8 +20,6 @@ export class MessageList {
   /** The elements of this person's messages, which show how many devices the message has reached. By message. */
   #mine = new Map();
   #unreadLine;
-  /** The date for which the days are named "Today" and "Yesterday". */
-  #today = new Date().toDateString();
   #isMine;
   #reached;
   #authors;
@@ -116,9 +114,6 @@ export class MessageList {
 
   /** Renames the days after midnight: "Today" becomes "Yesterday". */
   renameDays() {
-    const today = new Date().toDateString();
-    if (today === this.#today) return;
-    this.#today = today;
     for (const heading of this.#root.querySelectorAll('.day')) heading.firstChild.textContent = dayName(heading.time);
   }
 
