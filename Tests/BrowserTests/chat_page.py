@@ -248,6 +248,16 @@ class ChatPage:
         """
         expect(self.page.locator("#timeline .message, #empty:not([hidden])").first).to_be_attached()
 
+    def expect_answered(self) -> None:
+        """Expects that the page shows the node's answer in place of what the browser has kept: it waits for new messages."""
+
+        def is_waiting() -> bool:
+            # Playwright reports requests during calls only.
+            self.page.title()
+            return any("messages.php" in request.url for request in self.monitor.waiting)
+
+        eventually(is_waiting, "the node has answered with the room")
+
     def expect_saved_waiting(self, count: int) -> None:
         """Expects so many waiting messages, each with the button "Discard": the browser has saved them."""
         expect(self.waiting).to_have_count(count)

@@ -7,30 +7,15 @@ from playwright.sync_api import Route, expect
 from chat_page import ChatPage
 from conftest import Visit
 from eventually import eventually
+from held import Held
 from node import Node
 
 
 def post_many(node: Node, count: int, user: str = "megan") -> None:
-    node.seed((f"number {number}" for number in range(count)), user=user, connections=1)
-
-
-class Held:
-    """Holds back the page's requests that match a pattern, until they are released."""
-
-    def __init__(self, page: ChatPage, pattern: str | re.Pattern[str]) -> None:
-        self.routes: list[Route] | None = []
-        page.page.route(pattern, self._handle)
-
-    def _handle(self, route: Route) -> None:
-        if self.routes is None:
-            route.continue_()
-        else:
-            self.routes.append(route)
-
-    def release(self) -> None:
-        routes, self.routes = self.routes or [], None
-        for route in routes:
-            route.continue_()
+    """Posts "number 0" first and the highest number last; the others at the same time."""
+    node.post("number 0", user=user)
+    node.seed((f"number {number}" for number in range(1, count - 1)), user=user)
+    node.post(f"number {count - 1}", user=user)
 
 
 def return_to_unread(node: Node, visit: Visit, count: int) -> ChatPage:
@@ -43,21 +28,33 @@ def return_to_unread(node: Node, visit: Visit, count: int) -> ChatPage:
     return page
 
 
+def top(page: ChatPage) -> float:
+    return page.scroller.evaluate("(element) => element.scrollTop")
+
+
 def test_new_messages_are_counted_on_the_button_and_do_not_move_older_ones_in_view(
     node: Node, visit: Visit
 ) -> None:
-    post_many(node, 60)
+    post_many(node, 30)
     page = visit(node)
-    expect(page.message("number 59")).to_be_in_viewport()
+    other = page.open_another_tab()
+    expect(page.message("number 29")).to_be_in_viewport()
     expect(page.to_newest).to_be_hidden()
     page.scroll_to_top()
     expect(page.to_newest).to_have_text("Go to the newest messages")
-    top = page.scroller.evaluate("(element) => element.scrollTop")
+    before = top(page)
+    # A message of this person is not unread.
+    other.write("mine")
+    expect(other.message("mine")).to_be_visible()
+    expect(page.message("mine")).to_have_count(1)
+    expect(page.to_newest).to_have_text("Go to the newest messages")
+    # It would read the following ones.
+    other.close()
     node.post("one more", user="megan")
     expect(page.to_newest).to_have_text("1 unread message")
     node.post("two more", user="megan")
     expect(page.to_newest).to_have_text("2 unread messages")
-    assert page.scroller.evaluate("(element) => element.scrollTop") == top
+    assert top(page) == before
     page.to_newest.click()
     # The page scrolls to the line above the first unread message.
     expect(page.unread_line).to_be_in_viewport()
@@ -66,23 +63,17 @@ def test_new_messages_are_counted_on_the_button_and_do_not_move_older_ones_in_vi
     expect(page.to_newest).to_be_hidden()
 
 
-def test_own_messages_are_not_counted_as_unread(node: Node, visit: Visit) -> None:
-    post_many(node, 60)
-    page = visit(node)
-    other = page.open_another_tab()
-    expect(page.message("number 59")).to_be_in_viewport()
-    page.scroll_to_top()
-    other.write("mine")
-    expect(other.message("mine")).to_be_visible()
-    expect(page.message("mine")).to_have_count(1)
-    expect(page.to_newest).to_have_text("Go to the newest messages")
-
-
 def test_the_title_counts_the_unread_messages_of_all_rooms(node: Node, visit: Visit) -> None:
+    node.post("before", user="megan")
+    node.post("before", user="megan", room="kitchen")
     page = visit(node)
+    # On the first visit, all messages count as read.
+    expect(page.room_link("kitchen")).to_be_visible()
     node.post("read at once", user="megan")
     expect(page.message("read at once")).to_be_visible()
     expect(page.page).to_have_title(re.compile(r"^Main room"))
+    expect(page.unread_line).to_have_count(0)
+    expect(page.room_list.locator(".badge:visible")).to_have_count(0)
     page.hide()
     node.post("one", user="megan")
     expect(page.page).to_have_title(re.compile(r"^\(1\) "))
@@ -95,33 +86,19 @@ def test_the_title_counts_the_unread_messages_of_all_rooms(node: Node, visit: Vi
     expect(page.unread("kitchen")).to_have_text("1")
     page.hide()
     expect(page.page).to_have_title(re.compile(r"^\(1\) "))
-
-
-def test_the_next_visit_starts_at_the_first_unread_message(node: Node, visit: Visit) -> None:
-    post_many(node, 30)
-    page = visit(node)
-    expect(page.message("number 29")).to_be_in_viewport()
+    page.show()
+    # Forced colors remove backgrounds, so the line is a border.
+    page.page.emulate_media(forced_colors="active")
+    border = "(line) => getComputedStyle(line, '::before').borderTopWidth"
+    assert page.unread_line.evaluate(border) == "1px"
+    page.write("hello!")
     expect(page.unread_line).to_have_count(0)
-    page.close()
-    node.seed((f"later {number}" for number in range(80)), user="megan", connections=1)
-    later = page.open_another_tab()
-    expect(later.message("later 0").locator(".unread-line")).to_be_in_viewport()
-    expect(later.message("later 79")).not_to_be_in_viewport()
-    # Those on the screen are read.
-    expect(later.to_newest).to_have_text(re.compile(r"^[67]\d unread messages"))
-    later.scroll_to_end()
-    expect(later.to_newest).to_be_hidden()
-    later.page.locator("#mark-read").click()
-    expect(later.to_earlier).to_be_hidden()
-    later.reload()
-    expect(later.message("later 79")).to_be_in_viewport()
-    expect(later.unread_line).to_have_count(0)
 
 
 def test_the_line_moves_to_messages_that_arrive_while_the_page_is_hidden(
     node: Node, visit: Visit
 ) -> None:
-    page = return_to_unread(node, visit, 80)
+    page = return_to_unread(node, visit, 40)
     line = page.message("number 0").locator(".unread-line")
     page.hide()
     node.post("one more", user="megan")
@@ -166,23 +143,8 @@ globalThis.ResizeObserver = class extends ResizeObserver {
 };"""
 
 
-def test_a_page_on_a_busy_machine_stays_at_the_first_unread_message(node: Node, visit: Visit) -> None:
-    post_many(node, 30)
-    page = visit(node)
-    expect(page.message("number 29")).to_be_in_viewport()
-    page.close()
-    node.seed((f"later {number}" for number in range(80)), user="megan", connections=1)
-    page.context.add_init_script(LATE_SIZES)
-    later = page.open_another_tab()
-    line = later.message("later 0").locator(".unread-line")
-    expect(line).to_be_in_viewport()
-    later.page.wait_for_function("() => globalThis.reported >= 0")
-    expect(line).to_be_in_viewport()
-    expect(later.to_newest).to_have_text(re.compile(r"^[67]\d unread messages"))
-
-
-def test_a_page_on_a_busy_machine_stays_at_the_end(node: Node, visit: Visit) -> None:
-    node.seed(f"message {number} {'and words ' * (number % 12)}more" for number in range(200))
+def test_a_page_on_a_busy_machine_stays_at_its_place(node: Node, visit: Visit) -> None:
+    node.seed(f"message {number} {'and words ' * (number % 12)}more" for number in range(80))
     page = visit(node, name=None)
     page.context.add_init_script(LATE_SIZES)
     page.reload()
@@ -194,65 +156,67 @@ def test_a_page_on_a_busy_machine_stays_at_the_end(node: Node, visit: Visit) -> 
     page.page.wait_for_function("(time) => globalThis.reported > time", arg=time)
     expect(page.messages.last).to_be_in_viewport()
     expect(page.to_newest).to_be_hidden()
+    page.close()
+    post_many(node, 80)
+    page = page.open_another_tab()
+    line = page.message("number 0").locator(".unread-line")
+    expect(line).to_be_in_viewport()
+    page.page.wait_for_function("() => globalThis.reported >= 0")
+    expect(line).to_be_in_viewport()
+    expect(page.to_newest).to_have_text(re.compile(r"^[67]\d unread messages"))
 
 
-def test_a_person_who_scrolls_up_stays_there_when_the_layout_changes_at_that_moment(
-    node: Node, visit: Visit
-) -> None:
-    post_many(node, 60)
+def test_a_change_of_the_layout_moves_only_a_page_at_the_end(node: Node, visit: Visit) -> None:
+    post_many(node, 30)
     page = visit(node)
-    expect(page.message("number 59")).to_be_in_viewport()
-    top = page.page.evaluate("""() => {
-      const scroller = document.getElementById('scroller');
-      scroller.scrollTop -= 400;
-      document.getElementById('notices').style.minHeight = '100px';
-      return scroller.scrollTop;
-    }""")
-    expect(page.to_newest).to_be_visible()
-    assert page.scroller.evaluate("(element) => element.scrollTop") == top
-
-
-def test_the_end_stays_visible_when_the_layout_changes_just_before_a_scroll_event(
-    node: Node, visit: Visit
-) -> None:
-    post_many(node, 60)
-    page = visit(node)
-    expect(page.message("number 59")).to_be_in_viewport()
+    expect(page.message("number 29")).to_be_in_viewport()
+    # Just before a scroll event.
     page.page.evaluate("""() => {
       document.getElementById('notices').style.minHeight = '100px';
       document.getElementById('scroller').dispatchEvent(new Event('scroll'));
     }""")
-    expect(page.message("number 59")).to_be_in_viewport(ratio=1)
+    expect(page.message("number 29")).to_be_in_viewport(ratio=1)
     expect(page.to_newest).to_be_hidden()
+    # At the moment when somebody scrolls up.
+    before = page.page.evaluate("""() => {
+      const scroller = document.getElementById('scroller');
+      scroller.dispatchEvent(new WheelEvent('wheel'));
+      scroller.scrollTop -= 400;
+      document.getElementById('notices').style.minHeight = '200px';
+      return scroller.scrollTop;
+    }""")
+    expect(page.to_newest).to_be_visible()
+    assert top(page) == before
 
 
 def test_a_room_opens_at_the_first_of_more_unread_messages_than_are_counted(
     node: Node, visit: Visit
 ) -> None:
-    post_many(node, 30)
+    node.post("read", user="megan")
     page = visit(node)
-    expect(page.message("number 29")).to_be_in_viewport()
+    expect(page.message("read")).to_be_in_viewport()
     page.close()
-    node.seed((f"later {number}" for number in range(708)), user="megan", connections=1)
+    post_many(node, 510)
     later = page.open_another_tab()
-    first = later.message("later 0").filter(has=later.page.locator(".unread-line"))
+    first = later.message("number 0").filter(has=later.page.locator(".unread-line"))
     expect(first).to_be_in_viewport()
+    expect(later.message("number 509")).not_to_be_in_viewport()
     expect(later.unread("Main room")).to_have_text(re.compile(r"^\d+\+$"))
     expect(later.to_newest).to_have_text(re.compile(r"^\d+\+ unread messages"))
     expect(later.page).to_have_title(re.compile(r"^\(\d+\+\) "))
     # Going to the newest skips the others, and says so.
-    later.to_newest.click()
-    expect(later.message("later 707")).to_be_in_viewport()
+    later.scroller.focus()
+    later.page.keyboard.press("End")
+    expect(later.message("number 509")).to_be_focused()
     expect(later.to_newest).to_be_hidden()
     expect(later.to_earlier).to_have_text(re.compile(r"^\d+\+ unread messages above"))
     node.post("newest", user="megan")
     expect(later.message("newest")).to_be_in_viewport()
     # After a reload, the room opens at the first message that was not on the screen.
     later.reload()
-    first = later.messages.filter(has=later.unread_line).locator(".text")
-    # Before the node answers, it may be the first one that the browser has saved.
-    expect(first).to_have_text(re.compile(r"^later ([1-9]|[1-5]\d)$"))
+    later.expect_answered()
     expect(later.unread_line).to_be_in_viewport()
+    expect(later.message("number 0").locator(".unread-line")).to_have_count(0)
     later.to_newest.click()
     later.page.locator("#mark-read").click()
     expect(later.to_earlier).to_be_hidden()
@@ -262,142 +226,146 @@ def test_a_room_opens_at_the_first_of_more_unread_messages_than_are_counted(
     expect(later.unread_line).to_have_count(0)
 
 
-def test_scrolling_reads_on_from_the_first_unread_message_to_the_end(
+def test_scrolling_reads_on_to_the_end_also_messages_that_the_node_lists_later(
     node: Node, visit: Visit
 ) -> None:
-    page = visit(node)
-    page.close()
-    node.seed((f"later {number}" for number in range(650)), user="megan", connections=1)
-    later = page.open_another_tab()
-    expect(later.message("later 0")).to_be_in_viewport()
-    seen = set()
-    for _ in range(400):
-        seen.update(later.texts())
-        if later.message("later 649").count() and later.to_newest.is_hidden():
-            break
-        later.scroll_on()
-    assert seen == {f"later {number}" for number in range(650)}
-    expect(later.to_earlier).to_be_hidden()
-    expect(later.unread("Main room")).to_have_count(0)
-    # New messages follow at the end.
-    node.post("after", user="megan")
-    expect(later.message("after")).to_be_in_viewport()
-
-
-def test_messages_that_were_visible_before_the_node_listed_them_as_unread_are_read(
-    node: Node, visit: Visit
-) -> None:
-    page = return_to_unread(node, visit, 650)
+    page = return_to_unread(node, visit, 520)
     expect(page.unread("Main room")).to_have_text(re.compile(r"^\d+\+$"))
     held = Held(page, re.compile(r"messages\.php\?view=chat&past="))
-    eventually(lambda: page.scroll_on() and page.message("number 649").count() > 0, "it is at the end", 60)
-    assert held.routes, "the node has listed all unread messages already"
+    seen: set[str] = set()
+
+    def is_at_end() -> bool:
+        seen.update(page.texts())
+        return page.scroll_on() and page.message("number 519").count() > 0
+
+    eventually(is_at_end, "it is at the end", 60)
+    assert seen == {f"number {number}" for number in range(520)}
+    assert held.has_some(), "the node has listed all unread messages already"
+    # New messages follow at the end.
     node.post("one more", user="megan")
     expect(page.message("one more")).to_be_in_viewport()
     held.release()
     # A request that was held for too long is repeated when the person scrolls.
     scroll = "document.getElementById('scroller').dispatchEvent(new Event('scroll'))"
     read_up_to = f"{scroll} && JSON.parse(localStorage.getItem('tidings.read')).readUpTo['']"
-    eventually(lambda: page.page.evaluate(read_up_to) == 651, "all messages are read")
+    eventually(lambda: page.page.evaluate(read_up_to) == 521, "all messages are read")
     expect(page.to_earlier).to_be_hidden()
+    expect(page.unread("Main room")).to_have_count(0)
     page.reload()
     expect(page.message("one more")).to_be_in_viewport()
     expect(page.unread_line).to_have_count(0)
 
 
-def test_the_visible_messages_are_read_if_the_next_one_is_cut_off_and_begins_a_chunk(
+#: Gives the chunks and messages heights with fractions, and space between them.
+ODD_HEIGHTS = """() => {
+  const style = new CSSStyleSheet();
+  style.replaceSync(`
+    .chunk { padding-block: 9.3px 7.7px; margin-block-end: 3.1px; }
+    .message { padding-block-start: 2.6px; margin-block-end: 1.7px; line-height: 21.37px; }`);
+  document.adoptedStyleSheets = [style];
+}"""
+
+#: `look` waits until the page has noticed where it is, and notes which messages are visible. `sweep` moves an edge of the
+#: visible part over the end of the second chunk in steps of a pixel. It returns the steps at which the page shows no day, or
+#: another number of unread messages above or below than there are.
+LOOKING = """() => {
+  const scroller = document.getElementById('scroller');
+  const seen = new Set();
+  const number = (id) => {
+    const button = document.getElementById(id);
+    return button.checkVisibility() ? Number(/\\d+ unread/.exec(button.textContent)?.[0].split(' ')[0] ?? 0) : 0;
+  };
+  globalThis.look = async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const { top: upper, bottom } = scroller.getBoundingClientRect();
+    const lower = bottom - 24;
+    const wanted = { above: 0, below: 0 };
+    for (const message of document.querySelectorAll('#timeline .message')) {
+      const { top, bottom } = message.querySelector('.bubble').getBoundingClientRect();
+      if (bottom > upper && top < lower) seen.add(message.dataset.id);
+      else if (!seen.has(message.dataset.id)) wanted[bottom <= upper ? 'above' : 'below'] += 1;
+    }
+    const found = { above: number('to-earlier'), below: number('to-newest') };
+    const day = document.getElementById('visible-day').textContent;
+    return { wanted, found, day };
+  };
+  globalThis.sweep = async (edge) => {
+    const wrong = [];
+    for (let step = -30; step < 60; step += 1) {
+      const { top, bottom } = scroller.getBoundingClientRect();
+      const chunk = document.querySelectorAll('.chunk')[1].getBoundingClientRect();
+      scroller.scrollTop += chunk.bottom + step - (edge === 'upper' ? top : bottom - 24);
+      const { wanted, found, day } = await look();
+      if (JSON.stringify(found) !== JSON.stringify(wanted) || day !== 'Today') wrong.push([step, wanted, found, day]);
+    }
+    return wrong;
+  };
+}"""
+
+
+def test_the_page_knows_which_messages_are_visible_wherever_the_edges_of_the_screen_are(
     node: Node, visit: Visit
 ) -> None:
-    page = return_to_unread(node, visit, 120)
-    page.scroller.evaluate(
-        """(element) => {
-          const { top } = element.querySelector("#timeline > :nth-child(2) .message").getBoundingClientRect();
-          // A message counts as visible if its text begins 24 px above the edge.
-          element.scrollTop += top + 25 - element.getBoundingClientRect().bottom;
-        }"""
-    )
-    # Those above the chunk are not below the screen.
-    chunk = page.page.locator("#timeline > :first-child .message")
-    expect(page.to_newest).to_have_text(f"{120 - chunk.count()} unread messages")
+    page = return_to_unread(node, visit, 170)
+    expect(page.messages).to_have_count(170)
+    page.page.evaluate(LOOKING)
+    page.page.evaluate("look()")
+    page.page.evaluate(ODD_HEIGHTS)
+    page.page.evaluate("look()")
+    for edge in ("lower", "upper"):
+        assert page.page.evaluate("(edge) => sweep(edge)", edge) == []
+        page.scroll_to_end()
+        page.page.evaluate("look()")
+    # The buttons over the messages do not stop the wheel.
+    for button in (page.to_earlier, page.page.locator("#mark-read")):
+        before = top(page)
+        button.hover()
+        page.page.mouse.wheel(0, -200)
+        eventually(lambda: top(page) == before - 200, "the wheel moves the messages")
 
 
 def test_the_button_stays_near_the_end_until_the_last_message_was_visible(
     node: Node, visit: Visit
 ) -> None:
-    page = return_to_unread(node, visit, 80)
+    page = return_to_unread(node, visit, 40)
     page.scroller.evaluate(
         "(element) => { element.scrollTop = element.scrollHeight - element.clientHeight - 50; }"
     )
     expect(page.to_newest).to_have_text("1 unread message")
-    expect(page.to_newest).to_be_visible()
     page.to_newest.click()
     expect(page.to_newest).to_be_hidden()
 
 
-def test_leaving_a_room_keeps_what_was_below_the_screen_unread(node: Node, visit: Visit) -> None:
+def test_leaving_a_room_keeps_what_was_not_on_the_screen_unread(node: Node, visit: Visit) -> None:
     node.post("soup", user="megan", room="kitchen")
     page = visit(node, place="#kitchen")
     expect(page.message("soup")).to_be_visible()
-    post_many(node, 40)
-    expect(page.unread("Main room")).to_have_text("40")
+    post_many(node, 60)
+    expect(page.unread("Main room")).to_have_text("60")
     page.open_room("Main room")
-    expect(page.message("number 0")).to_be_in_viewport()
+    expect(page.message("number 0").locator(".unread-line")).to_be_in_viewport()
+    eventually(lambda: 20 < int(page.unread("Main room").inner_text()) < 60, "those on the screen are read")
     left = int(page.unread("Main room").inner_text())
-    assert 10 < left < 40
     page.scroller.evaluate("(element) => element.scrollBy(0, 200)")
     eventually(lambda: int(page.unread("Main room").inner_text()) < left, "more are read")
     left = int(page.unread("Main room").inner_text())
+    expect(page.to_newest).to_have_text(f"{left} unread messages")
     page.open_room("kitchen")
     expect(page.unread("Main room")).to_have_text(str(left))
     page.reload()
     page.expect_room("kitchen")
     expect(page.unread("Main room")).to_have_text(str(left))
     page.open_room("Main room")
-    expect(page.message(f"number {40 - left}").locator(".unread-line")).to_be_in_viewport()
-
-
-def test_messages_between_two_parts_that_were_on_the_screen_stay_unread(
-    node: Node, visit: Visit
-) -> None:
-    page = visit(node, place="#kitchen")
-    expect(page.page.get_by_text("No messages yet")).to_be_visible()
-    post_many(node, 100)
-    expect(page.unread("Main room")).to_have_text("100")
-    page.open_room("Main room")
-    expect(page.message("number 0")).to_be_in_viewport()
+    expect(page.unread_line).to_be_in_viewport()
+    expect(page.message("number 0").locator(".unread-line")).to_have_count(0)
+    # Those between two parts that were on the screen stay unread.
     page.scroll_to_end()
-    expect(page.message("number 99")).to_be_in_viewport()
+    expect(page.message("number 59")).to_be_in_viewport()
     expect(page.to_earlier).to_have_text(re.compile("unread messages above"))
-    unread = page.unread("Main room").inner_text()
+    left = int(page.unread("Main room").inner_text())
     page.reload()
     expect(page.unread_line).to_be_in_viewport()
-    expect(page.message("number 99")).to_have_count(1)
-    eventually(lambda: int(page.unread("Main room").inner_text()) < int(unread), "some are read")
-    page.scroll_to_end()
-    page.to_earlier.click()
-    expect(page.messages.filter(has=page.page.locator(".bubble")).first).to_be_visible()
-
-
-def test_a_room_opens_at_the_first_of_many_unread_messages(node: Node, visit: Visit) -> None:
-    post_many(node, 30)
-    page = visit(node)
-    expect(page.message("number 29")).to_be_in_viewport()
-    for number in range(80):
-        node.post(f"later {number}", room="kitchen", user="megan")
-    expect(page.unread("kitchen")).to_have_text("80")
-    page.open_room("kitchen")
-    expect(page.message("later 0").locator(".unread-line")).to_be_in_viewport()
-    expect(page.to_newest).to_have_text(re.compile(r"^[67]\d unread messages"))
-
-
-def test_on_the_first_visit_all_messages_count_as_read(node: Node, visit: Visit) -> None:
-    post_many(node, 100)
-    node.post("in the kitchen", room="kitchen", user="megan")
-    page = visit(node)
-    expect(page.message("number 99")).to_be_in_viewport()
-    expect(page.unread_line).to_have_count(0)
-    expect(page.room_link("kitchen")).to_be_visible()
-    expect(page.room_list.locator(".badge:visible")).to_have_count(0)
+    eventually(lambda: int(page.unread("Main room").inner_text()) < left, "some are read")
 
 
 def test_a_message_that_arrives_while_its_room_is_counted_counts_too(
@@ -412,7 +380,7 @@ def test_a_message_that_arrives_while_its_room_is_counted_counts_too(
     held = Held(page, "**/messages.php?*past=*room=kitchen*")
     page.open()
     page.expect_loaded()
-    eventually(lambda: page.page.title() != "" and held.routes != [], "the room is being counted")
+    eventually(held.has_some, "the room is being counted")
     node.post("more soup", room="kitchen", user="megan")
     node.post("hello", user="megan")
     expect(page.message("hello")).to_be_visible()
@@ -439,16 +407,6 @@ def test_a_room_created_before_the_list_of_rooms_arrives_leaves_the_others_read(
     held.release()
     read_up_to = "JSON.parse(localStorage.getItem('tidings.read'))?.readUpTo['']"
     eventually(lambda: page.page.evaluate(read_up_to) == 1, "the main room is read")
-
-
-def test_sending_a_message_removes_the_unread_line(node: Node, visit: Visit) -> None:
-    page = visit(node)
-    page.hide()
-    node.post("hello?", user="megan")
-    expect(page.unread_line).to_have_count(1)
-    page.show()
-    page.write("hello!")
-    expect(page.unread_line).to_have_count(0)
 
 
 def test_a_message_between_the_list_of_rooms_and_the_open_room_is_counted(
@@ -479,14 +437,3 @@ def test_a_message_read_in_one_tab_is_read_in_the_others(node: Node, visit: Visi
     expect(other.message("one")).to_be_visible()
     expect(other.unread("Main room")).to_have_count(0)
     expect(hidden.page).to_have_title(re.compile(r"^Main room"))
-
-
-def test_the_unread_line_is_visible_in_forced_colors(node: Node, visit: Visit) -> None:
-    page = visit(node, forced_colors="active")
-    expect(page.page.get_by_text("No messages yet")).to_be_visible()
-    page.hide()
-    node.post("new", user="megan")
-    expect(page.unread_line).to_be_visible()
-    # Forced colors remove backgrounds, so the line is a border.
-    border = "(line) => getComputedStyle(line, '::before').borderTopWidth"
-    assert page.unread_line.evaluate(border) == "1px"

@@ -11,8 +11,8 @@ import { compare, isShown } from './model/timeline.js';
 import { UnreadMessages } from './model/unread.js';
 import { Scrolling } from './scrolling.js';
 
-/** Screens above and below the visible part within which further messages are loaded. */
-const screensAhead = 2;
+/** Pixels above and below the visible part within which further messages are loaded: a fast turn of a wheel moves by 2,000. */
+const pixelsAhead = 4000;
 /** If fewer unread messages are known and there are more, the next ones are loaded. */
 const fewUnread = 250;
 
@@ -26,20 +26,14 @@ export class Chat extends EventTarget {
   #isMine;
   #feed;
   #list;
-  #scrolling = new Scrolling(byId('scroller'), byId('timeline'));
+  #scrolling = new Scrolling(byId('scroller'), byId('timeline'), () => this.#feed.timeline.isEnd);
   #focus;
   #unread = new UnreadMessages();
   #missingRows = new MissingRows();
-  /** Where the page stood after it has shown a room. */
-  #openedAt;
   /** Whether further unread messages are being loaded. */
   #isLoadingUnread = false;
   /** The message below the line that separates the unread messages. */
   #firstBelowLine;
-  /** The layout when the place was last remembered. */
-  #layout;
-  /** Whether the end of the room was visible then. */
-  #wasAtEnd = true;
 
   constructor({ live, rooms, isMine, reached, authors }) {
     super();
@@ -50,7 +44,7 @@ export class Chat extends EventTarget {
     const showDetails = connectDetails(live, { isMine, reached, authors });
     this.#focus = new MessageFocus(this.#scrolling, { goToEnd: () => this.#goToEnd(), showDetails });
     connectCopying(byId('scroller'));
-    this.#feed = new Feed({ live, rooms, unread: () => this.#unread });
+    this.#feed = new Feed({ live, rooms, unread: () => this.#unread, atRest: () => this.#scrolling.atRest() });
     this.#follow(this.#feed);
     live.addEventListener('group', () => this.#list.updateStates());
     live.addEventListener('reachability', () => this.#showMissing());
@@ -60,13 +54,10 @@ export class Chat extends EventTarget {
     document.addEventListener('visibilitychange', () => this.#returned());
     // Another tab may have read messages of this room.
     rooms.addEventListener('change', () => this.#unread.read((message) => !rooms.isUnread(message)));
-    // The layout changes when the text box grows, a phone is turned, or a font is loaded.
-    const observer = new ResizeObserver(() => this.#keepAndRememberPlace());
-    for (const id of ['scroller', 'timeline', 'waiting']) observer.observe(byId(id));
   }
 
   get room() { return this.#feed.room; }
-  get isAtEnd() { return this.#feed.timeline.isEnd && this.#scrolling.isAtEnd; }
+  get isAtEnd() { return this.#scrolling.isAtEnd; }
   /** The numbers of known unread messages below the visible ones, and above them. */
   get unread() { return this.#below.length + (this.#missingRows.isLaterOutOfSight ? this.#missingCount : 0); }
   get earlier() { return this.#above.length + (this.#missingRows.isEarlierOutOfSight ? this.#missingCount : 0); }
@@ -94,17 +85,14 @@ export class Chat extends EventTarget {
   /** Loads the room again, as after the node's store was replaced. */
   reload() { return this.#feed.reload(); }
 
-  /** Makes all elements again, as in another language. The end stays visible if it was. */
+  /** Makes all elements again, as in another language. */
   redraw() {
-    this.#keepAndRememberPlace();
-    const wasAtEnd = this.#wasAtEnd;
-    this.#scrolling.keepDistance(() => {
+    this.#scrolling.keepPlace(() => {
       this.#focus.keep(() => this.#list.show(this.#feed.timeline));
-      this.#drawUnreadLine(this.#firstBelowLine);
+      this.#list.drawUnreadLine(this.#firstBelowLine);
       this.#drawMissing();
     });
-    if (wasAtEnd) this.#scrolling.scrollToEnd();
-    this.#updateAtNewPlace();
+    this.#update();
   }
 
   /** Names the days anew, as after midnight. */
@@ -112,7 +100,6 @@ export class Chat extends EventTarget {
 
   /** Goes to the first unread message below the visible ones, else to the newest. */
   async goToNewest() {
-    this.#keepAndRememberPlace();
     const [first] = this.#below;
     if (first && !this.#firstBelowLine && this.has(first.id)) {
       this.#drawUnreadLine(first);
@@ -125,7 +112,6 @@ export class Chat extends EventTarget {
 
   /** Goes to the first unread message above the visible ones. */
   async goToEarlier() {
-    this.#keepAndRememberPlace();
     const [first] = this.#above;
     const found = first && this.#feed.timeline.find(first);
     if (this.#missingRows.hasEarlier) this.#scrolling.scrollToStart();
@@ -162,7 +148,7 @@ export class Chat extends EventTarget {
     feed.addEventListener('loaded', () => this.dispatchEvent(new Event('loaded')));
     feed.addEventListener('kept', () => this.#changed());
     for (const type of ['earlier', 'later']) {
-      feed.addEventListener(type, ({ detail }) => this.#keepPlace(() => this.#list.update(detail), type === 'earlier'));
+      feed.addEventListener(type, ({ detail }) => this.#scrolling.keepPlace(() => this.#list.update(detail), false));
     }
     // When the request was for another timeline, this one may have to load its own earlier messages.
     feed.addEventListener('page', ({ detail }) => (detail.isCurrent ? this.#changed() : this.#update()));
@@ -180,15 +166,18 @@ export class Chat extends EventTarget {
       this.#unread.add(timeline.messages, isUnread);
       this.#firstBelowLine = undefined;
     }
-    this.#focus.keep(() => this.#list.show(timeline));
-    const [first] = this.#unread.filter(({ id }) => timeline.has(id));
-    this.#drawUnreadLine(isOpened ? target ?? first : this.#firstBelowLine);
+    // A person who has scrolled in the messages that this browser has kept stays there.
+    const first = this.#scrolling.firstVisible?.message;
+    const stays = unread !== undefined && this.#scrolling.hasMoved && first && timeline.find(first) !== undefined;
+    this.#scrolling.keepPlace(() => this.#focus.keep(() => this.#list.show(timeline)));
+    const [firstUnread] = this.#unread.filter(({ id }) => timeline.has(id));
+    this.#drawUnreadLine(isOpened ? target ?? firstUnread : this.#firstBelowLine);
     this.#drawMissing();
+    if (stays) return this.#update();
     if (this.#missingRows.hasEarlier) this.#scrolling.scrollToStart();
     else if (isOpened && this.#firstBelowLine) this.#list.scrollToUnreadLine();
     else if (target) this.#list.scrollTo(target);
     else this.#scrolling.scrollToEnd();
-    this.#openedAt = this.#scrolling.top;
     this.#updateAtNewPlace();
   }
 
@@ -201,7 +190,7 @@ export class Chat extends EventTarget {
       update();
       this.#scrolling.scrollToEnd();
     } else {
-      this.#keepPlace(update);
+      this.#scrolling.keepPlace(update);
     }
     this.#replaceUnread(messages);
     const hadUnreadBelowLine = this.#hasUnreadBelowLine;
@@ -213,7 +202,7 @@ export class Chat extends EventTarget {
     }
     if (isReading) {
       const removed = this.#feed.shorten();
-      if (removed.length > 0) this.#keepPlace(() => this.#list.remove(removed));
+      if (removed.length > 0) this.#scrolling.keepPlace(() => this.#list.remove(removed));
     }
     this.#update();
   }
@@ -222,11 +211,6 @@ export class Chat extends EventTarget {
     this.#unread.replace(messages);
     const below = messages.find(({ digest }) => digest === this.#firstBelowLine?.digest);
     if (below) this.#drawUnreadLine(below);
-  }
-
-  #keepPlace(change, staysAtEnd = true) {
-    this.#keepAndRememberPlace();
-    this.#scrolling.keepPlace(change, staysAtEnd && this.#feed.timeline.isEnd);
   }
 
   // MARK: Messages that are not kept
@@ -247,10 +231,9 @@ export class Chat extends EventTarget {
 
   /** Says that messages are missing, or no longer, as after a change of the reachability. */
   #showMissing() {
+    this.#scrolling.keepPlace(() => this.#drawMissing());
     // A person who has scrolled since the room was opened stays where they are.
-    const isUnmoved = this.#scrolling.top === this.#openedAt;
-    this.#keepPlace(() => this.#drawMissing());
-    if (isUnmoved && this.#missingRows.hasEarlier) this.#scrolling.scrollToStart();
+    if (!this.#scrolling.hasMoved && this.#missingRows.hasEarlier) this.#scrolling.scrollToStart();
     this.#update();
   }
 
@@ -265,7 +248,7 @@ export class Chat extends EventTarget {
   // MARK: Reading
 
   get #isReading() {
-    return this.#feed.isLoaded && document.visibilityState === 'visible' && this.isAtEnd;
+    return this.#feed.isLoaded && document.visibilityState === 'visible' && this.#scrolling.followsEnd;
   }
 
   /** Whether there is an unread line, and a message below it is unread. */
@@ -276,19 +259,19 @@ export class Chat extends EventTarget {
 
   #drawUnreadLine(message) {
     this.#firstBelowLine = message;
-    this.#list.drawUnreadLine(message);
+    this.#scrolling.keepPlace(() => this.#list.drawUnreadLine(message));
   }
 
   /** Like `#update`, after the page has made a new layout and chosen a place in it: it stays there. */
   #updateAtNewPlace() {
-    this.#layout = this.#scrolling.layout;
+    this.#scrolling.arrive();
     this.#update();
   }
 
   /** Updates everything that depends on the visible part of the room, as after scrolling. */
   #update() {
     // The layout may have changed although the resize observer has not run yet.
-    this.#keepAndRememberPlace();
+    this.#scrolling.settle();
     this.#loadEarlierIfNear();
     this.#loadLaterIfNear();
     this.#readVisible();
@@ -298,13 +281,13 @@ export class Chat extends EventTarget {
   #loadEarlierIfNear() {
     const { isLoaded, isRequesting, timeline } = this.#feed;
     const canLoad = isLoaded && !isRequesting && !timeline.isWhole && timeline.first;
-    if (!canLoad || this.#scrolling.screensAbove >= screensAhead) return;
+    if (!canLoad || this.#scrolling.top >= pixelsAhead) return;
     this.#feed.loadEarlier().then((more) => { if (more) this.#update(); });
   }
 
   #loadLaterIfNear() {
     const { isLoaded, isRequesting, timeline } = this.#feed;
-    if (!isLoaded || isRequesting || timeline.isEnd || this.#scrolling.screensBelow >= screensAhead) return;
+    if (!isLoaded || isRequesting || timeline.isEnd || this.#scrolling.toEnd >= pixelsAhead) return;
     this.#feed.loadLater().then((more) => { if (more) this.#update(); });
   }
 
@@ -315,8 +298,10 @@ export class Chat extends EventTarget {
   }
 
   get #above() {
-    const first = this.#scrolling.firstVisible?.message;
-    return this.#unread.filter((message) => first && compare(message, first) < 0);
+    const { firstVisible, lastVisible } = this.#scrolling;
+    // While only waiting messages are visible, all others are above them.
+    const isAbove = (message) => (firstVisible ? compare(message, firstVisible.message) < 0 : lastVisible !== undefined);
+    return this.#unread.filter(isAbove);
   }
 
   /** Marks the messages on the screen as read, and saves which ones are unread. */
@@ -357,22 +342,9 @@ export class Chat extends EventTarget {
 
   /** Scrolls a tab that has become visible to the unread line, unless the message below it was read. */
   #returned() {
-    this.#keepAndRememberPlace();
     const isUnread = this.#unread.filter(({ id }) => id === this.#firstBelowLine?.id).length > 0;
     if (document.visibilityState === 'visible' && isUnread) this.#list.scrollToUnreadLine();
     this.#update();
-  }
-
-  /** Keeps the place in a new layout: the end if it was visible, and the topmost message if the width has changed. */
-  #keepAndRememberPlace() {
-    const { layout } = this.#scrolling;
-    if (layout !== this.#layout) {
-      this.#layout = layout;
-      if (!this.#wasAtEnd) this.#scrolling.returnToPlace();
-      else if (!this.#scrolling.hasMovedUp) this.#scrolling.scrollToEnd();
-    }
-    this.#wasAtEnd = this.isAtEnd;
-    this.#scrolling.rememberPlace();
   }
 
   #changed() {

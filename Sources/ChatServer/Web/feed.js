@@ -4,14 +4,14 @@ import * as database from './database.js';
 import { Timeline, compare, isMessage } from './model/timeline.js';
 import * as node from './node.js';
 
-/** Messages that are loaded when a room is opened, besides the unread ones. */
-const firstCount = 60;
+/** Messages that the browser saves of a room, to show them while the node does not answer. */
+const savedCount = 100;
+/** Messages that are loaded when a room is opened, besides the unread ones: all saved ones, which the page shows already. */
+const firstCount = savedCount;
 /** With more unread messages, only those around the first one are loaded when a room is opened. */
 const mostUnread = 300;
 /** Messages in a page of earlier or later messages. */
 const pageCount = 200;
-/** Messages of a room that the browser saves, to show them while the node does not answer. */
-const savedCount = 100;
 /** Saved ranges of unread messages that are not saved, at most. */
 const mostMissing = 500;
 /** While more than `longest` messages are loaded, `shorten` removes the first `removedAtOnce` of them. */
@@ -47,6 +47,7 @@ export class Feed extends EventTarget {
   #live;
   #rooms;
   #unread;
+  #atRest;
   /** Messages that arrived while the room was loading. */
   #arrivedMeanwhile = [];
   /** Whether another part of the open room is loading. */
@@ -57,12 +58,16 @@ export class Feed extends EventTarget {
   #request;
   #saveTimer;
 
-  /** @param {() => UnreadMessages} unread returns the unread messages of the open room */
-  constructor({ live, rooms, unread }) {
+  /**
+   * @param {() => UnreadMessages} unread returns the unread messages of the open room
+   * @param {() => Promise} atRest resolves when nobody scrolls, see `Scrolling`
+   */
+  constructor({ live, rooms, unread, atRest }) {
     super();
     this.#live = live;
     this.#rooms = rooms;
     this.#unread = unread;
+    this.#atRest = atRest;
     live.addEventListener('messages', ({ detail }) => this.#add(detail));
     live.addEventListener('reachability', ({ detail }) => { if (detail.isReachable && !this.isLoaded) this.reload(); });
   }
@@ -136,6 +141,7 @@ export class Feed extends EventTarget {
       const isNewer = position.id > this.#rooms.high;
       const later = isNewer && unread.isComplete
         ? await this.#rooms.loadUnread(room, { past: unread.upTo, last: Infinity }) : undefined;
+      await this.#atRest();
       if (attempt !== this.#attempt) return;
       timeline.add(this.#arrivedMeanwhile);
       this.isLoaded = true;
@@ -231,6 +237,8 @@ export class Feed extends EventTarget {
   async #loadPage(timeline, type, load, add) {
     try {
       const { messages } = await load();
+      // Above the visible messages, they come when nobody scrolls.
+      if (type === 'earlier') await this.#atRest();
       if (timeline !== this.timeline) return false;
       this.#rooms.noteGone(messages);
       this.#tell(type, add(timeline, messages));

@@ -1,5 +1,6 @@
 // The messages of the open room as elements of the page.
 
+import { ChunkHeights } from './chunk-heights.js';
 import { make } from './dom.js';
 import { authorHeading, dayHeading, fill, fold, messageElement, nameFacts, showDoubt } from './message-element.js';
 import { belongTogether, compare, isSameDay } from './model/timeline.js';
@@ -38,6 +39,7 @@ export class MessageList {
     this.#isMine = isMine;
     this.#reached = reached;
     this.#authors = authors;
+    new ChunkHeights(root, scrolling);
     authors.addEventListener('change', () => {
       for (const heading of root.querySelectorAll('.author')) showDoubt(heading, authors.doubt(heading.author));
     });
@@ -217,7 +219,5 @@ export class MessageList {
 function newChunk() {
   const chunk = make('div', 'chunk');
   chunk.role = 'presentation';
-  // The browser may skip a chunk after it has drawn it once and knows its size.
-  requestAnimationFrame(() => requestAnimationFrame(() => chunk.classList.add('drawn')));
   return chunk;
 }

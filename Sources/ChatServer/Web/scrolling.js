@@ -1,141 +1,194 @@
 // The part of the page that scrolls: which messages are visible, and how they keep their places while others change.
+//
+// Not all browsers have scroll anchoring. The style switches it off, and the page keeps the place itself in all browsers.
 
 /** Pixels from the end within which the person counts as being at the end. */
 const endSlack = 60;
 /** Pixels of the topmost visible message that stay visible when the messages are laid out again. */
 const visibleHeight = 24;
+/** Pixels that nobody notices. The page does not scroll by less, because each assignment ends smooth scrolling. */
+const tolerance = 1;
+/** Frames without scrolling after which a person has stopped scrolling. */
+const framesToRest = 8;
 
 export class Scrolling {
   #scroller;
   #root;
+  #hasEnd;
   /**
-   * The place at the last `rememberPlace`, in pixels: the topmost visible message, its distance from the upper edge, the
-   * width, and the distances from the start and the end: { bubble, top, width, start, end }.
+   * The place at the last `#rememberPlace`: a message and its distance from the upper edge, the width, the distances from the
+   * start and to the end, all in pixels; the layout; whether the end was visible, and whether the person was scrolling up:
+   * { message, top, width, start, end, layout, isAtEnd, isUpwards }.
    */
-  #remembered = {};
+  #place = {};
+  /** Whether a person has scrolled since the page went to a place. */
+  hasMoved = false;
+  /** The frames that have to pass until a person who is scrolling has stopped; else 0. */
+  #frames = 0;
+  #whenAtRest = [];
 
   /**
    * @param {HTMLElement} scroller the element that scrolls
    * @param {HTMLElement} root has chunks as children, which have messages as children
+   * @param {() => boolean} hasEnd whether the last message of the room is loaded
    */
-  constructor(scroller, root) {
+  constructor(scroller, root, hasEnd) {
     this.#scroller = scroller;
     this.#root = root;
+    this.#hasEnd = hasEnd;
+    const on = (type, act) => scroller.addEventListener(type, act, { passive: true });
+    for (const type of ['wheel', 'touchmove', 'keydown', 'pointerdown']) on(type, () => this.#beginMoving());
+    // Not the first one: a change of the layout scrolls, too.
+    on('scroll', () => { if (this.#isMoving) this.#frames = framesToRest; });
+    // The layout changes when the text box grows, a phone is turned, or a font is loaded.
+    const observer = new ResizeObserver(() => this.settle());
+    for (const element of [scroller, ...scroller.children]) observer.observe(element);
   }
+
+  // MARK: The place
 
   get isAtEnd() {
-    return this.#toEnd < endSlack;
+    return this.#hasEnd() && this.toEnd < endSlack;
   }
 
+  /** Whether the page goes on to new messages at the end: it is there, and the person is not scrolling up at this moment. */
+  get followsEnd() {
+    return this.isAtEnd && !this.#isMovingUp;
+  }
+
+  /** The distance from the beginning of the loaded messages, in pixels. */
+  get top() { return this.#scroller.scrollTop; }
+
   /** The distance to the end of the loaded messages, in pixels. */
-  get #toEnd() {
+  get toEnd() {
     const { scrollHeight, scrollTop, clientHeight } = this.#scroller;
     return scrollHeight - scrollTop - clientHeight;
   }
 
-  /** The distance from the beginning of the loaded messages, in screens. */
-  get screensAbove() { return this.#scroller.scrollTop / this.#scroller.clientHeight; }
-
-  /** The distance to the end of the loaded messages, in screens. */
-  get screensBelow() {
-    return this.#toEnd / this.#scroller.clientHeight;
-  }
-
-  /** The width and height of the visible part, and the height of everything: shows whether there is a new layout. */
-  get layout() {
-    const { clientWidth, clientHeight, scrollHeight } = this.#scroller;
-    return `${clientWidth} ${clientHeight} ${scrollHeight}`;
-  }
-
-  /** The topmost element of a message that is at least partly visible. */
+  /** The topmost element of a message that is at least partly visible; undefined if all messages are above the upper edge. */
   get firstVisible() {
     const { top } = this.#scroller.getBoundingClientRect();
-    return firstBelow(firstBelow(this.#root, top), top);
+    const chunk = firstBelow(this.#root, top);
+    // The edge can be between the last message of a chunk and the end of the chunk.
+    return chunk && (firstBelow(chunk, top) ?? firstBelow(chunk.nextElementSibling, top));
   }
 
-  /** The lowest element of a message of which some text is visible. */
+  /** The lowest element of a message of which some text is visible; undefined if all messages are below the lower edge. */
   get lastVisible() {
     const line = this.#scroller.getBoundingClientRect().bottom - visibleHeight;
-    const element = lastAbove(lastAbove(this.#root, line), line);
+    const chunk = lastAbove(this.#root, line);
+    // The line can be between the beginning of a chunk and its first message.
+    const element = chunk && (lastAbove(chunk, line) ?? lastAbove(chunk.previousElementSibling, line));
     // Above the bubble there may be the name of the author, and of the day.
-    const isVisible = element?.querySelector('.bubble').getBoundingClientRect().top < line;
+    const isVisible = element && bubbleOf(element).getBoundingClientRect().top < line;
     return isVisible ? element : previous(element);
   }
-
-  /** The distance from the beginning, in pixels. */
-  get top() { return this.#scroller.scrollTop; }
 
   scrollToStart() {
     this.#scroller.scrollTop = 0;
   }
 
   scrollToEnd() {
-    this.#scroller.scrollTop = this.#scroller.scrollHeight;
+    this.#scrollBy(this.toEnd);
   }
 
   /** Scrolls an element to the upper part of the screen, below some of the messages before it. */
   scrollToUpperPart(element) {
     // One assignment: the browser limits it to the end.
-    this.#scroller.scrollTop += this.#frame(element).top - this.#scroller.clientHeight / 4;
+    this.#scrollBy(this.#frame(element).top - this.#scroller.clientHeight / 4);
   }
+
+  #scrollBy(pixels) {
+    if (Math.abs(pixels) >= tolerance) this.#scroller.scrollTop += pixels;
+  }
+
+  // MARK: Keeping the place
 
   /**
    * Makes a change above or below the visible messages without moving them.
-   * @param {boolean} staysAtEnd whether the end of the changed messages is then visible, if the end was before
+   * @param {boolean} staysAtEnd whether the page keeps the distance to the end if it follows the end
    */
   keepPlace(change, staysAtEnd = true) {
-    const wasAtEnd = staysAtEnd && this.isAtEnd;
-    const anchor = this.firstVisible?.querySelector('.bubble');
-    const before = anchor?.getBoundingClientRect().top;
-    // The browser's scroll anchoring would move the messages a second time.
-    this.#scroller.style.overflowAnchor = 'none';
+    this.settle();
     change();
-    if (wasAtEnd) this.scrollToEnd();
-    else if (anchor?.isConnected) this.#scroller.scrollTop += anchor.getBoundingClientRect().top - before;
-    requestAnimationFrame(() => { this.#scroller.style.overflowAnchor = ''; });
+    this.#returnToPlace({ staysAtEnd });
+    this.#rememberPlace();
   }
 
   /** Makes a change that makes the page higher or lower, and keeps an element at its place on the screen. */
   keepAt(element, change) {
-    const { top } = element.getBoundingClientRect();
-    this.#scroller.style.overflowAnchor = 'none';
+    const { top } = this.#frame(element);
     change();
-    this.#scroller.scrollTop += element.getBoundingClientRect().top - top;
-    requestAnimationFrame(() => { this.#scroller.style.overflowAnchor = ''; });
+    this.#scrollBy(this.#frame(element).top - top);
   }
 
-  /** Makes a change, then restores the exact distance from the beginning. */
-  keepDistance(change) {
-    const { scrollTop } = this.#scroller;
-    change();
-    this.#scroller.scrollTop = scrollTop;
+  /** Puts the messages back to the remembered place if the layout has changed since, and remembers the place. */
+  settle() {
+    if (this.#layout !== this.#place.layout) this.#returnToPlace({ mayHaveScrolled: this.#isMoving });
+    this.#rememberPlace();
   }
 
-  /** Remembers the place for `returnToPlace` and `hasMovedUp`. */
-  rememberPlace() {
-    const bubble = this.firstVisible?.querySelector('.bubble');
-    const top = bubble && this.#frame(bubble).top;
-    const { clientWidth, scrollTop } = this.#scroller;
-    this.#remembered = { bubble, top, width: clientWidth, start: scrollTop, end: this.#toEnd };
+  /** Remembers a place to which the page has gone. */
+  arrive() {
+    this.hasMoved = false;
+    this.#place.start = this.top;
+    this.#rememberPlace();
+  }
+
+  #rememberPlace() {
+    if (this.#isMoving && this.top !== this.#place.start) this.hasMoved = true;
+    const isUpwards = this.#isMoving && this.#hasMovedUp || this.#isMovingUp && this.top <= this.#place.start;
+    const message = this.firstVisible ?? this.#root.lastElementChild?.lastElementChild;
+    this.#place = {
+      message,
+      top: message && this.#frame(bubbleOf(message)).top,
+      width: this.#scroller.clientWidth,
+      start: this.top,
+      end: this.toEnd,
+      layout: this.#layout,
+      isAtEnd: this.isAtEnd,
+      isUpwards,
+    };
   }
 
   /**
-   * Whether somebody has scrolled up since `rememberPlace`, perhaps in a new layout. In a layout of the same width, less
-   * above what is visible moves it nearer to the start, and more below it moves it farther from the end; scrolling does both.
+   * Scrolls back to the remembered place: to the same distance from the end if the page followed the end, else to the topmost
+   * visible message.
+   * @param {boolean} mayHaveScrolled whether a person may have scrolled since then
    */
-  get hasMovedUp() {
-    const { clientWidth, scrollTop, scrollHeight, clientHeight } = this.#scroller;
-    const { width, start, end } = this.#remembered;
-    return width === clientWidth && scrollTop < Math.min(start, scrollHeight - clientHeight) - 1 && this.#toEnd > end + 1;
+  #returnToPlace({ staysAtEnd = true, mayHaveScrolled = false }) {
+    const { message, top, width, start, end, isAtEnd } = this.#place;
+    if (staysAtEnd && isAtEnd && !this.#isMovingUp && !(mayHaveScrolled && this.#hasMovedUp)) {
+      return this.#scrollBy(this.toEnd - end);
+    }
+    // When all elements were made again, another one shows the message.
+    const element = message?.isConnected ? message : this.#root.querySelector(`[data-id="${message?.dataset.id}"]`);
+    if (!element) return;
+    const frame = this.#frame(bubbleOf(element));
+    if (width !== this.#scroller.clientWidth) {
+      const least = Math.min(visibleHeight, frame.height);
+      this.#scrollBy(frame.top - Math.max(top, least - frame.height));
+    } else {
+      // The browser limits the place, too, when there is less below the upper edge than before.
+      const scrolled = mayHaveScrolled && this.toEnd >= tolerance ? this.top - start : 0;
+      this.#scrollBy(frame.top - top + scrolled);
+    }
   }
 
-  /** Scrolls back to the remembered message if a change of the width has made all messages higher or lower. */
-  returnToPlace() {
-    const { bubble, top, width } = this.#remembered;
-    if (!bubble?.isConnected || width === this.#scroller.clientWidth) return;
-    const frame = this.#frame(bubble);
-    const least = Math.min(visibleHeight, frame.height);
-    this.#scroller.scrollTop += frame.top - Math.max(top, least - frame.height);
+  /** The width and height of the visible part, and the height of everything: shows whether there is a new layout. */
+  get #layout() {
+    const { clientWidth, clientHeight, scrollHeight } = this.#scroller;
+    return `${clientWidth} ${clientHeight} ${scrollHeight}`;
+  }
+
+  /**
+   * Whether somebody has scrolled up since `#rememberPlace`, perhaps in a new layout. In a layout of the same width, less
+   * above the visible part moves it nearer to the start, and more below it moves it farther from the end; scrolling does both.
+   */
+  get #hasMovedUp() {
+    const { clientWidth, scrollTop, scrollHeight, clientHeight } = this.#scroller;
+    const { width, start, end } = this.#place;
+    return width === clientWidth && scrollTop < Math.min(start, scrollHeight - clientHeight) - 1 && this.toEnd > end + 1;
   }
 
   /** Returns the distance of an element from the upper edge of the visible part, and its height, in pixels. */
@@ -143,7 +196,38 @@ export class Scrolling {
     const { top, height } = element.getBoundingClientRect();
     return { top: top - this.#scroller.getBoundingClientRect().top, height };
   }
+
+  // MARK: Rest
+
+  /**
+   * Resolves when nobody is scrolling: an assignment of the place would end smooth scrolling, and the movement after a finger
+   * has left the screen. At the beginning, there is nowhere to go.
+   */
+  atRest() {
+    return new Promise((resolve) => {
+      if (this.#isMoving && this.top > 0) this.#whenAtRest.push(resolve); else resolve();
+    });
+  }
+
+  /** Whether a person is scrolling. */
+  get #isMoving() { return this.#frames > 0; }
+
+  get #isMovingUp() { return this.#isMoving && this.#place.isUpwards; }
+
+  #beginMoving() {
+    if (!this.#isMoving) requestAnimationFrame(() => this.#countFrame());
+    this.#frames = framesToRest;
+  }
+
+  #countFrame() {
+    this.#frames = this.top === 0 ? 0 : this.#frames - 1;
+    if (this.#isMoving) requestAnimationFrame(() => this.#countFrame());
+    else for (const resolve of this.#whenAtRest.splice(0)) resolve();
+  }
 }
+
+/** Returns the part of a message's element that is below the headings: another message may get these. */
+const bubbleOf = (message) => message.querySelector('.bubble');
 
 /** Returns the first child that ends below a line. A binary search, because measuring an element may cost a layout. */
 function firstBelow(parent, line) {

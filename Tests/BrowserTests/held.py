@@ -1,0 +1,41 @@
+"""Holds back requests of a page, so that a test decides when the node gets them."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Route
+
+from chat_page import ChatPage
+
+
+class Held:
+    """Holds back the page's requests that match a pattern, until they are released."""
+
+    def __init__(self, page: ChatPage, pattern: str | re.Pattern[str]) -> None:
+        self.routes: list[Route] = []
+        self._is_holding = True
+        self._page = page
+        page.page.route(pattern, self._handle)
+
+    def _handle(self, route: Route) -> None:
+        if self._is_holding:
+            self.routes.append(route)
+        else:
+            route.continue_()
+
+    def has_some(self) -> bool:
+        """Whether there are requests. Asks the page first, because Playwright reports requests during calls only."""
+        self._page.page.title()
+        return self.routes != []
+
+    def release(self) -> None:
+        """Lets the node have the requests, also the later ones."""
+        self._is_holding = False
+        routes, self.routes = self.routes, []
+        for route in routes:
+            route.continue_()
+
+    def hold(self) -> None:
+        """Holds back the following requests."""
+        self._is_holding = True
