@@ -4,8 +4,7 @@ import { browser } from './browser.js';
 import * as database from './database.js';
 import { byId } from './dom.js';
 import { say } from './model/words.js';
-import { onReturn } from './presence.js';
-import { forgetValues, keys } from './storage.js';
+import { forgetValues } from './storage.js';
 import { unregisterWorkers } from './worker.js';
 
 /** Connects the button in the settings with the dialog that asks first. */
@@ -31,10 +30,6 @@ export function connectForget(live, outbox) {
     // This tab may have saved values in the meantime.
     forget().then(start);
   });
-  // A page in the back/forward cache does not get this event.
-  let hadValues;
-  addEventListener('pagehide', () => { hadValues = keys().length > 0; });
-  onReturn(() => { if (hadValues && keys().length === 0) forget().then(start); });
 }
 
 async function forget() {
