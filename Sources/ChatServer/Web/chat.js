@@ -7,6 +7,7 @@ import { connectDetails } from './message-details.js';
 import { MessageFocus } from './message-focus.js';
 import { MessageList } from './message-list.js';
 import { MissingRows } from './missing.js';
+import { linePlace } from './model/missing.js';
 import { compare, isShown } from './model/timeline.js';
 import { UnreadMessages } from './model/unread.js';
 import { Scrolling } from './scrolling.js';
@@ -239,10 +240,9 @@ export class Chat extends EventTarget {
 
   #drawMissing() {
     const missing = this.#isAway ? this.#unread.missing : { earlier: false, later: false };
-    // The line separates the first unread message, which may be a missing one.
-    const linePlace = missing.earlier ? 'earlier' : missing.later && !this.#firstBelowLine ? 'later' : undefined;
-    if (linePlace === 'earlier') this.#drawUnreadLine(undefined);
-    this.#missingRows.show(missing, linePlace);
+    const place = linePlace(missing, this.#firstBelowLine !== undefined);
+    if (place === 'earlier') this.#drawUnreadLine(undefined);
+    this.#missingRows.show(missing, place);
   }
 
   // MARK: Reading

@@ -1,7 +1,8 @@
 // The messages of the open room: loads the newest, loads earlier ones, and adds what arrives.
 
 import * as database from './database.js';
-import { Timeline, compare, isMessage } from './model/timeline.js';
+import { Timeline } from './model/timeline.js';
+import { firstUnread, isFirstUnreadBefore, keptFrom, mostMissing } from './model/unread.js';
 import * as node from './node.js';
 
 /** Messages that the browser saves of a room, to show them while the node does not answer. */
@@ -12,8 +13,6 @@ const firstCount = savedCount;
 const mostUnread = 300;
 /** Messages in a page of earlier or later messages. */
 const pageCount = 200;
-/** Saved ranges of unread messages that are not saved, at most. */
-const mostMissing = 500;
 /** While more than `longest` messages are loaded, `shorten` removes the first `removedAtOnce` of them. */
 const longest = 2000;
 const removedAtOnce = 500;
@@ -165,22 +164,12 @@ export class Feed extends EventTarget {
    * which it is opened; undefined for the end of the room.
    */
   async #firstPart(room, unread) {
-    const isUnread = (message) => message && this.#rooms.isUnread(message);
-    const isFew = unread.isComplete && unread.messages.length <= mostUnread;
-    const end = isFew ? await this.#end(room, firstCount + unread.messages.length) : undefined;
-    // If it begins with an unread message, those before it are not only messages that have arrived late.
-    if (end && !(isUnread(end.timeline.messages[0]) && unread.messages.some(({ id }) => !end.timeline.has(id)))) return end;
-    const start = await this.#start(room, unread);
+    const { messages, isComplete } = unread;
+    const isFew = isComplete && messages.length <= mostUnread;
+    const end = isFew ? await this.#end(room, firstCount + messages.length) : undefined;
+    if (end && !isFirstUnreadBefore(end.timeline, messages, (message) => this.#rooms.isUnread(message))) return end;
+    const start = firstUnread(messages, await node.messageBelow(room, messages[0].id));
     return start ? { ...await this.#around(room, start), start } : end ?? this.#end(room, firstCount);
-  }
-
-  /**
-   * Returns the first unread message. Messages that are displayed before those that were read have arrived late: the page
-   * points to them.
-   */
-  async #start(room, { messages }) {
-    const lastRead = await node.messageBelow(room, messages[0].id);
-    return messages.filter((message) => !lastRead || compare(message, lastRead) > 0).sort(compare)[0];
   }
 
   /** Returns a timeline with the last messages of a room, and the position of the log up to which it has all. */
@@ -277,15 +266,15 @@ export class Feed extends EventTarget {
   async #showSaved(room) {
     const saved = await database.get('rooms', room).catch(() => undefined);
     if (room !== this.room || this.isLoaded || this.timeline.messages.length > 0) return;
-    const isValid = Array.isArray(saved?.messages) && saved.messages.every(isMessage);
+    const kept = keptFrom(saved);
     // The room may have got its first messages since.
-    const hasNone = isValid && saved.messages.length === 0 && !(this.#rooms.newestId(room) > (saved.upTo ?? 0));
-    this.kept = isValid && saved.messages.length > 0 ? 'messages' : hasNone ? 'no messages' : 'nothing';
+    const hasNone = kept?.messages.length === 0 && this.#rooms.newestId(room) <= kept.upTo;
+    this.kept = kept?.messages.length > 0 ? 'messages' : hasNone ? 'no messages' : 'nothing';
     this.#tell('kept');
     if (this.kept !== 'messages') return;
     const timeline = new Timeline();
-    timeline.prepend(saved.messages);
-    this.#reset(timeline, { kept: keptOf(saved, timeline) });
+    timeline.prepend(kept.messages);
+    this.#reset(timeline, { kept });
   }
 
   /** Saves the newest messages in the browser after a pause, in which more messages may arrive. */
@@ -301,14 +290,4 @@ export class Feed extends EventTarget {
       database.put('rooms', { room, messages, upTo, missing }).catch(() => {});
     }, savePause);
   }
-}
-
-/** Returns what the browser has saved of a room, without values that do not have the expected form. */
-function keptOf({ messages, upTo, missing }, timeline) {
-  const isRange = (range) => Array.isArray(range) && range.length === 2 && range.every(Number.isSafeInteger);
-  return {
-    messages,
-    upTo: Number.isSafeInteger(upTo) ? upTo : timeline.highestId,
-    missing: Array.isArray(missing) && missing.length <= mostMissing ? missing.filter(isRange) : [],
-  };
 }

@@ -1,11 +1,9 @@
-// The messages whose texts this browser has found gone. A node can get such a text from a peer: the message then arrives
-// again under a higher id, with the same digest, and is not a new one.
+// The messages whose texts this browser has found gone.
 
+import { firstId, goneFrom, noted } from './model/gone-texts.js';
 import { follow, read, write } from './storage.js';
 
 const storageKey = 'tidings.gone';
-/** Messages that are remembered, at most. The ones noted first are forgotten first, and count as new if they return. */
-const longest = 1000;
 
 /** Remembers, in all tabs and after a reload, under which id each of these messages was first found. */
 export class GoneTexts {
@@ -18,16 +16,13 @@ export class GoneTexts {
 
   /** Notes the messages whose texts are gone. */
   note(messages) {
-    const found = messages.filter(({ isTextGone, digest }) => isTextGone && !this.#ids.has(digest));
-    if (found.length === 0) return;
-    // Another tab may have saved other messages since.
-    const all = new Map([...this.#ids, ...found.map(({ digest, id }) => [digest, id]), ...saved() ?? []]);
-    this.#save(new Map([...all].slice(-longest)));
+    const ids = noted(this.#ids, messages, saved());
+    if (ids) this.#save(ids);
   }
 
   /** Returns the id under which this browser first found a message. */
-  firstId({ digest, id }) {
-    return Math.min(id, this.#ids.get(digest) ?? id);
+  firstId(message) {
+    return firstId(this.#ids, message);
   }
 
   /** Forgets all messages, because another store uses the same ids for other messages. */
@@ -41,8 +36,4 @@ export class GoneTexts {
   }
 }
 
-/** Returns undefined for a missing value and for one that does not have the expected form. */
-function saved() {
-  const value = read(storageKey);
-  return Array.isArray(value) ? new Map(value.filter(Array.isArray)) : undefined;
-}
+const saved = () => goneFrom(read(storageKey));

@@ -2,6 +2,7 @@
 // not answer.
 
 import { byId, make } from './dom.js';
+import { missingTexts } from './model/missing.js';
 import { say } from './model/words.js';
 
 export class MissingRows {
@@ -16,14 +17,12 @@ export class MissingRows {
   /**
    * Shows the sentences, or hides those of places where no messages are missing.
    * @param {{ count: number, isMore: boolean, earlier: boolean, later: boolean }} missing see `UnreadMessages`
-   * @param {string | undefined} linePlace `earlier` or `later` for the sentence below the line that separates the unread
-   *   messages
+   * @param {string | undefined} place the sentence below the line for unread messages: see `linePlace`
    */
-  show({ count, isMore, earlier, later }, linePlace) {
-    // How many are missing at one of two places is not known.
-    const text = earlier && later ? say('missing') : say('missingCount', { n: count, isMore });
-    this.#fill(this.#earlier, earlier && text, linePlace === 'earlier');
-    this.#fill(this.#later, later && text, linePlace === 'later');
+  show(missing, place) {
+    const { earlier, later } = missingTexts(missing);
+    this.#fill(this.#earlier, earlier, place === 'earlier');
+    this.#fill(this.#later, later, place === 'later');
     // Its height is that of an invisible sentence at the same place.
     if (earlier) byId('beginning').hidden = true;
   }

@@ -3,25 +3,22 @@
 import * as database from './database.js';
 import { GoneTexts } from './gone.js';
 import { above, includes, intersection, joined } from './model/ranges.js';
+import {
+  countLimit, countsFrom, mayHaveUnread, newestId, readAsListed, readFrom, savedCounts, unreadRanges, withUnread,
+} from './model/read-state.js';
 import { unreadIn } from './model/room-order.js';
 import { isShown } from './model/timeline.js';
-import { isName } from './model/validation.js';
+import { keptUnread } from './model/unread.js';
 import * as node from './node.js';
 import { follow, read, write } from './storage.js';
 
 const storageKey = 'tidings.read';
 /** The unread counts and the newest messages as they were last known, to show them while the node does not answer. */
 const countsKey = 'tidings.unread';
-/** Unread messages of a room are counted up to this number. */
-const countLimit = 500;
 /** Pages that are loaded to count the unread messages of a room, at most: its messages may have no texts. */
 const countPages = 10;
 /** Parts of a room that the person has skipped, at most. With more, those with the fewest messages between them join. */
 const mostSkipped = 16;
-/** Rooms for which the browser remembers what was read, at most. The node lists 500. */
-const mostRooms = 5000;
-/** Rooms whose counts are saved, at most: those with unread messages, then those with the newest messages. */
-const mostCounts = 500;
 /** Milliseconds between two attempts to load the list of rooms. */
 const retryPause = 5000;
 const collator = new Intl.Collator();
@@ -36,10 +33,7 @@ export class Rooms extends EventTarget {
   #rooms = mainRoomOnly();
   /** The rooms by name; undefined after rooms have come or gone. */
   #sorted;
-  /**
-   * { node, readUpTo, skipped }: the node's public key; for each room the id up to which it was read in any tab; and the
-   * ranges of lower ids that the person has skipped, if there are any.
-   */
+  /** What was read in any tab: see `readFrom`. */
   #read = savedRead();
   /** The counts that were saved last, as text. */
   #savedCounts = '';
@@ -64,7 +58,7 @@ export class Rooms extends EventTarget {
     this.#isMine = isMine;
     this.ready = new Promise((resolve) => { this.#resolveReady = resolve; });
     for (const name of Object.keys(this.#read?.readUpTo ?? {})) this.#room(name);
-    for (const [name, unread, isCounted, savedLast] of savedCounts(this.#read?.node)) {
+    for (const [name, unread, isCounted, savedLast] of countsFrom(read(countsKey), this.#read?.node)) {
       Object.assign(this.#room(name), { unread, isCounted, savedLast });
     }
     follow(storageKey, () => {
@@ -85,11 +79,11 @@ export class Rooms extends EventTarget {
    */
   activity(room) {
     const readUpTo = Object.hasOwn(this.#read?.readUpTo ?? {}, room.name) ? this.#read.readUpTo[room.name] : 0;
-    return newest(room) || readUpTo || Number.MAX_SAFE_INTEGER;
+    return newestId(room) || readUpTo || Number.MAX_SAFE_INTEGER;
   }
 
   /** Returns the id of the newest known message of a room; 0 without one. */
-  newestId(name) { return newest(this.#room(name)); }
+  newestId(name) { return newestId(this.#room(name)); }
 
   /** Returns the unread messages of the rooms with a wanted name: { count, isMore }. */
   unreadOf(isWanted) {
@@ -98,7 +92,7 @@ export class Rooms extends EventTarget {
 
   /** The ranges of the ids of a room that are unread. On the first visit everything counts as read. */
   unreadRanges(name) {
-    return rangesOf(this.#read, name);
+    return unreadRanges(this.#read, name);
   }
 
   /** Loads the list of rooms from the node and counts the unread messages; retries until the node has answered. */
@@ -121,13 +115,8 @@ export class Rooms extends EventTarget {
       const room = this.#room(name);
       room.last = Math.max(room.last, last);
     }
-    // The ids of a wiped store begin at 1 again, so higher ids are lowered to that of the newest message. The node
-    // lists only the most recent rooms: the others keep their ids.
-    const listed = new Map(rooms.map(({ name, last }) => [name, last]));
-    const known = Object.entries(this.#read?.readUpTo ?? {})
-      .map(([name, id]) => [name, Math.min(id, listed.get(name) ?? Infinity)]);
-    this.#save(Object.fromEntries(this.#read ? known : listed), key);
-    for (const [name] of known) this.#room(name);
+    this.#save(readAsListed(this.#read, rooms), key);
+    for (const name of Object.keys(this.#read.readUpTo)) this.#room(name);
     // The counts that were saved may be out of date.
     const read = this.all.filter((room) => room.name !== this.#followed && !this.#mayHaveUnread(room));
     for (const room of read) Object.assign(room, { unread: 0, isCounted: true });
@@ -163,9 +152,7 @@ export class Rooms extends EventTarget {
     return { count: digests.size, isComplete: loaded.isComplete && room.last === last };
   }
 
-  #mayHaveUnread({ name, last }) {
-    return intersection(this.unreadRanges(name), [[1, last]]).length > 0;
-  }
+  #mayHaveUnread(room) { return mayHaveUnread(this.#read, room); }
 
   /**
    * Loads the unread messages of a room with the lowest ids, at most `countLimit`.
@@ -264,23 +251,10 @@ export class Rooms extends EventTarget {
   /**
    * Returns the unread messages of a room as far as this browser knows them, in the form of `loadUnread`, while the node does
    * not answer.
-   * @param {{ messages: object[], upTo: number, missing: number[][] }} kept what this browser has kept, see `Feed`
-   * @returns also the unread messages that are not kept: `missing`, the ranges of their ids below `upTo`; their number
-   *   `missingCount`; and whether there are some above `upTo`
+   * @param {object} kept what this browser has kept, see `Feed`
    */
-  keptUnread(name, { messages, upTo, missing }) {
-    const { unread, isCounted } = this.#room(name);
-    const ranges = this.unreadRanges(name);
-    const found = messages.filter((message) => this.isUnread(message));
-    return {
-      messages: found,
-      upTo,
-      isComplete: isCounted,
-      ranges,
-      missing: intersection(ranges, missing),
-      missingCount: Math.max(0, unread - found.length),
-      isMissingLater: this.newestId(name) > upTo,
-    };
+  keptUnread(name, kept) {
+    return keptUnread(this.#room(name), this.unreadRanges(name), kept, (message) => this.isUnread(message));
   }
 
   /**
@@ -294,16 +268,12 @@ export class Rooms extends EventTarget {
     [room.unread, room.isCounted] = [unread.count, unread.isComplete];
     // Another tab may have read more of the room, or other rooms.
     const saved = savedRead() ?? this.#read;
-    const ranges = joined(intersection(unread.ranges, rangesOf(saved, name)), mostSkipped + 1);
-    if (ranges.length > 0 && String(ranges) !== String(rangesOf(this.#read, name))) this.#saveRanges(saved, name, ranges);
+    const ranges = joined(intersection(unread.ranges, unreadRanges(saved, name)), mostSkipped + 1);
+    if (ranges.length > 0 && String(ranges) !== String(this.unreadRanges(name))) {
+      const { readUpTo, node, skipped } = withUnread(saved, name, ranges);
+      this.#save(readUpTo, node, skipped);
+    }
     this.#changed();
-  }
-
-  #saveRanges({ node, readUpTo, skipped }, name, ranges) {
-    const { [name]: _, ...others } = skipped ?? {};
-    const finite = ranges.filter(([, to]) => to < Infinity);
-    const [from] = ranges.at(-1);
-    this.#save({ ...readUpTo, [name]: from - 1 }, node, finite.length > 0 ? { ...others, [name]: finite } : others);
   }
 
   #save(readUpTo, node = this.#read?.node, skipped = this.#read?.skipped) {
@@ -315,7 +285,7 @@ export class Rooms extends EventTarget {
   #takeOverRead(read) {
     const before = this.#read;
     this.#read = read;
-    const changed = this.all.filter(({ name }) => String(rangesOf(before, name)) !== String(rangesOf(read, name)));
+    const changed = this.all.filter(({ name }) => String(unreadRanges(before, name)) !== String(unreadRanges(read, name)));
     for (const room of changed) if (!this.#mayHaveUnread(room)) room.unread = 0;
     this.#changed();
     this.#countOthers(changed).then(() => this.#changed()).catch(() => {});
@@ -336,48 +306,16 @@ export class Rooms extends EventTarget {
 
   #saveCounts() {
     if (!this.#read) return;
-    const counts = [...this.#rooms.values()].filter((room) => newest(room) > 0 || room.unread > 0)
-      .sort((one, other) => (other.unread > 0) - (one.unread > 0) || newest(other) - newest(one)).slice(0, mostCounts)
-      .map((room) => (
-        [room.name, Math.min(room.unread, countLimit), room.isCounted && room.unread <= countLimit, newest(room)]));
-    const value = { node: this.#read.node, counts };
+    const value = { node: this.#read.node, counts: savedCounts([...this.#rooms.values()]) };
     if (JSON.stringify(value) === this.#savedCounts) return;
     this.#savedCounts = JSON.stringify(value);
     write(countsKey, value);
   }
 }
 
-/** Returns the id of the newest message of a room, as the node has told it or as it was saved; 0 without one. */
-const newest = ({ last, savedLast }) => last || savedLast;
-
 /** The main room always exists. */
 const mainRoomOnly = () => new Map([['', newRoom('')]]);
 
 const newRoom = (name) => ({ name, last: 0, savedLast: 0, unread: 0, isCounted: true });
 
-/** Returns the ranges of the ids of a room that are unread by a saved value; none on the first visit. */
-function rangesOf(read, name) {
-  if (!read) return [];
-  const readUpTo = Object.hasOwn(read.readUpTo, name) ? read.readUpTo[name] : 0;
-  return [...(Object.hasOwn(read.skipped ?? {}, name) ? read.skipped[name] : []), [readUpTo + 1, Infinity]];
-}
-
-const isNumber = (value) => Number.isSafeInteger(value) && value >= 0;
-
-/** Returns the saved counts for a node as [name, unread, isCounted, last]; none if they do not have the expected form. */
-function savedCounts(node) {
-  const value = read(countsKey);
-  const isCount = ([name, unread, isCounted, last]) => (name === '' || isName(name)) && isNumber(unread)
-    && unread <= countLimit && typeof isCounted === 'boolean' && isNumber(last);
-  const isValid = node && value?.node === node && Array.isArray(value.counts) && value.counts.length <= mostCounts
-    && value.counts.every((count) => Array.isArray(count) && isCount(count));
-  return isValid ? value.counts : [];
-}
-
-/** Returns undefined on the first visit and for a value that does not have the expected form. */
-function savedRead() {
-  const value = read(storageKey);
-  const entries = Object.entries(value?.readUpTo ?? {});
-  const isValid = entries.length <= mostRooms && entries.every(([name, id]) => (name === '' || isName(name)) && id >= 0);
-  return value?.readUpTo && isValid ? value : undefined;
-}
+const savedRead = () => readFrom(read(storageKey));

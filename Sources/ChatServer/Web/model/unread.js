@@ -1,7 +1,8 @@
 // The unread messages of the open room.
 
 import { above, intersection, joined, runs, union } from './ranges.js';
-import { compare } from './timeline.js';
+import { newestId } from './read-state.js';
+import { compare, isMessage } from './timeline.js';
 
 /**
  * The messages of a room that were unread when it was opened, or have arrived since. A message is read when it was on the
@@ -136,4 +137,60 @@ export class UnreadMessages {
   #shorten() {
     this.#messages = this.#messages.filter(({ isRead }, index, all) => !isRead || index > 0 && !all[index - 1].isRead);
   }
+}
+
+/**
+ * Returns the unread messages of a room as far as this browser knows them, while the node does not answer.
+ * @param {object} room the room as it was last known: { unread, isCounted, last, savedLast }
+ * @param {number[][]} ranges the ranges of ids that are unread
+ * @param {{ messages: object[], upTo: number, missing: number[][] }} kept what this browser has kept, see `keptFrom`
+ * @param {(message: object) => boolean} isUnread
+ * @returns {object} as `Rooms.loadUnread`; also the unread messages that are not kept: `missing`, the ranges of their ids below
+ *   `upTo`; their number `missingCount`; and whether there are some above `upTo`
+ */
+export function keptUnread(room, ranges, { messages, upTo, missing }, isUnread) {
+  const found = messages.filter(isUnread);
+  return {
+    messages: found,
+    upTo,
+    isComplete: room.isCounted,
+    ranges,
+    missing: intersection(ranges, missing),
+    missingCount: Math.max(0, room.unread - found.length),
+    isMissingLater: newestId(room) > upTo,
+  };
+}
+
+/** Saved ranges of unread messages that are not saved, at most. */
+export const mostMissing = 500;
+
+/**
+ * Returns what the browser has saved of a room: its last messages, the id up to which it knows the room, and the ranges of
+ * lower ids of unread messages that it has not saved.
+ * @returns undefined for a value that does not have the expected form
+ */
+export function keptFrom(saved) {
+  if (!Array.isArray(saved?.messages) || !saved.messages.every(isMessage)) return undefined;
+  const { messages, upTo, missing } = saved;
+  const isRange = (range) => Array.isArray(range) && range.length === 2 && range.every(Number.isSafeInteger);
+  return {
+    messages,
+    upTo: Number.isSafeInteger(upTo) ? upTo : Math.max(0, ...messages.map(({ id }) => id)),
+    missing: Array.isArray(missing) && missing.length <= mostMissing ? missing.filter(isRange) : [],
+  };
+}
+
+/** Whether messages before the first loaded one are the first unread ones of a room, and not only late messages. */
+export function isFirstUnreadBefore(timeline, unread, isUnread) {
+  const [first] = timeline.messages;
+  return first !== undefined && isUnread(first) && unread.some(({ id }) => !timeline.has(id));
+}
+
+/**
+ * Returns the first unread message. Messages that are displayed before those that were read have arrived late: the page
+ * points to them.
+ * @param {object | undefined} lastRead the read message with the highest id
+ */
+export function firstUnread(unread, lastRead) {
+  return unread.filter((message) => !lastRead || compare(message, lastRead) > 0).sort(compare)[0];
 }
