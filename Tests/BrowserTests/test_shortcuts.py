@@ -36,6 +36,7 @@ def test_alt_and_arrows_open_the_next_room_or_the_next_unread_one(node: Node, vi
         page.page.keyboard.press(keys)
         page.expect_room(room)
         expect(page.box).to_be_focused()
+        expect(page.message("bread" if room == "kitchen" else "soup")).to_be_visible()
     # A text with a question mark is no shortcut.
     page.box.press("?")
     expect(page.box).to_have_value("?")
