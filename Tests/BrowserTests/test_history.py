@@ -200,15 +200,37 @@ class Wheel:
         self.expect_moved()
 
 
+#: Goes on turning the wheel, without an effect, until `stopTurning` is called.
+TURNING = """() => {
+  let isOver = false;
+  const turn = () => {
+    document.getElementById('scroller').dispatchEvent(new WheelEvent('wheel'));
+    if (!isOver) requestAnimationFrame(turn);
+  };
+  turn();
+  globalThis.stopTurning = () => { isOver = true; };
+}"""
+
+#: The distance by which a wheel has to turn so that the chunk of a message begins 100 px below the upper edge.
+DISTANCE_OF = """(id) => {
+  const { top } = document.querySelector(`[data-id='${id}']`).closest('.chunk').getBoundingClientRect();
+  return Math.round(top - document.getElementById('scroller').getBoundingClientRect().top - 100);
+}"""
+
+
 def test_the_wheel_moves_the_messages_by_its_distance(
     start_node: StartNode, visit: Visit, long_store: Path
 ) -> None:
     node = start_with(start_node, long_store)
     page = visit(node)
     wait_until_saved(page, "")
+    page.close()
+    for number in range(10):
+        node.post(f"new {number}", user="megan")
+    page = page.open_another_tab("test.html")
     # The person turns the wheel while the browser shows what it has saved, and the node has not answered yet.
     opening = Held(page, re.compile(r"messages\.php.*last="))
-    page.reload()
+    page.open()
     expect(page.messages.last).to_be_in_viewport()
     wheel = Wheel(page, page.scroller)
     wheel.turn(-1900)
@@ -216,22 +238,30 @@ def test_the_wheel_moves_the_messages_by_its_distance(
     opening.release()
     page.expect_answered()
     wheel.expect_moved()
-    # Earlier messages arrive while the wheel turns.
     earlier = Held(page, re.compile(r"messages\.php.*before="))
     for _ in range(2):
         earlier.hold()
         while not earlier.has_some():
             wheel.move(-1900)
         before = count(page)
-        wheel.turn(-900)
-        earlier.release()
+        first = page.messages.first.get_attribute("data-id")
+        # Earlier messages wait until the wheel has stopped: they would end smooth scrolling.
+        page.page.evaluate(TURNING)
+        with page.page.expect_response(re.compile(r"messages\.php.*before=")):
+            earlier.release()
+        page.page.evaluate(SETTLED)
+        assert count(page) == before
+        page.page.evaluate("stopTurning()")
         expect(page.messages).not_to_have_count(before)
-        wheel.expect_moved()
-    # With another width, all messages have other heights.
-    page.page.set_viewport_size({"width": 700, "height": 800})
+        # The chunk that has got some of them was out of sight.
+        wheel.move(4000)
+        wheel.move(page.page.evaluate(DISTANCE_OF, first))
+    # With another width, all messages have other heights, also those out of sight.
+    wheel.move(9000)
+    page.page.set_viewport_size({"width": 400, "height": 800})
     wheel = Wheel(page, page.scroller)
-    for distance in [1900, 1900, -1900, 1900, 1900, 1900]:
-        wheel.move(distance)
+    wheel.move(page.page.evaluate(DISTANCE_OF, first))
+    wheel.move(-1900)
     # A button over the messages does not stop the wheel.
     Wheel(page, page.to_newest).move(-300)
 
