@@ -211,6 +211,18 @@ TURNING = """() => {
   globalThis.stopTurning = () => { isOver = true; };
 }"""
 
+#: A promise that is resolved when the height of the messages has not changed for 30 frames.
+LAID_OUT = """new Promise((done) => {
+  const scroller = document.getElementById('scroller');
+  let [last, count] = [-1, 0];
+  const frame = () => {
+    count = scroller.scrollHeight === last ? count + 1 : 0;
+    last = scroller.scrollHeight;
+    if (count < 30) requestAnimationFrame(frame); else done();
+  };
+  frame();
+})"""
+
 #: The distance by which a wheel has to turn so that the chunk of a message begins 100 px below the upper edge.
 DISTANCE_OF = """(id) => {
   const { top } = document.querySelector(`[data-id='${id}']`).closest('.chunk').getBoundingClientRect();
@@ -233,7 +245,7 @@ def test_the_wheel_moves_the_messages_by_its_distance(
     page.open()
     expect(page.messages.last).to_be_in_viewport()
     wheel = Wheel(page, page.scroller)
-    wheel.turn(-1900)
+    wheel.move(-1900)
     assert opening.has_some()
     opening.release()
     page.expect_answered()
@@ -259,6 +271,7 @@ def test_the_wheel_moves_the_messages_by_its_distance(
     # With another width, all messages have other heights, also those out of sight.
     wheel.move(9000)
     page.page.set_viewport_size({"width": 400, "height": 800})
+    page.page.evaluate(LAID_OUT)
     wheel = Wheel(page, page.scroller)
     wheel.move(page.page.evaluate(DISTANCE_OF, first))
     wheel.move(-1900)
