@@ -154,8 +154,10 @@ extension FailureCode {
     public static let requestUnknown = Self("request-unknown")
     /// 502: the inviting node cannot be reached, or its answer cannot be read.
     public static let inviterUnreachable = Self("inviter-unreachable")
-    /// 403: only a request from the node's own machine may change its peers.
-    public static let notThisMachine = Self("not-this-machine")
+    /// 403: only the node's owner may do this.
+    public static let notOwner = Self("not-owner")
+    /// 409: the node has no address at which a browser can be the owner's.
+    public static let noOwnersAddress = Self("no-owners-address")
 }
 
 // MARK: - The store
@@ -236,7 +238,8 @@ extension FailureCode {
         // Pairing and administration
         .badInvitation, .ownInvitation, .invitationUnknown, .invitationExpired, .invitationUsedUp, .invitationVoid,
         .otherGroup, .inviterOtherGroup, .messagesNotCarried, .groupNotConfirmed, .tooManyPeers, .tooManyInvitations,
-        .peersUnconfirmed, .notListening, .peerUnknown, .requestUnknown, .inviterUnreachable, .notThisMachine,
+        .peersUnconfirmed, .notListening, .peerUnknown, .requestUnknown, .inviterUnreachable, .notOwner,
+        .noOwnersAddress,
         // The store
         .postKeyReused, .cursorUnknown, .busy, .closed, .outcomeUnknown, .storeUnavailable, .diskFull, .diskReserve,
         .storeFull, .idsExhausted, .storeDamaged, .internalError,

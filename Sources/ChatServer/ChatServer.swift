@@ -34,8 +34,8 @@ public struct ChatServer: Service {
     private let connections: Int
     private let added = AddedListeners()
     private let administrator: (any Administrator)?
+    private let sessions: OwnerSessions
     private let onFull: @Sendable (FullListener) -> Void
-    private let onNoSocket: @Sendable (ListenError) -> Void
     private let onListening: @Sendable (Listener) async -> Void
 
     /// - Parameters:
@@ -44,14 +44,12 @@ public struct ChatServer: Service {
     ///   - administrator: Serves the routes that change the node's peers; nil for a server without them.
     ///   - onFull: Called for each listener the first time that it has its maximum of connections.
     ///   - onHeld: Called for each connection that is closed because the clients make the node hold too many bytes.
-    ///   - onNoSocket: Called if the server cannot listen at its socket for administration, and goes on without it.
     ///   - onListening: Called for each listener when it accepts connections, with the actual port.
     public init(
         _ configuration: Configuration, store: ChatStore, group: any GroupSource,
         administrator: (any Administrator)? = nil, time: any TimeSource, logger: Logger,
         onFull: @escaping @Sendable (FullListener) -> Void = { _ in },
         onHeld: @escaping @Sendable () -> Void = {},
-        onNoSocket: @escaping @Sendable (ListenError) -> Void = { _ in },
         onListening: @escaping @Sendable (Listener) async -> Void = { _ in }
     ) {
         self.configuration = configuration
@@ -59,6 +57,8 @@ public struct ChatServer: Service {
         self.logger = logger
         self.group = group
         self.administrator = administrator
+        sessions = OwnerSessions(
+            publicOrigin: configuration.publicOrigin, command: configuration.openCommand, time: time)
         self.time = time
         precondition(configuration.linkKeys != nil || !configuration.listeners.contains(where: \.isForPeers))
         // A node without a listener for peers may get one.
@@ -71,7 +71,6 @@ public struct ChatServer: Service {
         shares = WaitShares(maximum: waiters, trusted: trusted)
         held = HeldBytes(maximum: RequestLimits.heldBytes, onFull: onHeld)
         self.onFull = onFull
-        self.onNoSocket = onNoSocket
         self.onListening = onListening
     }
 
@@ -86,16 +85,25 @@ public struct ChatServer: Service {
         try await withGracefulShutdownHandler {
             defer { added.close() }
             try await withThrowingDiscardingTaskGroup { group in
-                for listener in configuration.listeners {
-                    group.addTask {
-                        do {
-                            try await serve(on: listener, routes)
-                        } catch {
-                            added.close()
-                            throw error
+                let (starts, start) = AsyncStream<Bool>.makeStream()
+                func add(_ listeners: [Listener]) {
+                    for listener in listeners {
+                        group.addTask {
+                            do {
+                                try await serve(on: listener, routes) { _ in start.yield(true) }
+                            } catch {
+                                added.close()
+                                start.yield(false)
+                                throw error
+                            }
                         }
                     }
                 }
+                // A node that takes no commands does not start, and accepts no client before.
+                let sockets = configuration.listeners.filter { $0.purpose == .administration }
+                add(sockets)
+                if !sockets.isEmpty, await starts.first(where: { _ in true }) != true { return }
+                add(configuration.listeners.filter { $0.purpose != .administration })
                 for await request in added.requests {
                     group.addTask { await serve(request, routes) }
                 }
@@ -105,6 +113,11 @@ public struct ChatServer: Service {
             waiting.close()
         }
     }
+
+    /// Returns the address of a page that makes its browser the owner's; nil if the node has no address for it.
+    ///
+    /// - Parameter lifetime: nil for an address that is valid until it is opened.
+    public func ownerAddress(validFor lifetime: Duration?) -> String? { sessions.address(validFor: lifetime) }
 
     /// Begins to accept connections on one more listener.
     ///
@@ -122,12 +135,13 @@ public struct ChatServer: Service {
         }
     }
 
-    private func serve(on listener: Listener, _ routes: RouteTable) async throws {
+    private func serve(
+        on listener: Listener, _ routes: RouteTable, _ onStart: @escaping @Sendable (Listener) -> Void
+    ) async throws {
         do {
-            try await run(listener, routes)
+            try await run(listener, routes, onStart: onStart)
         } catch {
             let error = ListenError(listener, error)
-            guard listener.purpose != .administration else { return onNoSocket(error) }
             guard listener.isOptional, error.reason == .addressMissing else { throw error }
             logger.info(
                 "The node does not listen on this address, because the machine does not have it.",
@@ -162,10 +176,13 @@ public struct ChatServer: Service {
             ? configuration.linkKeys.map {
                 LinkListener($0, times: configuration.times, kept: kept, trusted: trusted)
             } : nil
+        let owners = listener.purpose == .administration ? SocketOwners(configuration.owners) : nil
         return Application(
             responder: responder,
             server: HTTPServerBuilder {
-                ClientConnection(times: configuration.times, held: held, clients: clients, links: links, responder: $0)
+                ClientConnection(
+                    times: configuration.times, held: held, clients: clients, links: links, owners: owners,
+                    responder: $0)
             },
             configuration: ApplicationConfiguration(
                 address: listener.purpose == .administration
@@ -173,8 +190,12 @@ public struct ChatServer: Service {
                 backlog: Self.backlog,
                 availableConnectionsDelegate: ConnectionCount(of: listener, maximum: connections, onFull: onFull)),
             onServerRunning: { channel in
-                if listener.purpose == .administration { _ = unsafe chmod(listener.host, 0o600) }
+                if listener.purpose == .administration {
+                    // Others may connect, too: SocketOwners then looks who they are.
+                    _ = unsafe chmod(listener.host, configuration.owners.isEmpty ? 0o600 : 0o666)
+                }
                 let listener = listener.listening(on: channel.localAddress?.port ?? listener.port)
+                sessions.isListening(on: listener)
                 onStart(listener)
                 await onListening(listener)
             },
@@ -198,11 +219,14 @@ public struct ChatServer: Service {
                 node: node, started: time.wall, web: configuration.web, store: store,
                 group: group, poll: StatusPoll(store: store, changes: group.changes, requests: waiting, time: time),
                 shares: shares, time: time),
-            web: configuration.web, administrator: administrator,
+            web: configuration.web, administrator: administrator, sessions: sessions,
             handOver: configuration.handOver.map {
                 HandOverHandlers(queue: $0, requests: waiting, shares: shares, group: group)
             },
-            hosts: HostRule(machineName: configuration.machineName, allowedHosts: configuration.allowedHosts),
+            hosts: HostRule(
+                machineName: configuration.machineName,
+                allowedHosts: configuration.allowedHosts + [configuration.publicOrigin?.host].compactMap(\.self)),
+            origins: OriginRule(publicOrigin: configuration.publicOrigin),
             failures: RareLines(time: time))
     }
 }
@@ -226,6 +250,12 @@ extension ChatServer {
         public var machineName: String
         /// Further names that the server accepts as Host.
         public var allowedHosts: [String]
+        /// The address of the page at a proxy. The server accepts it as Host and as Origin.
+        public var publicOrigin: Origin?
+        /// The command with which the owner opens the page, for a shell on this machine.
+        public var openCommand: String?
+        /// The ids of the users who may administer over the socket.
+        public var owners: Set<UInt32> = []
         /// The names and IP addresses of the configured peers: a part of the connections is reserved for them.
         public var peerHosts: [String]
         /// The keys that the listeners for peers admit. Not nil if there is such a listener.

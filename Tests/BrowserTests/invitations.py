@@ -21,8 +21,14 @@ def dialog(page: ChatPage, name: str) -> Locator:
     return page.page.locator(f"dialog#{name}")
 
 
+def become_owner(page: ChatPage) -> None:
+    """Makes the browser of a page the owner's, without the page that people open for this."""
+    page.page.evaluate("(id) => localStorage.setItem('tidings.owner-session', JSON.stringify(id))", page.node.owner_session())
+
+
 def open_dialog(page: ChatPage, name: str) -> Locator:
-    """Opens a dialog with a button of the group panel, which it opens if necessary."""
+    """Opens a dialog with a button of the group panel, which it opens if necessary. Makes the browser the owner's."""
+    become_owner(page)
     if not page.group.is_visible():
         page.open_group()
     page.group.get_by_role("button", name=name, exact=True).click()

@@ -51,6 +51,19 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
+class CommandConnection(http.client.HTTPConnection):
+    """A connection to the socket in a node's data folder, over which the commands administer the node."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__("localhost", timeout=PATIENCE)
+        self._path = path
+
+    def connect(self) -> None:
+        self.sock = socket.socket(socket.AF_UNIX)
+        self.sock.settimeout(self.timeout)
+        self.sock.connect(str(self._path))
+
+
 class Node:
     """A node that a test can start, stop and kill several times, always on the same port."""
 
@@ -185,11 +198,27 @@ class Node:
 
     # Requests
 
+    def command(self, path: str, **parameters: str) -> tuple[int, str]:
+        """Posts parameters as the owner, for example to `invite` and `join`. Returns the status and the answer."""
+        connection = CommandConnection(self.data / "admin.sock")
+        return post_form(connection, path, parameters)
+
     def request(self, path: str, **parameters: str) -> ElementTree.Element:
-        """Posts parameters, for example to `invite` and `join`. Returns the root of the answer."""
-        body = urllib.parse.urlencode(parameters).encode()
-        with urllib.request.urlopen(self.url + path, data=body, timeout=PATIENCE) as answer:
-            return ElementTree.fromstring(answer.read())
+        """Posts parameters as the owner. Returns the root of the answer."""
+        status, answer = self.command(path, **parameters)
+        assert status == 200, answer
+        return ElementTree.fromstring(answer)
+
+    def owner_address(self) -> str:
+        """Returns an address that makes a browser the owner's."""
+        return self.request("open").get("address", "")
+
+    def owner_session(self) -> str:
+        """Begins a session of the owner, as a browser does."""
+        token = self.owner_address().partition("#")[2]
+        body = urllib.parse.urlencode({"token": token}).encode()
+        with urllib.request.urlopen(self.url + "session", data=body, timeout=PATIENCE) as answer:
+            return ElementTree.fromstring(answer.read()).get("id", "")
 
     def invitation(self, **parameters: str) -> str:
         """Makes an invitation. Returns its link."""
@@ -277,6 +306,21 @@ class Node:
         found = re.search(r'node="([^"]+)"', self.get("rooms.xml"))
         assert found
         return found[1]
+
+
+def post_form(
+    connection: http.client.HTTPConnection, path: str, parameters: dict[str, str], headers: dict[str, str] | None = None
+) -> tuple[int, str]:
+    """Posts a form, and closes the connection. Returns the status and the answer."""
+    body = urllib.parse.urlencode(parameters)
+    try:
+        connection.request(
+            "POST", f"/{path}", body, {"Content-Type": "application/x-www-form-urlencoded"} | (headers or {})
+        )
+        answer = connection.getresponse()
+        return answer.status, answer.read().decode()
+    finally:
+        connection.close()
 
 
 def form(

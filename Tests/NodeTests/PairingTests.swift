@@ -318,31 +318,6 @@ struct PairingTests {
         }
     }
 
-    @Test(arguments: [true, false])
-    func `a folder or a file in the place of the socket stays, and the node says what to do`(isFolder: Bool)
-        async throws
-    {
-        let folder = try TemporaryFolder()
-        let socket = folder.path + "/admin.sock"
-        if isFolder {
-            try FileManager.default.createDirectory(atPath: socket, withIntermediateDirectories: false)
-        } else {
-            try "notes".write(toFile: socket, atomically: false, encoding: .utf8)
-        }
-        var node = try await Program(serving: folder.path)
-        try await post("hello", at: node)
-        let line = try #require(await node.logLine { $0.contains("invite, join and peers cannot reach this node") })
-        #expect(line.contains("\(socket). A file or a folder is there. Move it away"), "\(line)")
-        let refused = try await tidings("peers", data: folder.path)
-        #expect(refused.errors.contains("A file or a folder is at \(socket)"), "\(refused)")
-        await node.terminate()
-        try FileManager.default.moveItem(atPath: socket, toPath: socket + ".old")
-        node = try await Program(serving: folder.path)
-        _ = try await node.address()
-        #expect(try await tidings("peers", data: folder.path).isSuccess)
-        await node.terminate()
-    }
-
     @Test func `a QR code of an invitation can be read`() async throws {
         let folder = try TemporaryFolder()
         let link = Invitation(
@@ -425,17 +400,23 @@ struct PairingTests {
             try await add("from-elsewhere", on: 1)
             try await expect(["from-elsewhere"], on: 0)
 
-            // Another machine, a proxy, a GET and a page of another site change nothing.
-            #expect(
-                try await curl("-d", "uses=1", "http://10.77.0.1:8080/invite", from: 1).contains("not-this-machine"))
-            #expect(
-                try await curl("-d", "", "-H", "Via: 1.1 proxy", "http://127.0.0.1:8080/invite", from: 0)
-                    .contains("not-this-machine"))
+            // Another machine, a proxy, a GET and a page of another site change nothing, even with the session of the owner.
+            let address = try await tidings("open", data: a).output
+            #expect(address.hasPrefix("http://127.0.0.1:8080/owner#"), "\(address)")
+            let token = address.drop { $0 != "#" }.dropFirst().trimmingCharacters(in: .whitespacesAndNewlines)
+            let begun = try await curl("-d", "token=\(token)", "http://127.0.0.1:8080/session", from: 0)
+            let session = try #require(begun.firstMatch(of: /id="([^"]+)"/)).output.1
+            func invite(_ words: String..., at place: String = "127.0.0.1", from host: Int) async throws -> String {
+                try await Command.run(
+                    ["ip", "netns", "exec", network.names[host], "curl", "-s", "-m", "10", "-d", ""] + words
+                        + ["-H", "Tidings-Session: \(session)", "http://\(place):8080/invite"])
+            }
+            #expect(try await invite(at: "10.77.0.1", from: 1).contains("not-owner"))
+            #expect(try await invite("-H", "Via: 1.1 proxy", from: 0).contains("not-owner"))
+            #expect(try await invite("-H", "Origin: http://evil.example", from: 0).contains("foreign-origin"))
             #expect(try await curl("http://127.0.0.1:8080/invite", from: 0).hasSuffix(" 405"))
-            #expect(
-                try await curl("-d", "", "-H", "Origin: http://evil.example", "http://127.0.0.1:8080/invite", from: 0)
-                    .contains("foreign-origin"))
-            #expect(try await curl("-d", "", "http://127.0.0.1:8080/invite", from: 0).contains("<invitation link="))
+            #expect(try await curl("-d", "", "http://127.0.0.1:8080/invite", from: 0).contains("not-owner"))
+            #expect(try await invite(from: 0).contains("<invitation link="))
             #expect(
                 try await curl("http://10.77.0.1:8080/messages.php?view=log", from: 1).contains("pairing-required"))
 

@@ -33,12 +33,12 @@ def start_node(request: pytest.FixtureRequest) -> Iterator[StartNode]:
 
     with tempfile.TemporaryDirectory(prefix="tidings-") as folder:
 
-        def start_node(name: str, *options: str, peers: list[str] | None = None) -> Node:
+        def start_node(name: str, *options: str, peers: list[str] | None = None, start: bool = True) -> Node:
             node = Node(program, Path(folder) / f"node-{len(nodes)}", name)
             node.peers = peers or []
             node.options = list(options)
             nodes.append(node)
-            return node.start()
+            return node.start() if start else node
 
         yield start_node
         for node in nodes:

@@ -39,25 +39,13 @@ def start(start_node: StartNode, name: str = "inviting") -> tuple[Node, int]:
     return node, port
 
 
-def post(node: Node, path: str, **parameters: str) -> tuple[int, str]:
-    """Posts a form from the node's own machine."""
-    address = urllib.parse.urlsplit(node.url)
-    connection = http.client.HTTPConnection(address.hostname or "", address.port, timeout=30)
-    connection.request("POST", f"/{path}", form(**parameters), {"Content-Type": "application/x-www-form-urlencoded"})
-    answer = connection.getresponse()
-    try:
-        return answer.status, answer.read().decode()
-    finally:
-        connection.close()
-
-
 def form(**parameters: str) -> str:
     return urllib.parse.urlencode(parameters)
 
 
 def invite(node: Node, **parameters: str) -> dict[str, str]:
     """Makes an invitation. Returns its group and its secret."""
-    status, answer = post(node, "invite", **parameters)
+    status, answer = node.command("invite", **parameters)
     assert status == 200, answer
     link = re.search(r'link="tidings:([^@]{43})@([^/]+)/([^/]{22})/([^"]{22})"', answer)
     assert link, answer
@@ -139,7 +127,7 @@ def test_forged_expired_and_ended_invitations_are_refused(
         assert (found[0], f'code="{code}"' in found[1]) == (status, True), found
     expect_expired(key, port, short)
     assert pair(other, port, **invitation)[0] == 200
-    assert post(node, "peer", peer=other.public_key, change="remove")[0] == 200
+    assert node.command("peer", peer=other.public_key, change="remove")[0] == 200
     for joining in [key, other]:
         assert 'code="invitation-void"' in pair(joining, port, **invitation)[1]
         assert log(joining, port) == 403
@@ -214,7 +202,7 @@ def test_removal_ends_a_waiting_request_within_a_second(start_node: StartNode, k
     link = Link(key, port)
     link.request("GET", f"{LOG}&wait=60")
     begin = time.monotonic()
-    assert post(node, "peer", peer=key.public_key, change="remove")[0] == 200
+    assert node.command("peer", peer=key.public_key, change="remove")[0] == 200
     with pytest.raises((OSError, http.client.HTTPException)):
         link.getresponse().read()
     assert time.monotonic() - begin < 1
@@ -224,16 +212,16 @@ def test_removal_ends_a_waiting_request_within_a_second(start_node: StartNode, k
 def test_peers_are_changed_by_posts_from_this_machine(start_node: StartNode, key: LinkKey, other: LinkKey) -> None:
     node, port = start(start_node)
     assert pair(key, port, **invite(node), name="joining")[0] == 200
-    assert post(node, "peer", peer=key.public_key, change="rename", name="Ben's laptop")[0] == 200
+    assert node.command("peer", peer=key.public_key, change="rename", name="Ben's laptop")[0] == 200
     assert "name=\"Ben's laptop\"" in node.get("status.xml")
-    assert post(node, "peer", peer=key.public_key, change="pause")[0] == 200
+    assert node.command("peer", peer=key.public_key, change="pause")[0] == 200
     assert 'state="paused"' in node.get("status.xml")
     link = Link(key, port)
     status, body = link.get(LOG)
     link.close()
     assert status == 403
     assert b'code="peer-paused"' in body
-    assert post(node, "peer", peer=key.public_key, change="resume")[0] == 200
+    assert node.command("peer", peer=key.public_key, change="resume")[0] == 200
     assert log(key, port) == 200
     for parameters, status, code in [
         ({"peer": key.public_key, "change": "promote"}, 400, "bad-parameter"),
@@ -241,11 +229,11 @@ def test_peers_are_changed_by_posts_from_this_machine(start_node: StartNode, key
         ({"change": "pause"}, 400, "bad-parameter"),
         ({"peer": key.public_key, "change": "rename", "name": "n" * 65}, 400, "device-too-long"),
     ]:
-        found = post(node, "peer", **parameters)
+        found = node.command("peer", **parameters)
         assert (found[0], f'code="{code}"' in found[1]) == (status, True), found
     for parameters in [{"seconds": "0"}, {"seconds": "2592001"}, {"uses": "0"}, {"uses": "65"}, {"places": "x"}]:
-        assert post(node, "invite", **parameters)[0] == 400
-    assert 'code="bad-invitation"' in post(node, "join", link="tidings:x")[1]
+        assert node.command("invite", **parameters)[0] == 400
+    assert 'code="bad-invitation"' in node.command("join", link="tidings:x")[1]
 
 
 class Relay(socketserver.ThreadingTCPServer):
@@ -295,7 +283,7 @@ def test_a_link_shows_no_text_to_whoever_reads_along(start_node: StartNode) -> N
     keys = [node.public_key for node in (inviting, joining)]
     with Relay(port) as relay:
         link = f"tidings:{keys[0]}@127.0.0.1:{relay.port}/{invitation['group']}/{invitation['secret']}"
-        status, answer = post(joining, "join", link=link)
+        status, answer = joining.command("join", link=link)
         assert status == 200, answer
         before = len(relay.seen)
         for node in (inviting, joining):

@@ -5,12 +5,11 @@ internal import ChatXML
 internal import Hummingbird
 internal import NIOCore
 
-/// The handlers of `invite`, `join` and `peer`, with which a person on the node's own machine changes its peers.
-///
-/// At the listeners for clients, they serve requests from this machine that came through no proxy. Other programs on the
-/// machine can send such requests, too.
+/// The handlers of `invite`, `join` and `peer`, with which the node's owner changes its peers.
 struct AdministrationHandlers {
     let administrator: any Administrator
+    /// Throws a ``Failure`` if the request is not the owner's.
+    let requireOwner: @Sendable (Request, ClientContext) throws -> Void
 
     var routes: [Route] {
         [
@@ -20,6 +19,7 @@ struct AdministrationHandlers {
 
     private func route(_ path: String, _ handle: @escaping Route.Handler) -> Route {
         Route(path, [.post]) { request, context in
+            try requireOwner(request, context)
             do {
                 return try await handle(request, context)
             } catch StoreError.diskFull, StoreError.storeFull {
@@ -28,15 +28,7 @@ struct AdministrationHandlers {
         }
     }
 
-    /// - Throws: ``Failure`` with `not-this-machine`.
-    private func requireThisMachine(_ request: Request, _ context: ClientContext) throws(Failure) {
-        guard context.client == .thisMachine, context.isOnThisMachine, !request.isForwarded else {
-            throw .notThisMachine
-        }
-    }
-
     @Sendable @concurrent private func invite(_ request: Request, _ context: ClientContext) async throws -> Response {
-        try requireThisMachine(request, context)
         let parameters = try await Parameters(of: request)
         let seconds = try parameters.number(.seconds, in: 1...Int(StoredInvitation.maximumLifetime.components.seconds))
         let answer = try await administrator.invite(
@@ -50,7 +42,6 @@ struct AdministrationHandlers {
     private static let usualSeconds = 24 * 60 * 60
 
     @Sendable @concurrent private func join(_ request: Request, _ context: ClientContext) async throws -> Response {
-        try requireThisMachine(request, context)
         let parameters = try await Parameters(of: request)
         guard let link = try parameters.text(.link) else { throw Failure.badParameter(.link, "an invitation") }
         let answer = try await administrator.join(Invitation(link), carriesMessages: parameters[.carry] != nil)
@@ -58,7 +49,6 @@ struct AdministrationHandlers {
     }
 
     @Sendable @concurrent private func peer(_ request: Request, _ context: ClientContext) async throws -> Response {
-        try requireThisMachine(request, context)
         let parameters = try await Parameters(of: request)
         guard let key: PublicKey = try parameters.bytes(.peer, "a node's public key") else {
             throw Failure.badParameter(.peer, "a node's public key")

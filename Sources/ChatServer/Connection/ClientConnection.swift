@@ -14,10 +14,13 @@ struct ClientConnection: ServerChildChannel {
     private let held: HeldBytes
     private let clients: ClientTable
     private let links: LinkListener?
+    private let owners: SocketOwners?
 
-    /// - Parameter links: TLS and bounds of a listener for peers; nil for clients.
+    /// - Parameters:
+    ///   - links: TLS and bounds of a listener for peers; nil for clients.
+    ///   - owners: the users who may connect to the socket for administration; nil for another listener.
     init(
-        times: ConnectionTimes, held: HeldBytes, clients: ClientTable, links: LinkListener? = nil,
+        times: ConnectionTimes, held: HeldBytes, clients: ClientTable, links: LinkListener?, owners: SocketOwners?,
         responder: @escaping HTTPChannelHandler.Responder
     ) {
         // No idle timeout here: ConnectionHandler enforces all time limits.
@@ -29,14 +32,20 @@ struct ClientConnection: ServerChildChannel {
         self.held = held
         self.clients = clients
         self.links = links
+        self.owners = owners
     }
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
-        http1.setup(channel: channel, logger: logger).flatMapThrowing { value in
+        let user = owners == nil ? channel.eventLoop.makeSucceededFuture(nil) : SocketOwners.user(of: channel)
+        return http1.setup(channel: channel, logger: logger).and(user).flatMapThrowing { value, user in
             let pipeline = channel.pipeline.syncOperations
             try Self.boundReads(of: channel)
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
             let address = ClientAddress(channel.remoteAddress)
+            if let owners, !owners.contains(user) {
+                channel.closeNow()
+                return value
+            }
             if let links, !links.allowsHandshake(from: address) {
                 channel.closeNow()
                 return value

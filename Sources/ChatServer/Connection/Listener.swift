@@ -39,13 +39,10 @@ public struct Listener: Hashable, Sendable, CustomStringConvertible {
 
     /// A listener for the command line.
     ///
-    /// - Parameter path: at most ``maximumPathBytes`` bytes of UTF-8. A socket at the path is replaced, anything else stays.
+    /// - Parameter path: at most 107 bytes (unix(7)). A socket at the path is replaced, anything else stays.
     public init(socket path: String) {
         self.init(host: path, port: 0, purpose: .administration)
     }
-
-    /// The longest path of a Unix socket (unix(7)).
-    public static let maximumPathBytes = 107
 
     /// Removes the socket, and nothing else that may be at its path.
     func removeSocket() {

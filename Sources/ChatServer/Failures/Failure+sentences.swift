@@ -76,7 +76,8 @@ extension Failure {
     static let foreignOrigin = Failure(
         .forbidden, .foreignOrigin,
         "A web page of another site made this request, and the node refused it. Use the node's own web page or a "
-            + "program.")
+            + "program. If this is the node's own page behind a proxy, its owner starts the node with --public-url and the "
+            + "address of the page.")
 
     static let onlyTheLog = Failure(
         .notFound, .notFound,
@@ -143,9 +144,24 @@ extension Failure {
         "The owner of this node has paused your node, or has still to confirm it after a restore. Ask the owner.",
         headers: [.connection: "close"])
 
-    static let notThisMachine = Failure(
-        .forbidden, .notThisMachine,
-        "Only a request from this node's own machine, and not through a proxy, may change its peers.")
+    /// - Parameter command: the command with which the owner opens a page of the owner; nil for a client that is not to know
+    ///   the paths in it.
+    static func notOwner(command: String?) -> Failure {
+        Failure(
+            .forbidden, .notOwner,
+            command.map {
+                "Only the owner of this node may do this. Type this command on its machine, and open the address that it "
+                    + "prints:\n\($0)"
+            } ?? """
+                Only the owner of this node may do this. The owner types tidings open on its machine, and opens the address \
+                that it prints.
+                """)
+    }
+
+    static let noOwnersAddress = Failure(
+        .conflict, .noOwnersAddress,
+        "This node has no address at which a browser can be the owner's. Start it with --listen 127.0.0.1:8080, or with "
+            + "--public-url and the https address of its proxy.")
 
     static let peersNotChanged = Failure(
         .insufficientStorage, .diskFull,

@@ -165,6 +165,8 @@ enum ParameterName: String, CaseIterable {
     case session, request, status
     // peer, with `name`
     case peer, change
+    // session
+    case token
 
     private static let byBytes = Dictionary(uniqueKeysWithValues: allCases.map { (Array($0.rawValue.utf8), $0) })
 

@@ -5,27 +5,38 @@ internal import Hummingbird
 ///
 /// A web page of any site can post a form to localhost, load an image from there or time an answer, and the user is not
 /// asked. Browsers name that site in the header field Origin, and newer ones add Sec-Fetch-Site. Programs send neither.
-enum OriginRule {
+struct OriginRule: Sendable {
+    /// The origin of the page at a proxy; nil without one.
+    let publicOrigin: Origin?
+
     /// Paths that a link on another site may open.
     private static let linkable: Set<String> = ["/", "/chat/", "/test.html", "/chat/test.html"]
+    private static let filePaths = ["/web/", "/chat/web/"]
 
-    static func allows(_ request: Request) -> Bool {
-        isOwn(request) || request.method != .post && isNavigation(request) && linkable.contains(request.uri.path)
+    func allows(_ request: Request) -> Bool {
+        if isOwn(request) { return true }
+        guard request.method != .post else { return false }
+        let path = request.uri.path
+        return Self.isNavigation(request) && Self.linkable.contains(path)
+            || Self.isOfOwnPage(request) && Self.filePaths.contains { path.hasPrefix($0) }
     }
 
-    private static func isOwn(_ request: Request) -> Bool {
+    /// Whether the browser says that the page is of the same origin. If the field Origin is not the node's, then there is a
+    /// proxy in between. The page gets its files there, so that it can say what is wrong.
+    static func isOfOwnPage(_ request: Request) -> Bool { request.headers[values: .secFetchSite] == ["same-origin"] }
+
+    private func isOwn(_ request: Request) -> Bool {
         isOwn(request.headers[values: .origin], host: request.head.authority)
-            && isOwnSite(request.headers[values: .secFetchSite])
+            && Self.isOwnSite(request.headers[values: .secFetchSite])
     }
 
     /// Whether all origins are this node's. `null`, with which browsers hide an origin, is not.
-    private static func isOwn(_ origins: [String], host: String?) -> Bool {
+    private func isOwn(_ origins: [String], host: String?) -> Bool {
         guard !origins.isEmpty else { return true }
-        guard let host = host.flatMap({ Authority($0) }) else { return false }
-        return origins.allSatisfy { origin in
-            let scheme = "http://"
-            guard origin.lowercased().hasPrefix(scheme) else { return false }
-            return Authority(origin.dropFirst(scheme.count)) == host
+        let own = host.flatMap { Origin(.http, $0) }
+        return origins.allSatisfy { text in
+            guard let origin = Origin(text) else { return false }
+            return origin == own || origin == publicOrigin
         }
     }
 

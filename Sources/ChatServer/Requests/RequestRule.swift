@@ -11,11 +11,12 @@ protocol RequestRule: Sendable {
 /// The rule for clients: see ``HostRule`` and ``OriginRule``.
 struct ClientRule: RequestRule {
     let hosts: HostRule
+    let origins: OriginRule
 
     /// - Throws: ``Failure`` with `foreign-host` or `foreign-origin`.
     func check(_ request: Request, _ context: inout ClientContext) throws(Failure) {
         guard hosts.allows(request.head.authority, isLoopback: context.isLoopback) else { throw .foreignHost }
-        guard OriginRule.allows(request) else { throw .foreignOrigin }
+        guard origins.allows(request) else { throw .foreignOrigin }
     }
 }
 

@@ -67,6 +67,7 @@ struct Responder: HTTPResponder {
                 level: level, "A request failed.",
                 metadata: ["code": "\(failure.code)", "error": "\(error)", "times": "\(times)"])
         } else {
+            if failure.code == .foreignOrigin { warnAboutProxy(request, logger) }
             logger.debug(
                 "The node refused a request.",
                 metadata: [
@@ -75,6 +76,18 @@ struct Responder: HTTPResponder {
                 ])
         }
         return failure
+    }
+
+    /// Names the option that is missing if the page itself is behind a proxy.
+    private func warnAboutProxy(_ request: Request, _ logger: Logger) {
+        guard OriginRule.isOfOwnPage(request), let origin = request.headers[.origin].flatMap({ Origin($0) }),
+            let times = failures.due(.foreignOrigin)
+        else { return }
+        logger.warning(
+            """
+            A proxy serves the page of this node at another address, and the node refuses what the page sends from there. \
+            Restart the node with --public-url \(origin).
+            """, metadata: ["times": "\(times)"])
     }
 
     /// A full disk or a shutdown is not a defect of the program, and every client meets it. A write failure is logged by

@@ -11,8 +11,10 @@ struct RouteTable {
     let status: StatusHandler
     let web: WebClient
     let administrator: (any Administrator)?
+    let sessions: OwnerSessions
     let handOver: HandOverHandlers?
     let hosts: HostRule
+    let origins: OriginRule
     let failures: RareLines<FailureCode>
 
     private var routes: [Route] {
@@ -26,11 +28,16 @@ struct RouteTable {
             Route(WebClient.workerName, [.get, .head], web.worker.handle),
             Route("manifest.webmanifest", [.get, .head], web.manifest.handle),
             Route("favicon.ico", [.get, .head], web.icon.handle),
-        ] + web.assets.map { Route($0.path, [.get, .head], $0.answer.handle) } + administrationRoutes
+        ] + web.assets.map { Route($0.path, [.get, .head], $0.answer.handle) } + sessionRoutes
     }
 
-    private var administrationRoutes: [Route] {
-        administrator.map { AdministrationHandlers(administrator: $0).routes } ?? []
+    /// A session of the owner may administer.
+    private var sessionRoutes: [Route] {
+        guard let administrator else { return [] }
+        let handler = SessionHandler(sessions: sessions)
+        return [
+            Route("owner", [.get, .head], web.ownerPage.handle), Route("session", [.post], handler.begin),
+        ] + AdministrationHandlers(administrator: administrator, requireOwner: handler.requireOwner).routes
     }
 
     /// The article's server had its endpoints in the folder `chat`.
@@ -44,7 +51,8 @@ struct RouteTable {
 
     var responder: Responder {
         Responder(
-            routes: Self.byPath(routes), rule: ClientRule(hosts: hosts), unknownPath: .notFound, failures: failures)
+            routes: Self.byPath(routes), rule: ClientRule(hosts: hosts, origins: origins), unknownPath: .notFound,
+            failures: failures)
     }
 
     func peerResponder(admitting keys: LinkKeys) -> Responder {
@@ -52,11 +60,16 @@ struct RouteTable {
             routes: Self.byPath(peerRoutes), rule: PeerRule(keys: keys), unknownPath: .onlyTheLog, failures: failures)
     }
 
-    /// For the command line of the node's owner: the mode of the socket lets nobody else in.
+    /// For the command line of the node's owner: the socket lets nobody else in.
     var administrationResponder: Responder {
-        Responder(
-            routes: Self.byPath(administrationRoutes + [Route("status.xml", [.get], status.handle)]), rule: NoRule(),
-            unknownPath: .notFound, failures: failures)
+        let routes = administrator.map { AdministrationHandlers(administrator: $0) { _, _ in }.routes } ?? []
+        return Responder(
+            routes: Self.byPath(
+                routes + [
+                    Route("status.xml", [.get], status.handle),
+                    Route("open", [.post], SessionHandler(sessions: sessions).open),
+                ]),
+            rule: NoRule(), unknownPath: .notFound, failures: failures)
     }
 
     private static func byPath(_ routes: [Route]) -> [String: Route] {

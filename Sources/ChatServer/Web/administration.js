@@ -1,16 +1,33 @@
 // The requests that change the peers of the node, and what their failures mean for a person. The node takes them from its
-// own machine only.
+// owner only.
 
 import { paragraph } from './dom.js';
 import { failureText } from './model/failure-text.js';
 import { say } from './model/words.js';
 import { Failure, Unreachable, request } from './node.js';
+import { becomeOwner } from './owner-dialog.js';
+import { endSession, session } from './owner-session.js';
 
 /** Seconds that the inviting node may need to answer, beyond those of other requests: its addresses are tried first. */
 const joinWait = 30;
 
-/** Whether the page comes from the node's own machine, so that the node takes these requests. */
-export const isOnNodesMachine = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(location.hostname);
+/** Whether the owner's sessions count at the address of the page: on the node's own machine, and at its proxy with TLS. */
+export const isOwnersAddress = location.protocol === 'https:'
+  || /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(location.hostname);
+
+/** Sends a request as the node's owner. If this browser is not the owner's, shows how it becomes that, and waits. */
+async function ask(path, name, body, wait) {
+  for (;;) {
+    const used = session();
+    try {
+      return await request(path, name, { body, wait, session: used });
+    } catch (error) {
+      if (error.code !== 'not-owner') throw error;
+      endSession(used);
+      if (!session()) await becomeOwner(error);
+    }
+  }
+}
 
 /**
  * Makes an invitation.
@@ -21,7 +38,7 @@ export const isOnNodesMachine = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(l
 export async function invite(seconds, uses, makesGroup) {
   const body = new URLSearchParams({ seconds, uses });
   if (makesGroup) body.set('group', 'new');
-  const answer = await request('invite', 'invitation', { body });
+  const answer = await ask('invite', 'invitation', body);
   return {
     link: answer.getAttribute('link'),
     expires: answer.hasAttribute('expires') ? Number(answer.getAttribute('expires')) : undefined,
@@ -34,14 +51,14 @@ export async function invite(seconds, uses, makesGroup) {
 export async function join(link, carriesMessages) {
   const body = new URLSearchParams({ link });
   if (carriesMessages) body.set('carry', 'yes');
-  return (await request('join', 'paired', { body, wait: joinWait })).getAttribute('name');
+  return (await ask('join', 'paired', body, joinWait)).getAttribute('name');
 }
 
 /** @param {'rename' | 'pause' | 'resume' | 'remove'} change */
 export async function changePeer(peer, change, name) {
   const body = new URLSearchParams({ peer, change });
   if (name) body.set('name', name);
-  await request('peer', 'success', { body });
+  await ask('peer', 'success', body);
 }
 
 /** Shows in an element what a failure means and what to do. */

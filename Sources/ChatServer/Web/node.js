@@ -34,18 +34,19 @@ const markup = trusted('markup', { createHTML: (text) => text });
  * Sends a request to the node.
  * @param {string} path relative to the page
  * @param {string} name name of the answer's root element
- * @param {{ body?: URLSearchParams, wait?: number, signal?: AbortSignal }} options `wait` in seconds
+ * @param {{ body?: URLSearchParams, wait?: number, signal?: AbortSignal, session?: string }} options `wait` in seconds,
+ *   `session` of the node's owner
  * @returns {Promise<Element>} the answer's root element
  * @throws {Unreachable | Failure}
  */
-export async function request(path, name, { body, wait = 0, signal } = {}) {
+export async function request(path, name, { body, wait = 0, signal, session } = {}) {
   const deadline = AbortSignal.timeout(wait * 1000 + answerTimeout);
   const silence = new AbortController();
   const timer = setTimeout(() => silence.abort(), wait * 1000 + (body ? answerTimeout : readTimeout));
   let status, type, text;
   try {
     const answer = await fetch(path, {
-      method: body ? 'POST' : 'GET', body, cache: 'no-store',
+      method: body ? 'POST' : 'GET', body, cache: 'no-store', headers: session ? { 'Tidings-Session': session } : {},
       signal: AbortSignal.any([deadline, silence.signal].concat(signal ?? [])),
     });
     // The answer has begun. The deadline alone limits the rest of it.

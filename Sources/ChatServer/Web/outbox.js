@@ -5,7 +5,7 @@ import * as database from './database.js';
 import { alone, hold, unlessHeld } from './leadership.js';
 import { unlessAborted } from './model/abort.js';
 import { Queue } from './model/queue.js';
-import { attempted, edited, isEditable, isForeign, nextToSend, unsentByRoom, wasWaiting } from './model/waiting.js';
+import { attempted, edited, isEditable, isForeign, isOfMessage, nextToSend, unsentByRoom, wasWaiting } from './model/waiting.js';
 import { Failure, Unreachable, post, status } from './node.js';
 import { onReturn } from './presence.js';
 import { read, write } from './storage.js';
@@ -242,7 +242,7 @@ export class Outbox extends EventTarget {
       await perform();
       return true;
     } catch (error) {
-      if (message && error instanceof Failure && error.status < 500 && error.status !== 408) {
+      if (message && error instanceof Failure && isOfMessage(error)) {
         this.#refused(message, error);
         return true;
       }

@@ -1,7 +1,7 @@
 // The controls in the group panel with which people invite devices, join a group, and change the devices that came by an
 // invitation.
 
-import { changePeer, isOnNodesMachine, showProblem } from './administration.js';
+import { changePeer, isOwnersAddress, showProblem } from './administration.js';
 import { group, oneAtATime } from './dialog.js';
 import { byId, make } from './dom.js';
 import { connectInvite } from './invite.js';
@@ -18,7 +18,7 @@ const doubleClickTime = 500;
  * @param {() => void} show shows the panel again
  */
 export function connectPairing(live, show) {
-  if (!isOnNodesMachine) {
+  if (!isOwnersAddress) {
     return { isAllowed: false, buttons: () => make('p', 'hint', say('pairingElsewhere')), controls: () => [] };
   }
   const panel = byId('group');

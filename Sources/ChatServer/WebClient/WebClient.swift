@@ -9,6 +9,7 @@ public struct WebClient: Sendable {
 
     // These answers are served at paths without the version, so that a browser finds a newer version there.
     let page: WebAnswer
+    let ownerPage: WebAnswer
     let worker: WebAnswer
     let manifest: WebAnswer
     /// The answer to `favicon.ico`, which browsers request for every site.
@@ -46,6 +47,7 @@ public struct WebClient: Sendable {
             WebAnswer(try file(name).replacing(values), tag: version, .revalidated, policy: .page)
         }
         page = try entrance(Self.pageName)
+        ownerPage = try entrance(Self.ownerPageName)
         worker = try entrance(Self.workerName)
         manifest = try entrance(Self.manifestName)
         icon = WebAnswer(try file(Self.iconName), tag: version, .revalidated, policy: .asset)
@@ -53,8 +55,9 @@ public struct WebClient: Sendable {
     }
 
     /// The files in which `{{version}}` is replaced by the version, and `{{files}}` by the paths of all assets.
-    private static let entrances = [pageName, workerName, manifestName]
+    private static let entrances = [pageName, ownerPageName, workerName, manifestName]
     private static let pageName = "index.html"
+    private static let ownerPageName = "owner.html"
     static let workerName = "sw.js"
     private static let manifestName = "manifest.webmanifest"
     private static let iconName = "icon-192.png"

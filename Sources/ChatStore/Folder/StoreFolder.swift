@@ -14,6 +14,8 @@ internal import SystemPackage
 public final class StoreFolder: Sendable {
     public let path: String
     let descriptor: FileDescriptor
+    /// The open folder, for calls that take one.
+    public var descriptorNumber: Int32 { descriptor.rawValue }
 
     /// Locks the folder, and creates it if it is missing.
     ///
@@ -102,6 +104,14 @@ public final class StoreFolder: Sendable {
         }
         fsync(folder.rawValue)
         try? folder.close()
+    }
+
+    /// Lets other users reach files in the folder by name, such as a socket. Each file has a mode of its own.
+    public func letOthersPass() throws(StoreError) {
+        var status = stat()
+        guard unsafe fstat(descriptor.rawValue, &status) == 0,
+            fchmod(descriptor.rawValue, (status.st_mode & 0o7777) | 0o011) == 0
+        else { throw .folderNotOpened(path, reason: "\(Errno(rawValue: errno))") }
     }
 
     /// Writes the names in the folder to the disk, so that a new file survives a power failure.

@@ -88,6 +88,35 @@ public struct InvitationAnswer: Hashable, Sendable {
     }
 }
 
+/// The answer to `open`: the address of a page that makes its browser the owner's.
+///
+/// ```xml
+/// <owner address="http://127.0.0.1:8080/owner#…" />
+/// ```
+public struct OwnerAddress: Hashable, Sendable {
+    public let address: String
+
+    public init(_ address: String) {
+        self.address = address
+    }
+
+    public var xml: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(markup: "<owner")
+        bytes.append(attribute: "address", address)
+        bytes.append(markup: " />\n")
+        return bytes
+    }
+
+    /// - Throws: ``PageError`` `noReadableRoot`.
+    public init(reading bytes: [UInt8]) throws(PageError) {
+        let root = try Element.root("owner", of: bytes)
+        self = try PageError.replacingMarkupError(head: nil) { () throws(MarkupError) -> OwnerAddress in
+            try MarkupError.replacingRefusal { () throws(Refusal) in OwnerAddress(try root.attribute("address")) }
+        }
+    }
+}
+
 extension Element {
     /// - Throws: ``PageError`` `noReadableRoot` if the root has another name.
     static func root(_ name: String, of bytes: [UInt8]) throws(PageError) -> Element {

@@ -1,6 +1,5 @@
 import AsyncHTTPClient
 import ChatModel
-import ChatServer
 import ChatXML
 import Foundation
 import NIOCore
@@ -18,8 +17,6 @@ struct AdministrationClient {
     private static let maximumAnswerBytes = 1 << 20
     /// A join tries several addresses, and each of them may take 15 s.
     private static let deadline = TimeAmount.seconds(60)
-
-    private var path: String { NodeConfiguration.socketPath(in: folder) }
 
     /// Sends a form and returns the answer.
     func post(_ route: String, _ parameters: [(name: String, value: String)]) async throws(Failure) -> [UInt8] {
@@ -46,14 +43,11 @@ struct AdministrationClient {
     private func answer(
         to route: String, _ prepare: (inout HTTPClientRequest) -> Void = { _ in }
     ) async throws(Failure) -> [UInt8] {
-        guard path.utf8.count <= Listener.maximumPathBytes else {
-            throw Failure(
-                sentence:
-                    "The path \(path) is longer than the \(Listener.maximumPathBytes) bytes that a socket may have. "
-                    + "Change into the folder and use --data .")
-        }
-        guard isListening, let url = URL(httpURLWithSocketPath: path, uri: "/\(route)")
-        else { throw isObstructed ? obstructed : noNode }
+        let descriptor = try open()
+        defer { close(descriptor) }
+        let path = NodeConfiguration.socketPath(in: folder, descriptor: descriptor)
+        try requireListener(at: path)
+        guard let url = URL(httpURLWithSocketPath: path, uri: "/\(route)") else { throw noNode }
         var request = HTTPClientRequest(url: url.absoluteString)
         // The client would send none.
         request.headers.add(name: "Host", value: "localhost")
@@ -66,6 +60,8 @@ struct AdministrationClient {
         } catch let error as HTTPClientError where error == .deadlineExceeded {
             throw Failure(sentence: "The node did not answer within \(Self.deadline.nanoseconds / 1_000_000_000) s.")
         } catch {
+            // The node closes the connections of other users.
+            guard isOwnSocket(path) else { throw notPermitted }
             throw Failure(
                 sentence: "The node stopped before it answered. Start it, look whether the command was carried out "
                     + "(tidings peers), and give the command again if not.")
@@ -76,34 +72,52 @@ struct AdministrationClient {
         }
         throw Failure(sentence: refusal.sentence)
     }
+}
 
-    /// Whether a process accepts connections at the socket. A node that was killed leaves its socket.
-    private var isListening: Bool {
+// MARK: - The socket
+
+extension AdministrationClient {
+    /// Opens the folder for calls with paths in it. Another user may not be allowed to list its files.
+    private func open() throws(Failure) -> Int32 {
         #if canImport(Darwin)
-            let descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
+            let descriptor = unsafe Foundation.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         #else
-            let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+            // O_PATH of open(2), which Glibc exports for programs in C only.
+            let descriptor = unsafe Foundation.open(folder, 0o10_000_000 | O_DIRECTORY | O_CLOEXEC)
         #endif
-        guard descriptor >= 0, var address = sockaddr_un(path: path) else { return false }
-        defer { close(descriptor) }
-        return unsafe withUnsafePointer(to: &address) { address in
+        guard descriptor < 0 else { return descriptor }
+        throw errno == EACCES ? notPermitted : noNode
+    }
+
+    /// Requires that a process accepts connections at the socket. A node that was killed leaves its socket.
+    private func requireListener(at path: String) throws(Failure) {
+        #if canImport(Darwin)
+            let connection = socket(AF_UNIX, SOCK_STREAM, 0)
+        #else
+            let connection = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        #endif
+        guard connection >= 0, var address = sockaddr_un(path: path) else { throw noNode }
+        defer { close(connection) }
+        let status = unsafe withUnsafePointer(to: &address) { address in
             unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                unsafe connect(descriptor, address, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+                unsafe connect(connection, address, socklen_t(MemoryLayout<sockaddr_un>.size))
             }
         }
+        guard status != 0 else { return }
+        throw errno == EACCES ? notPermitted : noNode
     }
 
-    /// Whether something that is not a socket is at the path, so that no node can listen there.
-    private var isObstructed: Bool {
-        guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return false }
-        return attributes[.type] as? FileAttributeType != .typeSocket
+    private func isOwnSocket(_ path: String) -> Bool {
+        var status = stat()
+        guard geteuid() != 0, unsafe stat(path, &status) == 0 else { return true }
+        return status.st_uid == geteuid()
     }
 
-    private var obstructed: Failure {
+    private var notPermitted: Failure {
         Failure(
             sentence:
-                "A file or a folder is at \(path), where a node has its socket for commands. Move it away, and start the "
-                + "node again.")
+                "Permission denied: the node with the folder \(folder) belongs to another user. Give the command as that user or with "
+                + "sudo, or let that user start the node with --owner and your name.")
     }
 
     private var noNode: Failure {

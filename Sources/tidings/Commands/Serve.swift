@@ -39,6 +39,17 @@ struct Serve: AsyncParsableCommand {
     var allowHost: [String] = []
 
     @Option(
+        help: ArgumentHelp(
+            "The address at which a proxy serves this node, for example https://chat.example.org.", valueName: "url"))
+    var publicURL: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A user of this machine who may give commands to this node. Repeat for more. (default: the user who starts it, also with sudo)",
+            valueName: "name"))
+    var owner: [String] = []
+
+    @Option(
         help:
             "The maximum size of the store, for example 512MiB or 64GiB. The store takes only the disk space that it needs."
     )
@@ -78,15 +89,33 @@ struct Serve: AsyncParsableCommand {
         }
         BusError.install()
         do {
-            let node = try await Node(configuration, logger: Logger(label: "tidings")) { listener in
-                StandardStreams.output(
-                    listener.isForPeers ? "listening for peers on \(listener)" : "listening on http://\(listener)")
-            }
+            let (listeners, source) = AsyncStream<Listener>.makeStream()
+            let node = try await Node(configuration, logger: Logger(label: "tidings")) { source.yield($0) }
+            async let _ = Self.announce(listeners, of: node)
             try await node.run()
         } catch {
             guard let error = StartError(error) else { throw error }
             guard error.isOfConfiguration else { throw error }
             throw Self.wrongValue(error)
+        }
+    }
+
+    /// Prints where the node listens. On a terminal, prints the address of the owner's page in place of addresses that only this
+    /// machine reaches: a log is no place for a token.
+    private static func announce(_ listeners: AsyncStream<Listener>, of node: Node) async {
+        var hasAddress = false
+        let isTerminal = isatty(STDOUT_FILENO) == 1
+        for await listener in listeners {
+            if listener.isForPeers {
+                StandardStreams.output("listening for peers on \(listener)")
+                continue
+            }
+            if !isTerminal || !Node.isLoopback(listener.host) {
+                StandardStreams.output("listening on http://\(listener)")
+            }
+            guard isTerminal, !hasAddress, let address = node.ownerAddress() else { continue }
+            hasAddress = true
+            StandardStreams.output("Open this address in a browser: \(address)")
         }
     }
 
@@ -137,6 +166,9 @@ struct Serve: AsyncParsableCommand {
             peers: try NodeConfiguration.peers(peer),
             linkPeers: try NodeConfiguration.linkPeers(peer),
             allowedHosts: try NodeConfiguration.allowedHosts(allowHost),
+            publicOrigin: try publicURL.map(NodeConfiguration.publicOrigin),
+            owners: try NodeConfiguration.owners(owner),
+            openCommand: NodeConfiguration.openCommand(folder: data),
             checkProcess: CheckProcess()
         )
     }

@@ -17,6 +17,7 @@ struct Node: Sendable {
     /// The keys that are admitted at the listeners for peers.
     let linkKeys: LinkKeys
     let administration: Administration
+    private let server: ChatServer
     private let http: HTTPClient
     private let links: [LinkTransport]
     private let services: ServiceGroup
@@ -58,10 +59,11 @@ struct Node: Sendable {
             listening: configuration.listening, hasHTTPPeers: !configuration.peers.isEmpty,
             hasPlainPeers: configuration.hasPlainPeers, storeChanges: storeChanges)
         self.administration = administration
+        if !configuration.owners.isEmpty { try folder.letOthersPass() }
         let store = store
         let (listening, source) = AsyncStream<Never>.makeStream()
         let server = Self.server(
-            configuration, web, store, instance, linkKeys, administration, queue, time, logger
+            configuration, folder, web, store, instance, linkKeys, administration, queue, time, logger
         ) { listener in
             guard listener.purpose != .administration else { return }
             let isAlone = configuration.linkPeers.isEmpty && (try? store.pairedPeers())?.isEmpty != false
@@ -72,6 +74,7 @@ struct Node: Sendable {
             }
             await onListening(listener)
         }
+        self.server = server
         administration.listeners.use(server)
         services = Self.services(
             [
@@ -121,6 +124,10 @@ struct Node: Sendable {
                 """)
         }
     }
+
+    /// Returns the address of a page that makes its browser the owner's, until it is opened once; nil if the node has no
+    /// address for it.
+    func ownerAddress() -> String? { server.ownerAddress(validFor: nil) }
 
     /// Ends ``run()`` as SIGTERM does.
     func stop() async {
@@ -240,18 +247,25 @@ extension Node {
     }
 
     private static func server(
-        _ configuration: NodeConfiguration, _ web: WebClient, _ store: ChatStore, _ instance: Instance,
+        _ configuration: NodeConfiguration, _ folder: StoreFolder, _ web: WebClient, _ store: ChatStore,
+        _ instance: Instance,
         _ linkKeys: LinkKeys, _ administration: Administration, _ queue: HandOverQueue, _ time: any TimeSource,
         _ logger: Logger,
         _ onListening: @escaping @Sendable (Listener) async -> Void
     ) -> ChatServer {
         var settings = ChatServer.Configuration(
-            listeners: configuration.listeners + administrationListener(configuration, logger),
+            listeners: configuration.listeners + [
+                Listener(
+                    socket: NodeConfiguration.socketPath(
+                        in: configuration.folder, descriptor: folder.descriptorNumber))
+            ],
             nodeName: configuration.nodeName, instance: instance,
             machineName: NodeConfiguration.hostName, allowedHosts: configuration.allowedHosts,
             peerHosts: configuration.peers.map(\.host) + configuration.linkPeers.flatMap(\.places).map(\.host),
             linkKeys: linkKeys, hasPlainPeers: configuration.hasPlainPeers, web: web)
         settings.handOver = queue
+        (settings.publicOrigin, settings.owners) = (configuration.publicOrigin, configuration.owners)
+        settings.openCommand = configuration.openCommand
         let lines = RareLines<String>(time: time)
         let onHeld: @Sendable () -> Void = {
             guard let times = lines.due("held") else { return }
@@ -264,19 +278,7 @@ extension Node {
         return ChatServer(
             settings, store: store, group: administration.group, administrator: administration, time: time,
             logger: logger,
-            onFull: { logger.warning("\($0.ownerSentence)") }, onHeld: onHeld,
-            onNoSocket: { logger.warning("\($0.ownerSentence)") }, onListening: onListening)
-    }
-
-    private static func administrationListener(_ configuration: NodeConfiguration, _ logger: Logger) -> [Listener] {
-        let path = NodeConfiguration.socketPath(in: configuration.folder)
-        guard path.utf8.count > Listener.maximumPathBytes else { return [Listener(socket: path)] }
-        logger.warning(
-            """
-            The commands invite, join and peers cannot reach this node, because the path \(path) is longer than the \
-            \(Listener.maximumPathBytes) bytes that a socket may have. Start the node with a shorter --data.
-            """)
-        return []
+            onFull: { logger.warning("\($0.ownerSentence)") }, onHeld: onHeld, onListening: onListening)
     }
 
     /// Groups services that end on the signals.

@@ -24,6 +24,12 @@ struct NodeConfiguration: Sendable {
     /// The peers over links. Their keys are admitted at the listeners for peers.
     var linkPeers: [LinkPeer] = []
     var allowedHosts: [String] = []
+    /// The address of the page at a proxy.
+    var publicOrigin: Origin?
+    /// The ids of the users who may give commands, besides the node's own and root.
+    var owners: Set<UInt32> = []
+    /// The command with which an owner opens the page, for a shell on this machine.
+    var openCommand: String?
     var pace = Pace()
     /// Checks the store after a process died; nil for no check.
     var checkProcess: CheckProcess?
@@ -31,8 +37,17 @@ struct NodeConfiguration: Sendable {
     /// Whether a peer over plain HTTP is on another machine. It may pull back, and its address is not known.
     var hasPlainPeers: Bool { !peers.allSatisfy { Node.isLoopback($0.host) } }
 
-    /// The path of the socket for administration.
-    static func socketPath(in folder: String) -> String { folder + "/admin.sock" }
+    /// The name of the socket for administration.
+    static let socketName = "admin.sock"
+
+    /// Returns a path of the socket for administration that has at most the 107 bytes of a socket's path (unix(7)) whatever the
+    /// path of the folder is, and that stays right when the folder is moved.
+    ///
+    /// - Parameter descriptor: that of the open data folder.
+    static func socketPath(in folder: String, descriptor: Int32) -> String {
+        let short = "/proc/self/fd/\(descriptor)"
+        return (unsafe access(short, F_OK) == 0 ? short : folder) + "/" + socketName
+    }
 
     /// The machine's name; `localhost` if it has none.
     static var hostName: String {

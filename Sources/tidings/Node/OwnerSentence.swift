@@ -99,8 +99,9 @@ extension ListenError {
     /// The sentence for the node's owner: the address, the reason, and what to do.
     var ownerSentence: String {
         guard listener.purpose != .administration else {
-            return "The commands invite, join and peers cannot reach this node, because it cannot listen at its socket "
-                + "\(listener). \(advice)"
+            return
+                "The node cannot listen at \(NodeConfiguration.socketName) in its data folder, its socket for commands. "
+                + advice
         }
         return "Cannot listen on \(listener) (\(listener.flag)). \(advice)"
     }
@@ -116,6 +117,8 @@ extension ListenError {
                 + "cap_net_bind_service=+ep and the path of tidings."
         case .nameNotResolved: "The name does not resolve to an address."
         case .notASocket: "A file or a folder is there. Move it away, and start the node again."
+        case .other(let reason) where listener.purpose == .administration:
+            "The reason: \(reason). Name a folder on another disk with --data."
         case .other(let reason): reason
         }
     }

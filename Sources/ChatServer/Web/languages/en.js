@@ -154,6 +154,7 @@ export const strings = {
   'failure-ids-exhausted': 'Tidings has reached its highest number of messages',
   'failure-store-damaged': 'the saved messages are damaged',
   'failure-internal-error': 'an error in Tidings',
+  'failure-foreign-origin': 'Tidings does not know the address of this page behind a proxy; its owner restarts it with --public-url',
 
   // What the owner of the node can do about a failure, by its code
   'remedy-disk-full': 'Make room on the disk: Tidings then saves the waiting messages.',
@@ -233,6 +234,11 @@ export const strings = {
   invite: 'Invite',
   join: 'Join',
   pairingElsewhere: 'Invitations are made and used on the device on which Tidings runs: open this page there.',
+  ownerOnly: 'For the owner only',
+  ownerNeeded: 'Only the owner of Tidings on this device can do this. Type this command there, and open the address that it prints in this browser. This page then goes on by itself.',
+  ownerAddressUsed: 'This address does not work any more: it was used already, or it is too old. Type this command on the device on which Tidings runs, and open the address that it prints.',
+  ownerNotSaved: 'This browser saves nothing, so it cannot stay the owner\'s. Use another browser or another window.',
+  openChat: 'Open the chat',
   inviteOrJoin: 'This device is not connected to other devices yet. Invite another device, or join a group with the invitation that you got.',
   rename: 'Rename',
   pause: 'Pause',
@@ -295,7 +301,7 @@ export const strings = {
   'pairing-too-many-peers': 'This device or the inviting one is connected with as many devices as it can have. Remove one first.',
   'pairing-peers-unconfirmed': 'Tidings on this device was restored or copied. First confirm or remove each device in the group panel.',
   'pairing-peer-unknown': 'The device was removed already, or it is named after --peer: then start Tidings without that flag.',
-  'pairing-not-this-machine': 'Only a page on the device on which Tidings runs can do this, without a proxy in between.',
+  'pairing-not-owner': 'Only the owner of Tidings on this device can do this.',
   pairingFailed: 'That did not work. Tidings says:',
 
   // Texts for a device that came by an invitation, in place of those that name --peer

@@ -154,6 +154,7 @@ export const strings = {
   'failure-ids-exhausted': 'Tidingsのメッセージ数の上限に達しました',
   'failure-store-damaged': '保存されたメッセージが壊れています',
   'failure-internal-error': 'Tidingsでエラーが発生しました',
+  'failure-foreign-origin': 'Tidingsはプロキシを介したこのページのアドレスを知りません。所有者が --public-url を付けて再起動する必要があります',
 
   // What the owner of the node can do about a failure, by its code
   'remedy-disk-full': 'ディスクの空きを増やすと、Tidingsは待機中のメッセージを保存します。',
@@ -233,6 +234,11 @@ export const strings = {
   invite: '招待',
   join: '参加',
   pairingElsewhere: '招待の作成と使用は、Tidingsが動いているデバイスで行います。そのデバイスでこのページを開いてください。',
+  ownerOnly: '所有者のみ',
+  ownerNeeded: 'これができるのは、このデバイスのTidingsの所有者だけです。そのデバイスでこのコマンドを入力し、表示されたアドレスをこのブラウザで開いてください。このページは自動的に続きます。',
+  ownerAddressUsed: 'このアドレスはもう使えません。すでに使われたか、古すぎます。Tidingsが動いているデバイスでこのコマンドを入力し、表示されたアドレスを開いてください。',
+  ownerNotSaved: 'このブラウザは何も保存しないため、所有者のブラウザとして使い続けることができません。別のブラウザかウィンドウを使ってください。',
+  openChat: 'チャットを開く',
   inviteOrJoin: 'このデバイスはまだほかのデバイスと接続されていません。ほかのデバイスを招待するか、受け取った招待でグループに参加してください。',
   rename: '名前を変更',
   pause: '一時停止',
@@ -295,7 +301,7 @@ export const strings = {
   'pairing-too-many-peers': 'このデバイスまたは招待したデバイスは、上限の台数と接続しています。先に1台を削除してください。',
   'pairing-peers-unconfirmed': 'このデバイスのTidingsは復元またはコピーされました。先にグループのパネルで、各デバイスを確認するか削除してください。',
   'pairing-peer-unknown': 'そのデバイスはすでに削除されたか、--peer で指定されています。指定されている場合は、その指定なしでTidingsを起動してください。',
-  'pairing-not-this-machine': 'これができるのは、Tidingsが動いているデバイスで、プロキシを介さずに開いたページだけです。',
+  'pairing-not-owner': 'これができるのは、このデバイスのTidingsの所有者だけです。',
   pairingFailed: 'うまくいきませんでした。Tidingsからの説明：',
 
   // Texts for a device that came by an invitation, in place of those that name --peer

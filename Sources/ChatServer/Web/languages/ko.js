@@ -154,6 +154,7 @@ export const strings = {
   'failure-ids-exhausted': 'Tidings의 최대 메시지 수에 도달했습니다',
   'failure-store-damaged': '저장된 메시지가 손상되었습니다',
   'failure-internal-error': 'Tidings에 오류가 있습니다',
+  'failure-foreign-origin': 'Tidings가 프록시 뒤에 있는 이 페이지의 주소를 모릅니다. 소유자가 --public-url 을 붙여 다시 시작해야 합니다',
 
   // What the owner of the node can do about a failure, by its code
   'remedy-disk-full': '디스크 공간을 확보하면 Tidings가 대기 중인 메시지를 저장합니다.',
@@ -233,6 +234,11 @@ export const strings = {
   invite: '초대',
   join: '참여',
   pairingElsewhere: '초대는 Tidings가 실행되는 기기에서 만들고 사용합니다. 그 기기에서 이 페이지를 여세요.',
+  ownerOnly: '소유자 전용',
+  ownerNeeded: '이 기기에 있는 Tidings의 소유자만 할 수 있습니다. 그 기기에서 이 명령을 입력하고, 출력된 주소를 이 브라우저에서 여세요. 그러면 이 페이지가 저절로 계속됩니다.',
+  ownerAddressUsed: '이 주소는 더 이상 쓸 수 없습니다. 이미 사용되었거나 너무 오래되었습니다. Tidings가 실행되는 기기에서 이 명령을 입력하고, 출력된 주소를 여세요.',
+  ownerNotSaved: '이 브라우저는 아무것도 저장하지 않으므로 소유자의 브라우저로 계속 쓸 수 없습니다. 다른 브라우저나 다른 창을 사용하세요.',
+  openChat: '채팅 열기',
   inviteOrJoin: '이 기기는 아직 다른 기기와 연결되지 않았습니다. 다른 기기를 초대하거나, 받은 초대로 그룹에 참여하세요.',
   rename: '이름 변경',
   pause: '일시 중지',
@@ -295,7 +301,7 @@ export const strings = {
   'pairing-too-many-peers': '이 기기나 초대한 기기가 최대 수의 기기와 연결되어 있습니다. 먼저 하나를 제거하세요.',
   'pairing-peers-unconfirmed': '이 기기의 Tidings가 복원되었거나 복사되었습니다. 먼저 그룹 패널에서 각 기기를 확인하거나 제거하세요.',
   'pairing-peer-unknown': '그 기기는 이미 제거되었거나 --peer 뒤에 지정되어 있습니다. 지정되어 있다면 그 옵션 없이 Tidings를 시작하세요.',
-  'pairing-not-this-machine': 'Tidings가 실행되는 기기에서 프록시 없이 연 페이지만 할 수 있습니다.',
+  'pairing-not-owner': '이 기기에 있는 Tidings의 소유자만 할 수 있습니다.',
   pairingFailed: '실패했습니다. Tidings의 설명:',
 
   // Texts for a device that came by an invitation, in place of those that name --peer

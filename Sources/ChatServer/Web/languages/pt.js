@@ -154,6 +154,7 @@ export const strings = {
   'failure-ids-exhausted': 'o Tidings atingiu o número máximo de mensagens',
   'failure-store-damaged': 'as mensagens salvas estão danificadas',
   'failure-internal-error': 'erro no Tidings',
+  'failure-foreign-origin': 'o Tidings não conhece o endereço desta página atrás de um proxy; o dono o reinicia com --public-url',
 
   // What the owner of the node can do about a failure, by its code
   'remedy-disk-full': 'Libere espaço no disco: então o Tidings salva as mensagens em espera.',
@@ -233,6 +234,11 @@ export const strings = {
   invite: 'Convidar',
   join: 'Entrar',
   pairingElsewhere: 'Convites são feitos e usados no dispositivo em que o Tidings está em execução: abra esta página lá.',
+  ownerOnly: 'Só para o dono',
+  ownerNeeded: 'Só o dono do Tidings neste dispositivo pode fazer isso. Digite este comando lá e abra neste navegador o endereço que ele mostra. Esta página então continua sozinha.',
+  ownerAddressUsed: 'Este endereço não funciona mais: já foi usado ou é antigo demais. Digite este comando no dispositivo em que o Tidings está em execução e abra o endereço que ele mostra.',
+  ownerNotSaved: 'Este navegador não salva nada e por isso não pode continuar sendo o do dono. Use outro navegador ou outra janela.',
+  openChat: 'Abrir a conversa',
   inviteOrJoin: 'Este dispositivo ainda não está conectado a outros. Convide outro dispositivo ou entre em um grupo com o convite que você recebeu.',
   rename: 'Renomear',
   pause: 'Pausar',
@@ -295,7 +301,7 @@ export const strings = {
   'pairing-too-many-peers': 'Este dispositivo ou o que convidou está conectado a tantos dispositivos quanto pode. Remova um primeiro.',
   'pairing-peers-unconfirmed': 'O Tidings deste dispositivo foi restaurado ou copiado. Primeiro, confirme ou remova cada dispositivo no painel do grupo.',
   'pairing-peer-unknown': 'O dispositivo já foi removido ou está indicado depois de --peer: nesse caso, inicie o Tidings sem essa opção.',
-  'pairing-not-this-machine': 'Só uma página aberta no dispositivo em que o Tidings está em execução pode fazer isso, sem proxy no caminho.',
+  'pairing-not-owner': 'Só o dono do Tidings neste dispositivo pode fazer isso.',
   pairingFailed: 'Não funcionou. O Tidings informa:',
 
   // Texts for a device that came by an invitation, in place of those that name --peer

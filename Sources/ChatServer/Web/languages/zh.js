@@ -154,6 +154,7 @@ export const strings = {
   'failure-ids-exhausted': '已达到 Tidings 的消息数量上限',
   'failure-store-damaged': '已保存的消息已损坏',
   'failure-internal-error': 'Tidings 出错',
+  'failure-foreign-origin': 'Tidings 不知道此页面在代理后面的地址；所有者需要用 --public-url 重新启动它',
 
   // What the owner of the node can do about a failure, by its code
   'remedy-disk-full': '请腾出磁盘空间，之后 Tidings 会保存等待中的消息。',
@@ -233,6 +234,11 @@ export const strings = {
   invite: '邀请',
   join: '加入',
   pairingElsewhere: '邀请只能在运行 Tidings 的设备上创建和使用：请在那台设备上打开此页面。',
+  ownerOnly: '仅限所有者',
+  ownerNeeded: '只有本设备上 Tidings 的所有者才能这样做。请在那台设备上输入此命令，并在此浏览器中打开它显示的地址。然后本页面会自动继续。',
+  ownerAddressUsed: '此地址已失效：它已被使用，或者太旧。请在运行 Tidings 的设备上输入此命令，并打开它显示的地址。',
+  ownerNotSaved: '此浏览器不保存任何内容，因此无法保持所有者身份。请使用其他浏览器或其他窗口。',
+  openChat: '打开聊天',
   inviteOrJoin: '本设备还没有与其他设备连接。请邀请另一台设备，或用收到的邀请加入群组。',
   rename: '重命名',
   pause: '暂停',
@@ -295,7 +301,7 @@ export const strings = {
   'pairing-too-many-peers': '本设备或发出邀请的设备连接的设备数已达上限。请先移除一台。',
   'pairing-peers-unconfirmed': '本设备上的 Tidings 是恢复或复制的。请先在群组面板中确认或移除每台设备。',
   'pairing-peer-unknown': '该设备已被移除，或写在 --peer 之后：若是后者，请去掉该参数后启动 Tidings。',
-  'pairing-not-this-machine': '只有在运行 Tidings 的设备上打开的页面才能这样做，且中间不能有代理。',
+  'pairing-not-owner': '只有本设备上 Tidings 的所有者才能这样做。',
   pairingFailed: '操作没有成功。Tidings 的说明：',
 
   // Texts for a device that came by an invitation, in place of those that name --peer

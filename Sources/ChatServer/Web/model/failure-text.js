@@ -14,3 +14,6 @@ export function failureText({ code, message }) {
   // The page refers to the sentence that says how to restart the node.
   return { text: say(`pairing-${code}`), reasons: code === 'not-listening' ? lines : lines.slice(1) };
 }
+
+/** Returns the command with which the owner of the node opens the page, from a failure with the code `not-owner`. */
+export const commandIn = ({ message }) => message.split('\n')[1] ?? 'tidings open';

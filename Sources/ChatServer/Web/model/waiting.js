@@ -10,6 +10,9 @@ const longestDelay = 60_000;
 /** Whether a message can be edited: the node has refused it, or no attempt to send it has begun. */
 export const isEditable = ({ isAttempted, problem }) => Boolean(problem) || isAttempted === false;
 
+/** Whether a failure is one of the message: the node refuses it each time, until somebody changes it. */
+export const isOfMessage = ({ status, code }) => status < 500 && status !== 408 && code !== 'foreign-origin';
+
 /** Whether a message is for another node than `node`, which answers at this address. */
 export const isForeign = (message, node) => !message.problem && message.node !== undefined && message.node !== node;
 

@@ -1,0 +1,117 @@
+internal import ChatModel
+internal import Hummingbird
+internal import NIOCore
+internal import Synchronization
+
+/// The browsers of the node's owner: a token begins a session, and a session may administer.
+///
+/// All of them end with the process. Whoever has a token or a session is the owner, so neither is an argument of a program or
+/// stands in a log.
+final class OwnerSessions: Sendable {
+    private struct State {
+        /// The tokens, with the times of the monotonic clock at which they expire; nil for those that do not.
+        var tokens: [(token: OwnerSecret, expires: Duration?)] = []
+        /// The oldest one first.
+        var sessions: [OwnerSecret] = []
+        /// The first listener that is reached from this machine.
+        var loopback: String?
+    }
+
+    /// Only the owner makes tokens. A further one ends the oldest one, and so do sessions.
+    static let maximumTokens = 16
+    static let maximumSessions = 64
+
+    private let publicOrigin: Origin?
+    private let command: String?
+    private let time: any TimeSource
+    private let state = Mutex(State())
+
+    /// - Parameters:
+    ///   - publicOrigin: the address of the page at a proxy; nil without a proxy.
+    ///   - command: the command with which the owner opens a page, for a shell on this machine.
+    init(publicOrigin: Origin?, command: String?, time: any TimeSource) {
+        (self.publicOrigin, self.command, self.time) = (publicOrigin, command, time)
+    }
+
+    // MARK: Tokens and sessions
+
+    /// Returns the address of a page that begins a session; nil if the node has no address at which a session counts. The
+    /// part with the token never leaves the browser.
+    ///
+    /// - Parameter lifetime: nil for an address that is valid until it is opened.
+    func address(validFor lifetime: Duration?) -> String? {
+        let (token, now) = (OwnerSecret.random(), time.monotonic)
+        return state.withLock { state in
+            guard let origin = publicOrigin?.description ?? state.loopback else { return nil }
+            state.tokens.append((token, lifetime.map { now + $0 }))
+            state.tokens.removeFirst(max(0, state.tokens.count - Self.maximumTokens))
+            return "\(origin)/owner#\(token)"
+        }
+    }
+
+    /// Begins a session. The token ends with it.
+    ///
+    /// - Returns: nil for an unknown, expired or used token.
+    func begin(with token: OwnerSecret) -> OwnerSecret? {
+        let (session, now) = (OwnerSecret.random(), time.monotonic)
+        return state.withLock { state in
+            guard let index = state.tokens.firstIndex(where: { $0.token == token }) else { return nil }
+            let (_, expires) = state.tokens.remove(at: index)
+            if let expires, expires <= now { return nil }
+            state.sessions.append(session)
+            state.sessions.removeFirst(max(0, state.sessions.count - Self.maximumSessions))
+            return session
+        }
+    }
+
+    func contains(_ session: OwnerSecret) -> Bool { state.withLock { $0.sessions.contains(session) } }
+
+    // MARK: Addresses
+
+    /// Notes a listener. The first one for clients that is reached from this machine is the owner's address.
+    func isListening(on listener: Listener) {
+        guard listener.purpose == .clients, let host = listener.loopbackHost else { return }
+        state.withLock { $0.loopback = $0.loopback ?? "http://\(HostPort(host: host, port: listener.port))" }
+    }
+
+    /// Whether a session counts at the address of a request: a connection on this machine without a proxy that says so, or the
+    /// encrypted public address.
+    func isOwnersAddress(_ request: Request, _ context: ClientContext) -> Bool {
+        if let publicOrigin, publicOrigin.scheme == .https, let host = request.head.authority,
+            Origin(.https, host) == publicOrigin
+        {
+            return true
+        }
+        return isOnThisMachine(context) && !request.isForwarded
+    }
+
+    /// The failure of a request without a session. Only a client on this machine is told paths.
+    func notOwner(_ context: ClientContext) -> Failure { .notOwner(command: isOnThisMachine(context) ? command : nil) }
+
+    private func isOnThisMachine(_ context: ClientContext) -> Bool {
+        context.client == .thisMachine && context.isOnThisMachine
+    }
+}
+
+extension Listener {
+    /// The host in the address for a browser on this machine; nil if the listener is not reached by a loopback address.
+    fileprivate var loopbackHost: String? {
+        if host == "0.0.0.0" || host == "::" { return "127.0.0.1" }
+        let isLoopback = (try? SocketAddress(ipAddress: host, port: port))?.isLoopback ?? (host == "localhost")
+        return isLoopback ? host : nil
+    }
+}
+
+/// 16 random bytes that only the node and its owner know: a token, or a session.
+struct OwnerSecret: RandomBytes {
+    static let byteCount = 16
+    static let label = "owner's secret"
+    let bytes: [UInt8]
+
+    init(bytes: some Sequence<UInt8>) throws(Refusal) {
+        self.bytes = Array(bytes)
+        guard self.bytes.count == Self.byteCount else {
+            throw Refusal(.badValue, "An \(Self.label) has \(Self.byteCount) bytes.")
+        }
+    }
+}

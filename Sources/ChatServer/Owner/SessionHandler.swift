@@ -1,0 +1,45 @@
+internal import ChatModel
+internal import ChatXML
+internal import HTTPTypes
+internal import Hummingbird
+
+/// The handlers of `session`, which begins a session of the owner in a browser, and of `open`, which makes the address for it.
+struct SessionHandler: Sendable {
+    let sessions: OwnerSessions
+
+    /// How long the address of `open` is valid.
+    private static let addressLifetime = Duration.seconds(60)
+
+    /// Answers `session`.
+    ///
+    /// - Throws: ``Failure`` with `not-owner` for an unknown, expired or used token.
+    @Sendable @concurrent func begin(_ request: Request, _ context: ClientContext) async throws -> Response {
+        let parameters = try await Parameters(of: request)
+        guard let text = try parameters.text(.token), let token = try? OwnerSecret(base64URL: text),
+            sessions.isOwnersAddress(request, context), let session = sessions.begin(with: token)
+        else { throw sessions.notOwner(context) }
+        return .xml(Array("<session id=\"\(session)\" />\n".utf8))
+    }
+
+    /// Requires the session of an owner in the field Tidings-Session.
+    ///
+    /// - Throws: ``Failure`` with `not-owner`.
+    @Sendable func requireOwner(_ request: Request, _ context: ClientContext) throws(Failure) {
+        guard let text = request.headers[.tidingsSession], let session = try? OwnerSecret(base64URL: text),
+            sessions.contains(session), sessions.isOwnersAddress(request, context)
+        else { throw sessions.notOwner(context) }
+    }
+
+    /// Answers `open`, which comes over the socket only.
+    ///
+    /// - Throws: ``Failure`` with `no-address`.
+    @Sendable @concurrent func open(_ request: Request, _ context: ClientContext) async throws -> Response {
+        guard let address = sessions.address(validFor: Self.addressLifetime) else { throw Failure.noOwnersAddress }
+        return .xml(OwnerAddress(address).xml)
+    }
+}
+
+extension HTTPField.Name {
+    /// A header field and not a cookie: a cookie goes to the programs at all ports of a host.
+    fileprivate static let tidingsSession = Self("Tidings-Session")!
+}

@@ -1,0 +1,24 @@
+// The page that makes this browser the owner's: the node has printed its address, with a token.
+
+import { byId, make, paragraph } from './dom.js';
+import { setLanguage } from './language.js';
+import { commandIn } from './model/failure-text.js';
+import { say } from './model/words.js';
+import { Failure, request } from './node.js';
+import { saveSession } from './owner-session.js';
+import { read } from './storage.js';
+
+const token = location.hash.slice(1);
+// Neither the history nor a screenshot is to have it.
+history.replaceState(null, '', location.pathname);
+await setLanguage(read('tidings.settings')?.language).catch(() => {});
+const problem = (...parts) => byId('owner-state').append(...parts);
+try {
+  const answer = await request('session', 'session', { body: new URLSearchParams({ token }) });
+  if (saveSession(answer.getAttribute('id'))) location.replace('./');
+  else problem(paragraph(say('ownerNotSaved'), 'problem'));
+} catch (error) {
+  const isRefused = error instanceof Failure && error.code === 'not-owner';
+  problem(paragraph(say(isRefused ? 'ownerAddressUsed' : 'unreachableUnknown'), 'problem'));
+  if (isRefused) problem(make('code', 'command', commandIn(error)));
+}

@@ -1,0 +1,66 @@
+import ChatServer
+import Foundation
+
+/// Who administers the node.
+extension NodeConfiguration {
+    /// The user of Linux that owns nothing: services that run as it share it with each other.
+    private static let nobody: UInt32 = 65534
+
+    /// Returns the ids of the users for the values of `--owner`, and of the user who called sudo.
+    ///
+    /// - Throws: ``StartError``.
+    static func owners(
+        _ names: [String], environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(StartError) -> Set<UInt32> {
+        var owners: Set<UInt32> = []
+        for name in names { owners.insert(try user(name)) }
+        if let caller = environment["SUDO_UID"].flatMap({ UInt32($0) }), caller != nobody { owners.insert(caller) }
+        // They need no entry, and without others the socket lets nobody else in.
+        return owners.subtracting([0, geteuid()])
+    }
+
+    private static func user(_ name: String) throws(StartError) -> UInt32 {
+        guard let user = unsafe getpwnam(name)?.pointee.pw_uid else {
+            throw StartError(
+                "--owner \(name) is not a user of this machine. Name one, as in the first column of /etc/passwd.")
+        }
+        guard user != nobody else {
+            throw StartError(
+                "--owner \(name): services share this user, and each of them could give commands to the node. Name another user."
+            )
+        }
+        return user
+    }
+
+    /// Returns the address for the value of `--public-url`.
+    ///
+    /// - Throws: ``StartError``.
+    static func publicOrigin(_ argument: String) throws(StartError) -> Origin {
+        guard let origin = Origin(argument.hasSuffix("/") ? argument.dropLast() : argument[...]) else {
+            throw StartError(
+                "--public-url \(argument) is not an address without a path. Write it as https://chat.example.org.")
+        }
+        guard origin.scheme == .https || origin.isLoopback else {
+            throw StartError(
+                "--public-url \(argument): everyone on the way could read and change the page. Let the proxy serve it with TLS, "
+                    + "and write https://\(origin.host).")
+        }
+        return origin
+    }
+
+    /// Returns the command with which an owner opens the page, for a shell in any folder.
+    static func openCommand(folder: String, program: String = CommandLine.arguments[0]) -> String {
+        let program = program.contains("/") ? absolute(program) : program
+        return "\(quoted(program)) open --data \(quoted(absolute(folder)))"
+    }
+
+    private static func absolute(_ path: String) -> String { URL(filePath: path).standardizedFileURL.path }
+
+    /// Quotes a word for a shell if it has a character with a meaning there.
+    private static func quoted(_ word: String) -> String {
+        let isPlain = word.unicodeScalars.allSatisfy {
+            CharacterSet.alphanumerics.contains($0) || "/._-+:,@%=".unicodeScalars.contains($0)
+        }
+        return isPlain && !word.isEmpty ? word : "'\(word.replacing("'", with: "'\\''"))'"
+    }
+}
