@@ -250,13 +250,10 @@ class ChatPage:
 
     def expect_answered(self) -> None:
         """Expects that the page shows the node's answer in place of what the browser has kept: it waits for new messages."""
-
-        def is_waiting() -> bool:
-            # Playwright reports requests during calls only.
-            self.page.title()
-            return any("messages.php" in request.url for request in self.monitor.waiting)
-
-        eventually(is_waiting, "the node has answered with the room")
+        eventually(
+            lambda: any("messages.php" in address for address in self.monitor.waiting()),
+            "the node has answered with the room",
+        )
 
     def expect_saved_waiting(self, count: int) -> None:
         """Expects so many waiting messages, each with the button "Discard": the browser has saved them."""

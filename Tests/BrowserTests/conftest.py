@@ -235,7 +235,9 @@ def visit(browser: Browser, nodes: list[Node]) -> Iterator[Visit]:
         if browser.browser_type.name == "firefox":
             # A narrow page with touch, but without the layout of a phone, which Playwright can't emulate in Firefox.
             options.pop("is_mobile", None)
-        context = browser.new_context(**{"locale": "en-GB", "timezone_id": "UTC"} | options)
+        context = browser.new_context(
+            **{"locale": "en-GB", "timezone_id": "UTC", "service_workers": "block"} | options
+        )
         context.set_default_timeout(PATIENCE_MS * slow_world.patience)
         contexts.append(context)
         monitors.append(PageMonitor(context, nodes))

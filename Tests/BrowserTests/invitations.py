@@ -23,7 +23,9 @@ def dialog(page: ChatPage, name: str) -> Locator:
 
 def become_owner(page: ChatPage) -> None:
     """Makes the browser of a page the owner's, without the page that people open for this."""
-    page.page.evaluate("(id) => localStorage.setItem('tidings.owner-session', JSON.stringify(id))", page.node.owner_session())
+    if not page.page.evaluate("localStorage.getItem('tidings.owner-session')"):
+        session = page.node.owner_session()
+        page.page.evaluate("(id) => localStorage.setItem('tidings.owner-session', JSON.stringify(id))", session)
 
 
 def open_dialog(page: ChatPage, name: str) -> Locator:

@@ -1,8 +1,8 @@
-"""Collects errors that no page of the web client may cause, and counts waiting requests."""
+"""Collects errors that no page of the web client may cause, and the requests that wait at a node."""
 
 from __future__ import annotations
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, WebError
+from playwright.sync_api import BrowserContext, ConsoleMessage, WebError
 
 import slow_world
 from node import Node
@@ -22,6 +22,20 @@ document.addEventListener('securitypolicyviolation', ({ violatedDirective, block
     document.dispatchEvent(new Event('visibilitychange'));
   };
 }
+{
+  // Playwright's own events of requests would take a quarter of the time of a test: each visit loads about 90 files.
+  const waiting = globalThis.waitingRequests = new Set();
+  const { fetch } = globalThis;
+  globalThis.fetch = async (address, options) => {
+    const request = { address: String(address) };
+    if (/[?&]wait=[1-9]/.test(request.address)) waiting.add(request);
+    try {
+      return await fetch(address, options);
+    } finally {
+      waiting.delete(request);
+    }
+  };
+}
 """
 
 #: Chromium says this, without an address, when it looks for a newer service worker and no node answers.
@@ -31,24 +45,29 @@ FAILED_UPDATE = "An unknown error occurred when fetching the script."
 class PageMonitor:
     """The problems on all pages of a browser context, and their waiting requests.
 
-    Problems are errors on the console, exceptions, violations of the content security policy, and
-    requests to other addresses than those of the nodes.
+    Problems are errors on the console, exceptions, and violations of the content security policy, such as requests to
+    other addresses than those of the node.
     """
 
     def __init__(self, context: BrowserContext, nodes: list[Node]) -> None:
+        self._context = context
         self._problems: list[str] = []
         self._console: list[ConsoleMessage] = []
-        #: Requests whose answers a node may delay: those under way, and their highest number.
-        self.waiting: set[Request] = set()
-        self.most_waiting = 0
         self._nodes = nodes
         #: Chromium says this for each page over plain HTTP at an address that is not its own machine's.
-        self._expected = ["The Cross-Origin-Opener-Policy header has been ignored"]
+        self._expected = [
+            "The Cross-Origin-Opener-Policy header has been ignored",
+            "Service Worker registration blocked by Playwright",
+        ]
         context.add_init_script(PREPARATION)
         context.on("console", self._logged)
         context.on("weberror", self._failed)
-        context.on("request", self._requested)
-        context.on("page", self._opened)
+        context.on("page", slow_world.slow_down)
+
+    def waiting(self) -> list[str]:
+        """Returns the addresses of the requests of all pages whose answers a node may delay."""
+        script = "[...waitingRequests].map(({ address }) => address)"
+        return [address for page in self._context.pages for address in page.evaluate(script)]
 
     def expect_status(self, *statuses: int) -> None:
         """Allows answers with these statuses, which the browser logs as errors."""
@@ -73,31 +92,6 @@ class PageMonitor:
             for message in self._console
             if not message.text.startswith(expected)
         ]
-
-    def _opened(self, page: Page) -> None:
-        slow_world.slow_down(page)
-        page.on("request", self._began)
-        page.on("requestfinished", self._ended)
-        page.on("requestfailed", self._ended)
-        page.on("close", self._closed)
-
-    def _began(self, request: Request) -> None:
-        if "wait=" in request.url and "wait=0" not in request.url:
-            self.waiting.add(request)
-            self.most_waiting = max(self.most_waiting, len(self.waiting))
-
-    def _ended(self, request: Request) -> None:
-        self.waiting.discard(request)
-
-    def _closed(self, page: Page) -> None:
-        # Playwright does not report the end of the requests of a closed page.
-        self.waiting -= {request for request in self.waiting if request.frame.page == page}
-
-    def _requested(self, request: Request) -> None:
-        if not any(
-            request.url.startswith(address) for node in self._nodes for address in node.addresses
-        ):
-            self._problems.append(f"a request to another address: {request.url}")
 
     def _failed(self, error: WebError) -> None:
         # Firefox also reports violations of the policy as exceptions. The script above logs those of the page.

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import socket
 import subprocess
+import time
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from node import free_port
-from test_links import wait_until_listening
 
 NGINX = "/usr/sbin/nginx"
 
@@ -47,8 +48,27 @@ def socat(target: int) -> Iterator[int]:
 def running(command: list[str], port: int) -> Iterator[None]:
     process = subprocess.Popen(command)
     try:
-        wait_until_listening(port)
+        end = time.monotonic() + 30
+        while True:
+            try:
+                socket.create_connection(("127.0.0.1", port)).close()
+                break
+            except ConnectionRefusedError:
+                assert time.monotonic() < end, f"{command[0]} does not start"
+                time.sleep(0.02)
         yield
     finally:
         process.terminate()
         process.wait(30)
+
+
+def certificate(folder: Path) -> tuple[Path, Path]:
+    """Makes a certificate for localhost. Returns the files of the certificate and of its key."""
+    folder.mkdir(parents=True)
+    files = folder / "certificate.pem", folder / "key.pem"
+    command = [
+        *("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"),
+        *("-subj", "/CN=localhost", "-out", str(files[0]), "-keyout", str(files[1])),
+    ]
+    subprocess.run(command, check=True, capture_output=True)
+    return files

@@ -1,0 +1,144 @@
+"""The way of the owner: from the address that the node prints to an invitation, and what others see."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Locator, expect
+
+from chat_page import ChatPage
+from conftest import StartNode, Visit
+from invitations import close_dialogs, dialog, listening_node, make_invitation, use_invitation
+from node import Node, free_port
+
+sys.path.append(str(Path(__file__).parents[1] / "ProtocolTests"))
+from proxies import certificate, nginx  # noqa: E402
+
+#: Seconds from the address that the node prints to the first message, and from there to a paired friend.
+LONGEST_WAY = 10
+
+
+@contextmanager
+def on_terminal(node: Node) -> Iterator[str]:
+    """Runs a node on a terminal. Returns the part of its address with the owner's token: `owner#…`."""
+    terminal, other_end = pty.openpty()
+    command = [
+        *(str(node.program), "serve", "--data", str(node.data), "--name", node.name),
+        *("--listen", f"127.0.0.1:{node.port}", "--peer-listen", f"127.0.0.1:{free_port()}"),
+    ]
+    process = subprocess.Popen(command, stdin=other_end, stdout=other_end, stderr=subprocess.DEVNULL)
+    os.close(other_end)
+    try:
+        with os.fdopen(terminal) as lines:
+            address = next(found[1] for line in lines if (found := re.search(rf"{node.url}(owner#\S+)", line)))
+            yield address
+            node.was_stopped = True
+            process.terminate()
+            process.wait(30)
+    finally:
+        process.kill()
+
+
+def test_a_new_user_chats_and_pairs_a_friend_within_seconds(start_node: StartNode, visit: Visit) -> None:
+    nodes = start_node("anna", start=False), start_node("ben", start=False)
+    with on_terminal(nodes[0]) as annas, on_terminal(nodes[1]) as bens:
+        beginning = time.monotonic()
+        anna = visit(nodes[0], place=annas, name="Anna")
+        anna.write("hello")
+        expect(anna.message("hello")).to_contain_text("sent")
+        assert time.monotonic() - beginning < LONGEST_WAY
+        assert anna.page.url == nodes[0].url
+
+        beginning = time.monotonic()
+        link = make_invitation(anna)
+        ben = visit(nodes[1], place=bens, name="Ben")
+        expect(use_invitation(ben, link)).to_contain_text("has joined the group")
+        assert time.monotonic() - beginning < LONGEST_WAY
+        expect(ben.message("hello")).to_be_visible()
+
+
+def press(page: ChatPage, name: str) -> Locator:
+    """Presses a button of the group panel in a browser that is not the owner's. Returns the open dialog."""
+    page.open_group()
+    page.group.get_by_role("button", name=name, exact=True).click()
+    return dialog(page, name.lower())
+
+
+def test_a_page_at_the_plain_address_says_what_to_type_and_goes_on_by_itself(
+    start_node: StartNode, visit: Visit
+) -> None:
+    node = listening_node(start_node, "anna")
+    page = visit(node)
+    page.monitor.expect_status(403)
+    page.write("anybody chats")
+    expect(page.message("anybody chats")).to_contain_text("sent")
+    inviting = press(page, "Invite")
+    inviting.get_by_role("button", name="Make the invitation").click()
+    needed = dialog(page, "owner")
+    expect(needed).to_contain_text("Only the owner of Tidings on this device can do this.")
+    command = needed.locator("code").inner_text()
+    assert command == f"{node.program} open --data {node.data}"
+
+    # Whoever closes the dialog can begin again.
+    needed.get_by_role("button", name="Close").click()
+    expect(inviting.get_by_role("alert")).to_contain_text("Only the owner of Tidings on this device can do this.")
+    inviting.get_by_role("button", name="Make the invitation").click()
+    expect(needed).to_be_visible()
+
+    printed = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=30).stdout.strip()
+    other = page.open_another_tab(printed.removeprefix(node.url))
+    expect(other.box).to_be_visible()
+    expect(needed).to_be_hidden()
+    expect(inviting.get_by_label("Link of the invitation")).to_be_visible()
+
+    # The address works once.
+    other.page.goto(printed)
+    expect(other.page.get_by_role("status")).to_contain_text("This address does not work any more")
+    expect(other.page.locator("code")).to_have_text(command)
+    assert "#" not in other.page.url
+
+    # The session ends with the process of the node.
+    node.stop()
+    page.start_node()
+    close_dialogs(page)
+    press(page, "Join").get_by_label("Invitation").fill("tidings:")
+    page.page.keyboard.press("Enter")
+    expect(needed).to_be_visible()
+
+
+def test_the_page_behind_a_proxy_with_tls_works_with_its_public_address(
+    start_node: StartNode, visit: Visit, folder: Path
+) -> None:
+    keys = certificate(folder / "keys")
+    node = start_node("anna", start=False)
+    with nginx(folder / "nginx", f"proxy_pass http://127.0.0.1:{node.port};", keys) as port:
+        address = f"https://localhost:{port}/"
+        # Without the option, the page says what to set, and keeps the message.
+        node.start()
+        page = visit(node, address=address, ignore_https_errors=True)
+        page.monitor.expect_status(403)
+        # The proxy ends before the page.
+        page.monitor.expect_message("Failed to load resource: net::ERR_CONNECTION_REFUSED")
+        page.monitor.expect_status(502)
+        page.write("kept")
+        expect(page.waiting).to_contain_text("--public-url")
+        assert f"Restart the node with --public-url {address[:-1]}" in node.log()
+        node.stop()
+        node.options = ["--peer-listen", f"127.0.0.1:{free_port()}", "--public-url", address]
+        page.start_node()
+        expect(page.message("kept")).to_contain_text("sent")
+
+        # The owner's session counts at the public address.
+        printed = node.owner_address()
+        assert printed.startswith(f"{address}owner#")
+        owner = page.open_another_tab(printed.removeprefix(address), address)
+        expect(owner.box).to_be_visible()
+        assert make_invitation(owner).startswith("tidings:")
