@@ -1,4 +1,6 @@
 import ArgumentParser
+import ChatLink
+import ChatModel
 import ChatXML
 import Foundation
 
@@ -9,8 +11,8 @@ struct Join: AsyncParsableCommand {
         discussion:
             "Without a link, reads it from the standard input, so that it does not stand in the list of processes.")
 
-    @Argument(help: "The link that tidings invite has printed.")
-    var link: String?
+    @Argument(help: "The link that tidings invite has printed, or the text that has it.")
+    var link: [String] = []
 
     @Option(help: "The data folder of the running node.")
     var data = "data"
@@ -19,7 +21,7 @@ struct Join: AsyncParsableCommand {
     var carry = false
 
     func run() async throws {
-        let link = try link ?? Self.linkFromInput()
+        let link = link.isEmpty ? try Self.linkFromInput() : link.joined(separator: " ")
         var parameters = [("link", link)]
         if carry { parameters.append(("carry", "yes")) }
         let answer: PairedAnswer = try await CommandFailure.report {
@@ -31,10 +33,17 @@ struct Join: AsyncParsableCommand {
     }
 
     private static func linkFromInput() throws(ExitCode) -> String {
-        if isatty(STDIN_FILENO) == 1 { StandardStreams.error("Paste the invitation and press Enter:") }
-        // The command line of the invitation is taken, too.
-        let words = (readLine() ?? "").split { $0.isWhitespace || $0 == "'" }
-        guard let link = words.last else {
+        let isTerminal = isatty(STDIN_FILENO) == 1
+        if isTerminal { StandardStreams.error("Paste the invitation and press Enter:") }
+        var text = ""
+        // A mail program may have broken the link over several lines. The node says what is wrong with a text without a link.
+        while let line = readLine(), text.utf8.count < maximumInputBytes {
+            if isTerminal, line.isEmpty, !text.isEmpty { break }
+            text += "\(line)\n"
+            if let link = Invitation.link(in: text) { return link }
+            if isTerminal { StandardStreams.error("This is not the whole link. Paste the rest, or press Enter:") }
+        }
+        guard text.contains(where: { !$0.isWhitespace }) else {
             throw CommandFailure.wrongValue(
                 "The standard input has no invitation. Give the link as an argument, or paste it.")
         }
