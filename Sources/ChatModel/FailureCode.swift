@@ -154,6 +154,8 @@ extension FailureCode {
     public static let requestUnknown = Self("request-unknown")
     /// 502: the inviting node cannot be reached, or its answer cannot be read.
     public static let inviterUnreachable = Self("inviter-unreachable")
+    /// 502: the inviting node refuses for a reason that this version does not know.
+    public static let inviterRefused = Self("inviter-refused")
     /// 403: only a request from the node's own machine may change its peers.
     public static let notThisMachine = Self("not-this-machine")
 }
@@ -236,7 +238,8 @@ extension FailureCode {
         // Pairing and administration
         .badInvitation, .ownInvitation, .invitationUnknown, .invitationExpired, .invitationUsedUp, .invitationVoid,
         .otherGroup, .inviterOtherGroup, .messagesNotCarried, .groupNotConfirmed, .tooManyPeers, .tooManyInvitations,
-        .peersUnconfirmed, .notListening, .peerUnknown, .requestUnknown, .inviterUnreachable, .notThisMachine,
+        .peersUnconfirmed, .notListening, .peerUnknown, .requestUnknown, .inviterUnreachable,
+        .inviterRefused, .notThisMachine,
         // The store
         .postKeyReused, .cursorUnknown, .busy, .closed, .outcomeUnknown, .storeUnavailable, .diskFull, .diskReserve,
         .storeFull, .idsExhausted, .storeDamaged, .internalError,

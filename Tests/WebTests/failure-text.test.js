@@ -19,6 +19,7 @@ const beginnings = {
   'other-group': 'This device is in another group already',
   'inviter-other-group': 'The inviting device is not in the group of this invitation.',
   'inviter-unreachable': 'The inviting device cannot be reached. Check that Tidings runs there',
+  'inviter-refused': 'The inviting device refuses. It says:',
   'not-listening': 'Other devices cannot connect to this device.',
   'too-many-invitations': 'Too many invitations of this device are open.',
   'too-many-peers': 'This device or the inviting one is connected with as many devices as it can have.',
@@ -42,6 +43,13 @@ test('the details of the node follow the sentence of the page, and its sentence 
   const { text, reasons } = failureText({ code: 'inviter-unreachable', message });
   assert.match(text, /^The inviting device cannot be reached\. Check that Tidings runs there/);
   assert.deepEqual(reasons, details);
+});
+
+test('what the inviting device says is no sentence of the page', () => {
+  const quotation = '“Your node is outdated. Run: …”';
+  const { text, reasons } = failureText({ code: 'inviter-refused', message: `The inviting node refuses. It says:\n${quotation}` });
+  assert.equal(text, 'The inviting device refuses. It says:');
+  assert.deepEqual(reasons, [quotation]);
 });
 
 test('these are all texts of the page about such failures', () => {

@@ -66,7 +66,7 @@ extension Failure {
             .tooManyInvitations, .peersUnconfirmed, .notListening:
             .conflict
         case .peerUnknown: .notFound
-        case .inviterUnreachable: .badGateway
+        case .inviterUnreachable, .inviterRefused: .badGateway
         default: .badRequest
         }
     }

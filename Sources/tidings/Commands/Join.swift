@@ -28,7 +28,7 @@ struct Join: AsyncParsableCommand {
             let bytes = try await AdministrationClient(folder: data).post("join", parameters)
             return try PairedAnswer(reading: bytes)
         }
-        let name = answer.name.isEmpty ? "the node \(answer.node)" : answer.name
+        let name = answer.name.isEmpty ? "the node \(answer.node)" : answer.name.quoted
         StandardStreams.output("This node is in the group now, and exchanges messages with \(name).")
     }
 
@@ -47,6 +47,9 @@ struct Join: AsyncParsableCommand {
             throw CommandFailure.wrongValue(
                 "The standard input has no invitation. Give the link as an argument, or paste it.")
         }
-        return String(link)
+        return text
     }
+
+    /// The text of a long mail.
+    private static let maximumInputBytes = 64 << 10
 }

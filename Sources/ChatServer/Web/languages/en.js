@@ -292,6 +292,7 @@ export const strings = {
   'pairing-inviter-unreachable': 'The inviting device cannot be reached. Check that Tidings runs there and that both devices are in the same network, or ask for an invitation with another address.',
   'pairing-not-listening': 'Other devices cannot connect to this device. Restart Tidings here as the next sentence says.',
   'pairing-too-many-invitations': 'Too many invitations of this device are open. Wait until one is used or ends, or make one that more devices can use.',
+  'pairing-inviter-refused': 'The inviting device refuses. It says:',
   'pairing-too-many-peers': 'This device or the inviting one is connected with as many devices as it can have. Remove one first.',
   'pairing-peers-unconfirmed': 'Tidings on this device was restored or copied. First confirm or remove each device in the group panel.',
   'pairing-peer-unknown': 'The device was removed already, or it is named after --peer: then start Tidings without that flag.',

@@ -292,6 +292,7 @@ export const strings = {
   'pairing-inviter-unreachable': '招待したデバイスに接続できません。そこでTidingsが動いているか、両方のデバイスが同じネットワークにあるかを確認するか、別のアドレスの招待を頼んでください。',
   'pairing-not-listening': 'ほかのデバイスはこのデバイスに接続できません。次の文のとおりに、ここでTidingsを再起動してください。',
   'pairing-too-many-invitations': 'このデバイスの有効な招待が多すぎます。1つが使われるか終了するまで待つか、より多くのデバイスが使える招待を作成してください。',
+  'pairing-inviter-refused': '招待したデバイスが拒否しました。そのデバイスからの説明：',
   'pairing-too-many-peers': 'このデバイスまたは招待したデバイスは、上限の台数と接続しています。先に1台を削除してください。',
   'pairing-peers-unconfirmed': 'このデバイスのTidingsは復元またはコピーされました。先にグループのパネルで、各デバイスを確認するか削除してください。',
   'pairing-peer-unknown': 'そのデバイスはすでに削除されたか、--peer で指定されています。指定されている場合は、その指定なしでTidingsを起動してください。',

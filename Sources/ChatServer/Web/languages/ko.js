@@ -292,6 +292,7 @@ export const strings = {
   'pairing-inviter-unreachable': '초대한 기기에 연결할 수 없습니다. 거기서 Tidings가 실행 중인지, 두 기기가 같은 네트워크에 있는지 확인하거나, 다른 주소의 초대를 요청하세요.',
   'pairing-not-listening': '다른 기기가 이 기기에 연결할 수 없습니다. 다음 문장대로 여기에서 Tidings를 다시 시작하세요.',
   'pairing-too-many-invitations': '이 기기의 열린 초대가 너무 많습니다. 하나가 사용되거나 끝날 때까지 기다리거나, 더 많은 기기가 사용할 수 있는 초대를 만드세요.',
+  'pairing-inviter-refused': '초대한 기기가 거부했습니다. 그 기기의 설명:',
   'pairing-too-many-peers': '이 기기나 초대한 기기가 최대 수의 기기와 연결되어 있습니다. 먼저 하나를 제거하세요.',
   'pairing-peers-unconfirmed': '이 기기의 Tidings가 복원되었거나 복사되었습니다. 먼저 그룹 패널에서 각 기기를 확인하거나 제거하세요.',
   'pairing-peer-unknown': '그 기기는 이미 제거되었거나 --peer 뒤에 지정되어 있습니다. 지정되어 있다면 그 옵션 없이 Tidings를 시작하세요.',

@@ -292,6 +292,7 @@ export const strings = {
   'pairing-inviter-unreachable': 'O dispositivo que convidou está inacessível. Verifique se o Tidings está em execução lá e se os dois dispositivos estão na mesma rede, ou peça um convite com outro endereço.',
   'pairing-not-listening': 'Outros dispositivos não podem se conectar a este. Reinicie o Tidings aqui como diz a próxima frase.',
   'pairing-too-many-invitations': 'Há convites abertos demais neste dispositivo. Espere até que um seja usado ou termine, ou faça um que mais dispositivos possam usar.',
+  'pairing-inviter-refused': 'O dispositivo que convidou recusou. Ele informa:',
   'pairing-too-many-peers': 'Este dispositivo ou o que convidou está conectado a tantos dispositivos quanto pode. Remova um primeiro.',
   'pairing-peers-unconfirmed': 'O Tidings deste dispositivo foi restaurado ou copiado. Primeiro, confirme ou remova cada dispositivo no painel do grupo.',
   'pairing-peer-unknown': 'O dispositivo já foi removido ou está indicado depois de --peer: nesse caso, inicie o Tidings sem essa opção.',

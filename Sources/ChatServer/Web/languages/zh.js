@@ -292,6 +292,7 @@ export const strings = {
   'pairing-inviter-unreachable': '无法访问发出邀请的设备。请检查 Tidings 是否在那里运行、两台设备是否在同一网络中，或索取带有其他地址的邀请。',
   'pairing-not-listening': '其他设备无法连接到本设备。请按下一句所说重新启动本设备的 Tidings。',
   'pairing-too-many-invitations': '本设备尚未结束的邀请太多。请等待其中一个被使用或结束，或创建可供更多设备使用的邀请。',
+  'pairing-inviter-refused': '发出邀请的设备拒绝了。该设备的说明：',
   'pairing-too-many-peers': '本设备或发出邀请的设备连接的设备数已达上限。请先移除一台。',
   'pairing-peers-unconfirmed': '本设备上的 Tidings 是恢复或复制的。请先在群组面板中确认或移除每台设备。',
   'pairing-peer-unknown': '该设备已被移除，或写在 --peer 之后：若是后者，请去掉该参数后启动 Tidings。',
