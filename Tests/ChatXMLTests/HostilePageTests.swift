@@ -193,6 +193,17 @@ import Testing
         #expect(Outcome(reading: page.text) == .read([Sample.id(7)], bad: [:]))
     }
 
+    @Test(arguments: [
+        ("1793516400000", UnixTime(milliseconds: 1_793_516_400_000)), ("18446744073709551615", Stamp.latest.time),
+        ("18446744073709551616", nil), ("-1", nil), ("01", nil), ("", nil),
+    ])
+    func `a clock is read up to the latest time of a stamp, and a malformed one is ignored`(
+        now: String, read: UnixTime?
+    ) throws {
+        let text = Self.page.replacing("<chat ", with: "<chat now=\"\(now)\" ")
+        #expect(try LogPageReader.read(Array(text.utf8)).head.now == read)
+    }
+
     @Test func `an empty page may be written with or without an end tag`() {
         #expect(Outcome(reading: Sample.page("")) == .read([], bad: [:]))
         #expect(Outcome(reading: Sample.root.dropLast() + "/>") == .read([], bad: [:]))

@@ -40,6 +40,7 @@ MAX_ID = 2**53
 MAX_FORM = 2**64 - 1
 MAX_STAMP = 2**64 - 1
 MAX_LENGTH = 2**64 - 1
+MAX_TIME = 2**64 - 1
 
 WHITE_SPACE = " \t\r\n"
 NUMBER = re.compile("0|[1-9][0-9]*")
@@ -78,6 +79,7 @@ class Head:
 
 
 @dataclass(frozen=True)
+    now: int | None = None
 class Entry:
     """An entry of the log. A bad message has a refusal.
 
@@ -143,7 +145,8 @@ def read_head(root: Element) -> Head:
     group = read_group(attributes.get("group"), NO_GROUP)
     if group is None or attributes.get("group") == "":
         raise NoRoot("the group is malformed")
-    return Head(node, name, instance, low, high, next, mark, group)  # type: ignore[arg-type]
+    now = read_number(attributes.get("now"), MAX_TIME)
+    return Head(node, name, instance, low, high, next, mark, group, now)  # type: ignore[arg-type]
 
 
 def read_entry(element: Element, page_group: bytes) -> Entry:
