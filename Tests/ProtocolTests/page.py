@@ -47,6 +47,9 @@ NUMBER = re.compile("0|[1-9][0-9]*")
 DECLARATION = re.compile(
     r"""<\?xml\s+version=(["'])1\.0\1(?:\s+encoding=(["'])(?i:utf-8)\2)?(?:\s+standalone=(["'])(?:yes|no)\3)?\s*\?>"""
 )
+#: The values of attributes, and what no name in a tag may be or have.
+VALUE = re.compile(r""""[^"]*"|'[^']*'""")
+NAMESPACE = re.compile(r"""(?<![^\s"'])xmlns\s*=|:""")
 TAG = re.compile(r"""<(?:[^>"']|"[^"]*"|'[^']*')*>""")
 REFERENCE = re.compile("&(?:(amp|lt|gt|quot|apos)|#([0-9]+)|#x([0-9a-fA-F]+));")
 
@@ -76,10 +79,10 @@ class Head:
     next: int
     mark: bytes
     group: bytes
+    now: int | None = None
 
 
 @dataclass(frozen=True)
-    now: int | None = None
 class Entry:
     """An entry of the log. A bad message has a refusal.
 
@@ -337,6 +340,8 @@ def check_markup(content: bytes) -> str:
     for tag in TAG.finditer(text):
         if len(tag[0].encode()) > MAX_TAG_BYTES:
             refuse(tag.start(), "a tag of more than 4 KiB")
+        if NAMESPACE.search(VALUE.sub('""', tag[0])):
+            refuse(tag.start(), "a namespace")
     return text
 
 
