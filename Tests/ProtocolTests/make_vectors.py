@@ -297,7 +297,7 @@ def vectors() -> Iterator[Vector]:
 
 
 def examples() -> Iterator[Vector]:
-    """Yields messages of different shapes. The first is the worked example of docs/protocol.md."""
+    """Yields messages of different shapes. The first is the worked example of docs/nodes.md."""
     nonce = bytes(range(1, 9))
 
     def jack(**options: Any) -> Writer:
