@@ -154,6 +154,8 @@ extension FailureCode {
     public static let requestUnknown = Self("request-unknown")
     /// 502: the inviting node cannot be reached, or its answer cannot be read.
     public static let inviterUnreachable = Self("inviter-unreachable")
+    /// 502: the inviting node refuses for a reason that this version does not know.
+    public static let inviterRefused = Self("inviter-refused")
     /// 403: only the node's owner may do this.
     public static let notOwner = Self("not-owner")
     /// 409: the node has no address at which a browser can be the owner's.
@@ -238,7 +240,7 @@ extension FailureCode {
         // Pairing and administration
         .badInvitation, .ownInvitation, .invitationUnknown, .invitationExpired, .invitationUsedUp, .invitationVoid,
         .otherGroup, .inviterOtherGroup, .messagesNotCarried, .groupNotConfirmed, .tooManyPeers, .tooManyInvitations,
-        .peersUnconfirmed, .notListening, .peerUnknown, .requestUnknown, .inviterUnreachable, .notOwner,
+        .peersUnconfirmed, .notListening, .peerUnknown, .requestUnknown, .inviterUnreachable, .inviterRefused, .notOwner,
         .noOwnersAddress,
         // The store
         .postKeyReused, .cursorUnknown, .busy, .closed, .outcomeUnknown, .storeUnavailable, .diskFull, .diskReserve,

@@ -42,6 +42,9 @@ public enum Notice: Hashable, Sendable {
     /// The peer has sent this number of messages that were damaged in this node's store. They are stored again.
     case healed(Int)
 
+    /// The peer's clock and this node's differ. The name is the one that the peer claims.
+    case clocksDiffer(ClockDifference, name: String?)
+
     // MARK: About pulling in general
 
     /// This node requests nothing from a node that requests its log.

@@ -31,7 +31,7 @@ extension Replicator {
         }
     }
 
-    private var presentAnchor: WallAnchor {
+    var presentAnchor: WallAnchor {
         let (now, wall) = (now, time.wall)
         return anchor.withLock { anchor in
             anchor.set(now: now, wall: wall)
@@ -55,6 +55,7 @@ extension Replicator {
             address: puller.address, state: report.state, since: anchor.time(of: report.since))
         (status.node, status.name, status.behind) = (report.node ?? puller.node, report.name, report.behind)
         status.lastPage = report.lastPage.map(anchor.time)
+        status.clockDifference = report.clockDifference(anchor)
         status.lastInSync = report.lastInSync.map(anchor.time)
         if let contact = contact(with: puller, report, requesters, anchor) { try status.take(contact, from: store) }
         let storedPeer = try store.storedPeer(puller.peerID)

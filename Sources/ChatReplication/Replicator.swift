@@ -58,6 +58,7 @@ public final class Replicator: Service {
             await withDiscardingTaskGroup { group in
                 group.addTask { await self.detectOneWayPulling() }
                 group.addTask { await self.detectSharedKeys() }
+                group.addTask { await self.detectWrongClocks() }
                 group.addTask { await self.rememberContacts() }
                 for await puller in self.peers.withLock({ $0.starting() }) {
                     group.addTask { await self.run(puller) }
@@ -164,6 +165,20 @@ public final class Replicator: Service {
         while (try? await time.sleep(for: pace.oneWayGrace / 12)) != nil {
             let claims = pullers.compactMap { puller in puller.claimedNode.map { (peer: puller.peerID, key: $0) } }
             for notice in detector.notices(on: claims) { notify(notice, nil) }
+        }
+    }
+
+    private func detectWrongClocks() async {
+        var detector = WrongClockDetector()
+        while (try? await time.sleep(for: pace.oneWayGrace / 12)) != nil {
+            let anchor = presentAnchor
+            for puller in pullers {
+                let report = puller.report
+                guard report.state != .thisNode,
+                    let clocks = detector.news(of: puller.peerID, report.clockDifference(anchor), report.lastPage)
+                else { continue }
+                notify(.clocksDiffer(clocks, name: report.name), puller.peerID)
+            }
         }
     }
 

@@ -208,7 +208,8 @@ public struct ChatServer: Service {
 
     var routes: RouteTable {
         let name = configuration.nodeName
-        let node = NodeIdentity(key: store.key.publicKey, nodeName: name, instance: configuration.instance)
+        let node = NodeIdentity(
+            key: store.key.publicKey, nodeName: name, instance: configuration.instance, time: time)
         return RouteTable(
             post: PostHandler(store: store, nodeName: name),
             messages: MessagesHandler(

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from chat_page import ChatPage
 from conftest import StartNode, Visit
-from invitations import close_dialogs, connect, dialog, open_dialog, peer
+from invitations import become_owner, close_dialogs, connect, dialog, open_dialog, peer
 from node import Node
 from sizes import PHONE
 
@@ -16,6 +16,7 @@ from sizes import PHONE
 def press(page: ChatPage, name: str, button: str) -> None:
     """Presses a button for a peer in the group panel, which it opens if necessary."""
     if not page.group.is_visible():
+        become_owner(page)
         page.open_group()
     peer(page, name).get_by_role("button", name=button).click()
 

@@ -11,6 +11,7 @@ from chat_page import ChatPage
 from conftest import StartNode, Visit
 from eventually import eventually
 from invitations import (
+    become_owner,
     close_dialogs,
     connect,
     dialog,
@@ -126,6 +127,7 @@ def test_two_people_connect_by_the_page_and_the_keyboard_alone_and_chat_both_way
 
 
 def open_by_keyboard(page: ChatPage, name: str) -> Locator:
+    become_owner(page)
     page.page.locator("#open-group").focus()
     page.page.keyboard.press("Enter")
     button = page.group.get_by_role("button", name=name, exact=True)
@@ -142,6 +144,7 @@ def test_the_dialogs_are_in_the_language_of_the_page_and_fit_a_small_screen(
     anna, _ = connect(start_node)
     # Russian has the longest texts.
     page = visit(anna, locale="ru-RU", color_scheme="dark", viewport={"width": 320, "height": 568})
+    become_owner(page)
     page.open_group()
     for act in ("join", "rename", "remove", "invite"):
         page.group.locator(f"[data-act={act}]").click()
@@ -225,6 +228,7 @@ def test_the_first_invitation_of_a_node_with_plain_peers_asks_before_it_makes_a_
     page.open_settings()
     page.settings.locator("#language").select_option("pt")
     page.done()
+    become_owner(page)
     page.open_group()
     invite = page.group.locator("[data-act=invite]")
     expect(invite).to_have_text("Convidar")

@@ -12,7 +12,7 @@ struct TagTests {
     }
 
     @Test func `the protocol lists all tags`() throws {
-        let document = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/protocol.md")
+        let document = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/nodes.md")
         let protocolText = try String(contentsOf: document, encoding: .utf8)
         for tag in Tag.allCases { #expect(protocolText.contains("`\(tag.rawValue)`"), "\(tag)") }
     }

@@ -22,6 +22,10 @@ import Testing
         #expect(text.oneLine(maximumScalars: 100) == text)
     }
 
+    @Test func `a quotation is not ended by the quotation marks in it`() {
+        #expect("He said.” Error: “run \"this\"".quoted == "“He said.' Error: 'run 'this'”")
+    }
+
     @Test func `oneLine ends after the maximum number of scalars`() {
         #expect("abcdef".oneLine(maximumScalars: 3) == "abc")
         #expect("e\u{301}\u{302}".oneLine(maximumScalars: 2) == "e\u{301}")

@@ -204,6 +204,39 @@ private final class WriterGate: TimeSource {
         }
     }
 
+    @Test func `a peer whose clock is 400 days ahead is in the status, and is a notice once`() async throws {
+        try await withStore { store in
+            let time = SystemTime()
+            let days: UInt64 = 400 * 86_400_000
+            let head = PageHead(
+                node: key.publicKey, name: "peer", instance: instance, group: .none, low: .zero, high: .zero,
+                next: .start,
+                now: time.wall + days)
+            let id = try #require(PeerID("http://peer:8080"))
+            var pace = Pace()
+            pace.oneWayGrace = .milliseconds(12)
+            let notices = Mutex<[Notice]>([])
+            let replicator = Replicator(
+                store: store, instance: .random(),
+                peers: [Peer(id: id, source: PagedLog([.success(LogPage(head: head, entries: []))]))], pace: pace,
+                time: time, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+                notify: { notice, peer in notices.withLock { if peer == id { $0.append(notice) } } })
+            let task = Task { try await replicator.run() }
+            try await eventually("the notice is given") { notices.withLock { !$0.isEmpty } }
+            let ahead = try #require(try replicator.status().peers.first?.clockDifference?.aheadMilliseconds)
+            #expect(abs(ahead - Int64(days)) < 300_000)
+            task.cancel()
+            try await task.value
+            let given = notices.withLock { $0 }
+            guard case .clocksDiffer(let clocks, name: "peer") = given.first else {
+                Issue.record("\(given)")
+                return
+            }
+            #expect(clocks.peer == head.now)
+            #expect(given.count == 1)
+        }
+    }
+
     @Test func `a page is fetched while the page before it is stored`()
         async throws
     {

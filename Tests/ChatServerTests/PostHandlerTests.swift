@@ -105,6 +105,7 @@ struct PostHandlerTests {
         [
             ("message=b", .userMissing, 400), ("user=&message=b", .userMissing, 400),
             ("user=a", .contentMissing, 400), ("user=a&message=", .contentMissing, 400),
+            ("user=a&room=b&written=1", .contentMissing, 400), ("user=a&written=1&field.x-a=", .contentMissing, 400),
             ("user=a&message=%FF", .notUTF8, 400), ("user=a&message=%ED%A0%80", .notUTF8, 400),
             ("user=a&message=%C0%AF", .notUTF8, 400), ("user=%80&message=b", .notUTF8, 400),
             ("user=a&message=%00", .illegalCharacter, 400),
@@ -135,6 +136,14 @@ struct PostHandlerTests {
         try await withNode(over: .router) { node in
             let answer = try await node.post("/add.php", "user=a&text=b")
             #expect(answer.text.contains("parameter message"))
+        }
+    }
+
+    @Test func `a message may have a free field in place of a text`() async throws {
+        try await withNode(over: .router) { node in
+            let answer = try await node.post("/add.php", "user=a&written=1&field.x-mood=calm")
+            #expect(answer.status == .ok)
+            #expect(try node.store.messageCount() == 1)
         }
     }
 

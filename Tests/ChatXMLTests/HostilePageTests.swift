@@ -36,6 +36,7 @@ import Testing
         .before("an external entity", "<!DOCTYPE chat [<!ENTITY a SYSTEM \"file:///etc/passwd\">]>"),
         HostilePage("an undeclared prefix", "chat", becomes: "x:chat"),
         HostilePage("a declared prefix", "<chat ", becomes: "<x:chat xmlns:x=\"a\" "),
+        HostilePage("a namespace", "<chat ", becomes: "<chat xmlns=\"urn:a\" "),
         HostilePage("a later version", "version=\"1\"", becomes: "version=\"2\""),
         HostilePage("white space in the version", "version=\"1\"", becomes: "version=\"1 \""),
         HostilePage("no version", "version=\"1\"", becomes: ""),
@@ -86,6 +87,9 @@ import Testing
         .after("an id twice", "\(Sample.element)\(Sample.element)</chat>"),
         .after("ids that descend", "\(Sample.element)\(Sample.element(id: 6))</chat>"),
         HostilePage("an undeclared prefix", "message", becomes: "x:message"),
+        HostilePage("an element with a prefix", "<message ", becomes: "<xml:message id=\"3\"/><message "),
+        HostilePage("an attribute with a prefix", "<message ", becomes: "<message xml:lang=\"en\" "),
+        HostilePage("a namespace", "<user>", becomes: "<user xmlns=\"urn:a\">"),
         HostilePage("no id", "id=\"7\"", becomes: ""),
         HostilePage("an id that is no number", "id=\"7\"", becomes: "id=\"x\""),
         HostilePage("an id with a leading zero", "id=\"7\"", becomes: "id=\"07\""),
@@ -173,15 +177,14 @@ import Testing
     private static let laterPages: [HostilePage] = [
         .init("white space", "<message", becomes: "\n\t <message"),
         .init("white space behind the root", "</chat>", becomes: "</chat>\n\r\t "),
-        .init("an unknown attribute of the root", "<chat ", becomes: "<chat later=\"a>b'/>\" xmlns=\"urn:a\" "),
+        .init("an unknown attribute of the root", "<chat ", becomes: "<chat later=\"a>b'/> xmlns='urn:a'\" "),
         .init("another quotation mark", "version=\"1\"", becomes: "version='1'"),
-        .init("an unknown attribute of a message", "<message ", becomes: "<message\nlater='\">/>'\txml:lang=\"en\" "),
+        .init("an unknown attribute of a message", "<message ", becomes: "<message\nlater='\">/>'\tlang=\"a:b\" "),
         .init("an attribute of a field", "<user>", becomes: "<user later=\"1\" >"),
         .init("white space in an end", "</user>", becomes: "</user\n>"),
         .init("references", "jack", becomes: "j&#x61;&#0000099;k&amp;&lt;&gt;&quot;&apos;"),
         .init("white space between elements", "><", becomes: ">\r\n\t <"),
         .init("an unknown element", "<message ", becomes: "<later a=\"b\">text<message id=\"3\"/></later><message "),
-        .init("an element with a prefix", "<message ", becomes: "<xml:message id=\"3\"/><message "),
         .init(
             "unknown elements after the messages", "</chat>",
             becomes: String(repeating: "<later/>", count: 1001) + "</chat>"),
@@ -191,6 +194,17 @@ import Testing
     @Test(arguments: laterPages)
     func `unknown elements, attributes and fields, and other ways to write XML, are accepted`(page: HostilePage) {
         #expect(Outcome(reading: page.text) == .read([Sample.id(7)], bad: [:]))
+    }
+
+    @Test(arguments: [
+        ("1793516400000", UnixTime(milliseconds: 1_793_516_400_000)), ("18446744073709551615", Stamp.latest.time),
+        ("18446744073709551616", nil), ("-1", nil), ("01", nil), ("", nil),
+    ])
+    func `a clock is read up to the latest time of a stamp, and a malformed one is ignored`(
+        now: String, read: UnixTime?
+    ) throws {
+        let text = Self.page.replacing("<chat ", with: "<chat now=\"\(now)\" ")
+        #expect(try LogPageReader.read(Array(text.utf8)).head.now == read)
     }
 
     @Test func `an empty page may be written with or without an end tag`() {

@@ -80,4 +80,14 @@ struct StatusTests {
         let with = String(decoding: status.xml { $0 == state ? "Sentence." : nil }, as: UTF8.self)
         #expect(with.contains(line + ">Sentence.</peer>\n"))
     }
+
+    @Test(arguments: [(400, "34560000000"), (-400, "-34560000000")])
+    func `a peer whose clock differs by days has the difference in milliseconds`(days: Int, attribute: String) throws {
+        let (earlier, later) = (time(1_000_000), time(1_000_000) + 400 * 86_400_000)
+        var peer = PeerStatus(address: "a", state: .inSync, since: time(1))
+        peer.clockDifference =
+            days > 0 ? ClockDifference(peer: later, own: earlier) : ClockDifference(peer: earlier, own: later)
+        let (status, _) = try status(GroupStatus(peers: [peer]))
+        #expect(String(decoding: status.xml { _ in nil }, as: UTF8.self).contains(" clock-ahead=\"\(attribute)\"/>"))
+    }
 }

@@ -163,7 +163,7 @@ struct LinkTests {
         _ = try await ben.address()
         let anna = try await Program(
             serving: folder.path + "/anna", ["--peer", "http://127.0.0.1:\(places[0].port)"])
-        let sentence = "The peer answered 400: This port is for peers, which use TLS."
+        let sentence = "The peer answered 400: “This port is for peers, which use TLS."
         #expect(await anna.logLine { $0.contains(sentence) } != nil)
         for node in [anna, ben] { await node.terminate() }
     }

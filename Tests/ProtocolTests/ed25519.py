@@ -1,4 +1,4 @@
-"""Ed25519 (RFC 8032) with the strict checks of docs/protocol.md.
+"""Ed25519 (RFC 8032) with the strict checks of docs/nodes.md.
 
 The checks are made with Python's integers. The package `cryptography` then verifies the signature,
 without the cofactor.

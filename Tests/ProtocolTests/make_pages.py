@@ -13,7 +13,7 @@ from typing import Any
 
 import base64url
 import vectors
-from make_vectors import GROUP, attributes
+from make_vectors import GROUP, NAMESPACES, attributes
 from message import NO_GROUP, NO_MARK, continued
 from vectors import TESTS
 
@@ -181,6 +181,20 @@ def roots() -> Iterator[Vector]:
     later = '<later id="3"><message>text</message></later>\n<later/>\n'
     known = PAGE.replace("<message", later + "<message", 1)
     yield vector("unknown children of the root", known, READABLE)
+    for title, names in NAMESPACES.items():
+        yield vector(f"in the root: {title}", PAGE.replace("<chat", f"<chat {names}"), NO_ROOT)
+        later = f"<later {names}/>"
+        yield vector(
+            f"in an unknown child: {title}", PAGE.replace("<message", f"{later}<message", 1), UNREADABLE
+        )
+    yield vector(
+        "a root with a prefix",
+        PAGE.replace("<chat", '<p:chat xmlns:p="urn:x"').replace("</chat", "</p:chat"),
+        NO_ROOT,
+    )
+    yield vector("an end tag with a prefix", PAGE.replace("</chat", "</p:chat"), UNREADABLE)
+    value = "a:b xmlns='u'"
+    yield vector("a colon and xmlns in values of the root", changed_root(name=value), READABLE)
     yield vector("another root", PAGE.replace("chat", "later"), NO_ROOT)
     yield vector("an element of a failure", '<failure code="busy">Later.</failure>', NO_ROOT)
     for version in (None, "", "0", "01", "2", "one"):

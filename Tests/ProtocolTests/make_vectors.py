@@ -297,7 +297,7 @@ def vectors() -> Iterator[Vector]:
 
 
 def examples() -> Iterator[Vector]:
-    """Yields messages of different shapes. The first is the worked example of docs/protocol.md."""
+    """Yields messages of different shapes. The first is the worked example of docs/nodes.md."""
     nonce = bytes(range(1, 9))
 
     def jack(**options: Any) -> Writer:
@@ -817,6 +817,23 @@ def reordered(written: str) -> str:
     )
 
 
+#: Attributes that a page must not have. XML parsers differ in what they make of them.
+NAMESPACES = {
+    "a relative namespace": 'xmlns="u"',
+    "a namespace": 'xmlns="urn:x"',
+    "an empty namespace": 'xmlns=""',
+    "a namespace with white space around its equals sign": "xmlns\n = 'urn:x'",
+    "a namespace behind another attribute": 'later="" xmlns="urn:x"',
+    "the namespace of a prefix": 'xmlns:p="urn:x"',
+    "no namespace for a prefix": 'xmlns:p=""',
+    "one attribute by two prefixes": 'xmlns:p="urn:x" xmlns:q="urn:x" p:a="" q:a=""',
+    "an attribute with a prefix": 'p:a=""',
+    "xml:lang": 'xml:lang="en"',
+    "xml:space with another value": 'xml:space="odd"',
+    "a name that begins with a colon": ':a=""',
+}
+
+
 def markup() -> Iterator[Vector]:
     fields = USER | TEXT
     yield good(
@@ -846,6 +863,22 @@ def markup() -> Iterator[Vector]:
         yield unreadable(f"between the fields: {title}", fields, with_first_field(inserted))
     yield unreadable(
         "a text in CDATA", fields, replaced("This is a test", "<![CDATA[This is a test]]>")
+    )
+    for title, names in NAMESPACES.items():
+        yield unreadable(f"in a field: {title}", fields, replaced("<user>", f"<user {names}>"))
+        yield unreadable(
+            f"in the tag of the message: {title}", fields, replaced("<message ", f"<message {names} ")
+        )
+    yield unreadable(
+        "a field with a prefix",
+        fields,
+        replaced("<user>jack</user>", '<p:user xmlns:p="urn:x">jack</p:user>'),
+    )
+    yield unreadable("a field with the prefix xml", fields, with_first_field("<xml:x>a</xml:x>"))
+    yield good(
+        "colons and xmlns in values, and names that contain xmlns",
+        USER | {"text": erasable('xmlns="u" a:b')},
+        replaced("<user>", "<user later=\"a:b xmlns='u'\" xmlnsa='xmlns=' axmlns=':'>"),
     )
     yield unreadable("an open field", fields, replaced("</user>", ""))
     yield unreadable(

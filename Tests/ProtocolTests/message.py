@@ -1,4 +1,4 @@
-"""Messages: fields, the signed form, signature and digest, as docs/protocol.md defines them."""
+"""Messages: fields, the signed form, signature and digest, as docs/nodes.md defines them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ NOT_IN_LABEL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 class Refused(Exception):
-    """The message is bad. The code is one of docs/protocol.md."""
+    """The message is bad. The code is one of docs/nodes.md."""
 
     def __init__(self, code: str, reason: str) -> None:
         super().__init__(f"{code}: {reason}")

@@ -40,12 +40,16 @@ MAX_ID = 2**53
 MAX_FORM = 2**64 - 1
 MAX_STAMP = 2**64 - 1
 MAX_LENGTH = 2**64 - 1
+MAX_TIME = 2**64 - 1
 
 WHITE_SPACE = " \t\r\n"
 NUMBER = re.compile("0|[1-9][0-9]*")
 DECLARATION = re.compile(
     r"""<\?xml\s+version=(["'])1\.0\1(?:\s+encoding=(["'])(?i:utf-8)\2)?(?:\s+standalone=(["'])(?:yes|no)\3)?\s*\?>"""
 )
+#: The values of attributes, and what no name in a tag may be or have.
+VALUE = re.compile(r""""[^"]*"|'[^']*'""")
+NAMESPACE = re.compile(r"""(?<![^\s"'])xmlns\s*=|:""")
 TAG = re.compile(r"""<(?:[^>"']|"[^"]*"|'[^']*')*>""")
 REFERENCE = re.compile("&(?:(amp|lt|gt|quot|apos)|#([0-9]+)|#x([0-9a-fA-F]+));")
 
@@ -75,6 +79,7 @@ class Head:
     next: int
     mark: bytes
     group: bytes
+    now: int | None = None
 
 
 @dataclass(frozen=True)
@@ -143,7 +148,8 @@ def read_head(root: Element) -> Head:
     group = read_group(attributes.get("group"), NO_GROUP)
     if group is None or attributes.get("group") == "":
         raise NoRoot("the group is malformed")
-    return Head(node, name, instance, low, high, next, mark, group)  # type: ignore[arg-type]
+    now = read_number(attributes.get("now"), MAX_TIME)
+    return Head(node, name, instance, low, high, next, mark, group, now)  # type: ignore[arg-type]
 
 
 def read_entry(element: Element, page_group: bytes) -> Entry:
@@ -334,6 +340,8 @@ def check_markup(content: bytes) -> str:
     for tag in TAG.finditer(text):
         if len(tag[0].encode()) > MAX_TAG_BYTES:
             refuse(tag.start(), "a tag of more than 4 KiB")
+        if NAMESPACE.search(VALUE.sub('""', tag[0])):
+            refuse(tag.start(), "a namespace")
     return text
 
 

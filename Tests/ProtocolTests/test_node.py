@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import urllib.parse
 import urllib.request
 import xml.etree.ElementTree as ElementTree
@@ -14,7 +15,7 @@ from make_vectors import GROUP
 from message import NO_GROUP, NO_MARK, Message
 from node import PATIENCE, Node
 from page import Entry, read_page
-from peers import page_with, peers
+from peers import page, page_with, peers
 from vectors import GOOD, PAGES, VECTORS, Vector, page_content
 
 #: Parameters of add.php. The node's own name becomes the field device.
@@ -160,6 +161,31 @@ def wait_until_judged(node: Node, chosen: list[Vector], addresses: list[str]) ->
         return judged_otherwise(node, chosen, addresses)
 
     eventually(lambda: not wrong(), lambda: "\n".join(wrong()), PATIENCE)
+
+
+def test_a_page_names_the_clock_of_its_node_and_a_peer_with_another_clock_is_named(
+    start_node: StartNode,
+) -> None:
+    node = start_node("laptop")
+    now = read_page(node.get("messages.php?view=log").encode()).head.now
+    assert now and abs(now - time.time() * 1000) < PATIENCE * 1000
+    node.stop()
+
+    day = 86_400_000
+    ahead = page([], base64url.encode(NO_MARK)).replace(b"<chat ", b'<chat now="%d" ' % (now + 400 * day))
+    malformed = ahead.replace(b'now="', b'now="+')
+    with peers([ahead, malformed]) as node.peers:
+        node.start()
+
+        def differences() -> list[str | None]:
+            root = ElementTree.fromstring(node.get("status.xml"))
+            return [peer.get("clock-ahead") for peer in root.iter("peer") if peer.get("last-page")]
+
+        eventually(lambda: len(differences()) == 2 and any(differences()), lambda: str(differences()), PATIENCE)
+        [difference, none] = differences()
+        assert difference and abs(int(difference) - 400 * day) < day
+        assert none is None
+        eventually(lambda: "The clock of this peer, “vectors”, says" in node.log(), node.log, PATIENCE)
 
 
 def test_a_node_judges_each_page_as_stated(start_node: StartNode) -> None:

@@ -1,4 +1,4 @@
-"""The worked example and the marks of docs/protocol.md."""
+"""The worked example and the marks of docs/nodes.md."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from page import read_page
 from peers import page_with
 from vectors import GOOD
 
-PROTOCOL = (REPOSITORY / "docs/protocol.md").read_text()
+PROTOCOL = (REPOSITORY / "docs/nodes.md").read_text()
 [_, EXAMPLE] = PROTOCOL.split("### Worked example\n")
 EXAMPLE = EXAMPLE.split("### Stamps")[0]
 

@@ -89,6 +89,13 @@ public enum Vectors {
         public var content: [UInt8] { bytes.map { [UInt8](hex: $0) } ?? Array(page!.utf8) }
     }
 
+    /// A text that somebody has pasted, and the first whole link of an invitation in it; nil if there is none.
+    public struct PastedText: Decodable, Sendable {
+        public let name: String
+        public let text: String
+        public let link: String?
+    }
+
     /// A signature, and whether it must verify. If libraries disagree, the strict rules of this project decide.
     public struct SignatureCase: Decodable, Sendable {
         public let name: String
@@ -111,6 +118,7 @@ public enum Vectors {
     /// The good messages among the entries.
     public static let goodMessages = load("messages", as: [Lenient<GoldenMessage>].self).compactMap(\.value)
     public static let pages: [Page] = load("pages")
+    public static let pastedTexts: [PastedText] = load("invitations")
     public static let signatures: [SignatureCase] = load("signatures")
     public static let points: Points = load("points")
 

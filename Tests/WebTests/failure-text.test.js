@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { failureText } from '../../Sources/ChatServer/Web/model/failure-text.js';
+import { commandIn, failureText } from '../../Sources/ChatServer/Web/model/failure-text.js';
 import { languages } from '../../Sources/ChatServer/Web/model/words.js';
 import { speak, tables } from './speak.js';
 
@@ -19,12 +19,13 @@ const beginnings = {
   'other-group': 'This device is in another group already',
   'inviter-other-group': 'The inviting device is not in the group of this invitation.',
   'inviter-unreachable': 'The inviting device cannot be reached. Check that Tidings runs there',
+  'inviter-refused': 'The inviting device refuses. It says:',
   'not-listening': 'Other devices cannot connect to this device.',
   'too-many-invitations': 'Too many invitations of this device are open.',
   'too-many-peers': 'This device or the inviting one is connected with as many devices as it can have.',
   'peers-unconfirmed': 'Tidings on this device was restored or copied. First confirm or remove each device',
   'peer-unknown': 'The device was removed already',
-  'not-this-machine': 'Only a page on the device on which Tidings runs can do this',
+  'not-owner': 'Only the owner of Tidings on this device can do this.',
 };
 
 for (const [code, beginning] of Object.entries(beginnings)) {
@@ -44,6 +45,13 @@ test('the details of the node follow the sentence of the page, and its sentence 
   assert.deepEqual(reasons, details);
 });
 
+test('what the inviting device says is no sentence of the page', () => {
+  const quotation = '“Your node is outdated. Run: …”';
+  const { text, reasons } = failureText({ code: 'inviter-refused', message: `The inviting node refuses. It says:\n${quotation}` });
+  assert.equal(text, 'The inviting device refuses. It says:');
+  assert.deepEqual(reasons, [quotation]);
+});
+
 test('these are all texts of the page about such failures', () => {
   const keys = Object.keys(tables.en).filter((key) => key.startsWith('pairing-'));
   assert.deepEqual(keys.toSorted(), Object.keys(beginnings).map((code) => `pairing-${code}`).toSorted());
@@ -56,4 +64,9 @@ test('a failure without a text of the page is shown in the words of the node, in
     assert.deepEqual(failureText({ code: 'bad-parameter', message }), { text: tables[tag].pairingFailed, reasons: [message] });
   }
   speak('en', 'en-GB');
+});
+
+test('the command for the owner is the second line of the failure', () => {
+  assert.equal(commandIn({ message: 'Type this.\n/opt/tidings open --data /srv/chat' }), '/opt/tidings open --data /srv/chat');
+  assert.equal(commandIn({ message: 'From another machine.' }), 'tidings open');
 });

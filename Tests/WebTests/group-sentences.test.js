@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { peerTexts, storeFailure, summary } from '../../Sources/ChatServer/Web/model/group-sentences.js';
 import { isInSyncBothWays, problems } from '../../Sources/ChatServer/Web/model/group.js';
-import { languages } from '../../Sources/ChatServer/Web/model/words.js';
+import { dayAndTime, languages } from '../../Sources/ChatServer/Web/model/words.js';
 import { day, group, peer } from './groups.js';
 import { speak } from './speak.js';
 
@@ -96,6 +96,14 @@ test('the clock of the node can differ', () => {
   const ahead = { clockAhead: 86_400_000, started: Date.now() - 2 * day };
   const off = { state: 'failing', failure: 'unreachable', lastPage: -2 * day, lastRequest: -2 * day, since: -2 * day };
   assert.match(texts(off, ahead).sentences[0], /\(yesterday\)\.$/);
+});
+
+test('two clocks that differ are named with their times', () => {
+  const clocks = (clockDifference, more) => texts({ clockDifference }, more).sentences[1];
+  const [here, there] = [dayAndTime(Date.now() - day), dayAndTime(Date.now() + 399 * day)];
+  assert.equal(clocks(undefined), undefined);
+  assert.equal(clocks(400 * day, { clockAhead: day }), `Its clock says ${there}, and the clock of this device says ${here}. `
+    + 'Set the one that is wrong: messages from a device with a wrong clock are shown in a wrong place.');
 });
 
 test('a peer that needs a person has advice', () => {

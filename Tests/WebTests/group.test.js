@@ -38,6 +38,10 @@ const cases = {
   'a peer whose messages cannot be stored': [{ state: 'not-stored', failure: 'disk-full' }, { started: -1000 }, ['not-stored']],
   'the address of this node': [{ state: 'this-node' }, { started: -1000 }, ['this-node']],
   'a peer that a person has to confirm': [{ state: 'unconfirmed' }, { started: -1000 }, ['unconfirmed']],
+  'a peer whose clock is ahead': [{ clockDifference: 400 * day }, {}, ['clock']],
+  'a peer whose clock is behind, with messages that have not arrived': [{ state: 'behind', clockDifference: 400 - 400 * day }, {}, ['clock']],
+  'a peer whose clock was wrong before it was off': [
+    { clockDifference: 400 * day, state: 'failing', failure: 'unreachable', lastRequest: -day }, {}, []],
   'a paused peer': [{ state: 'paused', lastRequest: undefined }, {}, []],
   'an unknown requester': [{}, { requesters: [{ node: 'x', lastRequest: -1000 }] }, ['requester']],
   'an unknown requester of last week': [{}, { requesters: [{ node: 'x', lastRequest: -8 * day }] }, []],

@@ -1,6 +1,7 @@
 // How long an invitation lasts, who can still use it, and the link of one in a text that somebody has pasted.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import {
   MadeInvitation, inviterOf, linkIn, timeChoices, usesChoices,
@@ -92,12 +93,14 @@ test('the choices are in the language of the page', () => {
   speak('en', 'en-GB');
 });
 
-test('the link is found in the line of the command and between other words', () => {
-  const link = 'tidings:KEY@10.0.0.1:8443/GROUP/SECRET';
-  const texts = [link, `  tidings join '${link}'\n`, `tidings join "${link}"`, `Here it is: ${link} Yours, Anna`];
-  for (const text of texts) assert.equal(linkIn(text), link);
+test('the link is found in each text that somebody may paste, as the node finds it', () => {
+  const examples = JSON.parse(readFileSync(new URL('../Vectors/invitations.json', import.meta.url)));
+  for (const { name, text, link } of examples) assert.equal(linkIn(text), link ?? text.trim(), name);
   assert.equal(linkIn('  hello '), 'hello');
   assert.equal(linkIn(' \n'), '');
-  assert.equal(inviterOf(link), 'KEY');
+});
+
+test('a link names the key of the inviting device', () => {
+  assert.equal(inviterOf('tidings:KEY@10.0.0.1:8443/GROUP/SECRET'), 'KEY');
   assert.equal(inviterOf('hello'), undefined);
 });

@@ -30,7 +30,7 @@ for (const [tag, strings] of Object.entries(tables)) {
 
 test('every used key exists, and every existing key is used', () => {
   const scripts = paths().filter((path) => path.endsWith('.js') && !path.startsWith('languages/'));
-  const code = ['index.html', ...scripts].map(read).join('\n');
+  const code = ['index.html', 'owner.html', ...scripts].map(read).join('\n');
   const found = (pattern) => [...code.matchAll(pattern)].map(([, key]) => key);
   const used = [...found(/\bsay\(\s*'([\w-]+)'/g), ...found(/data-(?:text|label|placeholder)="([\w-]+)"/g)];
   assert(used.length > 30);

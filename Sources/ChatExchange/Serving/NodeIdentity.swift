@@ -7,11 +7,14 @@ package struct NodeIdentity: Sendable {
     package let key: PublicKey
     package let nodeName: FieldValue
     package let instance: Instance
+    /// The clock that pages for peers name; nil for none.
+    private let time: (any TimeSource)?
 
-    package init(key: PublicKey, nodeName: FieldValue, instance: Instance) {
+    package init(key: PublicKey, nodeName: FieldValue, instance: Instance, time: (any TimeSource)? = nil) {
         self.key = key
         self.nodeName = nodeName
         self.instance = instance
+        self.time = time
     }
 
     /// Returns a slice of the log as a page.
@@ -28,13 +31,13 @@ package struct NodeIdentity: Sendable {
                 break
             }
         }
-        return writer.end(head: head(of: slice, next: next))
+        return writer.end(head: head(of: slice, next: next, now: view == .log ? time?.wall : nil))
     }
 
-    private func head(of slice: LogSlice, next: LogPosition) -> PageHead {
+    private func head(of slice: LogSlice, next: LogPosition, now: UnixTime?) -> PageHead {
         PageHead(
             node: key, name: nodeName.description, instance: instance, group: slice.group, low: slice.low,
-            high: slice.high, next: next)
+            high: slice.high, next: next, now: now)
     }
 }
 

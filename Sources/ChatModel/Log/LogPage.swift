@@ -46,10 +46,12 @@ public struct PageHead: Hashable, Sendable {
     public var high: LogID
     /// The position after which the next page begins.
     public var next: LogPosition
+    /// What the node's wall clock said when the node wrote the page; nil if the page does not say it.
+    public var now: UnixTime?
 
     public init(
         node: PublicKey, name: String, instance: Instance, group: GroupID, low: LogID, high: LogID,
-        next: LogPosition
+        next: LogPosition, now: UnixTime? = nil
     ) {
         self.node = node
         self.name = name
@@ -58,6 +60,7 @@ public struct PageHead: Hashable, Sendable {
         self.low = low
         self.high = high
         self.next = next
+        self.now = now
     }
 }
 

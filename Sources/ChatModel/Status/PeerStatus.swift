@@ -53,6 +53,9 @@ public struct PeerStatus: Hashable, Sendable {
     /// The lowest id of a message of the peer that only a newer program can read.
     public var laterForm: LogID?
 
+    /// The clocks at the last page of the peer, if they differ.
+    public var clockDifference: ClockDifference?
+
     /// When the peer was paired by an invitation; nil for a peer of the node's configuration.
     public var pairedSince: UnixTime?
 

@@ -15,4 +15,8 @@ extension String {
         }
         return String(String.UnicodeScalarView(shown))
     }
+
+    /// A text from another node as a quotation. It cannot end the quotation, because apostrophes replace the quotation marks
+    /// in it.
+    package var quoted: String { "“" + String(map { "\"“”„‟«»".contains($0) ? "'" : $0 }) + "”" }
 }

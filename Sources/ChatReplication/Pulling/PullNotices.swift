@@ -7,7 +7,7 @@ struct PullNotices {
         case notStored, storing, cursorNotRead
         case foreignGroup(GroupID)
         case tookGroup, withoutGroup, healed
-        case requestsOnly, neverRequests, sharedKey
+        case clocksDiffer, requestsOnly, neverRequests, sharedKey
     }
 
     private var given: Set<Kind> = []
@@ -82,6 +82,7 @@ extension PullNotices.Kind {
             case .tookGroup: .tookGroup
             case .withoutGroup: .withoutGroup
             case .healed: .healed
+            case .clocksDiffer: .clocksDiffer
             case .requestsOnly: .requestsOnly
             case .neverRequests: .neverRequests
             case .sharedKey: .sharedKey

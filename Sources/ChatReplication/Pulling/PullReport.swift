@@ -10,6 +10,8 @@ package struct PullReport: Hashable, Sendable {
     package private(set) var group = GroupID.none
     /// The peer's name, shortened and without characters that would change the text around it.
     package private(set) var name: String?
+    /// What the peer's clock said in its last page; nil if the page did not say it.
+    package private(set) var clock: UnixTime?
     /// When the peer's last page came.
     package private(set) var lastPage: Duration?
     /// When this node last had everything from the peer.
@@ -48,7 +50,7 @@ package struct PullReport: Hashable, Sendable {
             if case .peer = report.problem { report.problem = nil }
             (report.node, report.group) = (head.node, head.group)
             report.name = head.name.oneLine(maximumScalars: Limits.shortFieldScalars)
-            report.high = head.high
+            (report.high, report.clock) = (head.high, head.now)
             if isThisNode { report.behind = nil }
         }
     }

@@ -53,7 +53,7 @@ extension Failure {
             // A client's user knows the field `text` as the parameter `message`.
             self.init(
                 .badRequest, refusal.code,
-                "A message needs a text or another field. Send the text in the parameter message.")
+                "A message needs a text or a field x-…. Send the text in the parameter message.")
         default:
             self.init(Self.status(of: refusal.code), refusal.code, refusal.sentence)
         }
@@ -66,7 +66,7 @@ extension Failure {
             .tooManyInvitations, .peersUnconfirmed, .notListening:
             .conflict
         case .peerUnknown: .notFound
-        case .inviterUnreachable: .badGateway
+        case .inviterUnreachable, .inviterRefused: .badGateway
         default: .badRequest
         }
     }

@@ -90,6 +90,10 @@ struct MessagesRequest {
         let names: [ParameterName] = takesHave ? [.past, .have, .before, .last] : [.past, .before, .last]
         let ranges = names.filter { parameters[$0] != nil }
         if ranges.count > 1 { throw .excluded(ranges[1], by: ranges[0]) }
+        // A mark is that of the id in `past`. With `have`, which has marks of its own, it is ignored.
+        for name in [ParameterName.before, .last] where parameters[name] != nil && parameters[.mark] != nil {
+            throw .excluded(.mark, by: name)
+        }
     }
 
     /// Returns a range in display order; nil for one in id order.

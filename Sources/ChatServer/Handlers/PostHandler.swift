@@ -39,12 +39,16 @@ struct PostRequest {
         }
         if let written = parameters[.written] { values.append((.written, try Self.time(written))) }
         draft = try Draft(values, device: device)
+        guard values.contains(where: { $0.name == .text || $0.name.isFree }) else { throw Self.contentMissing }
         guard let bytes = parameters[.key] else {
             postKey = nil
             return
         }
         postKey = try PostKey(utf8: bytes)
     }
+
+    /// The format allows a message of `user` and `written` alone. A client that posts one has lost its text.
+    private static let contentMissing = Refusal(.contentMissing, "A message needs a text or a field x-….")
 
     /// - Throws: `Refusal` with `field-name` for a name that the protocol reserves.
     private static func freeName(_ utf8: [UInt8]) throws(Refusal) -> FieldName {

@@ -139,6 +139,16 @@ extension Parameters {
             throw .badParameter(name, "\(kind): \(Value.byteCount) bytes as base64url without padding")
         }
     }
+
+    /// The id of a group: as other bytes, except that 16 zero bytes name no group.
+    func bytes(_ name: ParameterName, _ kind: String) throws(Failure) -> GroupID? {
+        guard let text = try text(name) else { return nil }
+        do {
+            return try GroupID(named: text)
+        } catch {
+            throw .badParameter(name, "\(kind): \(GroupID.byteCount) bytes, not all 0, as base64url without padding")
+        }
+    }
 }
 
 /// The names of the parameters that handlers use. Others are ignored.

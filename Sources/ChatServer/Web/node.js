@@ -248,6 +248,8 @@ function peer(element) {
     lastRequest: number(element, 'last-request'),
     confirmed: number(element, 'confirmed'),
     unconfirmed: number(element, 'unconfirmed'),
+    /** Milliseconds by which its clock is ahead of the node's; undefined if the clocks agree. */
+    clockDifference: number(element, 'clock-ahead'),
     quarantined: number(element, 'quarantined') ?? 0,
     skipped: number(element, 'skipped') ?? 0,
     problem: element.textContent,

@@ -14,7 +14,7 @@ public enum InviteOutcome: Hashable, Sendable {
 
 /// The outcome of another node's attempt to pair with this one by an invitation.
 public enum RedeemOutcome: Hashable, Sendable {
-    public enum Refusal: Hashable, Sendable {
+    public enum Refusal: Hashable, Sendable, CaseIterable {
         /// This node has not made such an invitation, or has forgotten it.
         case unknown
         case expired

@@ -9,6 +9,7 @@ import ChatModel
 /// - tags over the limits: libxml2 takes 5 s for a tag with 80,000 attributes;
 /// - references to undeclared entities or illegal characters: the parser would report up to a million errors, one for
 ///   each;
+/// - namespaces: parsers differ in what they make of them;
 /// - control characters.
 ///
 /// The parser checks everything else.
@@ -74,12 +75,15 @@ struct MarkupScanner {
                 return
             case UInt8(ascii: "<"):
                 throw MarkupError("A tag contains a <.")
+            case UInt8(ascii: ":") where quotation == nil:
+                throw Self.hasNamespace
             case UInt8(ascii: "\""), UInt8(ascii: "'"):
                 guard quotation == nil else {
                     if quotation == byte { quotation = nil }
                     continue
                 }
                 quotation = byte
+                if isNamespace(bytes[start..<(position - 1)]) { throw Self.hasNamespace }
                 attributes += 1
                 guard attributes <= Limits.tagAttributes else {
                     throw MarkupError("A tag has more than \(Limits.tagAttributes) attributes.")
@@ -89,6 +93,16 @@ struct MarkupScanner {
             }
         }
         throw Self.endsInTag
+    }
+
+    private static let hasNamespace = MarkupError(
+        "The document has a namespace: the attribute xmlns, or a name with a colon.")
+
+    /// Whether the part of a tag before the value of an attribute ends with the attribute's name `xmlns`.
+    private func isNamespace(_ part: ArraySlice<UInt8>) -> Bool {
+        let name = part.reversed().drop { $0.isWhiteSpace || $0 == UInt8(ascii: "=") }
+            .prefix { !$0.isWhiteSpace && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "'") }
+        return name.elementsEqual("snlmx".utf8)
     }
 
     /// Checks one byte, and the reference that begins with it if it is an `&`.

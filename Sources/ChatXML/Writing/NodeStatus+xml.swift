@@ -60,6 +60,7 @@ extension [UInt8] {
         append(attribute: "skipped", UInt64(peer.skipped))
         append(attribute: "foreign", UInt64(peer.foreign))
         if let laterForm = peer.laterForm { append(attribute: "later-form", laterForm.description) }
+        if let clocks = peer.clockDifference { append(attribute: "clock-ahead", "\(clocks.aheadMilliseconds)") }
         guard let problem else { return append(markup: "/>\n") }
         append(markup: ">")
         append(escaping: problem.xmlBytes, for: .content)

@@ -152,5 +152,6 @@ extension [UInt8] {
         append(attribute: "high", head.high.rawValue)
         append(attribute: "next", head.next.id.rawValue)
         append(attribute: "mark", head.next.mark)
+        if let now = head.now { append(attribute: "now", now.milliseconds) }
     }
 }

@@ -99,8 +99,7 @@ struct Inviter: Sendable {
             request.secret.hash, in: request.group, by: key, named: name, at: places, process: node.instance)
         switch outcome {
         case .paired(let peer, _) where peer.state == .paused:
-            throw Refusal(
-                .peerPaused, "The owner of the inviting node has paused this node. Ask the owner to resume it.")
+            throw Refusal.pausedByInviter
         case .paired(let peer, let isNew):
             try await links.reconcile()
             if isNew {

@@ -13,7 +13,7 @@ extension Refusal {
     init(joining error: any Error) {
         switch error as? ChatClientError.Kind {
         case nil: self.init(noAnswer: "This node cannot set up TLS. Its log at the level debug has the reason.")
-        case .refused(_, let refusal?)?: self = refusal
+        case .refused(_, let refusal?)?: self.init(ofInviter: refusal)
         case .unreachable(let problem)?:
             self.init(
                 .inviterUnreachable,
@@ -25,6 +25,18 @@ extension Refusal {
         case let kind?: self.init(noAnswer: PullFailure(kind).ownerSentence)
         }
     }
+
+    /// The sentences of this program for the codes of refusals that a node that runs it sends. The inviting node can be another
+    /// program, so everything else is a quotation.
+    private init(ofInviter refusal: Refusal) {
+        let known = RedeemOutcome.Refusal.allCases.map { Refusal(redeeming: $0) } + [.pausedByInviter]
+        self =
+            known.first { $0.code == refusal.code }
+            ?? Refusal(.inviterRefused, "The inviting node refuses. It says:\n\(refusal.sentence.quoted)")
+    }
+
+    static let pausedByInviter = Refusal(
+        .peerPaused, "The owner of the inviting node has paused this node. Ask the owner to resume it.")
 
     /// - Parameter details: what the inviting node did instead of an answer that pairs.
     init(noAnswer details: String) {

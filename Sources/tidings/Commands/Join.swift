@@ -1,4 +1,6 @@
 import ArgumentParser
+import ChatLink
+import ChatModel
 import ChatXML
 import Foundation
 
@@ -9,8 +11,8 @@ struct Join: AsyncParsableCommand {
         discussion:
             "Without a link, reads it from the standard input, so that it does not stand in the list of processes.")
 
-    @Argument(help: "The link that tidings invite has printed.")
-    var link: String?
+    @Argument(help: "The link that tidings invite has printed, or the text that has it.")
+    var link: [String] = []
 
     @Option(help: "The data folder of the running node.")
     var data = "data"
@@ -19,25 +21,35 @@ struct Join: AsyncParsableCommand {
     var carry = false
 
     func run() async throws {
-        let link = try link ?? Self.linkFromInput()
+        let link = link.isEmpty ? try Self.linkFromInput() : link.joined(separator: " ")
         var parameters = [("link", link)]
         if carry { parameters.append(("carry", "yes")) }
         let answer: PairedAnswer = try await CommandFailure.report {
             let bytes = try await AdministrationClient(folder: data).post("join", parameters)
             return try PairedAnswer(reading: bytes)
         }
-        let name = answer.name.isEmpty ? "the node \(answer.node)" : answer.name
+        let name = answer.name.isEmpty ? "the node \(answer.node)" : answer.name.quoted
         StandardStreams.output("This node is in the group now, and exchanges messages with \(name).")
     }
 
     private static func linkFromInput() throws(ExitCode) -> String {
-        if isatty(STDIN_FILENO) == 1 { StandardStreams.error("Paste the invitation and press Enter:") }
-        // The command line of the invitation is taken, too.
-        let words = (readLine() ?? "").split { $0.isWhitespace || $0 == "'" }
-        guard let link = words.last else {
+        let isTerminal = isatty(STDIN_FILENO) == 1
+        if isTerminal { StandardStreams.error("Paste the invitation and press Enter:") }
+        var text = ""
+        // A mail program may have broken the link over several lines. The node says what is wrong with a text without a link.
+        while let line = readLine(), text.utf8.count < maximumInputBytes {
+            if isTerminal, line.isEmpty, !text.isEmpty { break }
+            text += "\(line)\n"
+            if let link = Invitation.link(in: text) { return link }
+            if isTerminal { StandardStreams.error("This is not the whole link. Paste the rest, or press Enter:") }
+        }
+        guard text.contains(where: { !$0.isWhitespace }) else {
             throw CommandFailure.wrongValue(
                 "The standard input has no invitation. Give the link as an argument, or paste it.")
         }
-        return String(link)
+        return text
     }
+
+    /// The text of a long mail.
+    private static let maximumInputBytes = 64 << 10
 }

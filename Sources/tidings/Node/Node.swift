@@ -51,7 +51,7 @@ struct Node: Sendable {
         let administration = Administration(
             Administration.Parts(
                 store: store, identity: identity, keys: linkKeys, replicator: replicator,
-                node: NodeIdentity(key: identity.key, nodeName: configuration.nodeName, instance: instance),
+                node: NodeIdentity(key: identity.key, nodeName: configuration.nodeName, instance: instance, time: time),
                 queue: queue,
                 configuredLinks: Dictionary(
                     zip(configuration.linkPeers.map(\.key), links), uniquingKeysWith: { first, _ in first }),

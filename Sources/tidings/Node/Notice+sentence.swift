@@ -52,6 +52,10 @@ extension Notice {
             "The node has joined the group \(group) of this peer, because it had no group and no messages."
         case .healed(let count):
             "This peer had messages that were damaged in this node's store: \(count). They are stored again with new ids."
+        case .clocksDiffer(let clocks, let name):
+            "The clock of this peer\(name.map { ", \($0.quoted)," } ?? "") says \(clocks.peer) UTC, and the clock of this machine says "
+                + "\(clocks.own) UTC. Set the one that is wrong. No message is lost, but people see messages from the machine "
+                + "with the wrong clock in a wrong place."
         case .requestsOnly(let key):
             "The node \(key) pulls from this node, but this node does not pull from it: messages that are written there do "
                 + "not come here. Start this node with the other's address as --peer too."

@@ -1,7 +1,7 @@
 import ChatModel
 
 extension PullFailure {
-    /// Tells the node's owner why the peer was not read. It may contain a text that the peer wrote.
+    /// Tells the node's owner why the peer was not read. It may quote a text that the peer wrote.
     var ownerSentence: String {
         switch self {
         case .unreachable(.headerTooLong): "The peer's answer cannot be read: its header is too long."
@@ -16,7 +16,7 @@ extension PullFailure {
         case .refused(let status, nil) where (400..<500).contains(status):
             "The peer answered \(status) without a reason, so it is probably another program. Check the address and the port."
         case .refused(let status, let refusal):
-            "The peer answered \(status)\(refusal.map { ": \($0.sentence)" } ?? ".")"
+            "The peer answered \(status)\(refusal.map { ": \($0.sentence.quoted)" } ?? ".")"
         case .hostRefused(let host):
             "The node there does not answer to the name \(host). Its owner should start it with --allow-host \(host)."
         case .notPaired:
@@ -31,7 +31,7 @@ extension PullFailure {
         case .otherNode(let node):
             "The page names another node, \(node), than the one that answered. Tell the peer's owner."
         case .webPage: "The peer answered with a web page, not as a Tidings node. Check the address and the port."
-        case .cursorUnknown(let sentence): "The peer answered 409: \(sentence)"
+        case .cursorUnknown(let sentence): "The peer answered 409: \(sentence.quoted)"
         case .foreignGroup(let group, _): "The peer is in the group \(group), and this node is not."
         case .storeNotRead(let code): "The store of this node could not be read (\(code))."
         case .noPage(let reason):

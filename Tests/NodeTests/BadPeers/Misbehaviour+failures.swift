@@ -68,7 +68,7 @@ extension Misbehaviour {
         failing("answers 507 in the form of a node", warning: "The disk is full") { _, _ in
             .failure("507 Insufficient Storage", code: "disk-full", "The disk is full.\n2026 info: all is well")
         },
-        failing("answers 409 to every request", warning: "answered 409: I know of no such") { _, _ in
+        failing("answers 409 to every request", warning: "answered 409: “I know of no such") { _, _ in
             .failure("409 Conflict", code: "cursor-unknown", "I know of no such message.")
         },
         failing("answers 409 with an empty body", warning: "answered 409") { _, _ in .body([], status: "409 Conflict")

@@ -1,6 +1,8 @@
 // The sentences about the group and its peers.
 
-import { daysAbsent, hasRunLong, isInSyncBothWays, lastContact, others, peerName, problemOf } from './group.js';
+import {
+  daysAbsent, hasRunLong, isInSyncBothWays, lastContact, nodeTime, others, peerName, problemOf,
+} from './group.js';
 import { cut } from './text.js';
 import { ago, dayAndTime, hasString, say } from './words.js';
 
@@ -60,7 +62,7 @@ export function peerTexts(peer, group) {
   const isIdentified = !['this-node', 'paused', 'unconfirmed'].includes(state) && node && node !== group.node;
   const rejected = peer.quarantined + peer.skipped;
   return {
-    sentences: [stateText(peer, group), adviceText(kind, peer)].filter((text) => text),
+    sentences: [stateText(peer, group), adviceText(kind, peer), clockText(peer, group)].filter((text) => text),
     // For these states, the texts of the page are enough.
     why: ['this-node', 'unconfirmed'].includes(state) ? undefined : peer.problem || undefined,
     delivery: isIdentified && !isOurs ? deliveryText(peer, group) : undefined,
@@ -111,6 +113,13 @@ function adviceText(kind, peer) {
     case 'absent': return sayOf(peer, 'adviceAbsent');
     default: return undefined;
   }
+}
+
+/** Returns what the clock of the peer and that of this device say; undefined if they agree. */
+function clockText({ clockDifference }, group) {
+  if (!clockDifference) return undefined;
+  const here = nodeTime(group);
+  return say('clocksDiffer', { here: dayAndTime(here), there: dayAndTime(here + clockDifference) });
 }
 
 /** Returns a text about a peer. Some have another form for a peer that no flag names: it came by an invitation. */

@@ -14,7 +14,8 @@ const longestAbsence = 7 * day;
 const absences = ['unreachable', 'broken-off', 'no-answer', 'too-slow', 'unavailable'];
 /** The kinds of problems, the most important first. */
 const kinds = [
-  'not-stored', 'unconfirmed', 'this-node', 'refused', 'never-answered', 'unreachable', 'one-way', 'requester', 'absent',
+  'not-stored', 'unconfirmed', 'this-node', 'refused', 'never-answered', 'unreachable', 'one-way', 'clock', 'requester',
+  'absent',
 ];
 
 /**
@@ -59,7 +60,9 @@ export function problemOf(peer, group) {
   if (['this-node', 'not-stored', 'unconfirmed'].includes(state)) return state;
   if (state === 'paused') return undefined;
   if (!hasRunLong(group)) return undefined;
-  if (state === 'in-sync' || state === 'behind') return isOneWay(peer, group) ? 'one-way' : undefined;
+  if (state === 'in-sync' || state === 'behind') {
+    return isOneWay(peer, group) ? 'one-way' : peer.clockDifference && 'clock';
+  }
   if (failure && !absences.includes(failure)) return 'refused';
   // A peer that runs requests messages at least once a minute.
   if (nodeTime(group) - lastRequest < grace / 2) return 'unreachable';
@@ -96,7 +99,7 @@ export function daysAbsent(peer, group) {
 }
 
 /** Returns the present time of the node's clock. */
-const nodeTime = ({ clockAhead }) => Date.now() - clockAhead;
+export const nodeTime = ({ clockAhead }) => Date.now() - clockAhead;
 
 /**
  * Whether a value has the form of a group that was kept for the next visit. Another program at this address can have saved

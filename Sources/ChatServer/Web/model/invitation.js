@@ -65,8 +65,20 @@ export class MadeInvitation {
   }
 }
 
-/** Returns the link within a text, such as the line "tidings join 'tidings:…'"; else the text without spaces around it. */
-export const linkIn = (text) => (/tidings:[^\s'"]+/i.exec(text)?.[0] ?? text).trim();
+/**
+ * The characters that mail programs and messengers put into a long link: white space, invisible characters, and the `>` of a
+ * quoted line. A link has none of them.
+ */
+const noPartOfLinks = /[\s\p{C}\p{DI}>]/gu;
+/** A key has 43 characters, and the id of a group and a secret have 22, so what follows the link is no part of it. */
+const wholeLink = /tidings:[\w-]{43}@[^@/]+\/[\w-]{22}\/[\w-]{22}/i;
+
+/**
+ * Returns the first whole link in a text, which may be broken over lines and stand between other words, quotation marks or
+ * brackets; else the text without spaces around it. The node has the same function, `Invitation.link(in:)`, and
+ * Tests/Vectors/invitations.json has examples for both.
+ */
+export const linkIn = (text) => wholeLink.exec(text.replace(noPartOfLinks, ''))?.[0] ?? text.trim();
 
 /** Returns the key of the inviting device; undefined if the text is no link. */
 export const inviterOf = (link) => /^tidings:([^@]*)@/i.exec(link)?.[1];
