@@ -76,7 +76,7 @@ struct Serve: AsyncParsableCommand {
                 "This process may open only \(limit) files, and a node needs \(DescriptorLimit.minimum). Raise the limit "
                     + "(ulimit -n, or LimitNOFILE= in a systemd unit) and start again.")
         }
-        BusError.install()
+        DamageSignals.install()
         do {
             let node = try await Node(configuration, logger: Logger(label: "tidings")) { listener in
                 StandardStreams.output(
