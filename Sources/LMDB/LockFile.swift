@@ -28,14 +28,16 @@ struct LockFile: ~Copyable {
     /// Allocates all blocks of the file at its current size, and at least the first block.
     ///
     /// Call this once before LMDB opens the file, because opening writes to it, and once after, when LMDB has set the
-    /// size.
+    /// size. If the system refuses the call, the file stays sparse.
     ///
     /// - Throws: ``LMDBError`` with `diskFull`.
     func allocate() throws(LMDBError) {
         #if os(Linux)
             var status = stat()
             _ = try unsafe checkErrno(fstat(descriptor, &status), .open, path)
-            try check(posix_fallocate(descriptor, 0, max(status.st_size, 1)), .open, path)
+            let error = posix_fallocate(descriptor, 0, max(status.st_size, 1))
+            guard ![EINVAL, ENODEV, ENOSYS, EOPNOTSUPP, EPERM].contains(error) else { return }
+            try check(error, .open, path)
         #endif
     }
 }

@@ -57,7 +57,7 @@ extension StoreFolder {
             throw error
         }
         if !hasKey { try write(key) }
-        guard fsync(folder.rawValue) == 0 else { throw Errno(rawValue: errno) }
+        try Self.synchronize(folder)
         return target.string
     }
 }

@@ -34,15 +34,17 @@ public final class StoreFolder: Sendable {
         } catch {
             throw .folderNotOpened(path, reason: "\(error)")
         }
-        // The lock belongs to this open file, so it ends with the process, even if the process is killed.
-        guard flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 else {
-            try? descriptor.close()
-            throw .folderInUse(path)
-        }
+        try lock()
         guard forReading || FileManager.default.isWritableFile(atPath: path) else {
-            try? descriptor.close()
             throw .folderNotWritable(path)
         }
+    }
+
+    /// Locks the folder. The lock belongs to the open file, so it ends with the process, even if the process is killed.
+    private func lock() throws(StoreError) {
+        guard flock(descriptor.rawValue, LOCK_EX | LOCK_NB) != 0 else { return }
+        let reason = Errno(rawValue: errno)
+        throw reason == .wouldBlock ? .folderInUse(path) : .folderNotLocked(path, reason: "\(reason)")
     }
 
     private static func problem(withReading file: FilePath) -> Errno? {
@@ -104,10 +106,20 @@ public final class StoreFolder: Sendable {
         try? folder.close()
     }
 
-    /// Writes the names in the folder to the disk, so that a new file survives a power failure.
+    /// Writes the names in a folder to the disk, so that a new file survives a power failure. Some file systems cannot do this
+    /// on request; they write the names when they want to.
+    static func synchronize(_ folder: FileDescriptor) throws(Errno) {
+        guard fsync(folder.rawValue) != 0 else { return }
+        let reason = Errno(rawValue: errno)
+        guard [.invalidArgument, .noFunction, .notSupported].contains(reason) else { throw reason }
+    }
+
+    /// Writes the names in the folder to the disk, as ``synchronize(_:)`` does.
     func synchronize() throws(StoreError) {
-        guard fsync(descriptor.rawValue) == 0 else {
-            throw .folderNotSynchronized(path, reason: "\(Errno(rawValue: errno))")
+        do {
+            try Self.synchronize(descriptor)
+        } catch {
+            throw .folderNotSynchronized(path, reason: "\(error)")
         }
     }
 }
