@@ -11,6 +11,7 @@ struct Tidings: AsyncParsableCommand {
     )
 
     static func main() async {
+        if CommandLine.arguments.dropFirst().first == Serve._commandName { StopSignals.remember() }
         StandardStreams.prepare()
         MemoryKeeper.prepare()
         await main(nil)

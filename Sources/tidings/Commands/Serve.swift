@@ -78,11 +78,10 @@ struct Serve: AsyncParsableCommand {
         }
         DamageSignals.install()
         do {
-            let node = try await Node(configuration, logger: Logger(label: "tidings")) { listener in
+            try await NodeService(configuration: configuration, logger: Logger(label: "tidings")) { listener in
                 StandardStreams.output(
                     listener.isForPeers ? "listening for peers on \(listener)" : "listening on http://\(listener)")
-            }
-            try await node.run()
+            }.runUntilStopped()
         } catch {
             guard let error = StartError(error) else { throw error }
             guard error.isOfConfiguration else { throw error }
