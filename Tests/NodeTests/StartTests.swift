@@ -7,7 +7,7 @@ import Testing
 
 @testable import tidings
 
-/// The first moments of the program: signals before it listens.
+/// The first moments of the program: its arguments, and signals before it listens.
 @Suite(.serialized, .timeLimit(.minutes(2)))
 struct StartTests {
     /// Starts a node that waits for the contents of its key file, sends a signal, and lets the node go on.
@@ -82,5 +82,23 @@ struct StartTests {
         try await eventually("The check runs.") { FileManager.default.fileExists(atPath: started) }
         start.cancel()
         await #expect(throws: CancellationError.self) { _ = try await start.value }
+    }
+
+    @Test(arguments: ["serve", "check", "invite", "join", "peers"])
+    func `an argument with bytes that are no UTF-8 is refused by every command`(command: String) async throws {
+        let folder = try TemporaryFolder()
+        let program = try await Program(
+            ["-c", "cd \(folder.path) && exec \(Program.built.path) \(command) --data \"$(printf 'caf\\351')\""],
+            command: "-e", program: URL(filePath: "/bin/sh"))
+        #expect(await program.exitStatus == 64)
+        let errors = await program.errors
+        #expect(
+            errors.hasPrefix("Error: An argument has bytes that are no UTF-8, shown here as \u{FFFD}: caf\u{FFFD}. "))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    }
+
+    @Test func `arguments in UTF-8 are no problem, also U+FFFD itself`() {
+        #expect(Tidings.problem(of: ["serve", "--data", "café/\u{FFFD}", ""].map { Array($0.utf8) }) == nil)
+        #expect(Tidings.problem(of: [Array("serve".utf8), [0xed, 0xa0, 0x80]]) != nil)
     }
 }
