@@ -16,9 +16,10 @@ struct LockFile: ~Copyable {
     /// Opens the file and creates it if needed.
     ///
     /// - Throws: ``LMDBError``: `accessDenied`, `diskFull`.
-    init(folder: String) throws(LMDBError) {
+    init(folder: String, openPath: String) throws(LMDBError) {
         path = "\(folder)/lock.mdb"
-        descriptor = try unsafe checkErrno(open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600), .open, path)
+        descriptor = try unsafe checkErrno(
+            open("\(openPath)/lock.mdb", O_RDWR | O_CREAT | O_CLOEXEC, 0o600), .open, path)
     }
 
     deinit {
