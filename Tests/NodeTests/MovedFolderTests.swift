@@ -1,6 +1,11 @@
+import ChatModel
+import ChatStore
 import Foundation
+import Logging
 import TestSupport
 import Testing
+
+@testable import tidings
 
 /// Nodes whose data folder is moved or removed while they run, and nodes that are started at the old place meanwhile.
 @Suite(.serialized, .timeLimit(.minutes(2)))
@@ -78,5 +83,25 @@ struct MovedFolderTests {
         await second.terminate()
         await first.terminate()
         #expect(try names(place).contains("data-rescued.mdb"))
+    }
+
+    @Test func `the check beside a node does not check another folder at the old place`() async throws {
+        let parent = try TemporaryFolder()
+        let (old, new, script) = (parent.path + "/data", parent.path + "/moved", parent.path + "/check.sh")
+        let folder = try StoreFolder(path: old)
+        let store = try ChatStore(StoreOptions(folder: old), in: folder)
+        try leave("unchecked", in: old)
+        try files.moveItem(atPath: old, toPath: new)
+        try await fill(old, count: 3)
+        try Data("#!/bin/sh\ntouch \(parent.path)/checked\n".utf8).write(to: URL(filePath: script))
+        try files.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
+        await RunningCheck(
+            process: CheckProcess(program: script), store: store, folder: folder, mapSizeBytes: 1 << 20, died: nil,
+            onDamagedMessage: { _ in }, time: SystemTime(),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        ).run()
+        #expect(!files.fileExists(atPath: parent.path + "/checked"))
+        await store.close()
+        #expect(try names(new).contains("unchecked"))
     }
 }
