@@ -17,6 +17,8 @@ public enum StoreError: Error, Hashable, Sendable, Codable {
     case folderNotSynchronized(String, reason: String)
     /// Another process has locked the folder.
     case folderInUse(String)
+    /// The system refused to lock the folder, for another reason than another lock; `reason` is its message.
+    case folderNotLocked(String, reason: String)
     case storeMissing(file: String)
     /// The key file could not be written; `reason` is the system's message.
     case nodeKeyNotWritten(file: String, reason: String)
@@ -96,8 +98,7 @@ extension StoreError {
     public var code: FailureCode {
         switch self {
         case .folderNotOpened, .folderNotWritable, .folderOfOtherUser, .rebuildTargetUnusable, .folderNotSynchronized,
-            .nodeKeyNotWritten,
-            .idsFileImpossible:
+            .folderNotLocked, .nodeKeyNotWritten, .idsFileImpossible:
             .folderUnusable
         case .folderInUse: .folderInUse
         case .storeMissing, .copyNotPutBack: .storeMissing
@@ -150,6 +151,7 @@ extension StoreError: CustomStringConvertible {
         case .folderNotSynchronized(let folder, let reason):
             "The folder \(folder) could not be written to the disk: \(reason)."
         case .folderInUse(let folder): "Another process uses the folder \(folder)."
+        case .folderNotLocked(let folder, let reason): "The folder \(folder) could not be locked: \(reason)."
         case .storeMissing(let file): "The store \(file) does not exist."
         case .nodeKeyNotWritten(let file, let reason): "The key file \(file) could not be written: \(reason)."
         case .nodeKeyMissing(let file): "The key file \(file) is missing."

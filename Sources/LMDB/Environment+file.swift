@@ -85,7 +85,7 @@ extension Environment {
     /// - Throws: ``LMDBError`` with `fileGone` or `overwritten`.
     func requireFile() throws(LMDBError) {
         let path = "\(folder)/data.mdb"
-        let (own, named) = (try status(), Self.status(of: path))
+        let (own, named) = (try status(), Self.status(of: "\(openPath)/data.mdb"))
         let isGone = named.map { $0.st_dev != own.st_dev || $0.st_ino != own.st_ino } ?? (own.st_nlink == 0)
         if isGone { throw LMDBError(.fileGone, .begin, path) }
         if metaPages?.hash != committed.load(ordering: .relaxed) { throw LMDBError(.overwritten, .begin, path) }

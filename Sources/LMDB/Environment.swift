@@ -29,8 +29,10 @@ public final class Environment: @unchecked Sendable {
     /// The maximum length of a table key, in bytes. The minimum is 1.
     public static let maxKeyBytes = 511
 
-    /// The path of the folder with `data.mdb` and `lock.mdb`, as given to the initializer.
+    /// The path of the folder with `data.mdb` and `lock.mdb`, as given to the initializer. Errors name it.
     public let folder: String
+    /// The path with which the folder is opened.
+    let openPath: String
 
     /// The options with which the environment was opened.
     public let options: Options
@@ -53,13 +55,15 @@ public final class Environment: @unchecked Sendable {
     /// Frees the reader slots of dead processes, and allocates all blocks of `lock.mdb`.
     /// Check ``truncation()`` before reading: a read beyond the end of the file ends the process with SIGBUS.
     ///
+    /// - Parameter openPath: another path of the folder, for opening it; nil to open it with the path that errors name.
     /// - Throws: ``LMDBError``: `noSuchFile`, `accessDenied`, `alreadyOpen` (in this process), `diskFull`; `invalid`,
     ///   `versionMismatch` or `corrupted` if `data.mdb` is not a valid LMDB file.
-    public init(folder: String, options: Options = Options()) throws(LMDBError) {
+    public init(folder: String, openPath: String? = nil, options: Options = Options()) throws(LMDBError) {
         self.folder = folder
+        self.openPath = openPath ?? folder
         self.options = options
-        claim = try FolderClaim(folder: folder)
-        lockFile = try Self.openLockFile(folder: folder, options: options)
+        claim = try FolderClaim(folder: folder, openPath: self.openPath)
+        lockFile = try Self.openLockFile(folder: folder, openPath: self.openPath, options: options)
         unsafe handle = try Self.makeHandle(folder: folder)
         try configure()
         try openFiles()
@@ -76,10 +80,12 @@ public final class Environment: @unchecked Sendable {
     }
 
     /// Returns nil if the options exclude a lock file, and on a read-only disk, where LMDB reads without locks.
-    private static func openLockFile(folder: String, options: Options) throws(LMDBError) -> LockFile? {
+    private static func openLockFile(
+        folder: String, openPath: String, options: Options
+    ) throws(LMDBError) -> LockFile? {
         guard options.usesLockFile else { return nil }
         do {
-            return try LockFile(folder: folder)
+            return try LockFile(folder: folder, openPath: openPath)
         } catch {
             guard options.readOnly, error.code == .readOnlyDisk else { throw error }
             return nil
@@ -105,7 +111,7 @@ public final class Environment: @unchecked Sendable {
     private func openFiles() throws(LMDBError) {
         let flags = MDB_NOTLS | (options.readOnly ? MDB_RDONLY : 0) | (options.usesLockFile ? 0 : MDB_NOLOCK)
         try lockFile?.allocate()
-        try unsafe check(mdb_env_open(handle, folder, UInt32(flags), 0o600), .open, folder)
+        try unsafe check(mdb_env_open(handle, openPath, UInt32(flags), 0o600), .open, folder)
         try lockFile?.allocate()
         try unsafe check(mdb_reader_check(handle, nil), .open, folder)
     }
@@ -198,7 +204,7 @@ extension Environment {
         try requireFile()
         lengthenAhead()
         let result = try body(&transaction)
-        try transaction.commit(to: folder)
+        try transaction.commit(to: folder, openPath: openPath)
         noteCommit()
         return result
     }

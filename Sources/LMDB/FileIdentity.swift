@@ -11,7 +11,7 @@ internal import CLMDB
 public struct FileIdentity: Hashable, Sendable {
     public let device: UInt64
     public let inode: UInt64
-    /// The time at which the file was created, in nanoseconds since 1970; 0 if the file system does not store it.
+    /// The time at which the file was created, in nanoseconds since 1970; 0 if the system does not say it.
     public let birthNanoseconds: UInt64
 
     /// - Throws: ``LMDBError``: `noSuchFile`, `accessDenied` and so on.
@@ -24,19 +24,17 @@ public struct FileIdentity: Hashable, Sendable {
     ///   - folder: the descriptor of an open folder.
     /// - Throws: ``LMDBError``: `noSuchFile`, `accessDenied` and so on.
     public init(name path: String, in folder: Int32) throws(LMDBError) {
+        var status = stat()
+        _ = try unsafe checkErrno(fstatat(folder, path, &status, 0), .inspect, path)
+        device = UInt64(truncatingIfNeeded: status.st_dev)
+        inode = UInt64(status.st_ino)
         #if os(Linux)
-            var status = statx()
-            let mask = UInt32(STATX_BTIME | STATX_INO)
-            _ = try unsafe checkErrno(statx(folder, path, 0, mask, &status), .inspect, path)
-            device = UInt64(status.stx_dev_major) << 32 | UInt64(status.stx_dev_minor)
-            inode = status.stx_ino
-            let knowsBirth = status.stx_mask & UInt32(STATX_BTIME) != 0
-            birthNanoseconds = knowsBirth ? nanoseconds(status.stx_btime.tv_sec, status.stx_btime.tv_nsec) : 0
+            // Some containers refuse statx. Then no birth time is known, as on some file systems.
+            var more = statx()
+            let isKnown = unsafe statx(folder, path, 0, UInt32(STATX_BTIME), &more) == 0
+            let knowsBirth = isKnown && more.stx_mask & UInt32(STATX_BTIME) != 0
+            birthNanoseconds = knowsBirth ? nanoseconds(more.stx_btime.tv_sec, more.stx_btime.tv_nsec) : 0
         #else
-            var status = stat()
-            _ = try unsafe checkErrno(fstatat(folder, path, &status, 0), .inspect, path)
-            device = UInt64(truncatingIfNeeded: status.st_dev)
-            inode = UInt64(status.st_ino)
             birthNanoseconds = nanoseconds(status.st_birthtimespec.tv_sec, status.st_birthtimespec.tv_nsec)
         #endif
     }

@@ -11,8 +11,8 @@ struct FolderClaim: ~Copyable {
 
     /// - Throws: ``LMDBError``: `noSuchFile` if the folder does not exist, `alreadyOpen` if this process claims it
     ///   already.
-    init(folder: String) throws(LMDBError) {
-        let identity = try FileIdentity(path: folder)
+    init(folder: String, openPath: String) throws(LMDBError) {
+        let identity = try FileIdentity(path: openPath)
         guard Self.claimed.withLock({ $0.insert(identity).inserted }) else {
             throw LMDBError(.alreadyOpen, .open, folder)
         }

@@ -16,9 +16,10 @@ struct LockFile: ~Copyable {
     /// Opens the file and creates it if needed.
     ///
     /// - Throws: ``LMDBError``: `accessDenied`, `diskFull`.
-    init(folder: String) throws(LMDBError) {
+    init(folder: String, openPath: String) throws(LMDBError) {
         path = "\(folder)/lock.mdb"
-        descriptor = try unsafe checkErrno(open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600), .open, path)
+        descriptor = try unsafe checkErrno(
+            open("\(openPath)/lock.mdb", O_RDWR | O_CREAT | O_CLOEXEC, 0o600), .open, path)
     }
 
     deinit {
@@ -28,14 +29,16 @@ struct LockFile: ~Copyable {
     /// Allocates all blocks of the file at its current size, and at least the first block.
     ///
     /// Call this once before LMDB opens the file, because opening writes to it, and once after, when LMDB has set the
-    /// size.
+    /// size. If the system refuses the call, the file stays sparse.
     ///
     /// - Throws: ``LMDBError`` with `diskFull`.
     func allocate() throws(LMDBError) {
         #if os(Linux)
             var status = stat()
             _ = try unsafe checkErrno(fstat(descriptor, &status), .open, path)
-            try check(posix_fallocate(descriptor, 0, max(status.st_size, 1)), .open, path)
+            let error = posix_fallocate(descriptor, 0, max(status.st_size, 1))
+            guard ![EINVAL, ENODEV, ENOSYS, EOPNOTSUPP, EPERM].contains(error) else { return }
+            try check(error, .open, path)
         #endif
     }
 }

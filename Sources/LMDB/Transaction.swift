@@ -57,12 +57,12 @@ public struct WriteTransaction: ~Copyable, Transaction {
     }
 
     /// Makes the changes durable, then visible to readers. If this throws, the changes are dropped.
-    consuming func commit(to folder: String) throws(LMDBError) {
+    consuming func commit(to folder: String, openPath: String) throws(LMDBError) {
         let handle = unsafe self.handle
         discard self
         do {
             try unsafe check(mdb_txn_commit(handle), .commit, folder)
-        } catch let error where error.code == .inputOutput && isDiskFull(at: folder) {
+        } catch let error where error.code == .inputOutput && isDiskFull(at: openPath) {
             // LMDB reports a short write on a full disk as an input/output error.
             throw LMDBError(.diskFull, .commit, folder)
         }

@@ -220,21 +220,6 @@ struct ProgramTests {
         }
     }
 
-    @Test func `a program whose database is cut short while it runs says why it ends`() async throws {
-        let folder = try TemporaryFolder()
-        let program = try await Program(serving: folder.path)
-        try await Visitor.visit(try await program.address()) { visitor in
-            let answer = try await visitor.post("hello")
-            #expect(answer.status == 200)
-        }
-        try Data().write(to: URL(filePath: folder.path + "/data.mdb"), options: [])
-        // The watch over the file reads it within two seconds.
-        _ = await program.exitStatus
-        let errors = await program.errors
-        #expect(errors.contains("Error: A part of data.mdb could not be read, so the node ends."))
-        #expect(!errors.contains("Backtrac"))
-    }
-
     @Test func `the program names the store and not the lost file if the store is another node's`() async throws {
         let folder = try TemporaryFolder()
         let other = try TemporaryFolder()

@@ -100,7 +100,7 @@ extension Failure {
         case .reopening: "The node is opening its store again after a disk error. Send the request again."
         case .damaged, .unsound, .idsNotReserved, .fileGone, .accessDenied, .outOfMemory, .unavailable,
             .folderNotOpened, .folderNotWritable, .folderOfOtherUser, .rebuildTargetUnusable, .folderNotSynchronized,
-            .folderInUse,
+            .folderInUse, .folderNotLocked,
             .storeMissing, .copyNotPutBack, .nodeKeyNotWritten, .nodeKeyMissing, .nodeKeyNotRead, .nodeKeyInvalid,
             .nodeKeyDiffers, .schemaUnknown,
             .idsFileImpossible, .groupDiffers, .truncated:
@@ -122,7 +122,7 @@ extension Failure {
         // are the owner's.
         case .truncated: (.internalServerError, .storeDamaged)
         case .folderNotOpened, .folderNotWritable, .folderOfOtherUser, .rebuildTargetUnusable, .folderNotSynchronized,
-            .folderInUse,
+            .folderInUse, .folderNotLocked,
             .storeMissing, .copyNotPutBack, .nodeKeyNotWritten, .nodeKeyMissing, .nodeKeyNotRead, .nodeKeyInvalid,
             .nodeKeyDiffers, .schemaUnknown,
             .idsFileImpossible, .groupDiffers:

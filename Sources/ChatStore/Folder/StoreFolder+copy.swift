@@ -20,36 +20,42 @@ extension StoreFolder {
     }
 
     /// The path of the newest copy that a node has written because its store was removed; nil if there is none.
-    public var rescuedCopy: String? { Self.rescuedCopy(in: path) }
+    public var rescuedCopy: String? { Self.rescuedCopy(in: openPath).map { "\(path)/\($0)" } }
 
-    static func rescuedCopy(in path: String) -> String? {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    /// Returns the name of the newest copy in a folder.
+    static func rescuedCopy(in folder: String) -> String? {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let copies = names.filter { $0.hasPrefix(copyName) && $0.hasSuffix(".mdb") }
         // The last copy is the newest.
-        return copies.max { ($0.count, $0) < ($1.count, $1) }.map { "\(path)/\($0)" }
+        return copies.max { ($0.count, $0) < ($1.count, $1) }
     }
 
-    /// Writes a copy of a store to `data-rescued.mdb`; to `data-rescued-2.mdb` and so on if there are earlier copies. Creates
-    /// the folder and the key file again if they were removed, too.
+    /// Writes a copy of a store to `data-rescued.mdb`; to `data-rescued-2.mdb` and so on if there are earlier copies. If the
+    /// folder was removed, writes the copy and the key into a folder at its path, unless another node uses that one.
     ///
     /// - Returns: the path of the copy, which is on the disk.
     /// - Throws: ``LMDBError``, ``StoreError``, `Errno`. Then there is no new copy.
     func writeCopy(of environment: Environment, key: SigningKey) throws -> String {
-        let folder = try Self.open(creating: FilePath(path))
-        defer { try? folder.close() }
-        let names = try names()
+        do {
+            return try addCopy(of: environment, key: key)
+        } catch Errno.noSuchFileOrDirectory {
+            return try StoreFolder(path: path).addCopy(of: environment, key: key)
+        }
+    }
+
+    /// - Throws: as ``writeCopy(of:key:)``; `Errno.noSuchFileOrDirectory` if the folder was removed.
+    private func addCopy(of environment: Environment, key: SigningKey) throws -> String {
         var number = 1
         func name() -> String { Self.copyName + (number == 1 ? ".mdb" : "-\(number).mdb") }
-        while names.contains(name()) { number += 1 }
-        let target = FilePath(path).appending(name())
-        let unfinished = FilePath("\(target).unfinished")
+        while status(of: file(name())) != nil { number += 1 }
+        let (target, unfinished) = (file(name()), file("\(name()).unfinished"))
+        let copy = try FileDescriptor.open(
+            unfinished, .writeOnly, options: [.create, .truncate, .noFollow, .closeOnExec],
+            permissions: .ownerReadWrite)
         do {
-            let file = try FileDescriptor.open(
-                unfinished, .writeOnly, options: [.create, .truncate, .noFollow, .closeOnExec],
-                permissions: .ownerReadWrite)
-            try file.closeAfter {
-                try environment.copy(to: file.rawValue)
-                guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
+            try copy.closeAfter {
+                try environment.copy(to: copy.rawValue)
+                guard fsync(copy.rawValue) == 0 else { throw Errno(rawValue: errno) }
             }
             guard unsafe rename(unfinished.string, target.string) == 0 else { throw Errno(rawValue: errno) }
         } catch {
@@ -57,7 +63,7 @@ extension StoreFolder {
             throw error
         }
         if !hasKey { try write(key) }
-        guard fsync(folder.rawValue) == 0 else { throw Errno(rawValue: errno) }
-        return target.string
+        try Self.synchronize(descriptor)
+        return "\(presentPath)/\(name())"
     }
 }

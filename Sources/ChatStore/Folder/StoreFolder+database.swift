@@ -11,8 +11,9 @@ extension StoreFolder {
     /// - Parameter options: the map size and the group count; the rest is ignored.
     /// - Throws: ``StoreError``, ``LMDBError``.
     func openDatabase(_ options: StoreOptions) throws -> OpenDatabase.Database {
-        let environment = try Environment(folder: path, options: .init(mapSize: options.mapSizeBytes))
-        try Self.requireWhole(environment, storeFile)
+        let environment = try Environment(
+            folder: path, openPath: openPath, options: .init(mapSize: options.mapSizeBytes))
+        try Self.requireWhole(environment, Self.storeFile(in: path))
         // The tables of another schema may have other types, so the schema is read before they are opened.
         let stored = try Self.schema(of: environment)
         guard try stored != nil || environment.info.lastTransaction == 0 else {

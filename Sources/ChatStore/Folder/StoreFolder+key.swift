@@ -20,7 +20,7 @@ extension StoreFolder {
     ///   `store-unavailable`.
     func loadKey(replacingLost: Bool) throws(StoreError) -> (key: SigningKey, isNew: Bool) {
         if hasKey { return (try readKey(), false) }
-        guard !hasStore || replacingLost else { throw .nodeKeyMissing(file: keyFile.string) }
+        guard !hasStore || replacingLost else { throw .nodeKeyMissing(file: keyPath) }
         try requireOwnFolder()
         // Before the key: a folder with a key and without an ids file has lost that file.
         if !hasStore, try idsFiles().isEmpty { _ = try createIDsFile(.first) }
@@ -36,14 +36,14 @@ extension StoreFolder {
         let stored = try environment.read { transaction in try tables.node(in: transaction) }
         guard stored != key else { return }
         if let stored, !isNew {
-            throw StoreError.nodeKeyDiffers(file: keyFile.string, store: stored, copy: rescuedCopy)
+            throw StoreError.nodeKeyDiffers(file: keyPath, store: stored, copy: rescuedCopy)
         }
         do {
             try environment.write { transaction in try tables.putNode(key, in: &transaction) }
         } catch {
             // A node starts on a full disk, too. The next start tries again.
             guard stored != nil else { return }
-            unsafe unlink(keyFile.string)
+            unsafe unlink(file(Self.keyName).string)
             throw StoreError(error)
         }
     }
@@ -52,12 +52,12 @@ extension StoreFolder {
         let text: String
         do {
             // A key has 43 characters, so the first 256 bytes decide about any file.
-            text = try head(of: keyFile, maximumBytes: 256).trimmingCharacters(in: .whitespacesAndNewlines)
+            text = try head(of: file(Self.keyName), maximumBytes: 256).trimmingCharacters(in: .whitespacesAndNewlines)
         } catch {
-            throw .nodeKeyNotRead(file: keyFile.string, reason: "\(error)")
+            throw .nodeKeyNotRead(file: keyPath, reason: "\(error)")
         }
         guard let seed = Base64URL.decode(text), let key = try? SigningKey(seed: seed) else {
-            throw .nodeKeyInvalid(file: keyFile.string)
+            throw .nodeKeyInvalid(file: keyPath)
         }
         return key
     }
@@ -87,7 +87,7 @@ extension StoreFolder {
     ///
     /// - Throws: ``StoreError`` with `folder-unusable`.
     func write(_ key: SigningKey) throws(StoreError) {
-        let draft = FilePath(path).appending("node.key.new")
+        let (draft, target) = (file("node.key.new"), file(Self.keyName))
         try requireOwnFolder()
         do {
             // A process that was killed can have left it.
@@ -99,9 +99,9 @@ extension StoreFolder {
                 try file.writeAll(Array((Base64URL.encode(key.seed) + "\n").utf8))
                 guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
             }
-            guard unsafe rename(draft.string, keyFile.string) == 0 else { throw Errno(rawValue: errno) }
+            guard unsafe rename(draft.string, target.string) == 0 else { throw Errno(rawValue: errno) }
         } catch {
-            throw .nodeKeyNotWritten(file: keyFile.string, reason: "\(error)")
+            throw .nodeKeyNotWritten(file: keyPath, reason: "\(error)")
         }
         try synchronize()
     }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import LMDB
 internal import SystemPackage
 
 #if canImport(Glibc)
@@ -12,10 +13,11 @@ internal import SystemPackage
 /// It contains `data.mdb` and `lock.mdb` (LMDB's), `node.key` (the private key), the ids file (``IDsFile``), and files that
 /// tell how the last process ended: see ``RunningFile``.
 public final class StoreFolder: Sendable {
+    /// The path as given to the initializer, for sentences. Another folder may be there since this one was moved.
     public let path: String
     let descriptor: FileDescriptor
-    /// The open folder, for calls that take one.
-    public var descriptorNumber: Int32 { descriptor.rawValue }
+    /// A path to this folder, also after it was moved. Where the system offers no such path, it is ``path``.
+    public let openPath: String
 
     /// Locks the folder, and creates it if it is missing.
     ///
@@ -27,7 +29,7 @@ public final class StoreFolder: Sendable {
         let storeFile = Self.storeFile(in: path)
         if forReading, let error = Self.problem(withReading: storeFile) {
             guard error == .noSuchFileOrDirectory else { throw .folderNotOpened(path, reason: "\(error)") }
-            if let copy = Self.rescuedCopy(in: path) { throw .copyNotPutBack(copy: copy) }
+            if let copy = Self.rescuedCopy(in: path) { throw .copyNotPutBack(copy: "\(path)/\(copy)") }
             throw .storeMissing(file: storeFile.string)
         }
         do {
@@ -36,15 +38,35 @@ public final class StoreFolder: Sendable {
         } catch {
             throw .folderNotOpened(path, reason: "\(error)")
         }
-        // The lock belongs to this open file, so it ends with the process, even if the process is killed.
-        guard flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 else {
-            try? descriptor.close()
-            throw .folderInUse(path)
-        }
-        guard forReading || FileManager.default.isWritableFile(atPath: path) else {
-            try? descriptor.close()
+        openPath = Self.openPath(of: descriptor) ?? path
+        try lock()
+        guard forReading || FileManager.default.isWritableFile(atPath: openPath) else {
             throw .folderNotWritable(path)
         }
+    }
+
+    /// Locks the folder. The lock belongs to the open file, so it ends with the process, even if the process is killed.
+    private func lock() throws(StoreError) {
+        guard flock(descriptor.rawValue, LOCK_EX | LOCK_NB) != 0 else { return }
+        let reason = Errno(rawValue: errno)
+        throw reason == .wouldBlock ? .folderInUse(path) : .folderNotLocked(path, reason: "\(reason)")
+    }
+
+    private static func openPath(of descriptor: FileDescriptor) -> String? {
+        let path = "/proc/self/fd/\(descriptor.rawValue)"
+        return unsafe access(path, F_OK) == 0 ? path : nil
+    }
+
+    /// Whether the folder is at its path. False after somebody moved or removed it.
+    public var isAtPath: Bool {
+        guard let there = try? FileIdentity(path: path) else { return false }
+        return (try? FileIdentity(path: openPath)) == there
+    }
+
+    /// The path at which the folder is now.
+    var presentPath: String {
+        if isAtPath { return path }
+        return (try? FileManager.default.destinationOfSymbolicLink(atPath: openPath)) ?? path
     }
 
     private static func problem(withReading file: FilePath) -> Errno? {
@@ -76,7 +98,7 @@ public final class StoreFolder: Sendable {
     }
 
     /// Opens a folder, and creates it if it is missing.
-    static func open(creating folder: FilePath) throws(Errno) -> FileDescriptor {
+    private static func open(creating folder: FilePath) throws(Errno) -> FileDescriptor {
         try create(folder)
         return try open(folder)
     }
@@ -114,10 +136,20 @@ public final class StoreFolder: Sendable {
         else { throw .folderNotOpened(path, reason: "\(Errno(rawValue: errno))") }
     }
 
-    /// Writes the names in the folder to the disk, so that a new file survives a power failure.
+    /// Writes the names in a folder to the disk, so that a new file survives a power failure. Some file systems cannot do this
+    /// on request; they write the names when they want to.
+    static func synchronize(_ folder: FileDescriptor) throws(Errno) {
+        guard fsync(folder.rawValue) != 0 else { return }
+        let reason = Errno(rawValue: errno)
+        guard [.invalidArgument, .noFunction, .notSupported].contains(reason) else { throw reason }
+    }
+
+    /// Writes the names in the folder to the disk, as ``synchronize(_:)`` does.
     func synchronize() throws(StoreError) {
-        guard fsync(descriptor.rawValue) == 0 else {
-            throw .folderNotSynchronized(path, reason: "\(Errno(rawValue: errno))")
+        do {
+            try Self.synchronize(descriptor)
+        } catch {
+            throw .folderNotSynchronized(path, reason: "\(error)")
         }
     }
 }
@@ -127,11 +159,17 @@ public final class StoreFolder: Sendable {
 extension StoreFolder {
     static func storeFile(in path: String) -> FilePath { FilePath(path).appending("data.mdb") }
 
-    var storeFile: FilePath { Self.storeFile(in: path) }
-    var keyFile: FilePath { FilePath(path).appending("node.key") }
+    static let keyName = "node.key"
 
-    public var hasStore: Bool { FileManager.default.fileExists(atPath: storeFile.string) }
-    public var hasKey: Bool { FileManager.default.fileExists(atPath: keyFile.string) }
+    /// The path of a file in this folder, also after the folder was moved.
+    func file(_ name: String) -> FilePath { FilePath(openPath).appending(name) }
+
+    var storeFile: FilePath { Self.storeFile(in: openPath) }
+    /// The path of the key file, for sentences.
+    var keyPath: String { "\(path)/\(Self.keyName)" }
+
+    public var hasStore: Bool { status(of: storeFile) != nil }
+    public var hasKey: Bool { status(of: file(Self.keyName)) != nil }
 
     /// Whether `data.mdb` exists and has 0 bytes. A node that died before its first commit leaves such a file, and a power
     /// failure may leave one.
@@ -145,16 +183,16 @@ extension StoreFolder {
     /// - Throws: ``StoreError`` with `folder-unusable`.
     func names() throws(StoreError) -> [String] {
         do {
-            return try FileManager.default.contentsOfDirectory(atPath: path)
+            return try FileManager.default.contentsOfDirectory(atPath: openPath)
         } catch {
             throw .folderNotOpened(path, reason: error.localizedDescription)
         }
     }
 
     /// Whether users other than the owner of `node.key` can read or change the private key.
-    public var hasOpenKey: Bool { status(of: keyFile).map { $0.st_mode & 0o066 != 0 } ?? false }
+    public var hasOpenKey: Bool { status(of: file(Self.keyName)).map { $0.st_mode & 0o066 != 0 } ?? false }
 
-    private func status(of file: FilePath) -> stat? {
+    func status(of file: FilePath) -> stat? {
         var status = stat()
         return unsafe stat(file.string, &status) == 0 ? status : nil
     }
@@ -180,7 +218,7 @@ enum RunningFile: String {
 /// Every change is the renaming or the removal of one file, so that a process can be killed at any point. Errors are
 /// ignored, because a node must start on a full disk, too.
 extension StoreFolder {
-    private func path(of file: RunningFile) -> FilePath { FilePath(path).appending(file.rawValue) }
+    private func path(of file: RunningFile) -> FilePath { self.file(file.rawValue) }
 
     private func has(_ file: RunningFile) -> Bool { status(of: path(of: file)) != nil }
 

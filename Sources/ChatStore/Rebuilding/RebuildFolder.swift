@@ -48,6 +48,8 @@ struct RebuildFolder {
             throw .rebuildTargetUnusable(target, reason: reason)
         } catch .folderNotWritable(let building) {
             throw .rebuildTargetUnusable(target, reason: "\(building) is not writable")
+        } catch .folderNotLocked(let building, let reason) {
+            throw .rebuildTargetUnusable(target, reason: "\(building) cannot be locked: \(reason)")
         } catch .folderInUse {
             throw .rebuildTargetUnusable(target, reason: "another process builds a store there")
         }
@@ -112,9 +114,7 @@ struct RebuildFolder {
         let parent = target.removingLastComponent()
         do {
             let parent = try FileDescriptor.open(parent, .readOnly, options: [.directory, .closeOnExec])
-            try parent.closeAfter {
-                guard fsync(parent.rawValue) == 0 else { throw Errno(rawValue: errno) }
-            }
+            try parent.closeAfter { try StoreFolder.synchronize(parent) }
         } catch {
             throw .folderNotSynchronized(parent.string, reason: "\(error)")
         }

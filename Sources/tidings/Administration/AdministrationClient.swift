@@ -45,7 +45,7 @@ struct AdministrationClient {
     ) async throws(Failure) -> [UInt8] {
         let descriptor = try open()
         defer { close(descriptor) }
-        let path = NodeConfiguration.socketPath(in: folder, descriptor: descriptor)
+        let path = socketPath(in: descriptor)
         try requireListener(at: path)
         guard let url = URL(httpURLWithSocketPath: path, uri: "/\(route)") else { throw noNode }
         var request = HTTPClientRequest(url: url.absoluteString)
@@ -87,6 +87,12 @@ extension AdministrationClient {
         #endif
         guard descriptor < 0 else { return descriptor }
         throw errno == EACCES ? notPermitted : noNode
+    }
+
+    /// Returns a path that has at most the 107 bytes of a socket's path (unix(7)), whatever the path of the folder is.
+    private func socketPath(in descriptor: Int32) -> String {
+        let short = "/proc/self/fd/\(descriptor)"
+        return (unsafe access(short, F_OK) == 0 ? short : folder) + "/\(NodeConfiguration.socketName)"
     }
 
     /// Requires that a process accepts connections at the socket. A node that was killed leaves its socket.

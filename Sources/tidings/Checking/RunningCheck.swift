@@ -32,6 +32,11 @@ struct RunningCheck: Service {
     }
 
     private func check() async {
+        guard folder.isAtPath else {
+            logger.warning(
+                "\(Self.reason) The next start checks it, because the node's folder is not at \(folder.path) any more.")
+            return
+        }
         logger.info(
             "\(Self.reason) The node serves, and its store is checked meanwhile at low priority.",
             metadata: died.map { ["process": "\($0)"] })

@@ -25,8 +25,8 @@ struct StartCheck: Sendable {
 
     /// Checks the store in a folder if it needs a check before it is opened.
     ///
-    /// - Throws: ``StartError`` if no node should write to the store.
-    func run(in folder: StoreFolder) async throws(StartError) -> Result {
+    /// - Throws: ``StartError`` if no node should write to the store; `CancellationError`.
+    func run(in folder: StoreFolder) async throws -> Result {
         guard folder.hasStore, !warnsOfEmptyStore(in: folder) else { return Result(isComplete: true) }
         guard folder.needsCheckBeforeOpening else { return Result() }
         let damaged = Mutex<[LogID]>([])
@@ -41,6 +41,7 @@ struct StartCheck: Sendable {
                 if let id = LogID(rawValue: id) { damaged.withLock { $0.append(id) } }
             }
         }
+        try Task.checkCancellation()
         if let sentence = outcome.reasonNotToServe(folder.path) {
             throw StartError("\(reason) \(sentence)")
         }

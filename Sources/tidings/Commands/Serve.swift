@@ -87,12 +87,11 @@ struct Serve: AsyncParsableCommand {
                 "This process may open only \(limit) files, and a node needs \(DescriptorLimit.minimum). Raise the limit "
                     + "(ulimit -n, or LimitNOFILE= in a systemd unit) and start again.")
         }
-        BusError.install()
+        DamageSignals.install()
         do {
-            let (listeners, source) = AsyncStream<Listener>.makeStream()
-            let node = try await Node(configuration, logger: Logger(label: "tidings")) { source.yield($0) }
-            async let _ = Self.announce(listeners, of: node)
-            try await node.run()
+            try await NodeService(
+                configuration: configuration, logger: Logger(label: "tidings"), announce: Self.announce
+            ).runUntilStopped()
         } catch {
             guard let error = StartError(error) else { throw error }
             guard error.isOfConfiguration else { throw error }
@@ -102,7 +101,7 @@ struct Serve: AsyncParsableCommand {
 
     /// Prints where the node listens. On a terminal, prints the address of the owner's page in place of addresses that only this
     /// machine reaches: a log is no place for a token.
-    private static func announce(_ listeners: AsyncStream<Listener>, of node: Node) async {
+    @Sendable private static func announce(_ listeners: AsyncStream<Listener>, of node: Node) async {
         var hasAddress = false
         let isTerminal = isatty(STDOUT_FILENO) == 1
         for await listener in listeners {

@@ -9,7 +9,6 @@ import ChatStore
 import Foundation
 import Logging
 import ServiceLifecycle
-import UnixSignals
 
 /// A running node. ``init(_:logger:onListening:)`` is the composition root, for the program and for tests.
 struct Node: Sendable {
@@ -26,7 +25,8 @@ struct Node: Sendable {
     /// Opens the folder and the store and makes the node's parts. Nothing listens and nothing is pulled before ``run()``.
     ///
     /// - Parameter onListening: Called for each listener when it accepts connections.
-    /// - Throws: ``StoreError``, ``StartError`` or `WebClientError`.
+    /// - Throws: ``StoreError``, ``StartError`` or `WebClientError`; `CancellationError` if its task is cancelled during the
+    ///   check of the store.
     init(
         _ configuration: NodeConfiguration, logger: Logger,
         onListening: @escaping @Sendable (Listener) async -> Void
@@ -94,13 +94,14 @@ struct Node: Sendable {
         Self.logStart(configuration, store, logger)
     }
 
-    /// Serves clients and pulls from peers until SIGTERM, SIGINT, SIGHUP or ``stop()``.
+    /// Serves clients and pulls from peers until the graceful shutdown of its task, or ``stop()``.
     ///
     /// - Throws: `ListenError` if the node cannot listen on one of its addresses.
     func run() async throws {
         let outcome: Result<Void, any Error>
         do {
-            outcome = .success(try await services.run())
+            // A node that is to be stopped before it has listened only closes its store.
+            outcome = .success(Task.isShuttingDownGracefully ? () : try await services.run())
         } catch {
             outcome = .failure(error)
         }
@@ -129,30 +130,9 @@ struct Node: Sendable {
     /// address for it.
     func ownerAddress() -> String? { server.ownerAddress(validFor: nil) }
 
-    /// Ends ``run()`` as SIGTERM does.
+    /// Ends ``run()`` as a graceful shutdown does.
     func stop() async {
         await services.triggerGracefulShutdown()
-    }
-}
-
-// MARK: - Signals
-
-extension Node {
-    /// The signals that stop the node. A terminal that is closed sends SIGHUP to its programs; `nohup` starts a program that
-    /// ignores it.
-    private static var signals: [UnixSignal] {
-        [.sigterm, .sigint] + (ignores(SIGHUP) ? [] : [.sighup])
-    }
-
-    private static func ignores(_ number: Int32) -> Bool {
-        var action = sigaction()
-        guard unsafe sigaction(number, nil, &action) == 0 else { return false }
-        #if canImport(Darwin)
-            let handler = unsafe action.__sigaction_u.__sa_handler
-        #else
-            let handler = unsafe action.__sigaction_handler.sa_handler
-        #endif
-        return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }
 
@@ -255,9 +235,7 @@ extension Node {
     ) -> ChatServer {
         var settings = ChatServer.Configuration(
             listeners: configuration.listeners + [
-                Listener(
-                    socket: NodeConfiguration.socketPath(
-                        in: configuration.folder, descriptor: folder.descriptorNumber))
+                Listener(socket: "\(folder.openPath)/\(NodeConfiguration.socketName)")
             ],
             nodeName: configuration.nodeName, instance: instance,
             machineName: NodeConfiguration.hostName, allowedHosts: configuration.allowedHosts,
@@ -281,7 +259,7 @@ extension Node {
             onFull: { logger.warning("\($0.ownerSentence)") }, onHeld: onHeld, onListening: onListening)
     }
 
-    /// Groups services that end on the signals.
+    /// Groups services that end together.
     ///
     /// The group shuts down its services in reverse order: the server answers waiting requests before pulling ends. A
     /// service that has not ended after 1.5 s is cancelled, so that the node ends within two seconds whatever a client or a
@@ -294,8 +272,7 @@ extension Node {
         let services =
             services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
             + passing.map { .init(service: $0, successTerminationBehavior: .ignore) }
-        var group = ServiceGroupConfiguration(
-            services: services, gracefulShutdownSignals: signals, logger: logger)
+        var group = ServiceGroupConfiguration(services: services, logger: logger)
         group.maximumGracefulShutdownDuration = .milliseconds(1500)
         return ServiceGroup(configuration: group)
     }

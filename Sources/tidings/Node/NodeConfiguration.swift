@@ -40,15 +40,6 @@ struct NodeConfiguration: Sendable {
     /// The name of the socket for administration.
     static let socketName = "admin.sock"
 
-    /// Returns a path of the socket for administration that has at most the 107 bytes of a socket's path (unix(7)) whatever the
-    /// path of the folder is, and that stays right when the folder is moved.
-    ///
-    /// - Parameter descriptor: that of the open data folder.
-    static func socketPath(in folder: String, descriptor: Int32) -> String {
-        let short = "/proc/self/fd/\(descriptor)"
-        return (unsafe access(short, F_OK) == 0 ? short : folder) + "/" + socketName
-    }
-
     /// The machine's name; `localhost` if it has none.
     static var hostName: String {
         let name = ProcessInfo.processInfo.hostName

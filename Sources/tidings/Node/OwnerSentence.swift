@@ -16,6 +16,9 @@ extension StoreError {
                 + "--data."
         case .folderInUse(let folder):
             "Another node or a check uses the folder \(folder). Stop that process, or name another folder with --data."
+        case .folderNotLocked(let folder, let reason):
+            "The folder \(folder) cannot be locked (\(reason)). Without a lock, two nodes could use it at the same time. Name a "
+                + "folder on another file system with --data."
         case .storeMissing(let file):
             "The store \(file) does not exist. Name the folder of a node with --data."
         case .nodeKeyNotWritten(let file, let reason):
