@@ -55,12 +55,14 @@ struct Inviter: Sendable {
         guard places.count < Self.maximumHints else {
             throw Refusal(.badParameter, "An invitation has room for \(Self.maximumHints - 1) further addresses.")
         }
-        var hints = places
-        for place in await listeners.places where !hints.contains(place) { hints.append(place) }
+        var hints = places.map(\.withoutZone)
+        for place in await listeners.places(atMost: Self.maximumHints - hints.count) where !hints.contains(place) {
+            hints.append(place)
+        }
         guard !hints.isEmpty else {
             throw Refusal(.notListening, "This node does not listen for peers yet. Try again in a second.")
         }
-        return Array(hints.prefix(Self.maximumHints))
+        return hints
     }
 
     private static let groupNotConfirmed = Refusal(
@@ -87,8 +89,6 @@ struct Inviter: Sendable {
 
     // MARK: Pairing
 
-    /// As ``ChatServer/Administrator/pair(_:with:at:)``.
-    func pair(_ request: PairRequest, with key: PublicKey, at address: String?) async throws -> PairedAnswer {
     /// Returns the places at which to dial the node of a request: first the address that it comes from. A request from another
     /// machine cannot name places on this one.
     static func places(of request: PairRequest, from address: String?) -> [HostPort] {
@@ -100,6 +100,8 @@ struct Inviter: Sendable {
         return [seen] + others
     }
 
+    /// As ``ChatServer/Administrator/pair(_:with:at:)``.
+    func pair(_ request: PairRequest, with key: PublicKey, at address: String?) async throws -> PairedAnswer {
         let name = request.name.oneLine(maximumScalars: Limits.shortFieldScalars)
         let outcome = try await store.redeem(
             request.secret.hash, in: request.group, by: key, named: name,

@@ -59,7 +59,7 @@ struct Joiner: Sendable {
     private func ask(_ invitation: Invitation, of peer: LinkPeer) async throws(Refusal) -> PairedAnswer {
         let request = PairRequest(
             secret: invitation.secret, group: invitation.group, name: node.nodeName.description,
-            places: Array(await listeners.expectedPlaces.prefix(Limits.peerPlaces)))
+            places: await listeners.expectedPlaces(atMost: Limits.peerPlaces))
         do {
             let transport = try LinkTransport(peer, as: identity, time: time)
             defer { transport.close() }
