@@ -1,4 +1,3 @@
-internal import ChatLink
 internal import HummingbirdCore
 internal import Logging
 internal import NIOCore
@@ -37,10 +36,6 @@ struct ClientConnection: ServerChildChannel {
             try Self.boundReads(of: channel)
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
             let address = ClientAddress(channel.remoteAddress)
-            if let links, !links.allowsHandshake(from: address) {
-                channel.closeNow()
-                return value
-            }
             let bytes = ConnectionBytes(channel, of: address.network, in: held)
             try pipeline.addHandler(RequestBytesHandler(bytes), position: .before(decoder))
             let added = (links?.strangers ?? clients).add(channel, of: address)
