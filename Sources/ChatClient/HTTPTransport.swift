@@ -33,6 +33,7 @@ struct HTTPTransport: Transport {
 
     private func httpRequest(_ request: NodeRequest) -> HTTPClientRequest {
         var httpRequest = HTTPClientRequest(url: "\(address)/\(request.path)")
+        httpRequest.headers.add(name: "Host", value: address.hostField)
         if let page = request.page {
             httpRequest.method = .POST
             httpRequest.headers.replaceOrAdd(name: "Content-Type", value: "application/xml")

@@ -7,7 +7,7 @@ internal import NIOCore
 /// address is shortened, the port is always present, and the path does not end with a slash. A description has at most
 /// ``Limits/addressBytes`` bytes.
 public struct NodeAddress: Hashable, Sendable, CustomStringConvertible {
-    /// A name or an IP address. An IPv6 address has no brackets.
+    /// A name or an IP address. An IPv6 address has no brackets; a link-local one may have a zone, as in `fe80::1%wlan0`.
     public let host: String
     /// 1 to 65535.
     public let port: Int
@@ -34,6 +34,9 @@ public struct NodeAddress: Hashable, Sendable, CustomStringConvertible {
         "http://\(HostPort(host: host, port: port))\(path)"
     }
 
+    /// The value of the field Host for requests to the node.
+    var hostField: String { HostPort(host: host, port: port).withoutZone.description }
+
     private static func checkScheme(_ scheme: String) throws(Refusal) {
         guard scheme != "https" else { throw refusal("https:// is not supported yet.") }
         guard scheme == "http" else { throw refusal("The address must begin with http:// or tidings:.") }
@@ -56,14 +59,19 @@ public struct NodeAddress: Hashable, Sendable, CustomStringConvertible {
 
     private static let invalidPort = refusal("The port must be between 1 and 65535.")
 
-    /// Returns the short form of an IPv6 address, and any other host unchanged.
+    /// Returns the short form of an IPv6 address with its zone, and any other host unchanged. The interface of the zone need
+    /// not exist yet.
     private static func host(_ host: String) throws(Refusal) -> String {
         guard host.contains(":") else { return host }
-        let address = try? SocketAddress(ipAddress: host, port: 0)
-        guard case .v6 = address, let text = address?.ipAddress else {
+        let zone = host.drop { $0 != "%" }
+        let address = try? SocketAddress(ipAddress: String(host.prefix { $0 != "%" }), port: 0)
+        guard case .v6 = address, let text = address?.ipAddress, zone != "%" else {
             throw refusal("The text between [ and ] must be an IPv6 address.")
         }
-        return text
+        guard zone.isEmpty || text.hasPrefix("fe80:") else {
+            throw refusal("Only a link-local address (fe80::) has a zone such as %wlan0.")
+        }
+        return text + zone
     }
 
     private static func path(_ path: Substring) throws(Refusal) -> String {

@@ -65,7 +65,8 @@ public struct ChatServer: Service {
         let addable = configuration.linkKeys != nil && !configuration.listeners.contains(where: \.isForPeers) ? 1 : 0
         connections = ConnectionLimit.perListener(
             configuration.listeners.count { $0.purpose != .administration } + addable)
-        trusted = TrustedClients(peerHosts: configuration.peerHosts, time: time)
+        trusted = TrustedClients(
+            peerHosts: configuration.peerHosts, keys: configuration.linkKeys, time: time)
         let waiters = ConnectionLimit.waiters(connections: connections)
         waiting = WaitingRequests(maximum: waiters, time: time)
         shares = WaitShares(maximum: waiters, trusted: trusted)

@@ -12,6 +12,8 @@ struct NodeAddressTests {
         ("http://a/Chat", "http://a:80/Chat"), ("http://my_laptop-2:80", "http://my_laptop-2:80"),
         ("http://[::1]:8080", "http://[::1]:8080"), ("http://[::1]", "http://[::1]:80"),
         ("http://[0:0:0:0:0:0:0:1]:8080/", "http://[::1]:8080"), ("http://[FE80::A]/chat", "http://[fe80::a]:80/chat"),
+        ("http://[fe80::1%wlan0]:8080", "http://[fe80::1%wlan0]:8080"),
+        ("http://[FE80:0::1%25Wlan0]:8080", "http://[fe80::1%Wlan0]:8080"),
     ])
     func `equal addresses have one description`(text: String, form: String) throws {
         let address = try NodeAddress(text)
@@ -43,7 +45,8 @@ struct NodeAddressTests {
         ("http://localhost?a=b", "only a host, a port and a path"),
         ("http://localhost:65536", "The port must be between 1 and 65535."),
         ("http://localhost:", "The port must be between 1 and 65535."), ("http://:80", "no valid host"),
-        ("http://[::g]", "IPv6"), ("http://a/../b", "must not contain the segments"),
+        ("http://[::g]", "IPv6"), ("http://[fe80::1%]", "IPv6"), ("http://[fd00::1%eth0]", "Only a link-local address"),
+        ("http://a/../b", "must not contain the segments"),
         ("https://localhost", "https:// is not supported yet"), ("ftp://localhost", "must begin with http://"),
         ("http://localhost:80#a", "only a host, a port and a path"),
         ("http://localhost:8080/chat/messages.php", "must end before /messages.php"),

@@ -281,4 +281,76 @@ struct LinkTransportTests {
             await #expect(throws: ChatClientError.Kind.unreachable(.cancelled)) { try await task.value }
         }
     }
+
+    // MARK: Addresses
+
+    private func dialer(_ names: [String: [String]]) throws -> LinkDialer {
+        var dialer = LinkDialer(
+            context: try LinkTLS.clientContext(LinkIdentity(own)), key: peer.publicKey, time: SystemTime())
+        dialer.names = NameResolver { name in
+            (names[name] ?? []).compactMap { try? SocketAddress(ipAddress: $0, port: 0) }
+        }
+        return dialer
+    }
+
+    @Test(arguments: ["127.0.0.1", "127.0.1.1", "::1", "::ffff:127.0.0.1", "0.0.0.0", "::"])
+    func `a name that another machine has given is not dialled on this one`(address: String) async throws {
+        let place = HostPort(host: "name", port: 22)
+        var dialer = try dialer(["name": [address]])
+        await #expect(throws: ConnectionProblem.nameOfThisMachine("name")) { try await dialer.addresses(of: place) }
+        dialer.allowsNamesOfThisMachine = true
+        #expect(try await dialer.addresses(of: place) == [SocketAddress(ipAddress: address, port: 22)])
+    }
+
+    @Test func `the addresses of a name on other machines are dialled, with the port`() async throws {
+        let addresses = try await dialer(["name": ["127.0.0.1", "192.0.2.1", "2001:db8::1"]])
+            .addresses(of: HostPort(host: "name", port: 7411))
+        #expect(addresses.map(\.ipAddress) == ["192.0.2.1", "2001:db8::1"])
+        #expect(addresses.allSatisfy { $0.port == 7411 })
+    }
+
+    @Test func `the addresses of a name are tried beside each other`() async throws {
+        try await withServer(.server(peer)) { port in
+            var dialer = try dialer(["name": ["127.0.0.2", "127.0.0.3", "127.0.0.1"]])
+            dialer.allowsNamesOfThisMachine = true
+            let (link, place) = try await dialer.link(toOneOf: [HostPort(host: "name", port: port)])
+            #expect(link.remoteAddress?.ipAddress == "127.0.0.1")
+            #expect(place.host == "name")
+            try await link.close()
+        }
+    }
+
+    @Test func `the zone of an address is an interface of this machine`() async throws {
+        let dialer = try dialer([:])
+        await #expect(throws: ConnectionProblem.interfaceMissing("fe80::1%no-such-0")) {
+            try await dialer.addresses(of: HostPort(host: "fe80::1%no-such-0", port: 1))
+        }
+        let zoned = try await dialer.addresses(of: HostPort(host: "fe80::1%lo", port: 1))
+        #expect(zoned == [try SocketAddress(ipAddress: "fe80::1%lo", port: 1)])
+    }
+
+    @Test func `a link-local address is tried at each interface that reaches several machines`() throws {
+        func address(_ name: String, _ text: String, _ isBroadcast: Bool = true) throws -> InterfaceAddress {
+            InterfaceAddress(
+                interface: name, address: try SocketAddress(ipAddress: text, port: 0), isBroadcast: isBroadcast)
+        }
+        let interfaces = try [
+            address("lo", "::1", false), address("eth0", "192.168.1.2"), address("eth0", "fe80::2"),
+            address("eth0", "fe80::3"), address("tun0", "fe80::4", false), address("eth1", "169.254.1.1"),
+            address("wlan0", "fe80::5"),
+        ]
+        #expect(InterfaceAddress.zones(of: interfaces) == ["eth0", "wlan0"])
+    }
+
+    @Test(arguments: [
+        ("127.0.0.1", true), ("[::1]", true), ("[::ffff:127.0.0.1]", true), ("localhost", true), ("a.localhost", true),
+        ("0.0.0.0", true), ("[::]", true), ("192.0.2.1", false), ("[fe80::1]", false), ("laptop.local", false),
+    ])
+    func `places on this machine are dialled only if a node has no others`(host: String, isHere: Bool) throws {
+        let place = try HostPort("\(host):1")
+        #expect(place.isOnThisMachine == isHere)
+        let other = try HostPort("192.0.2.9:1")
+        #expect(LinkPeer.dialable([place, other]) == (isHere ? [other] : [place, other]))
+        #expect(LinkPeer.dialable([place]) == [place])
+    }
 }

@@ -7,7 +7,8 @@ import Testing
         ("example.org:", "example.org", nil), ("127.0.0.1:65535", "127.0.0.1", 65_535),
         ("my_laptop-2.", "my_laptop-2.", nil),
         ("Küche:080", "küche", 80), ("[::1]", "::1", nil), ("[::1]:8080", "::1", 8080),
-        ("[FE80::A%eth0]:", "fe80::a%eth0", nil),
+        ("[FE80::A%eth0]:", "fe80::a%eth0", nil), ("[fe80::a%25Ethernet-2]:1", "fe80::a%Ethernet-2", 1),
+        ("[fe80::a%25]", "fe80::a%25", nil),
         ("[::ffff:127.0.0.1]:1", "::ffff:127.0.0.1", 1),
     ])
     func `the parser splits a text into host and port`(text: String, host: String, port: Int?) throws {
@@ -32,6 +33,12 @@ import Testing
     ])
     func `the parser refuses an invalid port`(text: String) {
         #expect(throws: HostPort.ParseError.port) { try HostPort(text) }
+    }
+
+    @Test func `without its zone, an address means the same on every machine`() throws {
+        #expect(try HostPort("[fe80::1%25wlan0]:80").withoutZone.description == "[fe80::1]:80")
+        #expect(try HostPort("[fe80::1]:80").withoutZone.description == "[fe80::1]:80")
+        #expect(try HostPort("laptop.local:80").withoutZone.description == "laptop.local:80")
     }
 
     @Test func `the description puts an IPv6 address in brackets`() {

@@ -1,3 +1,4 @@
+import ChatLink
 import ChatModel
 import NIOCore
 import Synchronization
@@ -174,5 +175,20 @@ struct ClientTableTests {
             }
         }
         await wait(Array(1...7))
+    }
+
+    @Test func `an address is trusted at which a key was proven that is still admitted`() throws {
+        let key = SigningKey().publicKey
+        let keys = LinkKeys(try LinkIdentity(SigningKey()), admitting: [key])
+        let trusted = TrustedClients(peerHosts: [], keys: keys, time: SystemTime())
+        let addresses = (0...TrustedClients.addressesOfOneKey).map { Self.address("192.0.2.\($0)") }
+        for address in addresses {
+            #expect(!trusted.isPeer(address))
+            trusted.noteProven(key, at: address)
+            #expect(trusted.isPeer(address))
+        }
+        #expect(!trusted.isPeer(addresses[0]), "One key has a bounded number of addresses.")
+        keys.set(.removed, for: key)
+        #expect(!addresses.contains { trusted.isPeer($0) })
     }
 }

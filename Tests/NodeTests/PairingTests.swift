@@ -383,7 +383,7 @@ struct PairingTests {
             // Before the first invitation, no node listens for peers.
             await #expect(throws: Command.Failure.self) { try await curl("http://10.77.0.1:7411/", from: 1) }
             let invitation = try await invite(a)
-            #expect(invitation.contains("@10.77.0.1:7411/"), "\(invitation)")
+            #expect(invitation.contains("@10.77.0.1:7411"), "\(invitation)")
             let joined = try await tidings("join", invitation, data: b)
             #expect(joined.isSuccess, "\(joined)")
             try await add("from-anna", on: 0)

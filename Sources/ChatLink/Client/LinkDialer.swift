@@ -19,8 +19,15 @@ struct LinkDialer: Sendable {
     /// The longest time from the TCP connection to the end of the handshake.
     var handshakeTime = TimeAmount.seconds(10)
 
-    private enum Event: Sendable {
-        case ended(HostPort, Result<any Channel, LinkFailure>)
+    /// Whether names may mean this machine. Those that another machine has given may not: whoever controls a name would
+    /// choose the program on this machine that is dialled.
+    var allowsNamesOfThisMachine = false
+    var names = NameResolver.system
+
+    private typealias Link = Result<any Channel, LinkFailure>
+
+    private enum Event<Target: Sendable>: Sendable {
+        case ended(Target, Link)
         /// ``stagger`` has passed since the attempt with this number began.
         case staggered(Int)
     }
@@ -30,30 +37,43 @@ struct LinkDialer: Sendable {
     /// - Parameter places: at least one. The first has a head start.
     /// - Throws: the problem of each place.
     func link(toOneOf places: [HostPort]) async throws(LinkFailure) -> (link: any Channel, place: HostPort) {
-        var problems: [HostPort: ConnectionProblem] = [:]
-        let found = await withTaskGroup(of: Event.self) { group in
+        let (found, problems) = await first(of: places) { await link(to: $0) }
+        if let found { return (found.link, found.target) }
+        let list = places.map { AddressProblem(address: $0, problem: problems[$0] ?? .cancelled) }
+        throw LinkFailure(list.count == 1 ? list[0].problem : .everyAddress(list))
+    }
+
+    /// Attempts to open a link to each target until one attempt succeeds. The next attempt begins when one has failed, and
+    /// after ``stagger``.
+    ///
+    /// - Returns: the link, and otherwise the problem of each attempt.
+    private func first<Target: Hashable & Sendable>(
+        of targets: [Target], _ attempt: @escaping @Sendable (Target) async -> Link
+    ) async -> (found: (link: any Channel, target: Target)?, problems: [Target: ConnectionProblem]) {
+        var problems: [Target: ConnectionProblem] = [:]
+        let found = await withTaskGroup(of: Event<Target>.self) { group in
             var attempts = 0
-            func attemptNext(_ group: inout TaskGroup<Event>) {
-                guard attempts < places.count else { return }
-                let place = places[attempts]
+            func attemptNext(_ group: inout TaskGroup<Event<Target>>) {
+                guard attempts < targets.count else { return }
+                let target = targets[attempts]
                 attempts += 1
-                group.addTask { .ended(place, await self.link(to: place)) }
+                group.addTask { .ended(target, await attempt(target)) }
                 group.addTask { [attempts] in
                     try? await self.time.sleep(for: Self.stagger)
                     return .staggered(attempts)
                 }
             }
             attemptNext(&group)
-            var found: (link: any Channel, place: HostPort)?
-            while problems.count < places.count, let event = await group.next() {
+            var found: (link: any Channel, target: Target)?
+            while problems.count < targets.count, let event = await group.next() {
                 switch event {
                 // Another attempt has ended at the same moment.
                 case .ended(_, .success(let link)) where found != nil: link.close(promise: nil)
-                case .ended(let place, .success(let link)):
-                    found = (link, place)
+                case .ended(let target, .success(let link)):
+                    found = (link, target)
                     group.cancelAll()
-                case .ended(let place, .failure(let failure)):
-                    problems[place] = failure.problem
+                case .ended(let target, .failure(let failure)):
+                    problems[target] = failure.problem
                     if found == nil, !Task.isCancelled { attemptNext(&group) }
                 case .staggered(attempts) where found == nil && !Task.isCancelled: attemptNext(&group)
                 case .staggered: break
@@ -62,14 +82,41 @@ struct LinkDialer: Sendable {
             group.cancelAll()
             return found
         }
-        if let found { return found }
-        let list = places.map { AddressProblem(address: $0, problem: problems[$0] ?? .cancelled) }
-        throw LinkFailure(list.count == 1 ? list[0].problem : .everyAddress(list))
+        return (found, problems)
+    }
+
+    /// Opens a link to whichever address of the place answers first.
+    private func link(to place: HostPort) async -> Link {
+        do throws(ConnectionProblem) {
+            let addresses = try await addresses(of: place)
+            let (found, problems) = await first(of: addresses) { await link(to: $0) }
+            if let found { return .success(found.link) }
+            return .failure(LinkFailure(addresses.first.flatMap { problems[$0] } ?? .cancelled))
+        } catch {
+            return .failure(LinkFailure(error))
+        }
+    }
+
+    /// Returns the addresses of a place. An IP address is not looked up. A link-local IPv6 address without a zone can be in each
+    /// network that this machine is in.
+    func addresses(of place: HostPort) async throws(ConnectionProblem) -> [SocketAddress] {
+        let (host, port) = (place.host, place.port ?? LinkAddress.usualPort)
+        if let address = try? SocketAddress(ipAddress: host, port: port) {
+            guard case .v6 = address, address.isLinkLocal, !host.contains("%") else { return [address] }
+            let zones = InterfaceAddress.zones(of: InterfaceAddress.all())
+            guard !zones.isEmpty else { throw .noRoute }
+            return zones.compactMap { try? SocketAddress(ipAddress: "\(host)%\($0)", port: port) }
+        }
+        guard !host.contains("%") else { throw .interfaceMissing(host) }
+        let addresses = try await names.addresses(of: host, time: time).map { $0.withPort(port) }
+            .filter { allowsNamesOfThisMachine || !$0.staysOnThisMachine }
+        guard !addresses.isEmpty else { throw .nameOfThisMachine(host) }
+        return addresses
     }
 
     /// Connects, and completes the handshake with the node that has the key.
-    private func link(to place: HostPort) async -> Result<any Channel, LinkFailure> {
-        let outcome = OneOutcome<Result<any Channel, LinkFailure>>()
+    private func link(to address: SocketAddress) async -> Link {
+        let outcome = OneOutcome<Link>()
         let connecting = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .connectTimeout(Self.connectTime)
             .channelOption(.tcpOption(.tcp_nodelay), value: 1)
@@ -81,7 +128,7 @@ struct LinkDialer: Sendable {
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture { try addHandlers(to: channel, outcome) }
             }
-            .connect(host: place.host, port: place.port ?? LinkAddress.usualPort)
+            .connect(to: address)
         connecting.whenFailure { outcome.end(.failure(LinkFailure($0))) }
         let timer = connecting.map { [handshakeTime] channel in
             channel.eventLoop.scheduleTask(in: handshakeTime) {
@@ -95,7 +142,7 @@ struct LinkDialer: Sendable {
     }
 
     private func addHandlers(
-        to channel: any Channel, _ outcome: OneOutcome<Result<any Channel, LinkFailure>>
+        to channel: any Channel, _ outcome: OneOutcome<Link>
     ) throws {
         let pipeline = channel.pipeline.syncOperations
         let answered = AnsweredKey()

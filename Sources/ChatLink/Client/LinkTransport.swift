@@ -29,12 +29,16 @@ package final class LinkTransport: Transport {
     private let time: any TimeSource
     private let state = Mutex(State())
 
+    /// - Parameter isConfigured: whether the owner of this node has named the places, not another machine. Their names may
+    ///   then mean this machine.
     /// - Throws: an error of the TLS library.
     package convenience init(
-        _ peer: LinkPeer, as identity: LinkIdentity, deadlines: Deadlines = Deadlines(), time: any TimeSource
+        _ peer: LinkPeer, as identity: LinkIdentity, isConfigured: Bool = false, deadlines: Deadlines = Deadlines(),
+        time: any TimeSource
     ) throws {
-        let context = try LinkTLS.clientContext(identity)
-        self.init(peer, LinkDialer(context: context, key: peer.key, time: time), deadlines: deadlines, time: time)
+        var dialer = LinkDialer(context: try LinkTLS.clientContext(identity), key: peer.key, time: time)
+        dialer.allowsNamesOfThisMachine = isConfigured
+        self.init(peer, dialer, deadlines: deadlines, time: time)
     }
 
     init(_ peer: LinkPeer, _ dialer: LinkDialer, deadlines: Deadlines, time: any TimeSource) {
@@ -62,7 +66,7 @@ package final class LinkTransport: Transport {
     /// - Parameter link: a link without a request. Afterwards it is closed or kept for the next request.
     func answer(to request: NodeRequest, over link: any Channel) async -> ExchangeState.Outcome {
         let exchange = Exchange(
-            request: request, host: peer.places[0].description, deadlines: deadlines, end: OneOutcome())
+            request: request, host: peer.places[0].withoutZone.description, deadlines: deadlines, end: OneOutcome())
         // If the link has closed, the event reaches no handler, and only the promise tells.
         let sent = link.eventLoop.makePromise(of: Void.self)
         sent.futureResult.whenFailure { _ in exchange.end.end((.failure(.unreachable(.closed)), false)) }

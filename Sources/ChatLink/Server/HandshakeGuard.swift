@@ -5,6 +5,7 @@ internal import NIOCore
 /// A client that sends no TLS, such as a browser, gets an answer that it can read.
 final class HandshakeGuard: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
@@ -15,7 +16,11 @@ final class HandshakeGuard: ChannelDuplexHandler {
 
     private let time: TimeAmount
     private let answerToPlainHTTP: [UInt8]
+    private let mayBegin: () -> Bool
     private var received = 0
+    /// The bytes of the client's first record, until it is complete.
+    private var hello = ByteBuffer()
+    private var hasBegun = false
     private var timer: Scheduled<Void>?
     private var isOver = false
     private var isAnswered = false
@@ -24,8 +29,11 @@ final class HandshakeGuard: ChannelDuplexHandler {
     /// operating system would drop the answer.
     private static let lingering = TimeAmount.seconds(1)
 
-    init(time: TimeAmount, answerToPlainHTTP: [UInt8]) {
+    /// - Parameter mayBegin: called when the client's first record is complete, before this node signs anything. If it
+    ///   returns false, the connection is closed.
+    init(time: TimeAmount, answerToPlainHTTP: [UInt8], mayBegin: @escaping () -> Bool) {
         self.time = time
+        self.mayBegin = mayBegin
         self.answerToPlainHTTP = answerToPlainHTTP
     }
 
@@ -49,11 +57,23 @@ final class HandshakeGuard: ChannelDuplexHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !isOver else { return context.fireChannelRead(data) }
         guard !isAnswered else { return }
-        let bytes = unwrapInboundIn(data)
+        var bytes = unwrapInboundIn(data)
         if received == 0, bytes.readableBytesView.first != Self.handshakeRecord { return answerPlainHTTP(context) }
         received += bytes.readableBytes
         guard received <= Self.maximumBytes else { return context.close(promise: nil) }
-        context.fireChannelRead(data)
+        guard !hasBegun else { return context.fireChannelRead(data) }
+        hello.writeBuffer(&bytes)
+        guard Self.hasRecord(hello) else { return }
+        guard mayBegin() else { return context.channel.closeNow() }
+        hasBegun = true
+        context.fireChannelRead(wrapInboundOut(hello))
+        hello = ByteBuffer()
+    }
+
+    /// Whether the first record is complete: type, version, length and so many bytes (RFC 8446, section 5.1).
+    private static func hasRecord(_ bytes: ByteBuffer) -> Bool {
+        guard let length = bytes.getInteger(at: bytes.readerIndex + 3, as: UInt16.self) else { return false }
+        return bytes.readableBytes >= 5 + Int(length)
     }
 
     /// Answers once, and drops what else comes. TLS learns only that the connection has ended.

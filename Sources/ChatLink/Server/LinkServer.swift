@@ -1,3 +1,4 @@
+package import ChatModel
 package import NIOCore
 internal import NIOSSL
 
@@ -21,10 +22,14 @@ package struct LinkServer: Sendable {
     /// Every key of a node is taken here: an unknown one gets an answer that says so, which a broken handshake could not
     /// say. The routes look up what it may do.
     ///
-    /// - Parameter onProven: called on the event loop when the other side has proven its key, with what it may do.
-    package func addHandlers(to channel: any Channel, onProven: @escaping (Admission) -> Void) throws {
+    /// - Parameters:
+    ///   - mayBegin: called on the event loop when the handshake begins to cost something: a ClientHello has come.
+    ///   - onProven: called on the event loop when the other side has proven its key, with what it may do.
+    package func addHandlers(
+        to channel: any Channel, mayBegin: @escaping () -> Bool, onProven: @escaping (PublicKey, Admission) -> Void
+    ) throws {
         let pipeline = channel.pipeline.syncOperations
-        let handshake = HandshakeGuard(time: handshakeTime, answerToPlainHTTP: answerToPlainHTTP)
+        let handshake = HandshakeGuard(time: handshakeTime, answerToPlainHTTP: answerToPlainHTTP, mayBegin: mayBegin)
         let tls = NIOSSLServerHandler(
             context: try keys.context(), configuration: LinkTLS.handlerConfiguration,
             customVerificationCallbackWithMetadata: ProvenKey.verification { _ in true })
@@ -32,7 +37,7 @@ package struct LinkServer: Sendable {
             guard case .proven(let key) = outcome else { return }
             handshake.handshakeEnded()
             keys.opened(channel, of: key)
-            onProven(keys.admission(of: key))
+            onProven(key, keys.admission(of: key))
         }
         try pipeline.addHandlers([handshake, tls, gate], position: .first)
     }

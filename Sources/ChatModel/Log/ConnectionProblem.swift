@@ -1,5 +1,5 @@
 /// Why there is no connection to a node, or why it broke.
-public enum ConnectionProblem: Hashable, Sendable, CustomStringConvertible {
+public enum ConnectionProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case refused
     /// The node closed the connection.
     case closed
@@ -7,6 +7,14 @@ public enum ConnectionProblem: Hashable, Sendable, CustomStringConvertible {
     case noRoute
     /// The name of the host does not resolve to an address.
     case nameNotResolved(String)
+    /// The look-up of the host's name has not ended in time.
+    case nameTimedOut(String)
+    /// Too many names are being looked up.
+    case tooManyNames
+    /// The name of a host on another machine resolves to an address of this machine.
+    case nameOfThisMachine(String)
+    /// The zone of the address is no network interface of this machine.
+    case interfaceMissing(String)
     /// The header of the answer is too long.
     case headerTooLong
     /// The answer is not HTTP/1.1.
@@ -41,6 +49,10 @@ public enum ConnectionProblem: Hashable, Sendable, CustomStringConvertible {
         case .timedOut: "connection timed out"
         case .noRoute: "no route to host"
         case .nameNotResolved(let host): "the name \(host) does not resolve to an address"
+        case .nameTimedOut(let host): "no name server answers for the name \(host)"
+        case .tooManyNames: "too many other names are being looked up"
+        case .nameOfThisMachine(let host): "the name \(host) resolves to this machine itself"
+        case .interfaceMissing(let address): "this machine lacks the network interface of \(address), or it is off"
         case .headerTooLong: "the header of its answer is too long"
         case .notHTTP: "its answer is not HTTP/1.1"
         case .cancelled: "the request was cancelled"

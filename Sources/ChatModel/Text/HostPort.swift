@@ -10,7 +10,8 @@ public struct HostPort: Hashable, Sendable, CustomStringConvertible {
         case port
     }
 
-    /// A name or an IP address in lower case; an IPv6 address without its brackets.
+    /// A name or an IP address in lower case; an IPv6 address without its brackets. Its zone keeps its case, as in
+    /// `fe80::1%Ethernet`.
     public let host: String
     /// The port, from 0 to 65535; nil if the text has none.
     public let port: Int?
@@ -39,8 +40,22 @@ public struct HostPort: Hashable, Sendable, CustomStringConvertible {
         let host = isBracketed ? text[..<hostEnd].dropFirst() : text[..<hostEnd]
         let rest = isBracketed ? text[hostEnd...].dropFirst() : text[hostEnd...]
         guard isBracketed ? Self.looksLikeIPv6(host) : Self.isName(host) else { throw .host }
-        self.host = host.lowercased()
+        self.host = isBracketed ? Self.ipv6(host) : host.lowercased()
         port = try Self.port(rest)
+    }
+
+    /// Returns an IPv6 address in lower case, with its zone. `%25`, as a URI writes the `%` before a zone (RFC 6874), becomes
+    /// `%`. Alone it is the zone 25: the interface with this number.
+    private static func ipv6(_ text: Substring) -> String {
+        let address = text.prefix { $0 != "%" }
+        let zone = text[address.endIndex...]
+        let isEncoded = zone.hasPrefix("%25") && zone.utf8.count > 3
+        return address.lowercased() + (isEncoded ? "%\(zone.dropFirst(3))" : zone)
+    }
+
+    /// Without the zone of an IPv6 address, which means something on this machine only (RFC 4007).
+    public var withoutZone: HostPort {
+        host.contains(":") ? HostPort(host: String(host.prefix { $0 != "%" }), port: port) : self
     }
 
     private static func port(_ rest: Substring) throws(ParseError) -> Int? {

@@ -1,4 +1,3 @@
-internal import ChatLink
 internal import HummingbirdCore
 internal import Logging
 internal import NIOCore
@@ -43,10 +42,6 @@ struct ClientConnection: ServerChildChannel {
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
             let address = ClientAddress(channel.remoteAddress)
             if let owners, !owners.contains(user) {
-                channel.closeNow()
-                return value
-            }
-            if let links, !links.allowsHandshake(from: address) {
                 channel.closeNow()
                 return value
             }

@@ -1,3 +1,4 @@
+internal import ChatLink
 internal import NIOCore
 internal import Synchronization
 

@@ -1,7 +1,7 @@
 internal import NIOCore
 
 /// Bounds how often other machines begin a handshake, which costs this node a signature: a token bucket for each network,
-/// and one for all networks without a configured peer. A pure value.
+/// and one for all networks without a peer. A pure value.
 ///
 /// This machine has no bound: its programs can take the processors anyway.
 struct HandshakeRate {
@@ -48,7 +48,7 @@ struct HandshakeRate {
 
     /// Whether a handshake may begin. If so, counts it.
     ///
-    /// - Parameter isPeer: whether a configured peer has this address.
+    /// - Parameter isPeer: whether the address is that of a peer: see ``TrustedClients``.
     mutating func allows(_ network: ClientNetwork, isPeer: Bool, now: NIODeadline) -> Bool {
         guard network != .thisMachine else { return true }
         var bucket = networks[network] ?? Bucket(.oneNetwork, now: now)

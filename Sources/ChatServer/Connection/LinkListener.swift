@@ -24,8 +24,8 @@ final class LinkListener: Sendable {
         server = LinkServer(keys, handshakeTime: times.handshake, answerToPlainHTTP: Failure.tlsRequired.http1Answer)
     }
 
-    /// Whether a new connection from this address may begin its handshake.
-    func allowsHandshake(from address: ClientAddress) -> Bool {
+    /// Whether a connection from this address may begin its handshake.
+    private func allowsHandshake(from address: ClientAddress) -> Bool {
         rate.withLock { $0.allows(address.network, isPeer: trusted.isPeer(address), now: .now()) }
     }
 
@@ -38,10 +38,13 @@ final class LinkListener: Sendable {
         to channel: any Channel, _ stranger: (client: ClientTable.Client, place: Int),
         onAdmitted: @escaping (ClientTable.Client) -> Void
     ) throws {
-        try server.addHandlers(to: channel) { [self] admission in
+        let address = stranger.client.address
+        let mayBegin = { [self] in allowsHandshake(from: address) }
+        try server.addHandlers(to: channel, mayBegin: mayBegin) { [self] key, admission in
             guard admission == .admitted else { return }
+            trusted.noteProven(key, at: address)
             strangers.remove(stranger.client, at: stranger.place)
-            onAdmitted(peers.add(channel, of: stranger.client.address, isPeer: true).client)
+            onAdmitted(peers.add(channel, of: address, isPeer: true).client)
         }
     }
 }

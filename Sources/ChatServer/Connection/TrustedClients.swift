@@ -1,29 +1,34 @@
+internal import ChatLink
 internal import ChatModel
-internal import Dispatch
-internal import NIOCore
 internal import Synchronization
 
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
-
-/// The clients for which a part of the connections and of the waiting requests is reserved: those on this machine, and
-/// those at the addresses of the configured peers.
+/// The clients for which a part of the connections, handshakes and waiting requests is reserved: those on this machine, those
+/// at the addresses of the configured peers, and those at addresses at which an admitted key was proven.
 final class TrustedClients: Sendable {
     /// The pause between two look-ups of the peers' names: the addresses of laptops change.
     private static let pause = Duration.seconds(300)
+    /// Addresses at which one key was proven; the newest are kept.
+    static let addressesOfOneKey = 16
+
+    private struct State {
+        var peers: Set<ClientAddress> = []
+        /// The key that was proven last at an address.
+        var proven: [ClientAddress: PublicKey] = [:]
+        /// The same addresses, the newest last.
+        var addresses: [PublicKey: [ClientAddress]] = [:]
+    }
 
     private let peerHosts: [String]
+    private let keys: LinkKeys?
     private let time: any TimeSource
-    private let peers = Mutex<Set<ClientAddress>>([])
+    private let state = Mutex(State())
 
-    /// - Parameter peerHosts: names or IP addresses.
-    init(peerHosts: [String], time: any TimeSource) {
+    /// - Parameters:
+    ///   - peerHosts: names or IP addresses.
+    ///   - keys: the admitted keys; nil for a server without listeners for peers.
+    init(peerHosts: [String], keys: LinkKeys? = nil, time: any TimeSource) {
         self.peerHosts = peerHosts
+        self.keys = keys
         self.time = time
     }
 
@@ -31,45 +36,43 @@ final class TrustedClients: Sendable {
         address == .thisMachine || isPeer(address)
     }
 
-    /// Whether a configured peer has this address.
-    func isPeer(_ address: ClientAddress) -> Bool { peers.withLock { $0.contains(address) } }
+    /// Whether a configured peer has this address, or a key was proven there that is still admitted.
+    func isPeer(_ address: ClientAddress) -> Bool {
+        let (isConfigured, key) = state.withLock { ($0.peers.contains(address), $0.proven[address]) }
+        return isConfigured || key.map { keys?.admission(of: $0) == .admitted } ?? false
+    }
+
+    /// Notes that an admitted key was proven at an address. Programs on this machine, such as a tunnel, have no address.
+    func noteProven(_ key: PublicKey, at address: ClientAddress) {
+        guard address != .thisMachine else { return }
+        state.withLock { state in
+            if let other = state.proven.updateValue(key, forKey: address) {
+                state.addresses[other]?.removeAll { $0 == address }
+            }
+            state.addresses[key, default: []].append(address)
+            guard let addresses = state.addresses[key], addresses.count > Self.addressesOfOneKey else { return }
+            state.proven[addresses[0]] = nil
+            state.addresses[key]?.removeFirst()
+        }
+    }
 
     /// Looks up the addresses of the peers now and then, until the task is cancelled.
     func run() async {
         while !Task.isCancelled, !peerHosts.isEmpty {
             let found = await addresses()
-            peers.withLock { $0 = found }
+            state.withLock { $0.peers = found }
             try? await time.sleep(for: Self.pause)
         }
     }
 
-    /// Returns all addresses of the peers. A name that is not found is left out.
-    ///
-    /// Looking up a name blocks a thread, without a network for many seconds, so it has a thread outside of Swift's pool.
-    /// Returns nothing as soon as the task is cancelled.
+    /// Returns all addresses of the peers. A name that is not found in time is left out.
     private func addresses() async -> Set<ClientAddress> {
-        let (found, source) = AsyncStream<Set<ClientAddress>>.makeStream()
-        DispatchQueue.global().async { [peerHosts] in
-            source.yield(Set(peerHosts.flatMap(Self.addresses).map(ClientAddress.init)))
+        await withTaskGroup { group in
+            for host in Set(peerHosts) {
+                group.addTask { (try? await NameResolver.system.addresses(of: host, time: self.time)) ?? [] }
+            }
+            return await group.reduce(into: []) { $0.formUnion($1.map(ClientAddress.init)) }
         }
-        return await found.first { _ in true } ?? []
-    }
-
-    private static func addresses(of host: String) -> [SocketAddress] {
-        var list: UnsafeMutablePointer<addrinfo>?
-        guard unsafe getaddrinfo(host, nil, nil, &list) == 0 else { return [] }
-        defer { unsafe freeaddrinfo(list) }
-        var addresses: [SocketAddress] = []
-        var next = unsafe list
-        while let entry = unsafe next?.pointee {
-            var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
-            let status = unsafe getnameinfo(
-                entry.ai_addr, entry.ai_addrlen, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST)
-            let address = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-            if status == 0, let address = try? SocketAddress(ipAddress: address, port: 0) { addresses.append(address) }
-            unsafe next = entry.ai_next
-        }
-        return addresses
     }
 }
 

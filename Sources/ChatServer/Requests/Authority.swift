@@ -22,29 +22,3 @@ struct Authority: Hashable {
     /// The address if the host is an IPv4 or IPv6 address; nil if it is a name.
     var address: SocketAddress? { try? SocketAddress(ipAddress: host, port: port) }
 }
-
-extension SocketAddress {
-    /// The bytes of the IP address in network byte order: 4, also for an IPv4 address in an IPv6 one (::ffff:0:0/96), or 16.
-    /// Empty if it is no IP address.
-    var ipBytes: [UInt8] {
-        unsafe withSockAddr { pointer, size in
-            let bytes = unsafe UnsafeRawBufferPointer(start: pointer, count: size)
-            switch self {
-            // After the family and the port.
-            case .v4: return unsafe Array(bytes[4..<8])
-            // After the family, the port and the flow.
-            case .v6:
-                let address = unsafe Array(bytes[8..<24])
-                return address.starts(with: Array(repeating: 0, count: 10) + [0xff, 0xff])
-                    ? Array(address[12...]) : address
-            case .unixDomainSocket: return []
-            }
-        }
-    }
-
-    /// Whether only programs on this machine reach the address: 127.0.0.0/8, also as an IPv6 address, or ::1, or no IP address.
-    var isLoopback: Bool {
-        let bytes = ipBytes
-        return bytes.isEmpty || (bytes.count == 4 ? bytes[0] == 127 : bytes == Array(repeating: 0, count: 15) + [1])
-    }
-}

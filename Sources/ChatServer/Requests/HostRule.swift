@@ -1,3 +1,5 @@
+internal import ChatLink
+
 /// The hosts that a request may name: `localhost`, the names that the owner allows, and IP addresses; from other machines
 /// also this machine's name with and without `.local`.
 ///

@@ -55,12 +55,14 @@ struct Inviter: Sendable {
         guard places.count < Self.maximumHints else {
             throw Refusal(.badParameter, "An invitation has room for \(Self.maximumHints - 1) further addresses.")
         }
-        var hints = places
-        for place in await listeners.places where !hints.contains(place) { hints.append(place) }
+        var hints = places.map(\.withoutZone)
+        for place in await listeners.places(atMost: Self.maximumHints - hints.count) where !hints.contains(place) {
+            hints.append(place)
+        }
         guard !hints.isEmpty else {
             throw Refusal(.notListening, "This node does not listen for peers yet. Try again in a second.")
         }
-        return Array(hints.prefix(Self.maximumHints))
+        return hints
     }
 
     private static let groupNotConfirmed = Refusal(
@@ -87,16 +89,23 @@ struct Inviter: Sendable {
 
     // MARK: Pairing
 
+    /// Returns the places at which to dial the node of a request: first the address that it comes from. A request from another
+    /// machine cannot name places on this one.
+    static func places(of request: PairRequest, from address: String?) -> [HostPort] {
+        guard let address, let port = request.places.first?.port else {
+            return request.places.filter { !$0.isOnThisMachine }
+        }
+        let seen = HostPort(host: address, port: port)
+        let others = request.places.filter { $0 != seen && (seen.isOnThisMachine || !$0.isOnThisMachine) }
+        return [seen] + others
+    }
+
     /// As ``ChatServer/Administrator/pair(_:with:at:)``.
     func pair(_ request: PairRequest, with key: PublicKey, at address: String?) async throws -> PairedAnswer {
         let name = request.name.oneLine(maximumScalars: Limits.shortFieldScalars)
-        var places = request.places
-        if let address = address.map(LocalAddresses.unmapped), let port = places.first?.port {
-            let seen = HostPort(host: address, port: port)
-            if !places.contains(seen) { places.insert(seen, at: 0) }
-        }
         let outcome = try await store.redeem(
-            request.secret.hash, in: request.group, by: key, named: name, at: places, process: node.instance)
+            request.secret.hash, in: request.group, by: key, named: name,
+            at: Self.places(of: request, from: address.map(LocalAddresses.unmapped)), process: node.instance)
         switch outcome {
         case .paired(let peer, _) where peer.state == .paused:
             throw Refusal.pausedByInviter

@@ -19,14 +19,14 @@ struct Joiner: Sendable {
 
     /// As ``ChatServer/Administrator/join(_:carriesMessages:)``, for a peer that is not configured.
     func join(_ invitation: Invitation, carriesMessages: Bool) async throws -> PairedAnswer {
-        let peer = invitation.peer
+        let peer = LinkPeer(key: invitation.peer.key, places: LinkPeer.dialable(invitation.peer.places))
         guard peer.key != node.key else {
             throw Refusal(
                 .ownInvitation, "This node has made this invitation itself. Use it on the other machine.")
         }
         // Before a use of the invitation is spent.
         try requireRoom(for: invitation, carriesMessages: carriesMessages)
-        let answer = try await ask(invitation)
+        let answer = try await ask(invitation, of: peer)
         switch try await store.join(
             invitation.group, of: peer.key, named: answer.name, at: peer.places, carriesMessages: carriesMessages)
         {
@@ -56,12 +56,12 @@ struct Joiner: Sendable {
     /// Asks the inviting node to pair.
     ///
     /// - Throws: ``Refusal`` with the reason.
-    private func ask(_ invitation: Invitation) async throws(Refusal) -> PairedAnswer {
+    private func ask(_ invitation: Invitation, of peer: LinkPeer) async throws(Refusal) -> PairedAnswer {
         let request = PairRequest(
             secret: invitation.secret, group: invitation.group, name: node.nodeName.description,
-            places: Array(await listeners.expectedPlaces.prefix(Limits.peerPlaces)))
+            places: await listeners.expectedPlaces(atMost: Limits.peerPlaces))
         do {
-            let transport = try LinkTransport(invitation.peer, as: identity, time: time)
+            let transport = try LinkTransport(peer, as: identity, time: time)
             defer { transport.close() }
             let answer = try await transport.pair(request)
             guard answer.node == invitation.peer.key, answer.group == invitation.group else {

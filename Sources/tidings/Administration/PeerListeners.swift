@@ -40,13 +40,16 @@ actor PeerListeners {
     /// Notes a listener that accepts connections.
     func isListening(on listener: Listener) { listeners.append(listener) }
 
-    /// The addresses of the listeners that accept connections.
-    var places: [HostPort] { listeners.flatMap(LocalAddresses.places) }
+    /// Returns the addresses of the listeners that accept connections.
+    func places(atMost count: Int) async -> [HostPort] {
+        await LocalAddresses.places(of: listeners, atMost: count)
+    }
 
-    /// The addresses of the listeners, also of the one that begins with the first peer.
-    var expectedPlaces: [HostPort] {
-        guard mode == .automatic, listeners.isEmpty else { return places }
-        return LocalAddresses.places(of: Listener(host: "::", port: LinkAddress.usualPort, purpose: .peers))
+    /// Returns the addresses of the listeners, also of the one that begins with the first peer.
+    func expectedPlaces(atMost count: Int) async -> [HostPort] {
+        let isNext = mode == .automatic && listeners.isEmpty
+        let next = Listener(host: "::", port: LinkAddress.usualPort, purpose: .peers)
+        return await LocalAddresses.places(of: isNext ? [next] : listeners, atMost: count)
     }
 
     /// Listens, so that other nodes can reach this one.

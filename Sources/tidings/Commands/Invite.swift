@@ -1,4 +1,5 @@
 import ArgumentParser
+import ChatLink
 import ChatModel
 import ChatXML
 import Foundation
@@ -48,6 +49,7 @@ struct Invite: AsyncParsableCommand {
             for line in TerminalCode(invitation.code).lines { StandardStreams.output(line) }
         }
         StandardStreams.output("tidings join '\(invitation.link)'")
+        if let sentence = (try? Invitation(invitation.link))?.nearness { StandardStreams.error(sentence) }
         let nodes = uses == 1 ? "One node can" : "\(uses) nodes can"
         StandardStreams.error(
             "\(nodes) join with this link\(Self.end(of: invitation)). Whoever has it can join: send it privately.")

@@ -45,7 +45,7 @@ struct Node: Sendable {
         let instance = Instance.random()
         let identity = try LinkIdentity(store.key)
         linkKeys = LinkKeys(identity, admitting: Set(configuration.linkPeers.map(\.key)))
-        links = try configuration.linkPeers.map { try LinkTransport($0, as: identity, time: time) }
+        links = try configuration.linkPeers.map { try LinkTransport($0, as: identity, isConfigured: true, time: time) }
         let queue = HandOverQueue(time: time)
         let replicator = Self.replicator(configuration, store, instance, http, links, queue, time, logger)
         let administration = Administration(
