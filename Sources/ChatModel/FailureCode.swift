@@ -240,8 +240,8 @@ extension FailureCode {
         // Pairing and administration
         .badInvitation, .ownInvitation, .invitationUnknown, .invitationExpired, .invitationUsedUp, .invitationVoid,
         .otherGroup, .inviterOtherGroup, .messagesNotCarried, .groupNotConfirmed, .tooManyPeers, .tooManyInvitations,
-        .peersUnconfirmed, .notListening, .peerUnknown, .requestUnknown, .inviterUnreachable, .inviterRefused, .notOwner,
-        .noOwnersAddress,
+        .peersUnconfirmed, .notListening, .peerUnknown, .requestUnknown, .inviterUnreachable, .inviterRefused,
+        .notOwner, .noOwnersAddress,
         // The store
         .postKeyReused, .cursorUnknown, .busy, .closed, .outcomeUnknown, .storeUnavailable, .diskFull, .diskReserve,
         .storeFull, .idsExhausted, .storeDamaged, .internalError,

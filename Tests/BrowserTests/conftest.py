@@ -216,11 +216,13 @@ def node(start_node: StartNode) -> Node:
 
 
 @pytest.fixture
-def visit(browser: Browser, nodes: list[Node]) -> Iterator[Visit]:
+def visit(request: pytest.FixtureRequest, browser: Browser, nodes: list[Node]) -> Iterator[Visit]:
     """A function that opens the web client of a node in a new browser profile.
 
     The test fails if a page has an error.
     """
+    # The service worker loads all files a second time, which takes longer than most tests.
+    service_workers = "allow" if request.node.get_closest_marker("service_worker") else "block"
     contexts: list[BrowserContext] = []
     monitors: list[PageMonitor] = []
 
@@ -236,7 +238,7 @@ def visit(browser: Browser, nodes: list[Node]) -> Iterator[Visit]:
             # A narrow page with touch, but without the layout of a phone, which Playwright can't emulate in Firefox.
             options.pop("is_mobile", None)
         context = browser.new_context(
-            **{"locale": "en-GB", "timezone_id": "UTC", "service_workers": "block"} | options
+            **{"locale": "en-GB", "timezone_id": "UTC", "service_workers": service_workers} | options
         )
         context.set_default_timeout(PATIENCE_MS * slow_world.patience)
         contexts.append(context)

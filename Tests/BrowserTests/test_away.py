@@ -5,6 +5,7 @@ import re
 from datetime import UTC, datetime
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from chat_page import ChatPage
@@ -12,6 +13,8 @@ from conftest import Visit
 from eventually import eventually
 from node import Node
 from test_accessibility import expect_accessible
+
+pytestmark = pytest.mark.service_worker
 
 NOT_KEPT = "This browser has not kept the messages of this room. They appear when Tidings answers."
 EMPTY = (

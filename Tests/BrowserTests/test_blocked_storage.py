@@ -3,12 +3,15 @@
 import json
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Playwright, expect
 
 from chat_page import ChatPage
 from conftest import CHROMIUM, Visit, start_options
 from node import Node
 from page_monitor import PageMonitor
+
+pytestmark = pytest.mark.service_worker
 
 #: Browser settings that block site data: the page has neither storage nor locks.
 PREFERENCES = {"profile": {"default_content_setting_values": {"cookies": 2}}}

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Playwright, expect
 
 from chat_page import ChatPage
@@ -10,6 +11,8 @@ from conftest import Visit, start_options
 from node import Node
 from page_monitor import PageMonitor
 from test_accessibility import expect_accessible
+
+pytestmark = pytest.mark.service_worker
 
 
 def saved_drafts(page: ChatPage) -> dict[str, Any]:

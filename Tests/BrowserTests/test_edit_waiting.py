@@ -8,6 +8,8 @@ from conftest import Visit
 from node import PHONE_NAME, Node
 from test_accessibility import expect_accessible
 
+pytestmark = pytest.mark.service_worker
+
 EDITING = "Editing a waiting message"
 MAYBE_SENT = "It may have been sent already."
 SMALL = {"width": 320, "height": 568}

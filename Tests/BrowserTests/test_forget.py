@@ -2,11 +2,14 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from conftest import Visit
 from node import Node
 from test_accessibility import expect_accessible
+
+pytestmark = pytest.mark.service_worker
 
 #: A script that returns what the browser keeps for the page.
 KEPT = """async () => ({

@@ -15,6 +15,8 @@ from test_history import TWO_FRAMES, place_of, visible_message
 from notified import open_recording
 from test_queue import saved_texts
 
+pytestmark = pytest.mark.service_worker
+
 GONE = "The text of this message is not available on this device."
 
 

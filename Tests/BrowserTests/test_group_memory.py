@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from chat_page import ChatPage
@@ -9,6 +10,8 @@ from conftest import StartNode, Visit, pair
 from node import free_port
 from test_away import wait_until_saved
 from test_group import peer
+
+pytestmark = pytest.mark.service_worker
 
 ONE_DEVICE = "sent, on this device only so far"
 

@@ -9,6 +9,8 @@ from playwright.sync_api import expect
 from conftest import Visit
 from node import Node
 
+pytestmark = pytest.mark.service_worker
+
 #: The browser's locale, the page's language, and the text of the button of the first visit.
 LANGUAGES = [
     ("ru-RU", "ru", "\u041d\u0430\u0447\u0430\u0442\u044c"),

@@ -2,12 +2,15 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from chat_page import ChatPage
 from conftest import Visit
 from node import Node
 from test_history import TWO_FRAMES
+
+pytestmark = pytest.mark.service_worker
 
 
 def focused(page: ChatPage) -> Locator:

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from chat_page import ChatPage
@@ -10,6 +11,8 @@ from eventually import eventually
 from node import Node
 from test_accessibility import expect_accessible
 from test_away import EMPTY, NOT_KEPT, expect_sentence, wait_until_saved
+
+pytestmark = pytest.mark.service_worker
 
 #: Messages of a room that the browser keeps.
 KEPT = 100

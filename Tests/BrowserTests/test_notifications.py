@@ -8,7 +8,7 @@ from eventually import eventually
 from node import Node
 from notified import RECORDING
 
-pytestmark = pytest.mark.whole_browser
+pytestmark = [pytest.mark.whole_browser, pytest.mark.service_worker]
 
 
 def test_two_hidden_tabs_show_one_notification_of_a_message_of_somebody_else(

@@ -1,5 +1,6 @@
 """Another node answers at the address of the page: the queue belongs to the former node."""
 
+import pytest
 from playwright.sync_api import expect
 
 from chat_page import ChatPage
@@ -7,6 +8,8 @@ from conftest import Visit
 from node import Node
 from test_edit_waiting import expect_only_discard
 from test_queue import queue_unsent
+
+pytestmark = pytest.mark.service_worker
 
 ASKS = "written for the device that answered before"
 STOPPED = "has not answered since"

@@ -2,12 +2,15 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from chat_page import ChatPage
 from conftest import Visit
 from eventually import eventually
 from node import Node
+
+pytestmark = pytest.mark.service_worker
 
 #: Direction controls isolate the reason in the sentence.
 TOO_LONG = "not sent: \u2068the text is too long\u2069"

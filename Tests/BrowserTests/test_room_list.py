@@ -2,12 +2,15 @@
 
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from chat_page import ChatPage
 from conftest import Visit
 from node import Node
 from sizes import PHONE
+
+pytestmark = pytest.mark.service_worker
 
 
 def post_in(node: Node, *rooms: str) -> None:

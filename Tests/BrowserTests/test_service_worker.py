@@ -9,6 +9,8 @@ from eventually import eventually
 from node import Node
 from other_program import other_program
 
+pytestmark = pytest.mark.service_worker
+
 #: A script that returns the scripts of all service workers at this address.
 WORKERS = """async () => {
   const registrations = await navigator.serviceWorker.getRegistrations();

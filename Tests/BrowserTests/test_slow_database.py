@@ -1,11 +1,14 @@
 """A browser whose database is slow, or is deleted while messages wait."""
 
+import pytest
 from playwright.sync_api import expect
 
 from chat_page import ChatPage
 from conftest import Visit
 from node import Node
 from test_edit_waiting import discard, stop_node
+
+pytestmark = pytest.mark.service_worker
 
 #: A script with which the database of a page with the query `slow` opens when the test calls `answer`.
 SLOW = """

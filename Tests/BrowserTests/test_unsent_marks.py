@@ -1,5 +1,6 @@
 """The marks of rooms with unsent messages in the list of rooms."""
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from chat_page import ChatPage
@@ -7,6 +8,8 @@ from conftest import Visit
 from node import Node
 from test_accessibility import expect_accessible
 from test_edit_waiting import discard, stop_node
+
+pytestmark = pytest.mark.service_worker
 
 
 def mark(page: ChatPage, room: str) -> Locator:

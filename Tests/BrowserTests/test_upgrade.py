@@ -8,6 +8,8 @@ from playwright.sync_api import expect
 from conftest import StartNode, Visit
 from programs import copy_of
 
+pytestmark = pytest.mark.service_worker
+
 
 @pytest.fixture
 def newer_program(program: Path, folder: Path) -> Path:

@@ -13,6 +13,8 @@ from node import Node
 from test_accessibility import expect_accessible
 from test_queue import pause_before_post
 
+pytestmark = pytest.mark.service_worker
+
 MINUTE_MS = 60_000
 DAY_MS = 24 * 60 * MINUTE_MS
 

@@ -61,8 +61,8 @@ struct WebContractTests {
         // Nobody invites, joins or changes peers by a post of a message.
         .badInvitation, .ownInvitation, .invitationUnknown, .invitationExpired, .invitationUsedUp, .invitationVoid,
         .otherGroup, .inviterOtherGroup, .messagesNotCarried, .groupNotConfirmed, .tooManyPeers, .tooManyInvitations,
-        .peersUnconfirmed, .notListening, .peerUnknown, .requestUnknown, .inviterUnreachable, .inviterRefused, .notOwner,
-        .noOwnersAddress,
+        .peersUnconfirmed, .notListening, .peerUnknown, .requestUnknown, .inviterUnreachable, .inviterRefused,
+        .notOwner, .noOwnersAddress,
         // A post key has 128 random bits.
         .postKeyReused,
         // A post has no cursor.

@@ -24,7 +24,7 @@ struct JoiningRefusalTests {
     }
 
     @Test(arguments: [
-        .internalError, .badParameter, .notListening, .peersUnconfirmed, .messagesNotCarried, .notThisMachine,
+        .internalError, .badParameter, .notListening, .peersUnconfirmed, .messagesNotCarried, .notOwner,
         FailureCode(rawValue: "outdated"), FailureCode(rawValue: ""),
     ])
     func `everything else that the inviting node says is a quotation`(code: FailureCode) {

@@ -1,3 +1,4 @@
+internal import ChatLink
 internal import ChatModel
 internal import Hummingbird
 internal import NIOCore

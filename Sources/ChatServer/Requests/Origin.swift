@@ -1,3 +1,4 @@
+internal import ChatLink
 internal import ChatModel
 
 /// A scheme, a host and a port, as in the header field Origin (RFC 6454): `https://chat.example.org`.
