@@ -265,8 +265,9 @@ class WebKitProfile(Profile):
         environment = {**os.environ, "DISPLAY": display, "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}
         self._service = Service(str(WEBKIT_DRIVER), log_output=subprocess.DEVNULL, env=environment)
         self._service.start()
-        # Not by Selenium's class for WebKitGTK, which uses a deprecated interface of its own.
-        connection = RemoteConnection(client_config=ClientConfig(self._service.service_url))
+        # Not by Selenium's class for WebKitGTK, which uses a deprecated interface of its own. On a busy machine, the driver has
+        # once left a script without an answer.
+        connection = RemoteConnection(client_config=ClientConfig(self._service.service_url, timeout=60))
         self._driver = webdriver.Remote(connection, options=options)
         self._is_used = False
 

@@ -21,9 +21,12 @@ def dialog(page: ChatPage, name: str) -> Locator:
     return page.page.locator(f"dialog#{name}")
 
 
-def become_owner(page: ChatPage) -> None:
-    """Makes the browser of a page the owner's, without the page that people open for this."""
-    if not page.page.evaluate("localStorage.getItem('tidings.owner-session')"):
+def become_owner(page: ChatPage, *, again: bool = False) -> None:
+    """Makes the browser of a page the owner's, without the page that people open for this.
+
+    `again` after a new start of the node, with which the sessions have ended.
+    """
+    if again or not page.page.evaluate("localStorage.getItem('tidings.owner-session')"):
         session = page.node.owner_session()
         page.page.evaluate("(id) => localStorage.setItem('tidings.owner-session', JSON.stringify(id))", session)
 

@@ -15,11 +15,13 @@ from node import Node
 ATTACK = """<!DOCTYPE html><meta charset="utf-8"><title>Other</title>
 <form method="post" target="answer"></form><iframe name="answer"></iframe>
 <script>
-  async function send(address, parameters) {
+  async function send(address, parameters, session) {
     const body = new URLSearchParams(parameters);
     for (const mode of ['no-cors', 'cors']) {
       await fetch(address, { method: 'POST', body, mode }).catch(() => {});
     }
+    // The browser asks the node first, whether the page may send this field.
+    await fetch(address, { method: 'POST', body, headers: { 'Tidings-Session': session } }).catch(() => {});
     const form = document.forms[0];
     form.action = address;
     form.replaceChildren(...[...body].map(([name, value]) => Object.assign(
@@ -82,10 +84,10 @@ def test_a_page_of_another_origin_changes_nothing(
         page.on("response", lambda answer: statuses.append(answer.status) if is_attack(answer.url) else None)
         page.goto(f"http://{host}:{attacker}/")
         for target in (f"http://{host}", "http://127.0.0.1", "http://localhost"):
-            attack(page, f"{target}:{carl.port}/invite", uses="1")
-            attack(page, f"{target}:{carl.port}/join", link=link, carry="yes")
+            attack(page, carl, target, "invite", uses="1")
+            attack(page, carl, target, "join", link=link, carry="yes")
             for change in ("rename", "pause", "remove"):
-                attack(page, f"{target}:{anna.port}/peer", peer=ben.public_key, change=change, name="x")
+                attack(page, anna, target, "peer", peer=ben.public_key, change=change, name="x")
         # Each request arrived at the node, which refused it.
         assert len(statuses) >= 15
         assert set(statuses) == {403}
@@ -99,5 +101,7 @@ def is_attack(url: str) -> bool:
     return url.endswith(("/invite", "/join", "/peer"))
 
 
-def attack(page: Page, address: str, **parameters: str) -> None:
-    page.evaluate("([address, parameters]) => send(address, parameters)", [address, parameters])
+def attack(page: Page, node: Node, target: str, path: str, **parameters: str) -> None:
+    """Sends a request to a node, with and without a stolen session of its owner."""
+    values = [f"{target}:{node.port}/{path}", parameters, node.owner_session()]
+    page.evaluate("(values) => send(...values)", values)

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, expect
 from chat_page import ChatPage
 from conftest import StartNode, Visit
 from eventually import eventually
-from invitations import dialog, listening_node, open_dialog, use_invitation
+from invitations import become_owner, dialog, listening_node, open_dialog, use_invitation
 from node import free_port
 
 #: Another group or another secret.
@@ -102,6 +102,7 @@ def test_the_dialog_invite_gives_the_reason_of_each_refusal(start_node: StartNod
     expect(opened.get_by_role("alert")).to_have_text("Tidings does not answer.")
     anna.options = ["--peer-listen", "off"]
     anna.start()
+    become_owner(page, again=True)
     make.click()
     expect(opened.get_by_role("alert")).to_contain_text("Other devices cannot connect to this device.")
     expect(opened.get_by_role("alert")).to_contain_text("started with --peer-listen off")

@@ -116,7 +116,10 @@ extension Trial {
     /// The warnings about all peers. Expects no more of them than ``Misbehaviour`` names.
     private func warnings(about subjects: [TrialSubject], _ program: Program) -> [String] {
         subjects.flatMap { subject in
-            let lines = program.logLines.filter { subject.isWarned(by: $0) }
+            // On a slow machine, a trial takes longer than the minute after which a node says that a peer never pulls.
+            let lines = program.logLines.filter {
+                subject.isWarned(by: $0) && !$0.contains("has never pulled from this node")
+            }
             let expected =
                 (subject.misbehaviour.warning == nil ? 0 : 1) + (subject.misbehaviour.isOmissionLogged ? 1 : 0)
             #expect(lines.count == expected, "\(subject.name): \(lines)")
