@@ -92,6 +92,7 @@ public struct ChatServer: Service {
                         group.addTask {
                             do {
                                 try await serve(on: listener, routes) { _ in start.yield(true) }
+                                start.yield(false)
                             } catch {
                                 added.close()
                                 start.yield(false)

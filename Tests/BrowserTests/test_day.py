@@ -93,9 +93,9 @@ class Person:
     def __init__(self, tab: Tab) -> None:
         self.tab = tab
 
-    def begin(self, node: Node, name: str, address: str | None = None) -> None:
-        """Opens the web client for the first time, and enters a name. `address` makes the browser the owner's."""
-        self.tab.open(address or node.url)
+    def begin(self, node: Node, name: str) -> None:
+        """Opens the web client for the first time, and enters a name."""
+        self.tab.open(node.url)
         self.tab.until("the question for the name", "() => document.activeElement?.id === 'first-name'")
         self.tab.type(name)
         self.tab.press("Enter")
@@ -271,8 +271,11 @@ def test_scrolling_back_in_a_long_history_moves_no_visible_message(
 def test_a_person_invites_and_another_one_joins(start_node: StartNode, open_tab: Callable[[], Person]) -> None:
     anna, ben = listening_node(start_node, "anna"), listening_node(start_node, "ben")
     annas, bens = open_tab(), open_tab()
-    annas.begin(anna, "Anna", anna.owner_address())
-    bens.begin(ben, "Ben", ben.owner_address())
+    annas.begin(anna, "Anna")
+    bens.begin(ben, "Ben")
+    for person, node in ((annas, anna), (bens, ben)):
+        session = f'"{node.owner_session()}"'
+        person.tab.run("(value) => localStorage.setItem('tidings.owner-session', value)", session)
     for person in (annas, bens):
         person.tab.click("#open-group")
     annas.tab.click("#group [data-act=invite]")

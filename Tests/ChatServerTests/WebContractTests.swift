@@ -53,7 +53,7 @@ struct WebContractTests {
         // These describe a bad message in a peer's page.
         .badPublicKey, .badSignature, .badValue, .fieldKind, .valueTooLong, .badMarkup,
         // The browser sends a correct request to the address from which it loaded the page.
-        .badRequest, .badHost, .badAddress, .badParameter, .badPostKey, .badMultipart, .foreignOrigin, .notFound,
+        .badRequest, .badHost, .badAddress, .badParameter, .badPostKey, .badMultipart, .notFound,
         .methodNotAllowed, .addressTooLong, .unsupportedType, .foreignHost, .headerTooLarge, .unknownCoding,
         .unknownVersion,
         // Only nodes ask for the log, and use the port for links.

@@ -6,6 +6,7 @@ extension [WebFile] {
         WebFile("sw.js", "const version = '{{version}}', files = {{files}}"),
         WebFile("main.js", "'{{version}}'"),
         WebFile("index.html", "<script src=\"web/{{version}}/main.js\"></script>{{version}}"),
+        WebFile("owner.html", "{{version}}"),
         WebFile("manifest.webmanifest", "{\"icon\": \"web/{{version}}/icon.svg\"}"),
         WebFile("style.css", ""),
         WebFile("icon.svg", "<svg/>"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import socket
 import subprocess
 import time
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path

@@ -124,14 +124,25 @@ def test_no_token_is_in_the_log_or_in_an_argument(node: Node) -> None:
     assert b"#" not in arguments
 
 
-def test_the_failure_says_what_to_type_to_a_client_on_this_machine_only(
-    start_node: StartNode,
-) -> None:
-    node = start_node("open", "--listen", f"0.0.0.0:{free_port()}")
-    command = attack(node.port, "invite", {})[1].split("\n")[1].removesuffix("</failure>")
-    assert command == f"{node.program} open --data {node.data.resolve()}"
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
+def test_the_failure_says_what_to_type_to_a_client_on_this_machine_only(node: Node, host: str) -> None:
+    place = f"{host}:{node.port}"
+    command = attack(node.port, "invite", {}, Host=place)[1].split("\n")[1].removesuffix("</failure>")
+    at = "" if host == "127.0.0.1" else f" --at http://{place}"
+    assert command == f"{node.program} open --data {node.data.resolve()}{at}"
     shown = subprocess.run(command, shell=True, cwd="/", capture_output=True, text=True, timeout=30)
-    assert shown.stdout.startswith(f"{node.url}owner#"), shown
+    assert shown.stdout.startswith(f"http://{place}/owner#"), shown
+    assert str(node.data) not in attack(node.port, "invite", {}, Via="1.1 proxy")[1]
+    for wrong, status in (("x", 400), ("http://evil.example", 409), ("https://127.0.0.1", 200)):
+        assert node.command("open", at=wrong)[0] == status, wrong
+
+
+def test_nobody_on_another_machine_names_the_public_address(start_node: StartNode, tmp_path: Path) -> None:
+    address = "https://chat.example.org"
+    node = start_node("public", "--listen", f"0.0.0.0:{free_port()}", "--public-url", address)
+    token = node.owner_address().removeprefix(f"{address}/owner#")
+    status, answer = attack(node.port, "session", {"token": token}, Host="chat.example.org", X_Forwarded_For="10.0.0.1")
+    assert status == 200, answer
 
 
 # MARK: Users of this machine
@@ -166,7 +177,7 @@ def test_another_user_may_give_commands_only_if_the_node_names_that_user(start_n
     # A third user reaches the socket, and the node closes the connection.
     third = as_user("games", str(program), "open", "--data", str(named.data))
     assert (third.returncode, third.stdout) == (1, "")
-    assert "Permission denied" in third.stderr
+    assert "This user may give no commands to the node" in third.stderr
     listed = as_user(OTHER_USER, "ls", str(named.data))
     assert listed.returncode != 0
 

@@ -15,7 +15,7 @@ final class OwnerSessions: Sendable {
         /// The oldest one first.
         var sessions: [OwnerSecret] = []
         /// The first listener that is reached from this machine.
-        var loopback: String?
+        var loopback: Origin?
     }
 
     /// Only the owner makes tokens. A further one ends the oldest one, and so do sessions.
@@ -36,18 +36,20 @@ final class OwnerSessions: Sendable {
 
     // MARK: Tokens and sessions
 
-    /// Returns the address of a page that begins a session; nil if the node has no address at which a session counts. The
-    /// part with the token never leaves the browser.
+    /// Returns the address of a page that begins a session; nil if no session counts at the wanted origin, or if the node has no
+    /// address at all. The part with the token never leaves the browser.
     ///
-    /// - Parameter lifetime: nil for an address that is valid until it is opened.
-    func address(validFor lifetime: Duration?) -> String? {
+    /// - Parameters:
+    ///   - lifetime: nil for an address that is valid until it is opened.
+    ///   - wanted: the origin of the page; nil for the usual one.
+    func address(validFor lifetime: Duration?, at wanted: Origin? = nil) -> String? {
+        guard let origin = wanted ?? usual, origin == publicOrigin || origin.isLoopback else { return nil }
         let (token, now) = (OwnerSecret.random(), time.monotonic)
-        return state.withLock { state in
-            guard let origin = publicOrigin?.description ?? state.loopback else { return nil }
+        state.withLock { state in
             state.tokens.append((token, lifetime.map { now + $0 }))
             state.tokens.removeFirst(max(0, state.tokens.count - Self.maximumTokens))
-            return "\(origin)/owner#\(token)"
         }
+        return "\(origin)/owner#\(token)"
     }
 
     /// Begins a session. The token ends with it.
@@ -71,26 +73,38 @@ final class OwnerSessions: Sendable {
 
     /// Notes a listener. The first one for clients that is reached from this machine is the owner's address.
     func isListening(on listener: Listener) {
-        guard listener.purpose == .clients, let host = listener.loopbackHost else { return }
-        state.withLock { $0.loopback = $0.loopback ?? "http://\(HostPort(host: host, port: listener.port))" }
+        // Of the two addresses of localhost, the first one, so that the address is the same at each start.
+        guard listener.purpose == .clients, !listener.isOptional, let host = listener.loopbackHost else { return }
+        let origin = Origin(.http, HostPort(host: host, port: listener.port).description)
+        state.withLock { $0.loopback = $0.loopback ?? origin }
     }
 
-    /// Whether a session counts at the address of a request: a connection on this machine without a proxy that says so, or the
-    /// encrypted public address.
+    /// Whether a session counts at the address of a request, which came over a loopback connection: the encrypted public address,
+    /// or one without a proxy that names itself.
     func isOwnersAddress(_ request: Request, _ context: ClientContext) -> Bool {
-        if let publicOrigin, publicOrigin.scheme == .https, let host = request.head.authority,
-            Origin(.https, host) == publicOrigin
-        {
-            return true
-        }
-        return isOnThisMachine(context) && !request.isForwarded
+        guard context.client == .thisMachine, context.isOnThisMachine else { return false }
+        let isPublic =
+            publicOrigin?.scheme == .https && request.head.authority.flatMap { Origin(.https, $0) } == publicOrigin
+        return isPublic || !request.isForwarded
     }
 
-    /// The failure of a request without a session. Only a client on this machine is told paths.
-    func notOwner(_ context: ClientContext) -> Failure { .notOwner(command: isOnThisMachine(context) ? command : nil) }
+    /// The failure of a request without a session. A client on this machine is told the command, with paths. So is a visitor of
+    /// a proxy that does not name itself.
+    func notOwner(_ request: Request, _ context: ClientContext) -> Failure {
+        let isHere = context.client == .thisMachine && context.isOnThisMachine && !request.isForwarded
+        guard isHere, let command else { return .notOwner(command: nil) }
+        // The browser keeps a session for the address of the page, which need not be the usual one.
+        let origin = request.head.authority.flatMap(owned)
+        return .notOwner(command: command + (origin.map { $0 == usual ? "" : " --at \($0)" } ?? ""))
+    }
 
-    private func isOnThisMachine(_ context: ClientContext) -> Bool {
-        context.client == .thisMachine && context.isOnThisMachine
+    /// The address without a wish: that of the proxy, else of the first listener that is reached from this machine.
+    private var usual: Origin? { publicOrigin ?? state.withLock { $0.loopback } }
+
+    /// Returns the origin of the page for the field Host of a request; nil if no session counts there.
+    private func owned(_ host: String) -> Origin? {
+        if let publicOrigin, Origin(publicOrigin.scheme, host) == publicOrigin { return publicOrigin }
+        return Origin(.http, host).flatMap { $0.isLoopback ? $0 : nil }
     }
 }
 

@@ -17,7 +17,7 @@ struct SessionHandler: Sendable {
         let parameters = try await Parameters(of: request)
         guard let text = try parameters.text(.token), let token = try? OwnerSecret(base64URL: text),
             sessions.isOwnersAddress(request, context), let session = sessions.begin(with: token)
-        else { throw sessions.notOwner(context) }
+        else { throw sessions.notOwner(request, context) }
         return .xml(Array("<session id=\"\(session)\" />\n".utf8))
     }
 
@@ -27,14 +27,21 @@ struct SessionHandler: Sendable {
     @Sendable func requireOwner(_ request: Request, _ context: ClientContext) throws(Failure) {
         guard let text = request.headers[.tidingsSession], let session = try? OwnerSecret(base64URL: text),
             sessions.contains(session), sessions.isOwnersAddress(request, context)
-        else { throw sessions.notOwner(context) }
+        else { throw sessions.notOwner(request, context) }
     }
 
     /// Answers `open`, which comes over the socket only.
     ///
-    /// - Throws: ``Failure`` with `no-address`.
+    /// - Throws: ``Failure`` with `no-owners-address`, or `bad-parameter` for another `at` than an origin.
     @Sendable @concurrent func open(_ request: Request, _ context: ClientContext) async throws -> Response {
-        guard let address = sessions.address(validFor: Self.addressLifetime) else { throw Failure.noOwnersAddress }
+        let wanted = try await Parameters(of: request).text(.at)
+        let origin = wanted.flatMap { Origin($0) }
+        guard (wanted == nil) == (origin == nil) else {
+            throw Failure.badParameter(.at, "the address of a page, such as http://localhost:8080")
+        }
+        guard let address = sessions.address(validFor: Self.addressLifetime, at: origin) else {
+            throw Failure.noOwnersAddress
+        }
         return .xml(OwnerAddress(address).xml)
     }
 }

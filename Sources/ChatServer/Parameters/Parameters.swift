@@ -177,6 +177,8 @@ enum ParameterName: String, CaseIterable {
     case peer, change
     // session
     case token
+    // open
+    case at
 
     private static let byBytes = Dictionary(uniqueKeysWithValues: allCases.map { (Array($0.rawValue.utf8), $0) })
 

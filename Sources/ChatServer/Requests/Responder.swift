@@ -67,7 +67,7 @@ struct Responder: HTTPResponder {
                 level: level, "A request failed.",
                 metadata: ["code": "\(failure.code)", "error": "\(error)", "times": "\(times)"])
         } else {
-            if failure.code == .foreignOrigin { warnAboutProxy(request, logger) }
+            if failure.code == .foreignOrigin, context.client == .thisMachine { warnAboutProxy(request, logger) }
             logger.debug(
                 "The node refused a request.",
                 metadata: [
@@ -85,9 +85,9 @@ struct Responder: HTTPResponder {
         else { return }
         logger.warning(
             """
-            A proxy serves the page of this node at another address, and the node refuses what the page sends from there. \
-            Restart the node with --public-url \(origin).
-            """, metadata: ["times": "\(times)"])
+            A browser says that it has this node's page from another address, and the node refuses what the page sends. If a proxy \
+            of yours serves the page there, restart the node with --public-url and that address.
+            """, metadata: ["address": "\(origin)", "times": "\(times)"])
     }
 
     /// A full disk or a shutdown is not a defect of the program, and every client meets it. A write failure is logged by

@@ -24,7 +24,7 @@ async function ask(path, name, body, wait) {
     } catch (error) {
       if (error.code !== 'not-owner') throw error;
       endSession(used);
-      if (!session()) await becomeOwner(error);
+      if (!session() || session() === used) await becomeOwner(error);
     }
   }
 }

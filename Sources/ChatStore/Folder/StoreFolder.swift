@@ -128,8 +128,17 @@ public final class StoreFolder: Sendable {
         try? folder.close()
     }
 
-    /// Lets other users reach files in the folder by name, such as a socket. Each file has a mode of its own.
+    /// Lets other users reach a socket in the folder by name, and closes the files to them: a copy may have another mode.
     public func letOthersPass() throws(StoreError) {
+        for name in try names() {
+            let file = FilePath(openPath).appending(name)
+            guard let mode = self.status(of: file)?.st_mode, mode & S_IFMT == S_IFREG, mode & 0o077 != 0 else {
+                continue
+            }
+            guard unsafe chmod(file.string, mode & 0o700) == 0 else {
+                throw .folderNotOpened(path, reason: "\(name): \(Errno(rawValue: errno))")
+            }
+        }
         var status = stat()
         guard unsafe fstat(descriptor.rawValue, &status) == 0,
             fchmod(descriptor.rawValue, (status.st_mode & 0o7777) | 0o011) == 0

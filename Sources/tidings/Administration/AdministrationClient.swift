@@ -60,11 +60,12 @@ struct AdministrationClient {
         } catch let error as HTTPClientError where error == .deadlineExceeded {
             throw Failure(sentence: "The node did not answer within \(Self.deadline.nanoseconds / 1_000_000_000) s.")
         } catch {
-            // The node closes the connections of other users.
-            guard isOwnSocket(path) else { throw notPermitted }
+            // The node closes the connections of users who are no owners.
+            let other = isOwnSocket(path) ? "" : "This user may give no commands to the node (see --owner), or "
             throw Failure(
-                sentence: "The node stopped before it answered. Start it, look whether the command was carried out "
-                    + "(tidings peers), and give the command again if not.")
+                sentence:
+                    "\(other)\(other.isEmpty ? "The" : "the") node stopped before it answered. Start it, look whether the "
+                    + "command was carried out (tidings peers), and give the command again if not.")
         }
         guard status != 200 else { return bytes }
         guard case .failure(let refusal) = try? Answer(reading: bytes) else {

@@ -12,9 +12,16 @@ struct Open: AsyncParsableCommand {
 
     @OptionGroup var node: RunningNodeOption
 
+    @Option(
+        help: ArgumentHelp(
+            "The address at which the page is open, such as http://localhost:8080. (default: that of the node, or of --public-url)",
+            valueName: "url"))
+    var at: String?
+
     func run() async throws {
+        let wish = at.map { [("at", $0)] } ?? []
         let owner = try await CommandFailure.report {
-            try OwnerAddress(reading: try await node.client.post("open", []))
+            try OwnerAddress(reading: try await node.client.post("open", wish))
         }
         StandardStreams.output(owner.address)
     }

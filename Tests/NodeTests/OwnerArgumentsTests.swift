@@ -1,0 +1,44 @@
+import ChatServer
+import Foundation
+import Testing
+
+@testable import tidings
+
+struct OwnerArgumentsTests {
+    @Test(arguments: [
+        ("https://chat.example.org", "https://chat.example.org"),
+        ("https://chat.example.org/", "https://chat.example.org"),
+        ("https://chat.example.org:8443", "https://chat.example.org:8443"),
+        ("http://localhost:9000", "http://localhost:9000"),
+        ("http://127.0.0.1:9000", "http://127.0.0.1:9000"),
+    ])
+    func `a public address is https, or http on this machine`(argument: String, origin: String) throws {
+        #expect(try NodeConfiguration.publicOrigin(argument).description == origin)
+    }
+
+    @Test(arguments: [
+        ("chat.example.org", "is not an address without a path"), ("https://chat.example.org/chat", "without a path"),
+        ("http://chat.example.org", "everyone on the way could read"), ("", "is not an address"),
+    ])
+    func `another public address is refused with what to write`(argument: String, words: String) {
+        let error = #expect(throws: StartError.self) { try NodeConfiguration.publicOrigin(argument) }
+        #expect(error?.sentence.contains(words) == true && error?.sentence.contains("https://") == true)
+    }
+
+    @Test func `the command for the owner has full paths and is quoted for a shell`() {
+        let command = NodeConfiguration.openCommand(folder: "/srv/my chat's", program: "/opt/tidings")
+        #expect(command == #"/opt/tidings open --data '/srv/my chat'\''s'"#)
+        #expect(NodeConfiguration.openCommand(folder: "/srv", program: "tidings") == "tidings open --data /srv")
+        let here = FileManager.default.currentDirectoryPath
+        #expect(
+            NodeConfiguration.openCommand(folder: "data", program: "./tidings")
+                .hasSuffix("\(here)/tidings open --data \(here)/data"))
+    }
+
+    @Test func `root, the node's user and nobody are no further owners`() throws {
+        #expect(try NodeConfiguration.owners(["root"], environment: [:]).isEmpty)
+        #expect(try NodeConfiguration.owners([], environment: ["SUDO_UID": "65534"]).isEmpty)
+        #expect(try NodeConfiguration.owners([], environment: ["SUDO_UID": "x"]).isEmpty)
+        #expect(try NodeConfiguration.owners([], environment: ["SUDO_UID": "4711"]) == [4711])
+    }
+}
