@@ -75,7 +75,10 @@ package final class NameResolver: Sendable {
 }
 
 extension SocketAddress {
-    /// Returns the different addresses of a name, in the order of preference (RFC 6724). Blocks, without an answer of a name
+    /// The addresses of a name that are used, at most: a dialler tries one after another.
+    private static let maximumAddresses = 8
+
+    /// Returns the first different addresses of a name, in the order of preference (RFC 6724). Blocks, without an answer of a name
     /// server for half a minute.
     fileprivate static func addresses(of host: String) -> [SocketAddress] {
         var list: UnsafeMutablePointer<addrinfo>?
@@ -83,7 +86,7 @@ extension SocketAddress {
         defer { unsafe freeaddrinfo(list) }
         var addresses: [SocketAddress] = []
         var next = unsafe list
-        while let entry = unsafe next?.pointee {
+        while let entry = unsafe next?.pointee, addresses.count < maximumAddresses {
             var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
             let status = unsafe getnameinfo(
                 entry.ai_addr, entry.ai_addrlen, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST)

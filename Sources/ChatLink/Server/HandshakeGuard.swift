@@ -64,7 +64,7 @@ final class HandshakeGuard: ChannelDuplexHandler {
         guard !hasBegun else { return context.fireChannelRead(data) }
         hello.writeBuffer(&bytes)
         guard Self.hasRecord(hello) else { return }
-        guard mayBegin() else { return context.channel.closeNow() }
+        guard Self.isClientHello(hello), mayBegin() else { return context.channel.closeNow() }
         hasBegun = true
         context.fireChannelRead(wrapInboundOut(hello))
         hello = ByteBuffer()
@@ -74,6 +74,11 @@ final class HandshakeGuard: ChannelDuplexHandler {
     private static func hasRecord(_ bytes: ByteBuffer) -> Bool {
         guard let length = bytes.getInteger(at: bytes.readerIndex + 3, as: UInt16.self) else { return false }
         return bytes.readableBytes >= 5 + Int(length)
+    }
+
+    /// Whether the record begins with a ClientHello (RFC 8446, section 4). Anything else ends the connection without a token.
+    private static func isClientHello(_ bytes: ByteBuffer) -> Bool {
+        bytes.getInteger(at: bytes.readerIndex + 5, as: UInt8.self) == 1
     }
 
     /// Answers once, and drops what else comes. TLS learns only that the connection has ended.

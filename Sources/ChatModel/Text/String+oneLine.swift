@@ -18,5 +18,9 @@ extension String {
 
     /// A text from another node as a quotation. It cannot end the quotation, because apostrophes replace the quotation marks
     /// in it.
-    package var quoted: String { "“" + String(map { "\"“”„‟«»".contains($0) ? "'" : $0 }) + "”" }
+    package var quoted: String {
+        // By scalars: a mark with a combining character behind it is another Character, and looks the same.
+        let words = unicodeScalars.map { "\"“”„‟«»＂″‶❝❞〝〞〟".unicodeScalars.contains($0) ? "'" : $0 }
+        return "“" + String(String.UnicodeScalarView(words)) + "”"
+    }
 }

@@ -87,7 +87,15 @@ extension AdministrationClient {
             let descriptor = unsafe Foundation.open(folder, 0o10_000_000 | O_DIRECTORY | O_CLOEXEC)
         #endif
         guard descriptor < 0 else { return descriptor }
-        throw errno == EACCES ? notPermitted : noNode
+        switch errno {
+        case EACCES: throw notPermitted
+        case ENOENT, ENOTDIR:
+            throw Failure(
+                sentence:
+                    "There is no folder \(folder). Name the folder of the node with --data. If the folder was moved or removed "
+                    + "while the node ran, the node has to be started anew.")
+        default: throw noNode
+        }
     }
 
     /// Returns a path that has at most the 107 bytes of a socket's path (unix(7)), whatever the path of the folder is.

@@ -50,6 +50,9 @@ enum LocalAddresses {
 
     /// Returns so many places in their order: the first of each kind, and then others.
     static func chosen(_ ranked: [Ranked], atMost count: Int) -> [HostPort] {
+        // The interfaces of one device can have the same link-local address.
+        var places: Set<HostPort> = []
+        let ranked = ranked.filter { places.insert($0.place).inserted }
         var kinds: Set<Ranked.Kind> = []
         let firsts = ranked.filter { kinds.insert($0.kind).inserted }
         let others = ranked.filter { !firsts.contains($0) }
