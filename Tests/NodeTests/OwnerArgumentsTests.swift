@@ -26,8 +26,8 @@ struct OwnerArgumentsTests {
     }
 
     @Test func `the command for the owner has full paths and is quoted for a shell`() {
-        let command = NodeConfiguration.openCommand(folder: "/srv/my chat's", program: "/opt/tidings")
-        #expect(command == #"/opt/tidings open --data '/srv/my chat'\''s'"#)
+        let command = NodeConfiguration.openCommand(folder: "/home/anna/my chat's", program: "/home/anna/tidings")
+        #expect(command == #"/home/anna/tidings open --data '/home/anna/my chat'\''s'"#)
         #expect(NodeConfiguration.openCommand(folder: "/srv", program: "tidings") == "tidings open --data /srv")
         let here = FileManager.default.currentDirectoryPath
         #expect(

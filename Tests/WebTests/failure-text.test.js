@@ -67,6 +67,6 @@ test('a failure without a text of the page is shown in the words of the node, in
 });
 
 test('the command for the owner is the second line of the failure', () => {
-  assert.equal(commandIn({ message: 'Type this.\n/opt/tidings open --data /srv/chat' }), '/opt/tidings open --data /srv/chat');
+  assert.equal(commandIn({ message: 'Type this.\n/home/anna/tidings open --data /home/anna/chat' }), '/home/anna/tidings open --data /home/anna/chat');
   assert.equal(commandIn({ message: 'From another machine.' }), 'tidings open');
 });

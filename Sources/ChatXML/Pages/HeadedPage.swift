@@ -65,7 +65,7 @@ extension PageHead {
             low: try root.id("low"),
             high: try root.id("high"),
             next: LogPosition(id: try root.id("next"), mark: try root.bytes("mark")),
-            // Nothing depends on it, so a malformed time is as good as none. JavaScript has no time as late as 2^64 ms.
+            // A malformed time counts as absent. JavaScript has no time as late as 2^64 ms.
             now: (try? root.number("now")).map { min(UnixTime(milliseconds: $0), Stamp.latest.time) }
         )
     }

@@ -15,7 +15,7 @@ extension NodeConfiguration {
         var owners: Set<UInt32> = []
         for name in names { owners.insert(try user(name)) }
         if let caller = environment["SUDO_UID"].flatMap({ UInt32($0) }), caller != nobody { owners.insert(caller) }
-        // They need no entry, and without others the socket lets nobody else in.
+        // Root and the node's user always may. If the set is empty, the socket has the mode 0600.
         return owners.subtracting([0, geteuid()])
     }
 
