@@ -82,7 +82,7 @@ final class OwnerSessions: Sendable {
     /// Whether a session counts at the address of a request, which came over a loopback connection: the encrypted public address,
     /// or one without a proxy that names itself.
     func isOwnersAddress(_ request: Request, _ context: ClientContext) -> Bool {
-        guard context.client == .thisMachine, context.isOnThisMachine else { return false }
+        guard context.client == .thisMachine, context.isLoopback else { return false }
         let isPublic =
             publicOrigin?.scheme == .https && request.head.authority.flatMap { Origin(.https, $0) } == publicOrigin
         return isPublic || !request.isForwarded
@@ -91,7 +91,7 @@ final class OwnerSessions: Sendable {
     /// The failure of a request without a session. A client on this machine is told the command, with paths. So is a visitor of
     /// a proxy that does not name itself.
     func notOwner(_ request: Request, _ context: ClientContext) -> Failure {
-        let isHere = context.client == .thisMachine && context.isOnThisMachine && !request.isForwarded
+        let isHere = context.client == .thisMachine && context.isLoopback && !request.isForwarded
         guard isHere, let command else { return .notOwner(command: nil) }
         // The browser keeps a session for the address of the page, which need not be the usual one.
         let origin = request.head.authority.flatMap(owned)

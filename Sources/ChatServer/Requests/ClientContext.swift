@@ -18,14 +18,8 @@ struct ClientContext: RequestContext {
         channel = source.channel
     }
 
-    /// Whether the connection came to a loopback address; true if that is not known.
+    /// Whether the connection came to a loopback address or to a Unix socket; true if that is not known.
     var isLoopback: Bool { channel.localAddress?.isLoopback ?? true }
-
-    /// Whether the connection came to a loopback address or to a Unix socket.
-    var isOnThisMachine: Bool {
-        guard let address = channel.localAddress, address.ipAddress != nil else { return true }
-        return address.isLoopback
-    }
 
     /// The address of the client.
     var client: ClientAddress { ClientAddress(channel.remoteAddress) }
