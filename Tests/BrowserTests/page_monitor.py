@@ -23,7 +23,7 @@ document.addEventListener('securitypolicyviolation', ({ violatedDirective, block
   };
 }
 {
-  // Playwright's own events of requests would take a quarter of the time of a test: each visit loads about 90 files.
+  // Playwright's own events of requests cost much more processor time.
   const waiting = globalThis.waitingRequests = new Set();
   const { fetch } = globalThis;
   globalThis.fetch = async (address, options) => {

@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def copy_of(program: Path, folder: Path) -> tuple[Path, Path]:
-    """Copies the program into a new folder. Returns the copy, and the folder with the files of its web client."""
+    """Copies the program into a new folder. Returns the copy, and the folder with the bundle of its web client."""
     folder.mkdir()
     copy = folder / program.name
     try:
@@ -17,5 +17,5 @@ def copy_of(program: Path, folder: Path) -> tuple[Path, Path]:
         shutil.copy2(program, copy)
     for resources in program.parent.glob("tidings_ChatServer.resources"):
         shutil.copytree(resources, folder / resources.name)
-    [web] = folder.glob("*/Web")
+    [web] = folder.glob("*/Web/bundle")
     return copy, web

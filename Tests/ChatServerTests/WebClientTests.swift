@@ -57,27 +57,6 @@ struct WebClientTests {
         }
     }
 
-    @Test func `scripts and style sheets are served without lines that are only comments`() {
-        let script = """
-            // A comment.
-            /**
-             * Another one. // with more
-             */
-            const address = 'http://a/*'; // behind code
-              /* whole line */
-            /* before */ code();
-            const text = 'a */ b';
-            """
-        let served =
-            "\n\n\n\nconst address = 'http://a/*'; // behind code\n\n/* before */ code();\nconst text = 'a */ b';"
-        func text(_ name: String, _ text: String) -> String {
-            String(decoding: WebFile(name: name, bytes: Array(text.utf8)).withoutComments.bytes, as: UTF8.self)
-        }
-        #expect(text("a.js", script) == served)
-        #expect(text("a.css", "/* one */\na { b: c; } /* two */\n//d {}") == "\na { b: c; } /* two */\n//d {}")
-        #expect(text("a.html", script) == script)
-    }
-
     @Test func `a file that the page loads may do nothing as a document`() async throws {
         let path = try Self.asset("main.js")
         try await withNode(over: .router) { node in

@@ -33,14 +33,13 @@ public struct WebClient: Sendable {
         let files = files.sorted { $0.name < $1.name }
         if let file = files.first(where: { !$0.hasPlainName }) { throw .badName(file.name) }
         let version = Self.version(of: files)
-        let served = files.map(\.withoutComments)
-        let assets = served.filter { !Self.entrances.contains($0.name) }
+        let assets = files.filter { !Self.entrances.contains($0.name) }
             .map {
                 (path: "web/\(version)/\($0.name)", answer: WebAnswer($0, tag: version, .immutable, policy: .asset))
             }
         let values = ["version": version, "files": Self.json(assets.map(\.path))]
         func file(_ name: String) throws(WebClientError) -> WebFile {
-            guard let file = served.first(where: { $0.name == name }) else { throw .missing(name) }
+            guard let file = files.first(where: { $0.name == name }) else { throw .missing(name) }
             return file
         }
         func entrance(_ name: String) throws(WebClientError) -> WebAnswer {

@@ -46,28 +46,6 @@ package struct WebFile: Hashable, Sendable {
         }
     }
 
-    /// The script or style sheet without the lines that are only comments, which are a fifth of what a first visit would
-    /// transfer. Empty lines take their places, so that error messages of a browser name the right lines.
-    ///
-    /// No text of several lines in a script may have a line that begins as a comment does.
-    var withoutComments: WebFile {
-        guard name.hasSuffix(".js") || name.hasSuffix(".css") else { return self }
-        var isInComment = false
-        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-        let kept = lines.map { line -> Substring in
-            let code = line.drop { $0 == " " }
-            if isInComment || code.hasPrefix("/*") {
-                let end = code.firstRange(of: "*/")
-                // A line with code after a comment stays as it is.
-                if !isInComment, let end, end.upperBound < code.endIndex { return line }
-                isInComment = end == nil
-                return ""
-            }
-            return name.hasSuffix(".js") && code.hasPrefix("//") ? "" : line
-        }
-        return WebFile(name: name, bytes: Array(kept.joined(separator: "\n").utf8))
-    }
-
     /// Returns the file with each `{{name}}` replaced by its value.
     func replacing(_ values: [String: String]) -> WebFile {
         var text = String(decoding: bytes, as: UTF8.self)
@@ -78,12 +56,16 @@ package struct WebFile: Hashable, Sendable {
     }
 }
 
-/// The folder with the web client's files, which the build puts next to the program.
+/// The folder with the web client's files, which the build puts next to the program: the bundle that `scripts/build` makes of
+/// them, if it exists, else the modules.
 enum WebFolder {
     /// `Bundle.module` is not used for two reasons. It ends the process without a message if the files are missing. And
     /// it searches where the program was built, so that a copied program would serve the files of a later build.
     static var nextToProgram: URL {
-        Bundle.main.bundleURL.appending(path: "tidings_ChatServer.\(bundleExtension)/Web", directoryHint: .isDirectory)
+        let modules = Bundle.main.bundleURL
+            .appending(path: "tidings_ChatServer.\(bundleExtension)/Web", directoryHint: .isDirectory)
+        let bundle = modules.appending(path: "bundle", directoryHint: .isDirectory)
+        return FileManager.default.fileExists(atPath: bundle.path(percentEncoded: false)) ? bundle : modules
     }
 
     #if canImport(Darwin)
