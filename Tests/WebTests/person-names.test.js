@@ -23,10 +23,15 @@ test('a name that is missing, too long or illegal is refused with the reason', (
     ['jack\x07', 'A name cannot contain the character U+0007. Remove it.'],
     ['jack\u2028', 'A name cannot contain the character U+2028. Remove it.'],
     ['half \ud83d', 'A name cannot contain the character U+D83D. Remove it.'],
-    ['\u200b', 'This name has no visible characters. Enter another name.'],
   ];
   for (const [name, expected] of cases) assert.equal(problem(name), expected);
   for (const name of ['jack', 'x'.repeat(64), '\u{1F600}'.repeat(64), 'Анна 日本']) assert.equal(problem(name), undefined);
+});
+
+test('a name without visible characters is refused', () => {
+  for (const name of ['\u200b', '\u3164', '\u2800', '\u00ad \u200d', '\ufff9\u2060']) {
+    assert.equal(problem(name), 'This name has no visible characters. Enter another name.');
+  }
 });
 
 test('a saved name of another form is no name', () => {
