@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { addressOf, foundRooms, roomAt, roomTitle, similarRoom } from '../../Sources/ChatServer/Web/model/room-names.js';
-import { newRoomName } from '../../Sources/ChatServer/Web/model/validation.js';
+import { newRoomName, newRoomProblem } from '../../Sources/ChatServer/Web/model/validation.js';
 import { speak } from './speak.js';
 
 beforeEach(() => speak('en', 'en-GB'));
@@ -59,6 +59,21 @@ test('the search for a room ignores case and accents, and finds any part of a ti
 test('without a text, the search does not choose among the rooms', () => {
   assert.equal(found(['kitchen'], ''), undefined);
   assert.equal(found(['kitchen'], ' \u3000'), undefined);
+});
+
+test('the name of a new room is trimmed and normalised', () => {
+  const cases = [
+    ['  kitchen ', 'kitchen'], ['#kitchen', 'kitchen'], [' # kitchen', 'kitchen'], ['##kitchen', '#kitchen'],
+    ['e\u0301tage', '\u00e9tage'], ['\u3000kitchen\u00a0', 'kitchen'],
+  ];
+  for (const [entered, name] of cases) assert.equal(newRoomName(entered), name);
+});
+
+test('a new room needs a name with visible characters', () => {
+  for (const entered of ['   ', '\u200b', '\u3164', '\u2800', '\u00ad\u200d', '#', '# \u2060', '\ufe0f\u200b']) {
+    assert.deepEqual(newRoomProblem(newRoomName(entered)), ['nameInvisible'], entered);
+  }
+  assert.equal(newRoomProblem('kitchen'), undefined);
 });
 
 test('a room is offered in place of a new one with almost the same name', () => {
