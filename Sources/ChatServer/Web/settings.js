@@ -2,8 +2,9 @@
 
 import { byId, make, setText } from './dom.js';
 import { LanguageNotLoaded, setLanguage } from './language.js';
+import { settingsFrom } from './model/saved-settings.js';
 import { initial, visible } from './model/text.js';
-import { isName, newPersonProblem } from './model/validation.js';
+import { newPersonProblem } from './model/validation.js';
 import { languages, say } from './model/words.js';
 import { follow, read, write } from './storage.js';
 
@@ -60,7 +61,7 @@ export class Settings extends EventTarget {
   }
 
   #read() {
-    Object.assign(this.#values, valid(read(storageKey)));
+    Object.assign(this.#values, settingsFrom(read(storageKey)));
   }
 
   async #apply() {
@@ -91,19 +92,6 @@ export class Settings extends EventTarget {
     if (attempt === this.#languageAttempts) this.languageProblem = problem;
     return isNew || this.languageProblem !== before;
   }
-}
-
-/** Returns the settings that have the expected form. Another program at this address can have saved others. */
-function valid(saved) {
-  const isValid = {
-    name: (name) => name === '' || isName(name),
-    names: (names) => Array.isArray(names) && names.every(isName),
-    language: (tag) => tag === '' || Object.hasOwn(languages, tag),
-    theme: (theme) => ['system', 'light', 'dark'].includes(theme),
-    notify: (notify) => typeof notify === 'boolean',
-  };
-  return Object.fromEntries(
-    Object.entries(isValid).filter(([key, test]) => test(saved?.[key])).map(([key]) => [key, saved[key]]));
 }
 
 /**
