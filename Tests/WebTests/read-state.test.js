@@ -44,7 +44,8 @@ test('a room may have unread messages up to its newest one', () => {
 
 test('what another program has saved in place of what was read is ignored', () => {
   assert.equal(readFrom(read), read);
-  for (const value of [undefined, null, 7, 'x', {}, { readUpTo: { '': -1 } }, { readUpTo: { '': 'x' } },
+  const tooMany = Object.fromEntries(range(1, 5001).map((number) => [`room ${number}`, 1]));
+  for (const value of [undefined, null, 7, 'x', {}, { readUpTo: tooMany }, { readUpTo: { '': -1 } }, { readUpTo: { '': 'x' } },
     { readUpTo: { '\u0007': 1 } }]) assert.equal(readFrom(value), undefined);
 });
 
