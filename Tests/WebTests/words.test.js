@@ -13,6 +13,7 @@ test('the language is the first known one', () => {
   const cases = [
     [['en-GB'], 'en'], [['ru-RU'], 'ru'], [['zh-Hant-TW'], 'zh'], [['PT'], 'pt'], [['fi-FI'], 'en'], [[], 'en'],
     [['fi-FI', 'ja-JP', 'ko-KR'], 'ja'], [['c', 'ko'], 'ko'], [['constructor'], 'en'],
+    [['C', 'pt-BR'], 'pt'], [['de-DE@euro'], 'en'], [[''], 'en'],
   ];
   for (const [tags, language] of cases) assert.equal(knownLanguage(tags), language, String(tags));
 });
