@@ -21,34 +21,48 @@ SHOWN = "bold it code\nquote\none\ntwo\nthen\n3. three\n4. four\nmake\n"
 ELEMENTS = ["strong", "em", "code", "blockquote", "ul", "li", "li", "ol", "li", "li", "pre", "code"]
 
 
-@pytest.fixture
-def page(node: Node, visit: Visit) -> ChatPage:
-    return visit(node, name="megan", permissions=["clipboard-read", "clipboard-write"])
-
-
 def show(page: ChatPage, text: str) -> None:
     """Posts a text. Returns when the page shows it as the last message."""
     count = page.messages.count()
     page.node.post(text, user="jack")
     expect(page.messages).to_have_count(count + 1)
     assert page.texts()[-1] == text
+    # The page has scrolled to the message.
+    expect(page.messages.last.locator(".facts")).to_be_in_viewport()
 
 
-def test_markup_is_shown_without_its_characters_and_copied_with_them(page: ChatPage) -> None:
+def test_markup_is_shown_without_its_characters(node: Node, visit: Visit) -> None:
+    page = visit(node, name="megan", viewport={"width": 390, "height": 844})
     show(page, TEXT)
     text = page.messages.last.locator(".text")
     assert text.evaluate(VISIBLE) == SHOWN
     names = "(text) => [...text.querySelectorAll('*:not(span)')].map(({ localName }) => localName)"
     assert text.evaluate(names) == ELEMENTS
-    text.evaluate("(text) => getSelection().selectAllChildren(text)")
-    assert copied(page) == TEXT
-    # With a bubble selected, the time below the text is not copied.
-    page.messages.last.evaluate("(message) => getSelection().selectAllChildren(message)")
-    assert copied(page) == TEXT
+
+    # Each block has the direction of its own text.
+    arabic = "\u0645\u0631\u062d\u0628\u0627"
+    show(page, f"> {arabic}\n\n> hello\n\n- {arabic}\n- hello\n\n```\n{arabic}\n```")
+    directions = page.messages.last.locator("blockquote, li, pre").evaluate_all(
+        "(all) => all.map((element) => getComputedStyle(element).direction)"
+    )
+    assert directions == ["rtl", "ltr", "rtl", "ltr", "rtl"]
+
+    # Long formatted texts are folded, and emoji are large.
+    show(page, "\n".join(f"> line **{number}**" for number in range(100)))
+    expect(page.messages.last.get_by_role("button", name="Show all")).to_be_visible()
+    assert page.messages.last.bounding_box()["height"] < 700
+    show(page, "\U0001f600 \u2764\ufe0f")
+    size = "(text) => parseFloat(getComputedStyle(text).fontSize)"
+    assert page.messages.last.locator(".text").evaluate(size) == 32
     page.expect_no_sideways_scrolling()
 
 
+def open_with_clipboard(node: Node, visit: Visit) -> ChatPage:
+    return visit(node, name="megan", permissions=["clipboard-read", "clipboard-write"])
+
+
 def copied(page: ChatPage) -> str:
+    page.page.evaluate("navigator.clipboard.writeText('')")
     page.page.keyboard.press("Control+c")
     return page.page.evaluate("navigator.clipboard.readText()")
 
@@ -64,14 +78,46 @@ SELECTIONS = [
 ]
 
 
-def test_a_selection_by_mouse_gets_the_hidden_characters_within_and_beside_it(
-    page: ChatPage, subtests: pytest.Subtests
+def test_a_selection_is_copied_with_the_hidden_characters_within_and_beside_it(
+    node: Node, visit: Visit, subtests: pytest.Subtests
 ) -> None:
+    page = open_with_clipboard(node, visit)
+    show(page, TEXT)
+    page.messages.last.locator(".text").evaluate("(text) => getSelection().selectAllChildren(text)")
+    assert copied(page) == TEXT
+    # With a bubble selected, the time below the text is not copied.
+    page.messages.last.evaluate("(message) => getSelection().selectAllChildren(message)")
+    assert copied(page) == TEXT
     for text, first, last, expected in SELECTIONS:
         with subtests.test(expected):
             show(page, text)
             select(page, first, last)
             assert copied(page) == expected
+
+    # Several messages are copied with their authors and times.
+    show(page, "**one**\nand more")
+    show(page, "`two`")
+    page.page.evaluate(
+        """() => {
+          const [first, second] = [...document.querySelectorAll('#timeline .text')].slice(-2);
+          const range = new Range();
+          range.setStart(first.querySelector('strong').childNodes[1], 1);
+          range.setEndAfter(second);
+          getSelection().removeAllRanges();
+          getSelection().addRange(range);
+        }"""
+    )
+    lines = copied(page).split("\n")
+    times = [line.partition("] ")[0] + "] " for line in (lines[0], lines[2])]
+    assert all(time.startswith("[") and ":" in time for time in times)
+    assert lines == [f"{times[0]}jack: ne**", "and more", f"{times[1]}jack: `two`"]
+
+    # Text that is selected elsewhere is copied by the browser.
+    page.box.fill("a **draft**")
+    page.box.select_text()
+    assert copied(page) == "a **draft**"
+    page.page.evaluate("getSelection().selectAllChildren(document.getElementById('room-name'))")
+    assert copied(page).strip() == "Main room"
 
 
 def select(page: ChatPage, first: str, last: str) -> None:
@@ -125,18 +171,14 @@ IN_CODE = {
 
 
 def test_a_selection_within_a_code_block_is_copied_without_the_fences(
-    page: ChatPage, subtests: pytest.Subtests
+    node: Node, visit: Visit, subtests: pytest.Subtests
 ) -> None:
+    page = open_with_clipboard(node, visit)
     show(page, CODE)
     for name, (script, expected) in IN_CODE.items():
         with subtests.test(name):
             page.messages.last.locator(".text").evaluate(f"(text) => {{ {script}; }}")
             assert copied(page) == expected
-
-
-def test_a_code_block_that_is_selected_by_mouse_is_copied_without_the_fences(
-    page: ChatPage, subtests: pytest.Subtests
-) -> None:
     for text in ["```sh\nmake\nmake test\n```", CODE, "> ```\n> make\n> make test\n> ```"]:
         with subtests.test(text):
             show(page, text)
@@ -152,51 +194,3 @@ def test_a_code_block_that_is_selected_by_mouse_is_copied_without_the_fences(
             show(page, text)
             page.messages.last.locator("pre code").click(click_count=3)
             assert copied(page) == "make test"
-
-
-def test_several_messages_are_copied_with_authors_and_times(page: ChatPage) -> None:
-    show(page, "**one**\nand more")
-    show(page, "`two`")
-    page.page.evaluate(
-        """() => {
-          const [first, second] = document.querySelectorAll('#timeline .text');
-          const range = new Range();
-          range.setStart(first.querySelector('strong').childNodes[1], 1);
-          range.setEndAfter(second);
-          getSelection().removeAllRanges();
-          getSelection().addRange(range);
-        }"""
-    )
-    lines = copied(page).split("\n")
-    times = [line.partition("] ")[0] + "] " for line in (lines[0], lines[2])]
-    assert all(time.startswith("[") and ":" in time for time in times)
-    assert lines == [f"{times[0]}jack: ne**", "and more", f"{times[1]}jack: `two`"]
-
-
-def test_text_that_is_selected_elsewhere_is_copied_by_the_browser(page: ChatPage) -> None:
-    show(page, "one")
-    page.box.fill("a **draft**")
-    page.box.select_text()
-    assert copied(page) == "a **draft**"
-    page.page.evaluate("getSelection().selectAllChildren(document.getElementById('room-name'))")
-    assert copied(page).strip() == "Main room"
-
-
-def test_each_block_has_the_direction_of_its_own_text(node: Node, visit: Visit) -> None:
-    page = visit(node, name="megan", viewport={"width": 390, "height": 844})
-    arabic = "\u0645\u0631\u062d\u0628\u0627"
-    show(page, f"> {arabic}\n\n> hello\n\n- {arabic}\n- hello\n\n```\n{arabic}\n```")
-    directions = page.messages.last.locator("blockquote, li, pre").evaluate_all(
-        "(all) => all.map((element) => getComputedStyle(element).direction)"
-    )
-    assert directions == ["rtl", "ltr", "rtl", "ltr", "rtl"]
-    page.expect_no_sideways_scrolling()
-
-
-def test_long_formatted_texts_are_folded_and_emoji_are_large(page: ChatPage) -> None:
-    show(page, "\n".join(f"> line **{number}**" for number in range(100)))
-    expect(page.messages.last.get_by_role("button", name="Show all")).to_be_visible()
-    assert page.messages.last.bounding_box()["height"] < 700
-    show(page, "\U0001f600 \u2764\ufe0f")
-    size = "(text) => parseFloat(getComputedStyle(text).fontSize)"
-    assert page.messages.last.locator(".text").evaluate(size) == 32
