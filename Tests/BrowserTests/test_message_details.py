@@ -3,12 +3,12 @@
 import re
 from datetime import UTC, datetime
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 from chat_page import ChatPage
 from conftest import StartNode, Visit
 from node import Node
+from sizes import PHONE
 
 SIZES = [(320, 568), (390, 844), (1280, 800)]
 
@@ -66,87 +66,52 @@ def test_enter_opens_the_details_of_a_message_and_escape_returns_to_it(
     page.page.keyboard.press("Escape")
     expect(details(page)).to_be_hidden()
     expect(page.messages.first).to_be_focused()
+    # The details say why a name is in doubt.
+    node.post("hello", user="j\u0430ck")
+    page.message("hello").locator(".facts").click()
+    assert "mixes letters of different alphabets" in rows(page)["Author"]
 
 
-@pytest.mark.parametrize("size", SIZES, ids=["small phone", "phone", "laptop"])
 def test_the_details_of_an_own_message_name_the_devices_that_have_reported_receipt(
-    start_node: StartNode, visit: Visit, size: tuple[int, int]
-) -> None:
-    laptop, _ = three_nodes(start_node)
-    is_phone = size[0] < 768
-    page = visit(
-        laptop,
-        viewport={"width": size[0], "height": size[1]},
-        has_touch=is_phone,
-        is_mobile=is_phone,
-    )
-    page.write("hello")
-    expect(page.message("hello")).to_contain_text("receipt reported by 1 of 2 devices")
-    facts = page.message("hello").locator(".facts")
-    if is_phone:
-        facts.tap()
-    else:
-        facts.click()
-    found = rows(page)
-    assert found["Receipt reported by"].startswith("phone")
-    assert "cannot verify it" in found["Receipt reported by"]
-    assert found["No receipt reported yet by"] == "127.0.0.1:9"
-    page.expect_no_sideways_scrolling()
-    close = details(page).get_by_role("button", name="Close")
-    expect(close).to_be_in_viewport(ratio=1)
-    place = details(page).bounding_box()
-    assert place and place["x"] >= 0 and place["x"] + place["width"] <= size[0]
-    if is_phone:
-        close.tap()
-    else:
-        close.click()
-    expect(details(page)).to_be_hidden()
-
-
-def test_open_details_show_a_receipt_that_arrives_meanwhile(
     start_node: StartNode, visit: Visit
 ) -> None:
     laptop, phone = three_nodes(start_node)
-    page = visit(laptop)
-    phone.stop()
-    page.write("hello")
-    expect(page.message("hello")).to_contain_text("sent, on this device only so far")
-    page.message("hello").locator(".facts").click()
-    assert "Receipt reported by" not in rows(page)
-    phone.start()
-    expect(details(page)).to_contain_text("Receipt reported by")
-
-
-def test_the_details_of_a_message_of_somebody_else_claim_no_receipts(
-    start_node: StartNode, visit: Visit
-) -> None:
-    laptop, phone = three_nodes(start_node)
-    phone.post("hello", user="megan")
-    page = visit(laptop)
-    expect(page.message("hello")).to_be_visible()
-    page.message("hello").locator(".facts").click()
+    phone.post("from the phone", user="megan")
+    page = visit(laptop, **PHONE)
+    # A message of somebody else claims no receipts.
+    page.message("from the phone").locator(".facts").tap()
     found = rows(page)
     assert found["Device"] == "phone"
     assert found["Key of the device"] == phone.public_key
     assert not {name for name in found if "eceipt" in name}
+    close = details(page).get_by_role("button", name="Close")
+    close.tap()
+    expect(details(page)).to_be_hidden()
 
-
-def test_an_own_message_without_peers_says_that_it_is_on_this_device_only(
-    node: Node, visit: Visit
-) -> None:
-    page = visit(node)
+    phone.stop()
     page.write("hello")
     expect(page.message("hello")).to_contain_text("sent, on this device only so far")
-    page.message("hello").locator(".facts").click()
-    assert rows(page)["State"] == "sent, on this device only so far"
-
-
-def test_the_details_say_why_a_name_is_in_doubt(node: Node, visit: Visit) -> None:
-    node.post("hello", user="j\u0430ck")
-    page = visit(node, name="megan")
-    expect(page.message("hello")).to_be_visible()
-    page.message("hello").locator(".facts").click()
-    assert "mixes letters of different alphabets" in rows(page)["Author"]
+    facts = page.message("hello").locator(".facts")
+    facts.tap()
+    assert "Receipt reported by" not in rows(page)
+    # Open details show a receipt that arrives meanwhile.
+    phone.start()
+    expect(details(page)).to_contain_text("Receipt reported by")
+    found = rows(page)
+    assert found["Receipt reported by"].startswith("phone")
+    assert "cannot verify it" in found["Receipt reported by"]
+    assert found["No receipt reported yet by"] == "127.0.0.1:9"
+    for width, height in SIZES:
+        page.page.set_viewport_size({"width": width, "height": height})
+        page.expect_no_sideways_scrolling()
+        expect(close).to_be_in_viewport(ratio=1)
+        place = details(page).bounding_box()
+        assert place and place["x"] >= 0 and place["x"] + place["width"] <= width
+    close.click()
+    expect(details(page)).to_be_hidden()
+    expect(page.message("hello")).to_contain_text("receipt reported by 1 of 2 devices")
+    facts.click()
+    assert rows(page) == found
 
 
 def test_the_button_of_the_details_says_what_it_opens(node: Node, visit: Visit) -> None:
@@ -156,7 +121,12 @@ def test_the_button_of_the_details_says_what_it_opens(node: Node, visit: Visit) 
     expect(button).to_have_accessible_name(re.compile(r"^Details, \d?\d:\d\d$"))
     page.write("mine")
     name = re.compile(r"^Details, \d?\d:\d\d, sent, on this device only so far$")
-    expect(page.message("mine").locator(".facts")).to_have_accessible_name(name)
+    button = page.message("mine").locator(".facts")
+    expect(button).to_have_accessible_name(name)
+    button.click()
+    assert rows(page)["State"] == "sent, on this device only so far"
+    page.page.keyboard.press("Escape")
+    expect(details(page)).to_be_hidden()
     node.stop()
     page.write("later")
     name = re.compile(r"^Details, \d?\d:\d\d, waiting to be sent$")
