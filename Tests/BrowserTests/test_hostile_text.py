@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from chat_page import ChatPage
 from conftest import Visit
 from node import Node
+from sizes import LAPTOP, PHONE
 from test_history import TWO_FRAMES
 
 TEXTS = {
@@ -42,7 +43,7 @@ def as_shown(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def test_hostile_texts_are_shown_unchanged(
+def test_hostile_texts_are_shown_and_sent_unchanged(
     node: Node, visit: Visit, subtests: pytest.Subtests
 ) -> None:
     page = visit(node, name="megan", viewport={"width": 390, "height": 844})
@@ -58,28 +59,26 @@ def test_hostile_texts_are_shown_unchanged(
     expect(page.page).to_have_title("Main room \u00b7 Tidings")
     # The page makes links and code of texts, hides a part, and divides long words. Nothing else is an element.
     assert page.page.locator(".text *:not(a, code, span.mark, span.rest, span.piece)").count() == 0
+
+    sent = [text for text in TEXTS.values() if text.strip()]
+    page.page.evaluate(
+        """(texts) => {
+          const [box, send] = ['text', 'send'].map((id) => document.getElementById(id));
+          for (const text of texts) {
+            box.value = text;
+            box.dispatchEvent(new Event('input', { bubbles: true }));
+            send.click();
+          }
+        }""",
+        sent,
+    )
+    texts = [as_shown(text) for text in [*TEXTS.values(), *sent]]
+    expect(page.messages).to_have_count(len(texts))
+    assert node.texts()[len(TEXTS) :] == texts[len(TEXTS) :]
+    page.expect_no_sideways_scrolling()
     page.reload()
-    expect(page.messages).to_have_count(len(TEXTS))
-    assert page.texts() == [as_shown(text) for text in TEXTS.values()]
-
-
-def test_hostile_texts_are_sent_unchanged(
-    node: Node, visit: Visit, subtests: pytest.Subtests
-) -> None:
-    page = visit(node)
-    texts = {name: text for name, text in TEXTS.items() if text.strip()}
-    for number, (name, text) in enumerate(texts.items()):
-        with subtests.test(name):
-            page.box.evaluate(
-                """(box, text) => {
-                  box.value = text;
-                  box.dispatchEvent(new Event('input', { bubbles: true }));
-                }""",
-                text,
-            )
-            page.send_button.click()
-            expect(page.messages).to_have_count(number + 1)
-            assert node.texts()[-1] == as_shown(text)
+    expect(page.messages).to_have_count(len(texts))
+    assert page.texts() == texts
 
 
 NAMES = [
@@ -98,32 +97,23 @@ NAMES = [
 ]
 
 
-def test_hostile_names_do_not_change_the_rest_of_the_page(
-    node: Node, visit: Visit, subtests: pytest.Subtests
-) -> None:
-    page = visit(node, name="megan", viewport={"width": 320, "height": 568})
+def test_hostile_names_do_not_change_the_rest_of_the_page(node: Node, visit: Visit) -> None:
     for name in NAMES:
-        with subtests.test(name.encode("unicode_escape").decode()):
-            before = page.messages.count()
-            node.post("by somebody", user=name)
-            expect(page.messages).to_have_count(before + 1)
-            shown = page.messages.last.locator(".name")
-            text = shown.text_content()
-            # Invisible characters and direction controls are shown as code points.
-            assert text and (text == name or "U+" in text)
-            assert not set(text) & set("\u202e\u2066")
-            place = shown.bounding_box()
-            assert place and place["width"] > 0
-            node.post("after", user="ben")
-            expect(page.messages).to_have_count(before + 2)
-            expect(page.messages.last.locator(".name")).to_have_text("ben")
-            page.expect_no_sideways_scrolling()
+        node.post("by somebody", user=name)
+        node.post("after", user="ben")
+    page = visit(node, name="megan", viewport={"width": 320, "height": 568})
+    shown = page.messages.locator(".name")
+    expect(shown).to_have_count(2 * len(NAMES))
+    texts = shown.all_text_contents()
+    for name, text in zip(NAMES, texts[::2], strict=True):
+        # Invisible characters and direction controls are shown as code points.
+        assert text and (text == name or "U+" in text)
+        assert not set(text) & set("\u202e\u2066")
+    assert texts[1::2] == ["ben"] * len(NAMES)
+    widths = shown.evaluate_all("(all) => all.map((name) => name.getBoundingClientRect().width)")
+    assert all(width > 0 for width in widths), dict(zip(texts, widths, strict=True))
+    page.expect_no_sideways_scrolling()
 
-
-def test_a_direction_control_in_a_name_does_not_affect_the_announcement(
-    node: Node, visit: Visit
-) -> None:
-    page = visit(node, name="megan")
     node.post("hello", user="\u202eevil")
     announcer = page.page.locator("#announcer")
     expect(announcer).to_contain_text(re.compile("evil\u2069: \u2068hello\u2069$"))
@@ -140,7 +130,7 @@ UNITS = [
 
 
 def test_texts_that_take_long_are_shown_within_20_ms_each(node: Node, visit: Visit, figures: list[str]) -> None:
-    blocks = ["```\n" + "a\n" * 7_900 + "```"] * len(UNITS)
+    blocks = ["```\n" + "a\n" * 7_900 + "```"] * 10
     mixed = [unit * (16_384 // len(unit.encode())) for unit in UNITS]
     for room, texts in [("blocks", blocks), ("mixed", mixed)]:
         node.seed(texts, connections=1, room=room)
@@ -153,12 +143,12 @@ def test_texts_that_take_long_are_shown_within_20_ms_each(node: Node, visit: Vis
         metrics = devtools.send("Performance.getMetrics")["metrics"]
         return next(1000 * metric["value"] for metric in metrics if metric["name"] == "TaskDuration")
 
-    for room in ("blocks", "mixed"):
+    for room, texts in [("blocks", blocks), ("mixed", mixed)]:
         before = busy()
         page.open_room(room)
-        expect(page.messages).to_have_count(len(UNITS))
+        expect(page.messages).to_have_count(len(texts))
         page.page.evaluate(TWO_FRAMES)
-        time = (busy() - before) / len(UNITS)
+        time = (busy() - before) / len(texts)
         figures.append(f"a text of the room {room} of 16 KiB each is shown in {time:.1f} ms")
         assert time < 20
     assert page.texts() == mixed
@@ -172,53 +162,53 @@ def test_texts_that_take_long_are_shown_within_20_ms_each(node: Node, visit: Vis
     assert page.texts() == mixed
 
 
-def test_a_long_text_is_folded_until_show_all_is_pressed(node: Node, visit: Visit) -> None:
-    text = "\n".join(f"line {number}" for number in range(200))
-    node.post(text, user="megan")
-    page = visit(node)
-    message = page.message("line 0")
-    height = message.bounding_box()["height"]
-    assert height < 700
-    message.get_by_role("button", name="Show all").click()
-    assert message.bounding_box()["height"] > 3 * height
-    assert page.texts() == [text]
+LONG = "\n".join(f"line {number}" for number in range(200))
 
 
-def button_place(page: ChatPage) -> float:
-    place = page.page.locator(".unfold").bounding_box()
-    assert place
-    return place["y"]
+def test_a_long_text_is_folded_and_keeps_its_place(node: Node, visit: Visit) -> None:
+    """Unfolds and folds the last message of a room and one within a room, on a phone and on a laptop."""
+    for room, after in [("", 0), ("kitchen", 30)]:
+        node.seed((f"before {number}" for number in range(20)), connections=1, room=room)
+        node.post(LONG, user="megan", room=room)
+        node.seed((f"after {number}" for number in range(after)), connections=1, room=room)
+    page = visit(node, viewport=PHONE["viewport"])
+    expect(page.messages).to_have_count(21)
+    assert page.texts()[-1] == LONG
+    expect_place_is_kept(page)
+    page.page.set_viewport_size(LAPTOP["viewport"])
+    expect_place_is_kept(page)
+    page.open_room("kitchen")
+    expect(page.messages).to_have_count(51)
+    expect_place_is_kept(page)
+    page.page.set_viewport_size(PHONE["viewport"])
+    expect_place_is_kept(page)
 
 
-@pytest.mark.parametrize("after", [0, 30], ids=["last message", "within the room"])
-@pytest.mark.parametrize("size", [(390, 844), (1280, 800)], ids=["phone", "laptop"])
-def test_a_text_is_folded_again_and_keeps_its_place(
-    node: Node, visit: Visit, size: tuple[int, int], after: int
-) -> None:
-    node.seed((f"before {number}" for number in range(20)), connections=1)
-    node.post("\n".join(f"line {number}" for number in range(200)), user="megan")
-    node.seed((f"after {number}" for number in range(after)), connections=1)
-    page = visit(node, viewport={"width": size[0], "height": size[1]})
-    expect(page.messages).to_have_count(21 + after)
+def expect_place_is_kept(page: ChatPage) -> None:
     message = page.message("line 0")
     button = message.locator(".unfold")
+    page.page.evaluate(TWO_FRAMES)
     button.scroll_into_view_if_needed()
     page.page.evaluate(TWO_FRAMES)
     height = message.bounding_box()["height"]
+    assert height < 700
     top = message.bounding_box()["y"]
+    expect(button).to_have_text("Show all")
     button.click()
     page.page.evaluate(TWO_FRAMES)
     # The beginning of the text stays where it was.
     assert abs(message.bounding_box()["y"] - top) < 3
+    assert message.bounding_box()["height"] > 3 * height
     expect(button).to_have_text("Show less")
     expect(button).to_have_attribute("aria-expanded", "true")
+    assert message.locator(".text").text_content() == LONG
     button.scroll_into_view_if_needed()
     page.page.evaluate(TWO_FRAMES)
-    place = button_place(page)
+    place = button.bounding_box()["y"]
     button.click()
     page.page.evaluate(TWO_FRAMES)
     # The button stays below the mouse.
-    assert abs(button_place(page) - place) < 3
+    assert abs(button.bounding_box()["y"] - place) < 3
     expect(button).to_have_text("Show all")
     expect(button).to_have_attribute("aria-expanded", "false")
     assert abs(message.bounding_box()["height"] - height) < 3
