@@ -13,8 +13,6 @@ from node import Node
 from test_accessibility import expect_accessible
 from test_queue import pause_before_post
 
-pytestmark = pytest.mark.service_worker
-
 MINUTE_MS = 60_000
 DAY_MS = 24 * 60 * MINUTE_MS
 
@@ -91,6 +89,7 @@ def test_messages_that_waited_are_sent_with_the_time_at_which_they_were_written(
         assert times(page, message.text).startswith("written ")
 
 
+@pytest.mark.service_worker
 def test_a_message_keeps_the_fields_of_its_first_attempt(node: Node, visit: Visit) -> None:
     page = visit(node)
     page.wait_until_web_client_is_saved()
@@ -117,6 +116,7 @@ def test_a_message_keeps_the_fields_of_its_first_attempt(node: Node, visit: Visi
     assert all(post == bodies[0] for post in bodies)
 
 
+@pytest.mark.service_worker
 def test_a_node_killed_between_commit_and_answer_stores_the_message_once(
     node: Node, visit: Visit
 ) -> None:
