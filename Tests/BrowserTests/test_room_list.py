@@ -2,15 +2,12 @@
 
 from concurrent.futures import ThreadPoolExecutor
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 from chat_page import ChatPage
 from conftest import Visit
 from node import Node
 from sizes import PHONE
-
-pytestmark = pytest.mark.service_worker
 
 
 def post_in(node: Node, *rooms: str) -> None:
@@ -134,7 +131,7 @@ def test_unread_rooms_out_of_sight_are_counted_and_buttons_lead_to_them(node: No
 # Pinned and hidden rooms
 
 
-def test_a_pinned_room_comes_first_also_without_messages(node: Node, visit: Visit) -> None:
+def test_pinned_rooms_come_first_and_hidden_rooms_last(node: Node, visit: Visit) -> None:
     post_in(node, "attic")
     page = visit(node)
     page.enter("kitchen")
@@ -153,12 +150,12 @@ def test_a_pinned_room_comes_first_also_without_messages(node: Node, visit: Visi
     page.expect_texts(["soup"])
     expect(page.room_names()).to_have_text(["Main room", "attic"])
 
-
-def test_hidden_rooms_are_at_the_end_and_stay_hidden_with_new_messages(
-    node: Node, visit: Visit
-) -> None:
-    post_in(node, "attic", "kitchen", "garden")
-    page = visit(node, place="#kitchen")
+    # Hidden rooms are at the end, and stay hidden with new messages.
+    page.box.hover()
+    post_in(node, "kitchen", "garden")
+    expect(page.room_names()).to_have_text(["Main room", "garden", "kitchen", "attic"])
+    page.open_room("kitchen")
+    page.expect_texts(["soup"])
     page.choose_in_room_menu("Hide this room in the list")
     page.expect_room("kitchen")
     expect(page.room_names()).to_have_text(["Main room", "garden", "attic"])
@@ -171,8 +168,8 @@ def test_hidden_rooms_are_at_the_end_and_stay_hidden_with_new_messages(
     expect(badge).to_have_text("2")
     expect(badge).to_have_accessible_name("2 unread messages")
     expect(page.room_names()).to_have_text(["Main room", "garden", "attic"])
-    # They do not count in the title of the window.
-    expect(page.page).to_have_title("attic · Tidings")
+    # They do not count in the title of the window, as the message in the garden does.
+    expect(page.page).to_have_title("(1) attic · Tidings")
 
     hidden = page.page.locator("#hidden-rooms").get_by_role("link")
     expect(hidden).to_be_hidden()
@@ -192,7 +189,9 @@ def test_hidden_rooms_are_at_the_end_and_stay_hidden_with_new_messages(
 def test_the_room_menu_works_by_keyboard_and_says_what_the_search_finds(
     node: Node, visit: Visit
 ) -> None:
-    page = visit(node)
+    post_in(node, "kitchen")
+    page = visit(node, viewport={"width": 1280, "height": 400})
+    expect(page.room_link("kitchen")).to_be_visible()
     button = page.page.get_by_role("button", name="Room menu")
     expect(button).to_have_attribute("aria-haspopup", "menu")
     menu = page.page.locator("#room-menu")
@@ -222,11 +221,7 @@ def test_the_room_menu_works_by_keyboard_and_says_what_the_search_finds(
     expect(button).to_be_focused()
     expect(page.room_link("Main room")).to_have_accessible_name("Main room pinned")
 
-
-def test_the_room_menu_marks_the_room_as_read(node: Node, visit: Visit) -> None:
-    post_in(node, "kitchen")
-    page = visit(node, viewport={"width": 1280, "height": 400})
-    expect(page.room_link("kitchen")).to_be_visible()
+    # It marks the room as read.
     node.seed((f"number {number:02}" for number in range(20)), "megan", connections=1, room="kitchen")
     expect(page.unread("kitchen")).to_have_text("20")
     page.open_room("kitchen")
