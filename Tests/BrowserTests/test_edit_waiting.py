@@ -8,8 +8,6 @@ from conftest import Visit
 from node import PHONE_NAME, Node
 from test_accessibility import expect_accessible
 
-pytestmark = pytest.mark.service_worker
-
 EDITING = "Editing a waiting message"
 MAYBE_SENT = "It may have been sent already."
 SMALL = {"width": 320, "height": 568}
@@ -45,7 +43,6 @@ def discard(message: Locator) -> Locator:
 
 
 def stop_node(page: ChatPage) -> None:
-    page.wait_until_web_client_is_saved()
     page.node.stop()
     expect(page.notice("has not answered since")).to_be_visible()
 
@@ -66,11 +63,13 @@ def expect_only_discard(page: ChatPage) -> None:
     expect(discard(page.waiting)).to_be_visible()
 
 
+@pytest.mark.service_worker
 def test_a_message_can_be_edited_before_the_first_attempt_to_send_it(node: Node, visit: Visit) -> None:
     page = visit(node, viewport=SMALL, reduced_motion="reduce")
     other = page.open_another_tab("#kitchen")
     expect(other.box).to_be_visible()
     other.page.evaluate("location.hash = ''")
+    page.wait_until_web_client_is_saved()
     stop_node(page)
     for text in ("one", "two"):
         page.write(text)
@@ -176,12 +175,14 @@ def test_a_message_that_is_being_edited_and_later_ones_of_its_room_are_not_sent(
     page.expect_texts(["one", "two, edited", "three"])
 
 
+@pytest.mark.service_worker
 def test_an_edit_whose_page_is_loaded_again_or_crashes_leaves_the_old_text_in_the_queue(
     node: Node, visit: Visit
 ) -> None:
     page = visit(node)
     other = page.open_another_tab()
     expect(other.box).to_be_visible()
+    page.wait_until_web_client_is_saved()
     stop_node(page)
     page.write("one")
     edit(page.waiting).click()
@@ -320,7 +321,6 @@ def test_discarded_messages_can_be_put_back_into_their_places_for_some_seconds(n
     other.expect_loaded()
     stop_node(page)
     page.page.clock.install()
-    page.reload()
     for text in ("one", "two", "three", "four"):
         page.write(text)
     for tab in (page, other):

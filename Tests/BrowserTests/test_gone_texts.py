@@ -15,8 +15,6 @@ from test_history import TWO_FRAMES, place_of, visible_message
 from notified import open_recording
 from test_queue import saved_texts
 
-pytestmark = pytest.mark.service_worker
-
 GONE = "The text of this message is not available on this device."
 
 
@@ -52,6 +50,7 @@ def group(start_node: StartNode) -> Iterator[Group]:
         yield Group(laptop.start(), phone, tablet)
 
 
+@pytest.mark.service_worker
 def test_a_sentence_stands_for_the_text_until_the_text_arrives(group: Group, visit: Visit) -> None:
     group.laptop.post("first")
     page = visit(group.laptop, viewport={"width": 320, "height": 568}, reduced_motion="reduce")

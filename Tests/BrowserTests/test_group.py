@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 from chat_page import ChatPage
@@ -11,8 +10,6 @@ from eventually import eventually
 from forger import forger
 from node import Node, free_port
 from test_accessibility import expect_accessible
-
-pytestmark = pytest.mark.service_worker
 
 #: The state of a message. Any program can claim to be the peer, so the page states no fact.
 RECEIVED = "receipt reported by 1 of 1 device"

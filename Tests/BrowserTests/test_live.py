@@ -9,8 +9,6 @@ from playwright.sync_api import Route, expect
 from conftest import StartNode, Visit, pair
 from node import Node
 
-pytestmark = pytest.mark.service_worker
-
 
 def test_two_people_on_two_nodes_read_each_other(start_node: StartNode, visit: Visit) -> None:
     one, other = pair(start_node)

@@ -9,8 +9,6 @@ from node import Node
 from test_edit_waiting import expect_only_discard
 from test_queue import queue_unsent
 
-pytestmark = pytest.mark.service_worker
-
 ASKS = "written for the device that answered before"
 STOPPED = "has not answered since"
 FOR_ANOTHER = "not sent: written for another device"
@@ -64,6 +62,7 @@ def test_messages_for_another_node_wait_for_it_unless_the_person_sends_them_to_t
     assert node.texts() == ["before", "one", "for the second node"]
 
 
+@pytest.mark.service_worker
 def test_messages_of_an_earlier_version_belong_to_the_first_node_that_answers(node: Node, visit: Visit) -> None:
     page = visit(node)
     page.monitor.expect_status(409)

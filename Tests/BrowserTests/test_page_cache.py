@@ -12,7 +12,6 @@ from test_edit_waiting import EDITING, MAYBE_SENT, edit, line, stop_node
 #: Chromium keeps no page in which a transaction is under way.
 pytestmark = [
     pytest.mark.page_cache,
-    pytest.mark.service_worker,
     pytest.mark.timed("leaves the page when nothing is under way"),
 ]
 

@@ -90,6 +90,7 @@ def test_waiting_messages_survive_the_deletion_of_the_database_and_discarded_one
     page = visit(node)
     other = page.open_another_tab()
     other.expect_loaded()
+    page.wait_until_web_client_is_saved()
     stop_node(page)
     for text in ("one", "two", "three"):
         page.write(text)

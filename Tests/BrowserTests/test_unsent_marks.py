@@ -9,18 +9,18 @@ from node import Node
 from test_accessibility import expect_accessible
 from test_edit_waiting import discard, stop_node
 
-pytestmark = pytest.mark.service_worker
-
 
 def mark(page: ChatPage, room: str) -> Locator:
     return page.room_link(room).locator(".unsent")
 
 
+@pytest.mark.service_worker
 def test_rooms_with_unsent_messages_are_marked_in_every_tab(node: Node, visit: Visit) -> None:
     node.post("soup", room="a room with quite a long name that does not fit", user="megan")
     page = visit(node, viewport={"width": 320, "height": 568}, reduced_motion="reduce")
     other = page.open_another_tab()
     expect(other.box).to_be_visible()
+    page.wait_until_web_client_is_saved()
     stop_node(page)
     page.write("one")
     page.show_rooms()
