@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Error, Locator, Route, expect
 
+import slow_world
 from chat_page import ChatPage
 from conftest import Visit
 from node import PHONE_NAME, Node
@@ -260,7 +261,7 @@ def test_after_an_attempt_to_send_it_a_message_can_only_be_discarded(node: Node,
     edit(page.waiting.filter(has_text="three")).click()
     expect(page.box).to_have_value("three")
     node.resume()
-    expect(page.message("one")).to_be_visible(timeout=40_000)
+    expect(page.message("one")).to_be_visible(timeout=40_000 * slow_world.patience)
     page.box.press("Control+Enter")
     for tab in (page, other):
         tab.expect_texts(["one", "three"])
