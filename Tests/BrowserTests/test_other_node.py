@@ -6,11 +6,10 @@ from playwright.sync_api import expect
 from chat_page import ChatPage
 from conftest import Visit
 from node import Node
-from test_edit_waiting import expect_only_discard
+from test_edit_waiting import expect_only_discard, stop_node
 from test_queue import queue_unsent
 
 ASKS = "written for the device that answered before"
-STOPPED = "has not answered since"
 FOR_ANOTHER = "not sent: written for another device"
 
 
@@ -28,8 +27,7 @@ def test_messages_for_another_node_wait_for_it_unless_the_person_sends_them_to_t
     page.monitor.expect_status(409)
     page.write("before")
     expect(page.message("before")).to_be_visible()
-    node.stop()
-    expect(page.notice(STOPPED)).to_be_visible()
+    stop_node(page)
     for text in ("one", "two"):
         page.write(text)
     page.expect_saved_waiting(2)
@@ -47,8 +45,7 @@ def test_messages_for_another_node_wait_for_it_unless_the_person_sends_them_to_t
     page.waiting.filter(has_text="two").get_by_role("button", name="Discard").click()
     expect(page.waiting.locator(".text")).to_have_text(["one"])
     assert node.texts() == ["three"]
-    node.stop()
-    expect(page.notice(STOPPED)).to_be_visible()
+    stop_node(page)
     page.write("for the second node")
 
     node.data = first_store

@@ -41,7 +41,7 @@ def test_rooms_with_unsent_messages_are_marked_in_every_tab(node: Node, visit: V
         expect(mark(tab, "garden")).to_have_text("1 unsent")
         expect(mark(tab, "a room with")).to_be_in_viewport(ratio=1)
         tab.expect_no_sideways_scrolling()
-        expect_accessible(tab)
+    expect_accessible(page)
     expect(page.room_link("Main room")).to_have_accessible_name("Main room 1 unsent")
     page.reload()
     page.show_rooms()
