@@ -53,6 +53,12 @@ def stop_node(page: ChatPage) -> None:
     expect(page.notice("has not answered since")).to_be_visible()
 
 
+def skip_button_delay(page: ChatPage, count: int = 1) -> None:
+    """Skips the second after which so many waiting messages get their buttons, by the clock of the test."""
+    expect(page.waiting).to_have_count(count)
+    page.page.clock.fast_forward(1000)
+
+
 def pause_before_first_post(page: ChatPage) -> None:
     """Suspends the node when the first tab that has found out that it answers is about to post."""
 
@@ -72,6 +78,7 @@ def expect_only_discard(page: ChatPage) -> None:
 @pytest.mark.service_worker
 def test_a_message_can_be_edited_before_the_first_attempt_to_send_it(node: Node, visit: Visit) -> None:
     page = visit(node, viewport=SMALL, reduced_motion="reduce")
+    page.page.clock.install()
     other = page.open_another_tab("#kitchen")
     expect(other.box).to_be_visible()
     other.page.evaluate("location.hash = ''")
@@ -83,6 +90,7 @@ def test_a_message_can_be_edited_before_the_first_attempt_to_send_it(node: Node,
     expect(other.waiting).to_have_count(2)
     page.reload()
     page.box.fill("already there")
+    skip_button_delay(page, 2)
     expect(edit(page.waiting)).to_have_count(2)
     expect(edit(other.waiting)).to_have_count(2)
     expect(page.waiting.first).not_to_contain_text(MAYBE_SENT)
@@ -110,6 +118,7 @@ def test_a_message_can_be_edited_before_the_first_attempt_to_send_it(node: Node,
         expect(tab.waiting.locator(".text")).to_have_text(["one, edited", "two"])
         expect(tab.box).to_have_value("already there")
     expect(line(page)).to_be_hidden()
+    skip_button_delay(page, 2)
     expect(edit(page.waiting)).to_have_count(2)
     page.reload()
     expect(page.box).to_have_value("already there")
@@ -121,8 +130,10 @@ def test_a_message_can_be_edited_before_the_first_attempt_to_send_it(node: Node,
 
 def test_an_edit_stays_in_its_room_until_it_is_cancelled_or_sent(node: Node, visit: Visit) -> None:
     page = visit(node)
+    page.page.clock.install()
     stop_node(page)
     page.write("one")
+    skip_button_delay(page)
     page.box.fill("already there")
     for way in ("Escape", "button"):
         edit(page.waiting).click()
@@ -163,11 +174,13 @@ def test_a_message_that_is_being_edited_and_later_ones_of_its_room_are_not_sent(
     node: Node, visit: Visit
 ) -> None:
     page = visit(node)
+    page.page.clock.install()
     other = page.open_another_tab("#kitchen")
     other.expect_loaded()
     stop_node(page)
     for text in ("one", "two", "three"):
         page.write(text)
+    skip_button_delay(page, 3)
     other.write("in the kitchen")
     edit(page.waiting.filter(has_text="two")).click()
     expect(page.box).to_have_value("two")
@@ -186,16 +199,19 @@ def test_an_edit_whose_page_is_loaded_again_or_crashes_leaves_the_old_text_in_th
     node: Node, visit: Visit
 ) -> None:
     page = visit(node)
+    page.page.clock.install()
     other = page.open_another_tab()
     expect(other.box).to_be_visible()
     page.wait_until_web_client_is_saved()
     stop_node(page)
     page.write("one")
+    skip_button_delay(page)
     edit(page.waiting).click()
     expect(page.box).to_have_value("one")
     page.box.fill("one, edited")
     page.reload()
     expect(page.waiting.locator(".text")).to_have_text(["one"])
+    skip_button_delay(page)
     expect(page.box).to_have_value("")
     edit(page.waiting).click()
     expect(page.box).to_have_value("one")
@@ -212,12 +228,14 @@ def test_without_locks_an_edit_ends_when_another_tab_begins_to_send_the_message(
 ) -> None:
     address = f"http://{PHONE_NAME}:{node.port}/"
     page = visit(node, address=address)
+    page.page.clock.install()
     other = page.open_another_tab(address=address)
     expect(other.box).to_be_visible()
     stop_node(page)
     page.write("one")
     page.box.fill("already there")
     expect(other.waiting).to_have_count(1)
+    skip_button_delay(page)
     edit(page.waiting).click()
     expect(page.box).to_have_value("one")
     page.box.fill("one, edited")
@@ -231,11 +249,13 @@ def test_without_locks_an_edit_ends_when_another_tab_begins_to_send_the_message(
 
 def test_after_an_attempt_to_send_it_a_message_can_only_be_discarded(node: Node, visit: Visit) -> None:
     page = visit(node, viewport=SMALL, reduced_motion="reduce")
+    page.page.clock.install()
     other = page.open_another_tab()
     expect(other.box).to_be_visible()
     stop_node(page)
     for text in ("one", "two", "three"):
         page.write(text)
+    skip_button_delay(page, 3)
     one = page.waiting.filter(has_text="one")
     expect(discard(page.waiting)).to_have_count(3)
     edit(one).focus()
@@ -274,9 +294,11 @@ def test_after_an_attempt_to_send_it_a_message_can_only_be_discarded(node: Node,
 
 def test_a_message_is_not_sent_if_edit_is_pressed_when_the_node_has_answered(node: Node, visit: Visit) -> None:
     page = visit(node)
+    page.page.clock.install()
     stop_node(page)
     page.write("one")
     page.box.fill("already there")
+    skip_button_delay(page)
     expect(edit(page.waiting)).to_be_visible()
     page.page.evaluate(EDIT_FIRST)
     page.start_node()
@@ -290,10 +312,13 @@ def test_a_message_is_not_sent_if_edit_is_pressed_when_the_node_has_answered(nod
 
 def test_one_of_two_tabs_can_edit_a_message(node: Node, visit: Visit) -> None:
     page = visit(node)
+    page.page.clock.install()
     other = page.open_another_tab()
     other.expect_loaded()
     stop_node(page)
     page.write("one")
+    expect(other.waiting).to_have_count(1)
+    skip_button_delay(page)
     for tab in (page, other):
         expect(edit(tab.waiting)).to_be_visible()
     edit(page.waiting).click()
