@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from chat_page import ChatPage
 from conftest import Visit
 from node import Node
-from test_edit_waiting import expect_only_discard, stop_node
+from test_edit_waiting import expect_only_discard, skip_button_delay, stop_node
 from test_queue import queue_unsent
 
 ASKS = "written for the device that answered before"
@@ -25,11 +25,13 @@ def test_messages_for_another_node_wait_for_it_unless_the_person_sends_them_to_t
     first_store = node.data
     page = visit(node)
     page.monitor.expect_status(409)
+    page.page.clock.install()
     page.write("before")
     expect(page.message("before")).to_be_visible()
     stop_node(page)
     for text in ("one", "two"):
         page.write(text)
+    skip_button_delay(page, 2)
     page.expect_saved_waiting(2)
 
     replace_node(page)

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from chat_page import ChatPage
 from conftest import Visit
 from node import Node
-from test_edit_waiting import discard, stop_node
+from test_edit_waiting import discard, skip_button_delay, stop_node
 
 pytestmark = pytest.mark.service_worker
 
@@ -92,12 +92,15 @@ def test_waiting_messages_survive_the_deletion_of_the_database_and_discarded_one
     node: Node, visit: Visit
 ) -> None:
     page = visit(node)
+    page.page.clock.install()
     other = page.open_another_tab()
     other.expect_loaded()
     page.wait_until_web_client_is_saved()
     stop_node(page)
     for text in ("one", "two", "three"):
         page.write(text)
+    expect(other.waiting).to_have_count(3)
+    skip_button_delay(page, 3)
     for tab in (page, other):
         expect(discard(tab.waiting)).to_have_count(3)
     delete_database(page)

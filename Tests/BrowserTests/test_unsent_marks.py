@@ -7,7 +7,7 @@ from chat_page import ChatPage
 from conftest import Visit
 from node import Node
 from test_accessibility import expect_accessible
-from test_edit_waiting import discard, stop_node
+from test_edit_waiting import discard, skip_button_delay, stop_node
 
 
 def mark(page: ChatPage, room: str) -> Locator:
@@ -56,8 +56,10 @@ def test_the_mark_follows_discarded_messages_and_counts_hidden_rooms(
     node: Node, visit: Visit
 ) -> None:
     page = visit(node, place="#kitchen")
+    page.page.clock.install()
     stop_node(page)
     page.write("one")
+    skip_button_delay(page)
     expect(mark(page, "kitchen")).to_have_text("1 unsent")
     page.choose_in_room_menu("Hide this room in the list")
     summary = page.page.locator("#hidden-rooms summary")
@@ -65,6 +67,7 @@ def test_the_mark_follows_discarded_messages_and_counts_hidden_rooms(
     page.open_room("Main room")
     page.page.go_back()
     page.expect_room("kitchen")
+    skip_button_delay(page)
     discard(page.waiting).click()
     expect(page.page.locator("#hidden-unsent")).to_be_hidden()
     page.notices.get_by_role("button", name="Undo").click()
