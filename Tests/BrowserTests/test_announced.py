@@ -6,6 +6,7 @@ from chat_page import ChatPage
 from conftest import Visit
 from eventually import eventually
 from node import PHONE_NAME, Node
+from test_edit_waiting import stop_node
 
 #: A script that collects what a screen reader reads out: each change of the live region.
 COLLECTING = """() => {
@@ -46,8 +47,7 @@ def test_waiting_messages_that_are_sent_are_announced_once_in_one_of_three_tabs(
         (["one"], "1 waiting message was sent."),
         (["two", "three", "four"], "3 waiting messages were sent."),
     ]:
-        node.stop()
-        expect(page.notice("has not answered since")).to_be_visible()
+        stop_node(page)
         for text in texts:
             page.write(text)
         expect(tabs[1].waiting).to_have_count(len(texts))
@@ -68,8 +68,7 @@ def test_waiting_messages_that_are_sent_are_announced_over_plain_http(
 ) -> None:
     page = visit(node, address=f"http://{PHONE_NAME}:{node.port}/")
     page.page.evaluate(COLLECTING)
-    node.stop()
-    expect(page.notice("has not answered since")).to_be_visible()
+    stop_node(page)
     for text in ("one", "two"):
         page.write(text)
     page.start_node()

@@ -11,8 +11,6 @@ from node import Node
 from relay import Relay
 from test_tabs import expect_two_waiting_requests
 
-pytestmark = pytest.mark.service_worker
-
 #: A script after which the browser keeps as many connections to the node as it can.
 CONNECT = "() => Promise.all(Array.from({ length: 8 }, () => fetch('rooms.xml').then((answer) => answer.text())))"
 

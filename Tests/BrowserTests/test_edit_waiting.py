@@ -3,12 +3,11 @@
 import pytest
 from playwright.sync_api import Error, Locator, Route, expect
 
+import slow_world
 from chat_page import ChatPage
 from conftest import Visit
 from node import PHONE_NAME, Node
 from test_accessibility import expect_accessible
-
-pytestmark = pytest.mark.service_worker
 
 EDITING = "Editing a waiting message"
 MAYBE_SENT = "It may have been sent already."
@@ -45,9 +44,19 @@ def discard(message: Locator) -> Locator:
 
 
 def stop_node(page: ChatPage) -> None:
-    page.wait_until_web_client_is_saved()
+    """Stops the node. The page notices it at once, as when its window gets the focus.
+
+    Else the page pauses for a second after the answers with which a node ends.
+    """
     page.node.stop()
+    page.page.evaluate("dispatchEvent(new Event('focus'))")
     expect(page.notice("has not answered since")).to_be_visible()
+
+
+def skip_button_delay(page: ChatPage, count: int = 1) -> None:
+    """Skips the second after which so many waiting messages get their buttons, by the clock of the test."""
+    expect(page.waiting).to_have_count(count)
+    page.page.clock.fast_forward(1000)
 
 
 def pause_before_first_post(page: ChatPage) -> None:
@@ -66,11 +75,14 @@ def expect_only_discard(page: ChatPage) -> None:
     expect(discard(page.waiting)).to_be_visible()
 
 
+@pytest.mark.service_worker
 def test_a_message_can_be_edited_before_the_first_attempt_to_send_it(node: Node, visit: Visit) -> None:
     page = visit(node, viewport=SMALL, reduced_motion="reduce")
+    page.page.clock.install()
     other = page.open_another_tab("#kitchen")
     expect(other.box).to_be_visible()
     other.page.evaluate("location.hash = ''")
+    page.wait_until_web_client_is_saved()
     stop_node(page)
     for text in ("one", "two"):
         page.write(text)
@@ -78,6 +90,7 @@ def test_a_message_can_be_edited_before_the_first_attempt_to_send_it(node: Node,
     expect(other.waiting).to_have_count(2)
     page.reload()
     page.box.fill("already there")
+    skip_button_delay(page, 2)
     expect(edit(page.waiting)).to_have_count(2)
     expect(edit(other.waiting)).to_have_count(2)
     expect(page.waiting.first).not_to_contain_text(MAYBE_SENT)
@@ -105,6 +118,7 @@ def test_a_message_can_be_edited_before_the_first_attempt_to_send_it(node: Node,
         expect(tab.waiting.locator(".text")).to_have_text(["one, edited", "two"])
         expect(tab.box).to_have_value("already there")
     expect(line(page)).to_be_hidden()
+    skip_button_delay(page, 2)
     expect(edit(page.waiting)).to_have_count(2)
     page.reload()
     expect(page.box).to_have_value("already there")
@@ -116,8 +130,10 @@ def test_a_message_can_be_edited_before_the_first_attempt_to_send_it(node: Node,
 
 def test_an_edit_stays_in_its_room_until_it_is_cancelled_or_sent(node: Node, visit: Visit) -> None:
     page = visit(node)
+    page.page.clock.install()
     stop_node(page)
     page.write("one")
+    skip_button_delay(page)
     page.box.fill("already there")
     for way in ("Escape", "button"):
         edit(page.waiting).click()
@@ -133,20 +149,11 @@ def test_an_edit_stays_in_its_room_until_it_is_cancelled_or_sent(node: Node, vis
         expect(page.waiting.locator(".text")).to_have_text(["one"])
 
     # The room changes before the edit has begun.
-    page.page.evaluate(
-        """() => {
-          const { getAll } = IDBObjectStore.prototype;
-          IDBObjectStore.prototype.getAll = function (...options) {
-            if (this.name === 'outbox') {
-              IDBObjectStore.prototype.getAll = getAll;
-              location.hash = 'kitchen';
-              dispatchEvent(new HashChangeEvent('hashchange'));
-            }
-            return getAll.apply(this, options);
-          };
-        }"""
-    )
-    edit(page.waiting).click()
+    edit(page.waiting).evaluate("""(button) => {
+      button.click();
+      location.hash = 'kitchen';
+      dispatchEvent(new HashChangeEvent('hashchange'));
+    }""")
     page.expect_room("kitchen")
     expect(page.box).to_have_value("")
     expect(line(page)).to_be_hidden()
@@ -167,11 +174,13 @@ def test_a_message_that_is_being_edited_and_later_ones_of_its_room_are_not_sent(
     node: Node, visit: Visit
 ) -> None:
     page = visit(node)
+    page.page.clock.install()
     other = page.open_another_tab("#kitchen")
     other.expect_loaded()
     stop_node(page)
     for text in ("one", "two", "three"):
         page.write(text)
+    skip_button_delay(page, 3)
     other.write("in the kitchen")
     edit(page.waiting.filter(has_text="two")).click()
     expect(page.box).to_have_value("two")
@@ -185,19 +194,24 @@ def test_a_message_that_is_being_edited_and_later_ones_of_its_room_are_not_sent(
     page.expect_texts(["one", "two, edited", "three"])
 
 
+@pytest.mark.service_worker
 def test_an_edit_whose_page_is_loaded_again_or_crashes_leaves_the_old_text_in_the_queue(
     node: Node, visit: Visit
 ) -> None:
     page = visit(node)
+    page.page.clock.install()
     other = page.open_another_tab()
     expect(other.box).to_be_visible()
+    page.wait_until_web_client_is_saved()
     stop_node(page)
     page.write("one")
+    skip_button_delay(page)
     edit(page.waiting).click()
     expect(page.box).to_have_value("one")
     page.box.fill("one, edited")
     page.reload()
     expect(page.waiting.locator(".text")).to_have_text(["one"])
+    skip_button_delay(page)
     expect(page.box).to_have_value("")
     edit(page.waiting).click()
     expect(page.box).to_have_value("one")
@@ -214,13 +228,14 @@ def test_without_locks_an_edit_ends_when_another_tab_begins_to_send_the_message(
 ) -> None:
     address = f"http://{PHONE_NAME}:{node.port}/"
     page = visit(node, address=address)
+    page.page.clock.install()
     other = page.open_another_tab(address=address)
     expect(other.box).to_be_visible()
-    node.stop()
-    expect(page.notice("has not answered since")).to_be_visible()
+    stop_node(page)
     page.write("one")
     page.box.fill("already there")
     expect(other.waiting).to_have_count(1)
+    skip_button_delay(page)
     edit(page.waiting).click()
     expect(page.box).to_have_value("one")
     page.box.fill("one, edited")
@@ -234,11 +249,13 @@ def test_without_locks_an_edit_ends_when_another_tab_begins_to_send_the_message(
 
 def test_after_an_attempt_to_send_it_a_message_can_only_be_discarded(node: Node, visit: Visit) -> None:
     page = visit(node, viewport=SMALL, reduced_motion="reduce")
+    page.page.clock.install()
     other = page.open_another_tab()
     expect(other.box).to_be_visible()
     stop_node(page)
     for text in ("one", "two", "three"):
         page.write(text)
+    skip_button_delay(page, 3)
     one = page.waiting.filter(has_text="one")
     expect(discard(page.waiting)).to_have_count(3)
     edit(one).focus()
@@ -268,7 +285,7 @@ def test_after_an_attempt_to_send_it_a_message_can_only_be_discarded(node: Node,
     edit(page.waiting.filter(has_text="three")).click()
     expect(page.box).to_have_value("three")
     node.resume()
-    expect(page.message("one")).to_be_visible(timeout=40_000)
+    expect(page.message("one")).to_be_visible(timeout=40_000 * slow_world.patience)
     page.box.press("Control+Enter")
     for tab in (page, other):
         tab.expect_texts(["one", "three"])
@@ -277,9 +294,11 @@ def test_after_an_attempt_to_send_it_a_message_can_only_be_discarded(node: Node,
 
 def test_a_message_is_not_sent_if_edit_is_pressed_when_the_node_has_answered(node: Node, visit: Visit) -> None:
     page = visit(node)
+    page.page.clock.install()
     stop_node(page)
     page.write("one")
     page.box.fill("already there")
+    skip_button_delay(page)
     expect(edit(page.waiting)).to_be_visible()
     page.page.evaluate(EDIT_FIRST)
     page.start_node()
@@ -293,10 +312,13 @@ def test_a_message_is_not_sent_if_edit_is_pressed_when_the_node_has_answered(nod
 
 def test_one_of_two_tabs_can_edit_a_message(node: Node, visit: Visit) -> None:
     page = visit(node)
+    page.page.clock.install()
     other = page.open_another_tab()
     other.expect_loaded()
     stop_node(page)
     page.write("one")
+    expect(other.waiting).to_have_count(1)
+    skip_button_delay(page)
     for tab in (page, other):
         expect(edit(tab.waiting)).to_be_visible()
     edit(page.waiting).click()
@@ -329,7 +351,6 @@ def test_discarded_messages_can_be_put_back_into_their_places_for_some_seconds(n
     other.expect_loaded()
     stop_node(page)
     page.page.clock.install()
-    page.reload()
     for text in ("one", "two", "three", "four"):
         page.write(text)
     for tab in (page, other):

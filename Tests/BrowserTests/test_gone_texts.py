@@ -11,11 +11,10 @@ from eventually import eventually
 from forger import eraser
 from node import Node
 from test_accessibility import expect_accessible
+from test_edit_waiting import stop_node
 from test_history import TWO_FRAMES, place_of, visible_message
 from notified import open_recording
 from test_queue import saved_texts
-
-pytestmark = pytest.mark.service_worker
 
 GONE = "The text of this message is not available on this device."
 
@@ -52,6 +51,7 @@ def group(start_node: StartNode) -> Iterator[Group]:
         yield Group(laptop.start(), phone, tablet)
 
 
+@pytest.mark.service_worker
 def test_a_sentence_stands_for_the_text_until_the_text_arrives(group: Group, visit: Visit) -> None:
     group.laptop.post("first")
     page = visit(group.laptop, viewport={"width": 320, "height": 568}, reduced_motion="reduce")
@@ -66,8 +66,7 @@ def test_a_sentence_stands_for_the_text_until_the_text_arrives(group: Group, vis
     page.expect_no_sideways_scrolling()
     # The browser keeps the message as it is.
     eventually(lambda: saved_texts(page) == ["first", None, "last"], "the browser saves the messages")
-    group.laptop.stop()
-    expect(page.notice("has not answered since")).to_be_visible()
+    stop_node(page)
     page.reload()
     page.expect_texts(["first", GONE, "last"])
 
@@ -78,8 +77,7 @@ def test_a_sentence_stands_for_the_text_until_the_text_arrives(group: Group, vis
     expect(page.gone).to_have_count(0)
     expect(page.message("soup").get_by_role("link")).to_have_count(1)
     eventually(lambda: saved_texts(page) == whole, "the browser saves the text")
-    group.laptop.stop()
-    expect(page.notice("has not answered since")).to_be_visible()
+    stop_node(page)
     page.reload()
     page.expect_texts(whole)
 

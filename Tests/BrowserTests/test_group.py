@@ -2,17 +2,15 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Locator, expect
 
+import slow_world
 from chat_page import ChatPage
 from conftest import StartNode, Visit, pair
 from eventually import eventually
 from forger import forger
 from node import Node, free_port
 from test_accessibility import expect_accessible
-
-pytestmark = pytest.mark.service_worker
 
 #: The state of a message. Any program can claim to be the peer, so the page states no fact.
 RECEIVED = "receipt reported by 1 of 1 device"
@@ -110,7 +108,7 @@ def test_two_nodes_are_in_sync_until_one_of_them_is_off(start_node: StartNode, v
     laptop.start()
     expect(problem).to_have_count(0)
     phone.start()
-    expect(item).to_contain_text("that it has all of yours", timeout=40_000)
+    expect(item).to_contain_text("that it has all of yours", timeout=40_000 * slow_world.patience)
     page.page.keyboard.press("Escape")
     expect(page.message("two").locator(".state")).to_have_text(RECEIVED)
 

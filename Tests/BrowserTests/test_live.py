@@ -9,8 +9,6 @@ from playwright.sync_api import Route, expect
 from conftest import StartNode, Visit, pair
 from node import Node
 
-pytestmark = pytest.mark.service_worker
-
 
 def test_two_people_on_two_nodes_read_each_other(start_node: StartNode, visit: Visit) -> None:
     one, other = pair(start_node)
@@ -95,12 +93,18 @@ def test_sending_to_a_suspended_node_shows_the_notice_within_twelve_seconds(
     node: Node, visit: Visit
 ) -> None:
     page = visit(node)
+    page.page.clock.install()
     page.write("one")
     expect(page.message("one")).to_contain_text("sent, on this device only so far")
     node.pause()
-    page.write("two")
-    # After 3 s the page checks the node, and waits 5 s for its answer.
-    expect(page.notice("has not answered since")).to_be_visible(timeout=12_000)
+    # The page asks which node answers, before it sends the message.
+    with page.page.expect_request("**/status.xml"):
+        page.write("two")
+    # It then checks the node, and waits for its answer.
+    with page.page.expect_request(re.compile(r"messages.*wait=0")):
+        page.page.clock.fast_forward(4000)
+    page.page.clock.fast_forward(8000)
+    expect(page.notice("has not answered since")).to_be_visible()
     node.resume()
     page.expect_texts(["one", "two"])
     expect(page.notices).to_have_count(0)
@@ -166,21 +170,40 @@ def test_a_slow_post_to_a_node_that_answers_shows_no_notice(node: Node, visit: V
     assert node.texts() == ["one"]
 
 
+#: A script that counts the answers with the messages of a room that have begun.
+BEGUN = """() => {
+  const { fetch } = globalThis;
+  globalThis.begun = 0;
+  globalThis.fetch = async (...options) => {
+    const answer = await fetch(...options);
+    if (options[0].includes('last=')) globalThis.begun += 1;
+    return answer;
+  };
+}"""
+
+
 @pytest.mark.needs_chromium("Playwright makes a network slow only there")
 def test_a_slow_answer_shows_no_notice(node: Node, visit: Visit) -> None:
     for number in range(20):
         node.post(f"{number} " + "x" * 16_000, user="megan")
     page = visit(node)
     expect(page.messages).to_have_count(20)
-    devtools = page.context.new_cdp_session(page.page)
-    # At this speed the messages of the room take about 7 s.
-    slow = {"offline": False, "latency": 0, "uploadThroughput": -1, "downloadThroughput": 48 * 1024}
-    devtools.send("Network.enable")
-    devtools.send("Network.emulateNetworkConditions", slow)
     page.enter("kitchen")
     page.expect_room("kitchen")
+    page.page.clock.install()
+    page.page.evaluate(BEGUN)
+    devtools = page.context.new_cdp_session(page.page)
+    devtools.send("Network.enable")
+    speed = {"offline": False, "latency": 0, "uploadThroughput": -1}
+    devtools.send("Network.emulateNetworkConditions", speed | {"downloadThroughput": 48 * 1024})
     page.page.go_back()
+    # At this speed the messages of the room take about 7 s.
+    page.page.wait_for_function("() => globalThis.begun > 0")
+    page.page.clock.fast_forward(8000)
+    devtools.send("Network.emulateNetworkConditions", speed | {"downloadThroughput": -1})
     expect(page.messages).to_have_count(20)
+    page.expect_answered()
+    assert page.page.evaluate("globalThis.begun") == 1, "the page has given the answer up"
     expect(page.notices).to_have_count(0)
 
 

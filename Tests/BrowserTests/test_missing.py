@@ -12,8 +12,6 @@ from node import Node
 from test_accessibility import expect_accessible
 from test_away import EMPTY, NOT_KEPT, expect_sentence, wait_until_saved
 
-pytestmark = pytest.mark.service_worker
-
 #: Messages of a room that the browser keeps.
 KEPT = 100
 
@@ -59,16 +57,17 @@ def leave_unread(node: Node, visit: Visit) -> tuple[ChatPage, int]:
     go_to(page, "Main room")
     expect(page.message("number 0.")).to_be_in_viewport()
     eventually(lambda: 100 < badge(page, "Main room") < 130, "some messages are read")
-    page.wait_until_web_client_is_saved()
     wait_until_saved(page, "")
     return page, badge(page, "Main room")
 
 
+@pytest.mark.service_worker
 def test_a_sentence_counts_the_messages_before_the_kept_ones_and_they_stay_unread(
     node: Node, visit: Visit
 ) -> None:
     page, left = leave_unread(node, visit)
     missing = left - KEPT
+    page.wait_until_web_client_is_saved()
     node.kill()
     page.reload()
     expect(page.notice("has not answered since")).to_be_visible()
@@ -106,6 +105,7 @@ def test_a_sentence_counts_the_messages_before_the_kept_ones_and_they_stay_unrea
     eventually(lambda: badge(page, "Main room") < missing, "the visible messages are read")
 
 
+@pytest.mark.service_worker
 def test_a_sentence_counts_the_messages_after_the_kept_ones(node: Node, visit: Visit) -> None:
     post(node, 0, 3, room="kitchen")
     page = visit(node, place="#kitchen", viewport=PHONE)

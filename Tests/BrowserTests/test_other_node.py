@@ -6,13 +6,10 @@ from playwright.sync_api import expect
 from chat_page import ChatPage
 from conftest import Visit
 from node import Node
-from test_edit_waiting import expect_only_discard
+from test_edit_waiting import expect_only_discard, skip_button_delay, stop_node
 from test_queue import queue_unsent
 
-pytestmark = pytest.mark.service_worker
-
 ASKS = "written for the device that answered before"
-STOPPED = "has not answered since"
 FOR_ANOTHER = "not sent: written for another device"
 
 
@@ -28,12 +25,13 @@ def test_messages_for_another_node_wait_for_it_unless_the_person_sends_them_to_t
     first_store = node.data
     page = visit(node)
     page.monitor.expect_status(409)
+    page.page.clock.install()
     page.write("before")
     expect(page.message("before")).to_be_visible()
-    node.stop()
-    expect(page.notice(STOPPED)).to_be_visible()
+    stop_node(page)
     for text in ("one", "two"):
         page.write(text)
+    skip_button_delay(page, 2)
     page.expect_saved_waiting(2)
 
     replace_node(page)
@@ -49,8 +47,7 @@ def test_messages_for_another_node_wait_for_it_unless_the_person_sends_them_to_t
     page.waiting.filter(has_text="two").get_by_role("button", name="Discard").click()
     expect(page.waiting.locator(".text")).to_have_text(["one"])
     assert node.texts() == ["three"]
-    node.stop()
-    expect(page.notice(STOPPED)).to_be_visible()
+    stop_node(page)
     page.write("for the second node")
 
     node.data = first_store
@@ -64,6 +61,7 @@ def test_messages_for_another_node_wait_for_it_unless_the_person_sends_them_to_t
     assert node.texts() == ["before", "one", "for the second node"]
 
 
+@pytest.mark.service_worker
 def test_messages_of_an_earlier_version_belong_to_the_first_node_that_answers(node: Node, visit: Visit) -> None:
     page = visit(node)
     page.monitor.expect_status(409)

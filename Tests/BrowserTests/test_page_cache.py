@@ -12,7 +12,6 @@ from test_edit_waiting import EDITING, MAYBE_SENT, edit, line, stop_node
 #: Chromium keeps no page in which a transaction is under way.
 pytestmark = [
     pytest.mark.page_cache,
-    pytest.mark.service_worker,
     pytest.mark.timed("leaves the page when nothing is under way"),
 ]
 
@@ -70,8 +69,7 @@ def test_another_tab_leads_while_the_leading_page_is_in_the_cache(node: Node, vi
     node.post("two", user="megan")
     expect(first.message("two")).to_be_visible()
     leave(first)
-    node.stop()
-    expect(second.notice("has not answered since")).to_be_visible()
+    stop_node(second)
     second.write("three")
     second.expect_saved_waiting(1)
     come_back(first)

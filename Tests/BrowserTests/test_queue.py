@@ -10,8 +10,6 @@ from conftest import Visit
 from eventually import eventually
 from node import Node
 
-pytestmark = pytest.mark.service_worker
-
 #: Direction controls isolate the reason in the sentence.
 TOO_LONG = "not sent: \u2068the text is too long\u2069"
 
@@ -49,6 +47,7 @@ def pause_before_post(page: ChatPage) -> None:
     page.page.route("**/add.php", pause, times=1)
 
 
+@pytest.mark.service_worker
 def test_a_later_tab_sends_messages_written_while_the_node_was_off(
     node: Node, visit: Visit
 ) -> None:
@@ -83,6 +82,7 @@ def test_a_later_tab_sends_messages_written_while_the_node_was_off(
     assert node.texts() == ["seen before", "soup", "one", "two", "three"]
 
 
+@pytest.mark.service_worker
 def test_a_page_opened_while_the_node_is_suspended_shows_saved_messages(
     node: Node, visit: Visit
 ) -> None:

@@ -2,15 +2,12 @@
 
 import shutil
 
-import pytest
 from playwright.sync_api import expect
 
 from conftest import Visit
 from eventually import eventually
 from node import Node
 from test_queue import saved_texts
-
-pytestmark = pytest.mark.service_worker
 
 
 def test_after_a_restore_the_page_loads_again_without_old_unread_counts_and_says_why(node: Node, visit: Visit) -> None:

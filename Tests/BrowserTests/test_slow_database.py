@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from chat_page import ChatPage
 from conftest import Visit
 from node import Node
-from test_edit_waiting import discard, stop_node
+from test_edit_waiting import discard, skip_button_delay, stop_node
 
 pytestmark = pytest.mark.service_worker
 
@@ -53,9 +53,11 @@ def test_messages_are_sent_in_order_before_a_slow_database_answers_and_saved_whe
     page = visit(node)
     page.context.add_init_script(SLOW)
     page.wait_until_web_client_is_saved()
+    page.page.clock.install()
     page.open("?slow")
     page.write("one")
     expect(page.page.locator(".message", has_text="one")).to_be_visible()
+    page.page.clock.fast_forward(2000)
     page.write("two")
     page.expect_texts(["one", "two"])
     assert node.texts() == ["one", "two"]
@@ -72,6 +74,8 @@ def test_messages_are_sent_in_order_before_a_slow_database_answers_and_saved_whe
     other = page.open_another_tab()
     other.page.evaluate(HOLD)
     page.write("four")
+    expect(page.waiting).to_have_count(2)
+    page.page.clock.fast_forward(2000)
     expect(page.waiting.locator(".state")).to_have_text(["waiting to be sent", UNSAVED])
     expect(saving).to_contain_text("has not saved your messages yet")
     other.page.evaluate("release()")
@@ -88,11 +92,15 @@ def test_waiting_messages_survive_the_deletion_of_the_database_and_discarded_one
     node: Node, visit: Visit
 ) -> None:
     page = visit(node)
+    page.page.clock.install()
     other = page.open_another_tab()
     other.expect_loaded()
+    page.wait_until_web_client_is_saved()
     stop_node(page)
     for text in ("one", "two", "three"):
         page.write(text)
+    expect(other.waiting).to_have_count(3)
+    skip_button_delay(page, 3)
     for tab in (page, other):
         expect(discard(tab.waiting)).to_have_count(3)
     delete_database(page)
