@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import urldefrag
 
 from playwright.sync_api import Browser, Page
 from selenium import webdriver
@@ -28,6 +29,9 @@ from page_monitor import PageMonitor
 #: Debian's driver of WebKitGTK, and the browser that it starts.
 WEBKIT_DRIVER = Path("/usr/bin/WebKitWebDriver")
 WEBKIT_BROWSER = Path(__file__).with_name("webkit_browser.py")
+
+#: What it writes when a tab has a new page.
+NEW_PAGE = "NEW PAGE\n"
 
 
 class Tab(ABC):
@@ -168,7 +172,8 @@ class PlaywrightProfile(Profile):
 class WebKitTab(Tab):
     """A window of the browser: WebDriver's commands go to the window that was chosen last."""
 
-    def __init__(self, driver: webdriver.Remote, window: str) -> None:
+    def __init__(self, profile: WebKitProfile, driver: webdriver.Remote, window: str) -> None:
+        self._profile = profile
         self._all = driver
         self._window = window
 
@@ -184,10 +189,18 @@ class WebKitTab(Tab):
         self._load(lambda driver: driver.refresh())
 
     def _load(self, load: Callable[[webdriver.Remote], None]) -> None:
-        # The old page must not answer in place of the new one, and neither answers between them.
-        self.run("() => { globalThis.isOld = true; }")
+        count = self._profile.count_pages()
         load(self._driver)
-        self._try(lambda: self.until("a new page", "() => !globalThis.isOld && document.readyState === 'complete'"))
+        self._expect_page(count + 1)
+        self.until("the page", "() => document.readyState === 'complete'")
+
+    def _expect_page(self, count: int) -> None:
+        """Waits until the new page is there.
+
+        It often has another process than the old one. Until then, scripts go to the old process, and if WebKit ends that one at
+        the same time, it never answers them.
+        """
+        eventually(lambda: self._profile.count_pages() >= count, "a new page")
 
     def run(self, function: str, *values: Any) -> Any:
         return self._driver.execute_script(f"return ({function})(...arguments)", *values)
@@ -220,10 +233,21 @@ class WebKitTab(Tab):
         self.until("the new size", "(...size) => `${size}` === `${[innerWidth, innerHeight]}`", width, height)
 
     def back(self) -> None:
-        self._driver.back()
+        self._go(lambda driver: driver.back())
 
     def forward(self) -> None:
-        self._driver.forward()
+        self._go(lambda driver: driver.forward())
+
+    def _go(self, go: Callable[[webdriver.Remote], None]) -> None:
+        count, page = self._profile.count_pages(), self._page_address()
+        go(self._driver)
+        # The address is that of the next page before that page is there.
+        if self._page_address() != page:
+            self._expect_page(count + 1)
+
+    def _page_address(self) -> str:
+        """Returns the address without the place on the page."""
+        return urldefrag(self._driver.current_url).url
 
     def close(self) -> None:
         self._driver.close()
@@ -271,11 +295,15 @@ class WebKitProfile(Profile):
         self._driver = webdriver.Remote(connection, options=options)
         self._is_used = False
 
+    def count_pages(self) -> int:
+        """Returns how many pages the tabs have had."""
+        return self._log.read_text().count(NEW_PAGE)
+
     def open_tab(self) -> Tab:
         if self._is_used:
             self._driver.switch_to.new_window("window")
         self._is_used = True
-        return WebKitTab(self._driver, self._driver.current_window_handle)
+        return WebKitTab(self, self._driver, self._driver.current_window_handle)
 
     @property
     def problems(self) -> list[str]:
