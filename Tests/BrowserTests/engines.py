@@ -76,19 +76,27 @@ class Tab(ABC):
     @abstractmethod
     def close(self) -> None: ...
 
-    def until(self, what: str, function: str, *values: Any) -> None:
-        """Waits until a JavaScript function returns a true value; `what` says for what."""
-        eventually(lambda: bool(self.run(function, *values)), lambda: f"{what}\n{self.visible_text()}")
+    def until(self, what: str, function: str, *values: Any) -> Any:
+        """Waits until a JavaScript function returns a true value, and returns it; `what` says for what."""
+        value = None
+
+        def is_true() -> bool:
+            nonlocal value
+            value = self.run(function, *values)
+            return bool(value)
+
+        eventually(is_true, lambda: f"{what}\n{self.visible_text()}")
+        return value
 
     def visible_text(self) -> str:
         """Returns the end of the text of the page, for a failure."""
         return self.run("() => document.body.innerText.slice(-1000)")
 
-    def fill(self, selector: str, text: str) -> None:
-        """Replaces the text of a field."""
+    def paste(self, selector: str, text: str) -> None:
+        """Replaces the text of a field at once."""
         self.click(selector)
         self.press("Control+a")
-        self.type(text)
+        self.run("(text) => { document.execCommand('insertText', false, text); }", text)
 
 
 class Profile(ABC):
@@ -172,15 +180,13 @@ class PlaywrightProfile(Profile):
 class WebKitTab(Tab):
     """A window of the browser: WebDriver's commands go to the window that was chosen last."""
 
-    def __init__(self, profile: WebKitProfile, driver: webdriver.Remote, window: str) -> None:
+    def __init__(self, profile: WebKitProfile, window: str) -> None:
         self._profile = profile
-        self._all = driver
         self._window = window
 
     @property
     def _driver(self) -> webdriver.Remote:
-        self._all.switch_to.window(self._window)
-        return self._all
+        return self._profile.driver_of(self._window)
 
     def open(self, address: str) -> None:
         self._load(lambda driver: driver.get(address))
@@ -271,8 +277,10 @@ class WebKitTab(Tab):
 class WebKitProfile(Profile):
     """A process of the browser, on a screen of its own."""
 
-    #: Console messages of WebKit about what it does not know and needs not know, and about requests of a page that is left.
+    #: Console messages of WebKit about what it does not know and needs not know, about requests of a page that is left, and about
+    #: an observer of sizes that changes a size: WebKit observes that one in the next frame.
     EXPECTED = (
+        "ResizeObserver loop completed with undelivered notifications.",
         "due to access control checks.",
         'Viewport argument key "interactive-widget" not recognized and ignored.',
         "Unrecognized Content-Security-Policy directive 'manifest-src'.",
@@ -289,21 +297,27 @@ class WebKitProfile(Profile):
         environment = {**os.environ, "DISPLAY": display, "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}
         self._service = Service(str(WEBKIT_DRIVER), log_output=subprocess.DEVNULL, env=environment)
         self._service.start()
-        # Not by Selenium's class for WebKitGTK, which uses a deprecated interface of its own. On a busy machine, the driver has
-        # once left a script without an answer.
+        # Not by Selenium's class for WebKitGTK, which uses a deprecated interface of its own.
         connection = RemoteConnection(client_config=ClientConfig(self._service.service_url, timeout=60))
         self._driver = webdriver.Remote(connection, options=options)
-        self._is_used = False
+        self._window: str | None = None
+
+    def driver_of(self, window: str) -> webdriver.Remote:
+        """Returns the driver with its commands going to a window."""
+        if window != self._window:
+            self._driver.switch_to.window(window)
+            self._window = window
+        return self._driver
 
     def count_pages(self) -> int:
         """Returns how many pages the tabs have had."""
         return self._log.read_text().count(NEW_PAGE)
 
     def open_tab(self) -> Tab:
-        if self._is_used:
+        if self._window:
             self._driver.switch_to.new_window("window")
-        self._is_used = True
-        return WebKitTab(self, self._driver, self._driver.current_window_handle)
+        self._window = self._driver.current_window_handle
+        return WebKitTab(self, self._window)
 
     @property
     def problems(self) -> list[str]:
