@@ -286,7 +286,7 @@ class WebKitProfile(Profile):
         "Unrecognized Content-Security-Policy directive 'manifest-src'.",
     )
 
-    def __init__(self, folder: Path, display: str) -> None:
+    def __init__(self, folder: Path, display: str, *, draws_layers: bool) -> None:
         self._log = folder / "log"
         options = WebKitGTKOptions()
         options.binary_location = str(WEBKIT_BROWSER)
@@ -295,6 +295,8 @@ class WebKitProfile(Profile):
         options.page_load_strategy = "none"
         # A sandbox needs more rights than a container has.
         environment = {**os.environ, "DISPLAY": display, "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}
+        if not draws_layers:
+            environment["WEBKIT_DISABLE_COMPOSITING_MODE"] = "1"
         self._service = Service(str(WEBKIT_DRIVER), log_output=subprocess.DEVNULL, env=environment)
         self._service.start()
         # Not by Selenium's class for WebKitGTK, which uses a deprecated interface of its own.

@@ -56,21 +56,24 @@ def display() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session", params=["headless_shell", "firefox", "webkit"], ids=["chromium", "firefox", "webkit"])
-def engine(request: pytest.FixtureRequest) -> Callable[[Path, list[Node]], Profile]:
+def engine(request: pytest.FixtureRequest) -> Callable[[Path, list[Node], bool], Profile]:
     """A function that opens a new profile of a browser."""
     if request.param == "webkit":
         display = request.getfixturevalue("display")
-        return lambda folder, nodes: WebKitProfile(folder, display)
+        # Without a graphics card, layers cost WebKit twice the processor time. They only matter for scrolling.
+        return lambda folder, nodes, scrolls: WebKitProfile(folder, display, draws_layers=scrolls)
     browser = request.getfixturevalue(request.param)
-    return lambda folder, nodes: PlaywrightProfile(browser, nodes)
+    return lambda folder, nodes, scrolls: PlaywrightProfile(browser, nodes)
 
 
 @pytest.fixture
-def profile(engine: Callable[[Path, list[Node]], Profile], folder: Path, nodes: list[Node]) -> Iterator[Profile]:
+def profile(
+    request: pytest.FixtureRequest, engine: Callable[[Path, list[Node], bool], Profile], folder: Path, nodes: list[Node]
+) -> Iterator[Profile]:
     """A new profile of a browser. The test fails if a page has an error."""
     place = folder / "profile"
     place.mkdir()
-    profile = engine(place, nodes)
+    profile = engine(place, nodes, "history" in request.fixturenames)
     yield profile
     problems = profile.problems
     profile.close()
