@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import urldefrag
 
 from playwright.sync_api import Browser, Page
 from selenium import webdriver
@@ -28,6 +29,9 @@ from page_monitor import PageMonitor
 #: Debian's driver of WebKitGTK, and the browser that it starts.
 WEBKIT_DRIVER = Path("/usr/bin/WebKitWebDriver")
 WEBKIT_BROWSER = Path(__file__).with_name("webkit_browser.py")
+
+#: What it writes when a tab has a new page.
+NEW_PAGE = "NEW PAGE\n"
 
 
 class Tab(ABC):
@@ -72,19 +76,27 @@ class Tab(ABC):
     @abstractmethod
     def close(self) -> None: ...
 
-    def until(self, what: str, function: str, *values: Any) -> None:
-        """Waits until a JavaScript function returns a true value; `what` says for what."""
-        eventually(lambda: bool(self.run(function, *values)), lambda: f"{what}\n{self.visible_text()}")
+    def until(self, what: str, function: str, *values: Any) -> Any:
+        """Waits until a JavaScript function returns a true value, and returns it; `what` says for what."""
+        value = None
+
+        def is_true() -> bool:
+            nonlocal value
+            value = self.run(function, *values)
+            return bool(value)
+
+        eventually(is_true, lambda: f"{what}\n{self.visible_text()}")
+        return value
 
     def visible_text(self) -> str:
         """Returns the end of the text of the page, for a failure."""
         return self.run("() => document.body.innerText.slice(-1000)")
 
-    def fill(self, selector: str, text: str) -> None:
-        """Replaces the text of a field."""
+    def paste(self, selector: str, text: str) -> None:
+        """Replaces the text of a field at once."""
         self.click(selector)
         self.press("Control+a")
-        self.type(text)
+        self.run("(text) => { document.execCommand('insertText', false, text); }", text)
 
 
 class Profile(ABC):
@@ -168,14 +180,13 @@ class PlaywrightProfile(Profile):
 class WebKitTab(Tab):
     """A window of the browser: WebDriver's commands go to the window that was chosen last."""
 
-    def __init__(self, driver: webdriver.Remote, window: str) -> None:
-        self._all = driver
+    def __init__(self, profile: WebKitProfile, window: str) -> None:
+        self._profile = profile
         self._window = window
 
     @property
     def _driver(self) -> webdriver.Remote:
-        self._all.switch_to.window(self._window)
-        return self._all
+        return self._profile.driver_of(self._window)
 
     def open(self, address: str) -> None:
         self._load(lambda driver: driver.get(address))
@@ -184,10 +195,18 @@ class WebKitTab(Tab):
         self._load(lambda driver: driver.refresh())
 
     def _load(self, load: Callable[[webdriver.Remote], None]) -> None:
-        # The old page must not answer in place of the new one, and neither answers between them.
-        self.run("() => { globalThis.isOld = true; }")
+        count = self._profile.count_pages()
         load(self._driver)
-        self._try(lambda: self.until("a new page", "() => !globalThis.isOld && document.readyState === 'complete'"))
+        self._expect_page(count + 1)
+        self.until("the page", "() => document.readyState === 'complete'")
+
+    def _expect_page(self, count: int) -> None:
+        """Waits until the new page is there.
+
+        It often has another process than the old one. Until then, scripts go to the old process, and if WebKit ends that one at
+        the same time, it never answers them.
+        """
+        eventually(lambda: self._profile.count_pages() >= count, "a new page")
 
     def run(self, function: str, *values: Any) -> Any:
         return self._driver.execute_script(f"return ({function})(...arguments)", *values)
@@ -220,10 +239,21 @@ class WebKitTab(Tab):
         self.until("the new size", "(...size) => `${size}` === `${[innerWidth, innerHeight]}`", width, height)
 
     def back(self) -> None:
-        self._driver.back()
+        self._go(lambda driver: driver.back())
 
     def forward(self) -> None:
-        self._driver.forward()
+        self._go(lambda driver: driver.forward())
+
+    def _go(self, go: Callable[[webdriver.Remote], None]) -> None:
+        count, page = self._profile.count_pages(), self._page_address()
+        go(self._driver)
+        # The address is that of the next page before that page is there.
+        if self._page_address() != page:
+            self._expect_page(count + 1)
+
+    def _page_address(self) -> str:
+        """Returns the address without the place on the page."""
+        return urldefrag(self._driver.current_url).url
 
     def close(self) -> None:
         self._driver.close()
@@ -247,14 +277,16 @@ class WebKitTab(Tab):
 class WebKitProfile(Profile):
     """A process of the browser, on a screen of its own."""
 
-    #: Console messages of WebKit about what it does not know and needs not know, and about requests of a page that is left.
+    #: Console messages of WebKit about what it does not know and needs not know, about requests of a page that is left, and about
+    #: an observer of sizes that changes a size: WebKit observes that one in the next frame.
     EXPECTED = (
+        "ResizeObserver loop completed with undelivered notifications.",
         "due to access control checks.",
         'Viewport argument key "interactive-widget" not recognized and ignored.',
         "Unrecognized Content-Security-Policy directive 'manifest-src'.",
     )
 
-    def __init__(self, folder: Path, display: str) -> None:
+    def __init__(self, folder: Path, display: str, *, draws_layers: bool) -> None:
         self._log = folder / "log"
         options = WebKitGTKOptions()
         options.binary_location = str(WEBKIT_BROWSER)
@@ -263,19 +295,31 @@ class WebKitProfile(Profile):
         options.page_load_strategy = "none"
         # A sandbox needs more rights than a container has.
         environment = {**os.environ, "DISPLAY": display, "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}
+        if not draws_layers:
+            environment["WEBKIT_DISABLE_COMPOSITING_MODE"] = "1"
         self._service = Service(str(WEBKIT_DRIVER), log_output=subprocess.DEVNULL, env=environment)
         self._service.start()
-        # Not by Selenium's class for WebKitGTK, which uses a deprecated interface of its own. On a busy machine, the driver has
-        # once left a script without an answer.
+        # Not by Selenium's class for WebKitGTK, which uses a deprecated interface of its own.
         connection = RemoteConnection(client_config=ClientConfig(self._service.service_url, timeout=60))
         self._driver = webdriver.Remote(connection, options=options)
-        self._is_used = False
+        self._window: str | None = None
+
+    def driver_of(self, window: str) -> webdriver.Remote:
+        """Returns the driver with its commands going to a window."""
+        if window != self._window:
+            self._driver.switch_to.window(window)
+            self._window = window
+        return self._driver
+
+    def count_pages(self) -> int:
+        """Returns how many pages the tabs have had."""
+        return self._log.read_text().count(NEW_PAGE)
 
     def open_tab(self) -> Tab:
-        if self._is_used:
+        if self._window:
             self._driver.switch_to.new_window("window")
-        self._is_used = True
-        return WebKitTab(self._driver, self._driver.current_window_handle)
+        self._window = self._driver.current_window_handle
+        return WebKitTab(self, self._window)
 
     @property
     def problems(self) -> list[str]:

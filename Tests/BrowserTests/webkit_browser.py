@@ -4,7 +4,8 @@
 WebKitGTK's own MiniBrowser is not narrower than its tool bar, about 450 pixels, and its profile is ephemeral, in which
 WebKit writes no messages of the console. Debian's Python runs this program, because it has the packages for GTK:
 
-    webkit_browser.py FOLDER   the profile is below this folder, and the messages of the console are in FOLDER/log
+    webkit_browser.py FOLDER   the profile is below this folder, and the messages of the console are in FOLDER/log,
+                               with a line "NEW PAGE" when a tab has a new page
 """
 
 import fcntl
@@ -19,6 +20,11 @@ gi.require_version("WebKit2", "4.1")
 from gi.repository import Gtk, WebKit2  # noqa: E402 # after the choice of their versions
 
 FOLDER = Path(sys.argv[1])
+
+
+def note_load(view: WebKit2.WebView, event: WebKit2.LoadEvent) -> None:
+    if event == WebKit2.LoadEvent.COMMITTED:
+        print("NEW PAGE", flush=True)
 
 
 def start() -> None:
@@ -39,6 +45,7 @@ def start() -> None:
         window.add(view)
         window.show_all()
         view.connect("close", lambda view: window.destroy())
+        view.connect("load-changed", note_load)
         return view
 
     def begin(context: WebKit2.WebContext, session: WebKit2.AutomationSession) -> None:
