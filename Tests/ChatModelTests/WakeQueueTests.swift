@@ -19,7 +19,7 @@ struct WakeQueueTests {
         #expect(Self.ids(queue.start()) == Self.ids([waiters[0]]))
     }
 
-    @Test(arguments: 1...20 as ClosedRange<UInt64>)
+    @Test(arguments: 1...5 as ClosedRange<UInt64>)
     func `every waiter is woken, also if waiters end in the queue`(seed: UInt64) {
         var random = Numbers(state: seed)
         var queue = WakeQueue()

@@ -37,7 +37,7 @@ import Testing
         try await withStore { puller in
             let folder = try TemporaryFolder()
             var one = try open(folder.path + "/one")
-            try await post(5000, "before the copy", in: one)
+            try await post(2000, "before the copy", in: one)
             await one.close()
             try FileManager.default.copyItem(atPath: folder.path + "/one", toPath: folder.path + "/other")
             one = try open(folder.path + "/one")
@@ -45,12 +45,12 @@ import Testing
             #expect(one.key.publicKey == copy.key.publicKey)
             let log = StoredLog(one)
             for clone in [one, copy] {
-                try await post(1000, clone === one ? "at one" : "at the other", in: clone)
+                try await post(400, clone === one ? "at one" : "at the other", in: clone)
                 try await pull(log, of: clone, into: puller)
             }
-            #expect(try puller.messageCount() == 7000)
+            #expect(try puller.messageCount() == 2800)
             // The common position is less than four times as far back as the copy.
-            #expect(log.takeBodiesGiven() <= 7000 + 3 * 1000 + 100)
+            #expect(log.takeBodiesGiven() <= 2800 + 3 * 400 + 100)
             _ = log.takeRequests()
 
             for (round, new) in [0, 10, 0, 250].enumerated() {
@@ -62,7 +62,7 @@ import Testing
                     #expect(log.takeRequests() <= 3 + new / 100)
                 }
             }
-            #expect(try puller.messageCount() == 7000 + 2 * 260)
+            #expect(try puller.messageCount() == 2800 + 2 * 260)
             for clone in [one, copy] { await clone.close() }
         }
     }

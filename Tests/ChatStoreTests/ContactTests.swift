@@ -87,7 +87,7 @@ struct ContactTests {
         let store = try ChatStore(options)
         try await store.remember([ben: contact()])
         let many = Dictionary(
-            uniqueKeysWithValues: (0..<20_000).map { (PeerID("http://\($0):8080")!, contact()) })
+            uniqueKeysWithValues: (0..<8_000).map { (PeerID("http://\($0):8080")!, contact()) })
         await #expect(throws: StoreError.storeFull) { try await store.remember(many) }
         #expect(told.withLock { $0.isEmpty })
         #expect(try store.figures().failure == nil)

@@ -195,7 +195,7 @@ struct DisplayOrderTests {
         }
     }
 
-    @Test(arguments: [UInt64.random(in: 0...UInt64.max), 1, 2, 3, 4, 3_677_181_621_460_322_568])
+    @Test(arguments: [UInt64.random(in: 0...UInt64.max), 1, 3_677_181_621_460_322_568])
     func `the display order follows from stamps, arrivals and digests whatever the clock does`(seed: UInt64)
         async throws
     {
@@ -220,7 +220,7 @@ struct DisplayOrderTests {
                     let digests = try slice(store, .newestShown, in: room).digests
                     #expect(digests == (try computedOrder(store, room)), "seed \(seed), step \(step)")
                 }
-                try expectSound(store)
+                if step % 20 == 19 { try expectSound(store) }
             }
         }
     }

@@ -11,7 +11,7 @@ import Testing
         "</", "/>", "<message>", "</message>", "<user>", "</chat>", "xmlns:", "\r", "\u{FEFF}", "\u{0}", "\u{2028}",
     ].map { Array($0.utf8) }
 
-    @Test(arguments: 1...8 as ClosedRange<UInt64>)
+    @Test(arguments: 1...3 as ClosedRange<UInt64>)
     func `a randomly changed page is read with ascending ids or refused`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let page = try original()

@@ -24,6 +24,7 @@ class Limits:
     #: After the attack, within a minute. A debug build takes 50 MB from the start.
     resting_mb: int
     #: Nine of ten requests are answered within this time. The hostile process and the node share two cores here.
+    #: On a machine on which a node without hostile connections is slow, too, both times are longer.
     usual_ms: int
     slowest_ms: int
 
@@ -59,30 +60,38 @@ def answer_ms(client: http.client.HTTPConnection, text: str) -> list[float]:
     return times
 
 
+def usual_ms(times: list[float]) -> float:
+    """Returns the time within which nine of ten requests were answered."""
+    return sorted(times)[len(times) * 9 // 10]
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_hostile_connections_take_bounded_memory_and_nobody_elses_place(
     start_node: StartNode, limits: Limits, kind: str
 ) -> None:
-    node = start_node("bounded")
+    node, spared = start_node("bounded"), start_node("spared")
     # Each of these bytes becomes five in a page.
     for _ in range(limits.messages):
         node.post("&" * 16_000)
-    client = http.client.HTTPConnection("127.0.0.1", node.port)
+    client, other_client = (http.client.HTTPConnection("127.0.0.1", port) for port in (node.port, spared.port))
     client.connect()
     times: list[float] = []
+    spared_times: list[float] = []
     highest = 0.0
     with hostile_connections(node.port, kind, CONNECTIONS):
         end = time.monotonic() + ATTACK_S
         while time.monotonic() < end:
             times += answer_ms(client, f"message {len(times)}")
+            spared_times += answer_ms(other_client, f"message {len(times)}")
             highest = max(highest, private_mb(node))
             time.sleep(0.05)
     client.close()
-    times.sort()
-    print(f"{kind}: at most {highest:.0f} MB, answers {times[len(times) // 2]:.0f} ms, slowest {times[-1]:.0f} ms")
+    other_client.close()
+    usual, spared_usual = usual_ms(times), usual_ms(spared_times)
+    print(f"{kind}: at most {highest:.0f} MB, answers {usual:.0f} ms (spared {spared_usual:.0f} ms), slowest {max(times):.0f} ms")
     assert highest < limits.highest_mb
-    assert times[len(times) * 9 // 10] < limits.usual_ms
-    assert times[-1] < limits.slowest_ms
+    assert usual < max(limits.usual_ms, 3 * spared_usual)
+    assert max(times) < max(limits.slowest_ms, 3 * max(spared_times))
     end = time.monotonic() + 60
     while private_mb(node) > limits.resting_mb and time.monotonic() < end:
         time.sleep(1)
