@@ -15,6 +15,9 @@ from node import Node
 CONNECTIONS = 8000
 ATTACK_S = 6
 
+#: A node without hostile connections answers nine of ten requests within this time, if the machine has nothing else to do.
+SPARED_MS = 25
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -24,7 +27,6 @@ class Limits:
     #: After the attack, within a minute. A debug build takes 50 MB from the start.
     resting_mb: int
     #: Nine of ten requests are answered within this time. The hostile process and the node share two cores here.
-    #: On a machine on which a node without hostile connections is slow, too, both times are longer.
     usual_ms: int
     slowest_ms: int
 
@@ -87,11 +89,15 @@ def test_hostile_connections_take_bounded_memory_and_nobody_elses_place(
             time.sleep(0.05)
     client.close()
     other_client.close()
-    usual, spared_usual = usual_ms(times), usual_ms(spared_times)
-    print(f"{kind}: at most {highest:.0f} MB, answers {usual:.0f} ms (spared {spared_usual:.0f} ms), slowest {max(times):.0f} ms")
+    usual = usual_ms(times)
+    slowness = max(1, usual_ms(spared_times) / SPARED_MS)
+    print(
+        f"{kind}: at most {highest:.0f} MB, answers {usual:.0f} ms, slowest {max(times):.0f} ms, "
+        f"on a machine that is {slowness:.1f} times slower"
+    )
     assert highest < limits.highest_mb
-    assert usual < max(limits.usual_ms, 3 * spared_usual)
-    assert max(times) < max(limits.slowest_ms, 3 * max(spared_times))
+    assert usual < limits.usual_ms * slowness
+    assert max(times) < limits.slowest_ms * slowness
     end = time.monotonic() + 60
     while private_mb(node) > limits.resting_mb and time.monotonic() < end:
         time.sleep(1)
