@@ -160,6 +160,12 @@ struct ClientAddress: Hashable, Sendable {
         self.init(bytes: address.ipBytes)
     }
 
+    /// Returns nil if the text is no IP address.
+    init?(_ text: String) {
+        guard let address = try? SocketAddress(ipAddress: text, port: 0) else { return nil }
+        self.init(address)
+    }
+
     var network: ClientNetwork { ClientNetwork(self) }
 }
 

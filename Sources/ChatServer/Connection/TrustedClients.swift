@@ -1,5 +1,6 @@
 internal import ChatLink
 internal import ChatModel
+internal import ChatStore
 internal import Synchronization
 
 /// The clients for which a part of the connections, handshakes and waiting requests is reserved: those on this machine, those
@@ -53,6 +54,17 @@ final class TrustedClients: Sendable {
             guard let addresses = state.addresses[key], addresses.count > Self.addressesOfOneKey else { return }
             state.proven[addresses[0]] = nil
             state.addresses[key]?.removeFirst()
+        }
+    }
+
+    /// Notes the stored addresses of paired peers as if their keys were proven there: so a restart takes no reserve from a peer.
+    /// Names are left out.
+    func noteStored(_ peers: [PairedPeer]) {
+        for peer in peers where peer.state != .removed {
+            // The first address is the newest.
+            for address in peer.places.reversed().compactMap({ ClientAddress($0.host) }) {
+                noteProven(peer.key, at: address)
+            }
         }
     }
 
