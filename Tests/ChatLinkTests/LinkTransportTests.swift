@@ -287,9 +287,7 @@ struct LinkTransportTests {
     private func dialer(_ names: [String: [String]]) throws -> LinkDialer {
         var dialer = LinkDialer(
             context: try LinkTLS.clientContext(LinkIdentity(own)), key: peer.publicKey, time: SystemTime())
-        dialer.names = NameResolver { name in
-            (names[name] ?? []).compactMap { try? SocketAddress(ipAddress: $0, port: 0) }
-        }
+        dialer.names = NameResolver { names[$0] ?? [] }
         return dialer
     }
 

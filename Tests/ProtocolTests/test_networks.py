@@ -206,6 +206,23 @@ def test_names_that_nobody_answers_delay_no_link_to_an_address(
         eventually(lambda: "hello" in texts(here, joining), "the message arrives", PATIENCE_S)
 
 
+def test_names_that_nobody_answers_delay_no_other_name(
+    network: tuple[Namespace, Namespace], start: StartInNamespace
+) -> None:
+    here, there = network
+    post(there, start(there, "--listen", f"{CLIENT}:8080", "--allow-host", "known.example"), "hello")
+    with there.entered():
+        silent = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        silent.bind((CLIENT, 53))
+    with names(here, CLIENT, f"{CLIENT} known.example\n"), silent:
+        dead = [f"http://silent-{number}.example:1" for number in range(16)]
+        node = start(here, peers=[*dead, "http://known.example:8080"])
+        begin = time.monotonic()
+        eventually(lambda: texts(here, node) == ["hello"], lambda: node.log(), PATIENCE_S)
+        # The operating system looks for a name for ten seconds.
+        assert time.monotonic() - begin < 5
+
+
 # Places
 
 

@@ -1,3 +1,4 @@
+internal import ChatClient
 internal import ChatModel
 internal import NIOCore
 internal import NIOHTTP1
@@ -22,7 +23,7 @@ struct LinkDialer: Sendable {
     /// Whether names may mean this machine. Those that another machine has given may not: whoever controls a name would
     /// choose the program on this machine that is dialled.
     var allowsNamesOfThisMachine = false
-    var names = NameResolver.system
+    var names = NameResolver()
 
     private typealias Link = Result<any Channel, LinkFailure>
 
@@ -108,7 +109,8 @@ struct LinkDialer: Sendable {
             return zones.compactMap { try? SocketAddress(ipAddress: "\(host)%\($0)", port: port) }
         }
         guard !host.contains("%") else { throw .interfaceMissing(host) }
-        let addresses = try await names.addresses(of: host, time: time).map { $0.withPort(port) }
+        let addresses = try await names.addresses(of: host, time: time)
+            .compactMap { try? SocketAddress(ipAddress: $0, port: port) }
             .filter { allowsNamesOfThisMachine || !$0.staysOnThisMachine }
         guard !addresses.isEmpty else { throw .nameOfThisMachine(host) }
         return addresses

@@ -1,3 +1,4 @@
+internal import ChatClient
 internal import ChatLink
 internal import ChatModel
 internal import ChatStore
@@ -20,6 +21,7 @@ final class TrustedClients: Sendable {
     }
 
     private let peerHosts: [String]
+    private let names: NameResolver
     private let keys: LinkKeys?
     private let time: any TimeSource
     private let state = Mutex(State())
@@ -29,6 +31,7 @@ final class TrustedClients: Sendable {
     ///   - keys: the admitted keys; nil for a server without listeners for peers.
     init(peerHosts: [String], keys: LinkKeys? = nil, time: any TimeSource) {
         self.peerHosts = peerHosts
+        names = NameResolver(maximumNames: peerHosts.count)
         self.keys = keys
         self.time = time
     }
@@ -81,9 +84,9 @@ final class TrustedClients: Sendable {
     private func addresses() async -> Set<ClientAddress> {
         await withTaskGroup { group in
             for host in Set(peerHosts) {
-                group.addTask { (try? await NameResolver.system.addresses(of: host, time: self.time)) ?? [] }
+                group.addTask { (try? await self.names.addresses(of: host, time: self.time)) ?? [] }
             }
-            return await group.reduce(into: []) { $0.formUnion($1.map(ClientAddress.init)) }
+            return await group.reduce(into: []) { $0.formUnion($1.compactMap { ClientAddress($0) }) }
         }
     }
 }
