@@ -53,10 +53,15 @@ extension SocketAddress {
 }
 
 extension HostPort {
+    /// Whether only programs on this machine reach the place: `localhost` or a loopback address.
+    package var isLoopback: Bool {
+        host == "localhost" || (try? SocketAddress(ipAddress: withoutZone.host, port: 0))?.isLoopback == true
+    }
+
     /// Whether a link to the place stays on this machine. False for a name other than `localhost`: only a look-up would tell.
     package var isOnThisMachine: Bool {
         guard let address = try? SocketAddress(ipAddress: withoutZone.host, port: 0) else {
-            return host == "localhost" || host.hasSuffix(".localhost")
+            return isLoopback || host.hasSuffix(".localhost")
         }
         return address.staysOnThisMachine
     }

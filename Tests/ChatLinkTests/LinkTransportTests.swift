@@ -351,4 +351,12 @@ struct LinkTransportTests {
         #expect(LinkPeer.dialable([place, other]) == (isHere ? [other] : [place, other]))
         #expect(LinkPeer.dialable([place]) == [place])
     }
+
+    @Test(arguments: [
+        ("127.0.0.1", true), ("127.8.8.8", true), ("[::1]", true), ("[::ffff:127.0.0.1]", true), ("localhost", true),
+        ("a.localhost", false), ("0.0.0.0", false), ("[::]", false), ("192.0.2.1", false), ("example.org", false),
+    ])
+    func `only programs on this machine reach a loopback place`(host: String, isLoopback: Bool) throws {
+        #expect(try HostPort("\(host):1").isLoopback == isLoopback)
+    }
 }

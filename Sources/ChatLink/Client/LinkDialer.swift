@@ -20,8 +20,8 @@ struct LinkDialer: Sendable {
     /// The longest time from the TCP connection to the end of the handshake.
     var handshakeTime = TimeAmount.seconds(10)
 
-    /// Whether names may mean this machine. Those that another machine has given may not: whoever controls a name would
-    /// choose the program on this machine that is dialled.
+    /// Whether a name may resolve to an address of this machine. If another machine has given the name, it may not: otherwise the
+    /// owner of the name would choose which program on this machine gets a connection.
     var allowsNamesOfThisMachine = false
     var names = NameResolver()
 
