@@ -68,10 +68,12 @@ extension HostPort {
 }
 
 extension LinkPeer {
-    /// Returns places of another node without those on this machine, which would mean this machine's own programs. If all
-    /// places are on this machine, the node is, too.
-    package static func dialable(_ places: [HostPort]) -> [HostPort] {
+    /// Returns places of another node without those on this machine, which would mean this machine's own programs.
+    ///
+    /// - Parameter mayBeHere: whether the other node may be on this machine, too. Then places on this machine are returned if
+    ///   there are no others.
+    package static func dialable(_ places: [HostPort], mayBeHere: Bool) -> [HostPort] {
         let others = places.filter { !$0.isOnThisMachine }
-        return others.isEmpty ? places : others
+        return others.isEmpty && mayBeHere ? places : others
     }
 }

@@ -344,12 +344,15 @@ struct LinkTransportTests {
         ("127.0.0.1", true), ("[::1]", true), ("[::ffff:127.0.0.1]", true), ("localhost", true), ("a.localhost", true),
         ("0.0.0.0", true), ("[::]", true), ("192.0.2.1", false), ("[fe80::1]", false), ("laptop.local", false),
     ])
-    func `places on this machine are dialled only if a node has no others`(host: String, isHere: Bool) throws {
+    func `places on this machine are dialled only if a node has no others and may be here`(
+        host: String, isHere: Bool
+    ) throws {
         let place = try HostPort("\(host):1")
         #expect(place.isOnThisMachine == isHere)
         let other = try HostPort("192.0.2.9:1")
-        #expect(LinkPeer.dialable([place, other]) == (isHere ? [other] : [place, other]))
-        #expect(LinkPeer.dialable([place]) == [place])
+        #expect(LinkPeer.dialable([place, other], mayBeHere: true) == (isHere ? [other] : [place, other]))
+        #expect(LinkPeer.dialable([place], mayBeHere: true) == [place])
+        #expect(LinkPeer.dialable([place], mayBeHere: false) == (isHere ? [] : [place]))
     }
 
     @Test(arguments: [

@@ -8,6 +8,7 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -114,7 +115,8 @@ def post(namespace: Namespace, node: Node, text: str) -> None:
 def link_from(namespace: Namespace, key: LinkKey, source: str) -> Link:
     """Opens a link from an address to the node."""
     link = Link(key, LINK_PORT)
-    plain = namespace.connect((SERVER, LINK_PORT), source)
+    server = source if source.startswith("127.") else SERVER
+    plain = namespace.connect((server, LINK_PORT), source)
     try:
         link.sock = key.context().wrap_socket(plain)
     except BaseException:
@@ -243,6 +245,38 @@ def test_places_on_the_nodes_own_machine_are_never_dialled_for_another_machine(
         assert own.count == 0
         own.close()
         other.close()
+
+
+def test_places_on_the_nodes_own_machine_are_not_dialled_for_a_node_behind_a_tunnel(
+    network: tuple[Namespace, Namespace], start: StartInNamespace, tmp_path: Path
+) -> None:
+    here, there = network
+    node = start(here, "--peer-listen", f"0.0.0.0:{LINK_PORT}")
+    own = Trap(here, "127.0.0.1")
+    other = Trap(there, CLIENT)
+    invitation = request(here, node, "invite", uses="2")["link"]
+    places = ",".join(f"{host}:{own.port}" for host in ["127.0.0.1", "[::1]", "localhost"])
+    # As through a tunnel, the connection comes from 127.0.0.1.
+    pair(here, LinkKey(tmp_path, "hostile"), invitation, "127.0.0.1", places=places)
+    # Another peer shows when the node has dialled.
+    pair(there, LinkKey(tmp_path, "other"), invitation, CLIENT, places=f"{CLIENT}:{other.port}")
+    eventually(lambda: other.count >= 3, lambda: f"dialled {other.count} times", PATIENCE_S)
+    assert own.count == 0
+    own.close()
+    other.close()
+
+
+def test_an_invitation_that_names_only_its_own_machine_is_not_dialled(
+    network: tuple[Namespace, Namespace], start: StartInNamespace
+) -> None:
+    here, there = network
+    inviting, joining = start(here, "--peer-listen", f"{SERVER}:{LINK_PORT}"), start(there)
+    own = Trap(there, "127.0.0.1")
+    link = re.sub("@[^/]*/", f"@127.0.0.1:{own.port}/", request(here, inviting, "invite")["link"])
+    status, answer = joining.command("join", link=link)
+    assert (status, "names only the machine on which it was made" in answer) == (400, True), answer
+    assert own.count == 0
+    own.close()
 
 
 # Link-local addresses
