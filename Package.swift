@@ -96,8 +96,9 @@ let package = Package(
         .target(
             name: "ChatServer",
             dependencies: [
-                "ChatModel", "ChatXML", "ChatStore", "ChatExchange", "ChatLink", crypto, hummingbird, hummingbirdCore,
-                httpTypes, nioCore, nioEmbedded, nioExtras, nioHTTP1, nioHTTPCompression, nioPosix, lifecycle, logging,
+                "ChatModel", "ChatXML", "ChatStore", "ChatExchange", "ChatClient", "ChatLink", crypto, hummingbird,
+                hummingbirdCore, httpTypes, nioCore, nioEmbedded, nioExtras, nioHTTP1, nioHTTPCompression, nioPosix,
+                lifecycle, logging,
             ],
             resources: [.copy("Web")]
         ),

@@ -4,8 +4,8 @@ public import ChatXML
 
 /// A client for the HTTP endpoints of one node.
 ///
-/// A `ChatClient` has no state of its own: the `HTTPClient` has the connections. Every answer has a limit of bytes and of
-/// time, and `ChatXML` checks it. A call ends soon after its task is cancelled.
+/// A `ChatClient` remembers only which IP address of the node answered last: the `HTTPClient` has the connections. Every answer
+/// has a limit of bytes and of time, and `ChatXML` checks it. A call ends soon after its task is cancelled.
 public struct ChatClient: Sendable {
     public let address: NodeAddress
     private let transport: HTTPTransport

@@ -53,20 +53,27 @@ extension SocketAddress {
 }
 
 extension HostPort {
+    /// Whether only programs on this machine reach the place: `localhost` or a loopback address.
+    package var isLoopback: Bool {
+        host == "localhost" || (try? SocketAddress(ipAddress: withoutZone.host, port: 0))?.isLoopback == true
+    }
+
     /// Whether a link to the place stays on this machine. False for a name other than `localhost`: only a look-up would tell.
     package var isOnThisMachine: Bool {
         guard let address = try? SocketAddress(ipAddress: withoutZone.host, port: 0) else {
-            return host == "localhost" || host.hasSuffix(".localhost")
+            return isLoopback || host.hasSuffix(".localhost")
         }
         return address.staysOnThisMachine
     }
 }
 
 extension LinkPeer {
-    /// Returns places of another node without those on this machine, which would mean this machine's own programs. If all
-    /// places are on this machine, the node is, too.
-    package static func dialable(_ places: [HostPort]) -> [HostPort] {
+    /// Returns places of another node without those on this machine, which would mean this machine's own programs.
+    ///
+    /// - Parameter mayBeHere: whether the other node may be on this machine, too. Then places on this machine are returned if
+    ///   there are no others.
+    package static func dialable(_ places: [HostPort], mayBeHere: Bool) -> [HostPort] {
         let others = places.filter { !$0.isOnThisMachine }
-        return others.isEmpty ? places : others
+        return others.isEmpty && mayBeHere ? places : others
     }
 }

@@ -67,6 +67,7 @@ public struct ChatServer: Service {
             configuration.listeners.count { $0.purpose != .administration } + addable)
         trusted = TrustedClients(
             peerHosts: configuration.peerHosts, keys: configuration.linkKeys, time: time)
+        trusted.noteStored((try? store.pairedPeers()) ?? [])
         let waiters = ConnectionLimit.waiters(connections: connections)
         waiting = WaitingRequests(maximum: waiters, time: time)
         shares = WaitShares(maximum: waiters, trusted: trusted)

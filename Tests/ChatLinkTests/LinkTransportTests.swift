@@ -287,9 +287,7 @@ struct LinkTransportTests {
     private func dialer(_ names: [String: [String]]) throws -> LinkDialer {
         var dialer = LinkDialer(
             context: try LinkTLS.clientContext(LinkIdentity(own)), key: peer.publicKey, time: SystemTime())
-        dialer.names = NameResolver { name in
-            (names[name] ?? []).compactMap { try? SocketAddress(ipAddress: $0, port: 0) }
-        }
+        dialer.names = NameResolver { names[$0] ?? [] }
         return dialer
     }
 
@@ -346,11 +344,22 @@ struct LinkTransportTests {
         ("127.0.0.1", true), ("[::1]", true), ("[::ffff:127.0.0.1]", true), ("localhost", true), ("a.localhost", true),
         ("0.0.0.0", true), ("[::]", true), ("192.0.2.1", false), ("[fe80::1]", false), ("laptop.local", false),
     ])
-    func `places on this machine are dialled only if a node has no others`(host: String, isHere: Bool) throws {
+    func `places on this machine are dialled only if a node has no others and may be here`(
+        host: String, isHere: Bool
+    ) throws {
         let place = try HostPort("\(host):1")
         #expect(place.isOnThisMachine == isHere)
         let other = try HostPort("192.0.2.9:1")
-        #expect(LinkPeer.dialable([place, other]) == (isHere ? [other] : [place, other]))
-        #expect(LinkPeer.dialable([place]) == [place])
+        #expect(LinkPeer.dialable([place, other], mayBeHere: true) == (isHere ? [other] : [place, other]))
+        #expect(LinkPeer.dialable([place], mayBeHere: true) == [place])
+        #expect(LinkPeer.dialable([place], mayBeHere: false) == (isHere ? [] : [place]))
+    }
+
+    @Test(arguments: [
+        ("127.0.0.1", true), ("127.8.8.8", true), ("[::1]", true), ("[::ffff:127.0.0.1]", true), ("localhost", true),
+        ("a.localhost", false), ("0.0.0.0", false), ("[::]", false), ("192.0.2.1", false), ("example.org", false),
+    ])
+    func `only programs on this machine reach a loopback place`(host: String, isLoopback: Bool) throws {
+        #expect(try HostPort("\(host):1").isLoopback == isLoopback)
     }
 }

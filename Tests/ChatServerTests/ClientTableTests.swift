@@ -1,5 +1,6 @@
 import ChatLink
 import ChatModel
+import ChatStore
 import NIOCore
 import Synchronization
 import TestSupport
@@ -188,6 +189,21 @@ struct ClientTableTests {
             #expect(trusted.isPeer(address))
         }
         #expect(!trusted.isPeer(addresses[0]), "One key has a bounded number of addresses.")
+        keys.set(.removed, for: key)
+        #expect(!addresses.contains { trusted.isPeer($0) })
+    }
+
+    @Test func `the stored addresses of a paired peer are trusted while its key is admitted`() throws {
+        let key = SigningKey().publicKey
+        let keys = LinkKeys(try LinkIdentity(SigningKey()), admitting: [])
+        let trusted = TrustedClients(peerHosts: [], keys: keys, time: SystemTime())
+        let places = try ["192.0.2.1:7411", "laptop.example:7411", "[2001:db8::1]:7411"].map { try HostPort($0) }
+        let since = UnixTime(milliseconds: 1)
+        trusted.noteStored([PairedPeer(key: key, name: "ben", since: since, places: places, invitation: nil)])
+        let addresses = ["192.0.2.1", "2001:db8::1"].map(Self.address)
+        #expect(!addresses.contains { trusted.isPeer($0) })
+        keys.set(.admitted, for: key)
+        #expect(addresses.allSatisfy { trusted.isPeer($0) })
         keys.set(.removed, for: key)
         #expect(!addresses.contains { trusted.isPeer($0) })
     }

@@ -6,41 +6,57 @@ import Testing
 struct HandshakeRateTests {
     private let start = NIODeadline.uptimeNanoseconds(1_000_000_000)
 
-    private func network(_ text: String) throws -> ClientNetwork {
-        ClientAddress(try SocketAddress(ipAddress: text, port: 5)).network
+    private func address(_ text: String) throws -> ClientAddress {
+        ClientAddress(try SocketAddress(ipAddress: text, port: 5))
     }
 
     /// Returns how many of many handshakes may begin.
     private func allowed(
-        _ rate: inout HandshakeRate, _ networks: [ClientNetwork], each count: Int, isPeer: Bool = false,
+        _ rate: inout HandshakeRate, _ addresses: [ClientAddress], each count: Int, isPeer: Bool = false,
         at now: NIODeadline
     ) -> Int {
-        networks.reduce(0) { sum, network in
-            sum + (0..<count).count { _ in rate.allows(network, isPeer: isPeer, now: now) }
+        addresses.reduce(0) { sum, address in
+            sum + (0..<count).count { _ in rate.allows(address, isPeer: isPeer, now: now) }
         }
     }
 
     @Test func `one network has its burst, and then its share of each second`() throws {
         var rate = HandshakeRate(now: start)
-        let greedy = [try network("10.0.0.1")]
+        let greedy = [try address("10.0.0.1")]
         #expect(allowed(&rate, greedy, each: 1000, at: start) == 64)
         #expect(allowed(&rate, greedy, each: 1000, at: start + .seconds(1)) == 20)
-        #expect(allowed(&rate, [try network("10.0.0.2")], each: 1, at: start + .seconds(1)) == 1)
+        #expect(allowed(&rate, [try address("10.0.0.2")], each: 1, at: start + .seconds(1)) == 1)
         #expect(allowed(&rate, greedy, each: 1000, at: start + .seconds(100)) == 64)
     }
 
-    @Test func `many networks have a common bound, and the addresses of peers are not behind it`() throws {
+    @Test func `many networks have a common bound`() throws {
         var rate = HandshakeRate(now: start)
-        let many = try (1...100).map { try network("10.0.1.\($0)") }
+        let many = try (1...100).map { try address("10.0.1.\($0)") }
         #expect(allowed(&rate, many, each: 60, at: start) == 512)
-        #expect(allowed(&rate, [try network("10.0.0.2")], each: 1, at: start) == 0)
-        #expect(allowed(&rate, [try network("10.0.0.3")], each: 100, isPeer: true, at: start) == 64)
-        #expect(allowed(&rate, [try network("10.0.0.2")], each: 1, at: start + .seconds(1)) == 1)
+        #expect(allowed(&rate, [try address("10.0.0.2")], each: 1, at: start) == 0)
+        #expect(allowed(&rate, [try address("10.0.0.2")], each: 1, at: start + .seconds(1)) == 1)
+    }
+
+    @Test(arguments: ["10.0.1.", "fd77:0:0:1::"])
+    func `strangers leave the address of a peer its reserve, also those in its network`(prefix: String) throws {
+        var rate = HandshakeRate(now: start)
+        let strangers = try (10...99).map { try address("\(prefix)\($0)") }
+        _ = allowed(&rate, strangers, each: 1000, at: start)
+        let peer = [try address("\(prefix)1")]
+        #expect(allowed(&rate, peer, each: 100, at: start) == 0)
+        #expect(allowed(&rate, peer, each: 100, isPeer: true, at: start) == 16)
+        _ = allowed(&rate, strangers, each: 1000, at: start + .seconds(1))
+        #expect(allowed(&rate, peer, each: 100, isPeer: true, at: start + .seconds(1)) == 5)
+    }
+
+    @Test func `a peer has no less than a stranger`() throws {
+        var rate = HandshakeRate(now: start)
+        #expect(allowed(&rate, [try address("10.0.0.3")], each: 100, isPeer: true, at: start) == 64 + 16)
     }
 
     @Test func `the addresses of one IPv6 network share a bucket`() throws {
         var rate = HandshakeRate(now: start)
-        let addresses = try (1...100).map { try network("fd77:0:0:1::\(String($0, radix: 16))") }
+        let addresses = try (1...100).map { try address("fd77:0:0:1::\(String($0, radix: 16))") }
         #expect(allowed(&rate, addresses, each: 1, at: start) == 64)
     }
 
@@ -55,8 +71,8 @@ struct HandshakeRateTests {
         for number in 0..<20_000 {
             now = now + .milliseconds(5)
             _ = rate.allows(
-                try network("10.\(number >> 16 & 255).\(number >> 8 & 255).\(number & 255)"), isPeer: false, now: now)
+                try address("10.\(number >> 16 & 255).\(number >> 8 & 255).\(number & 255)"), isPeer: false, now: now)
         }
-        #expect(rate.networkCount <= HandshakeRate.maximumNetworks)
+        #expect(rate.bucketCount <= HandshakeRate.maximumBuckets)
     }
 }

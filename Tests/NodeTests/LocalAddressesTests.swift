@@ -36,7 +36,7 @@ import Testing
                 address("ppp1", "203.0.113.7", isBroadcast: false),
             ], routed: "192.168.1.7", "2001:db8::7")
         #expect(
-            LinkPeer.dialable(found.map(\.place)).map(\.host) == [
+            LinkPeer.dialable(found.map(\.place), mayBeHere: true).map(\.host) == [
                 "203.0.113.7", "2001:db8::7", "192.168.1.7", "fd00::7", "10.9.0.2", "100.64.3.3", "169.254.7.7",
                 "fe80::2", "172.17.0.1", "192.168.9.9", "fe80::3",
             ])
@@ -82,21 +82,25 @@ import Testing
 
     @Test(arguments: [
         // From another machine.
-        ("127.0.0.1:22,192.0.2.7:7411,localhost:80", "192.0.2.9", "192.0.2.9:22,192.0.2.7:7411"),
-        ("192.0.2.7:7411", "192.0.2.7", "192.0.2.7:7411"), ("[::1]:22", "192.0.2.9", "192.0.2.9:22"),
+        ("127.0.0.1:22,192.0.2.7:7411,localhost:80", "192.0.2.9", true, "192.0.2.9:22,192.0.2.7:7411"),
+        ("192.0.2.7:7411", "192.0.2.7", true, "192.0.2.7:7411"), ("[::1]:22", "192.0.2.9", true, "192.0.2.9:22"),
         // From this machine.
-        ("127.0.0.1:9", "127.0.0.1", "127.0.0.1:9"),
-        ("192.0.2.7:9,[::1]:9", "127.0.0.1", "127.0.0.1:9,192.0.2.7:9,[::1]:9"),
+        ("127.0.0.1:9", "127.0.0.1", true, "127.0.0.1:9"),
+        ("192.0.2.7:9,[::1]:9", "127.0.0.1", true, "127.0.0.1:9,192.0.2.7:9,[::1]:9"),
+        // From another machine through a tunnel.
+        ("127.0.0.1:22,192.0.2.7:7411,localhost:80", "127.0.0.1", false, "192.0.2.7:7411"),
+        ("[::1]:22", "::1", false, ""),
         // A node that does not listen.
-        ("", "192.0.2.9", ""),
+        ("", "192.0.2.9", true, ""),
     ])
     func `a joining node on another machine cannot name places on this one`(
-        places: String, address: String, expected: String
+        places: String, address: String, mayBeHere: Bool, expected: String
     ) throws {
         let request = PairRequest(
             secret: .random(), group: try GroupID(bytes: 1...16), name: "ben",
             places: try places.split(separator: ",").map { try HostPort($0) })
-        let dialled = Inviter.places(of: request, from: address).map(\.description).joined(separator: ",")
+        let dialled = Inviter.places(of: request, from: address, mayBeHere: mayBeHere)
+            .map(\.description).joined(separator: ",")
         #expect(dialled == expected)
     }
 }

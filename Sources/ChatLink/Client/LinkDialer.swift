@@ -1,3 +1,4 @@
+internal import ChatClient
 internal import ChatModel
 internal import NIOCore
 internal import NIOHTTP1
@@ -19,10 +20,10 @@ struct LinkDialer: Sendable {
     /// The longest time from the TCP connection to the end of the handshake.
     var handshakeTime = TimeAmount.seconds(10)
 
-    /// Whether names may mean this machine. Those that another machine has given may not: whoever controls a name would
-    /// choose the program on this machine that is dialled.
+    /// Whether a name may resolve to an address of this machine. If another machine has given the name, it may not: otherwise the
+    /// owner of the name would choose which program on this machine gets a connection.
     var allowsNamesOfThisMachine = false
-    var names = NameResolver.system
+    var names = NameResolver()
 
     private typealias Link = Result<any Channel, LinkFailure>
 
@@ -108,7 +109,8 @@ struct LinkDialer: Sendable {
             return zones.compactMap { try? SocketAddress(ipAddress: "\(host)%\($0)", port: port) }
         }
         guard !host.contains("%") else { throw .interfaceMissing(host) }
-        let addresses = try await names.addresses(of: host, time: time).map { $0.withPort(port) }
+        let addresses = try await names.addresses(of: host, time: time)
+            .compactMap { try? SocketAddress(ipAddress: $0, port: port) }
             .filter { allowsNamesOfThisMachine || !$0.staysOnThisMachine }
         guard !addresses.isEmpty else { throw .nameOfThisMachine(host) }
         return addresses

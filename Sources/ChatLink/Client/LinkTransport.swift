@@ -103,7 +103,7 @@ package final class LinkTransport: Transport {
         }
     }
 
-    /// The places of the peer, that which answered last first.
+    /// The places of the peer. The place that answered last comes first.
     var places: [HostPort] {
         guard let last = state.withLock({ $0.lastPlace }) else { return peer.places }
         return [last] + peer.places.filter { $0 != last }

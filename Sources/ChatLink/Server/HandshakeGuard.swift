@@ -47,7 +47,7 @@ final class HandshakeGuard: ChannelDuplexHandler {
         handshakeEnded()
     }
 
-    /// The handshake has ended: nothing is bounded here any more.
+    /// Ends the bounds, because the handshake has ended.
     func handshakeEnded() {
         isOver = true
         timer?.cancel()

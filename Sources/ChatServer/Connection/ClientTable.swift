@@ -5,7 +5,7 @@ internal import Synchronization
 /// The connections of one listener and the addresses of their clients.
 ///
 /// Closes connections so that no client can lock out the others: the connections of one address have a maximum, and a part
-/// of all connections is kept for clients on this machine and for configured peers. A connection of the address with the most
+/// of all connections is kept for trusted clients: see ``TrustedClients``. A connection of the address with the most
 /// connections is closed: one without an answer due, and idle the longest.
 final class ClientTable: Sendable {
     /// A connection.
@@ -158,6 +158,12 @@ struct ClientAddress: Hashable, Sendable {
             return
         }
         self.init(bytes: address.ipBytes)
+    }
+
+    /// Returns nil if the text is no IP address.
+    init?(_ text: String) {
+        guard let address = try? SocketAddress(ipAddress: text, port: 0) else { return nil }
+        self.init(address)
     }
 
     var network: ClientNetwork { ClientNetwork(self) }

@@ -26,7 +26,7 @@ final class LinkListener: Sendable {
 
     /// Whether a connection from this address may begin its handshake.
     private func allowsHandshake(from address: ClientAddress) -> Bool {
-        rate.withLock { $0.allows(address.network, isPeer: trusted.isPeer(address), now: .now()) }
+        rate.withLock { $0.allows(address, isPeer: trusted.isPeer(address), now: .now()) }
     }
 
     /// Adds TLS to a new connection.

@@ -1,3 +1,4 @@
+internal import ChatLink
 internal import ChatModel
 internal import Foundation
 internal import NIOCore
@@ -52,6 +53,9 @@ public struct Listener: Hashable, Sendable, CustomStringConvertible {
     }
 
     public var isForPeers: Bool { purpose == .peers }
+
+    /// Whether only programs on this machine reach the listener.
+    public var isLoopback: Bool { HostPort(host: host, port: port).isLoopback }
 
     /// Returns the listener with the port on which it accepts connections.
     func listening(on port: Int) -> Listener {

@@ -1,5 +1,7 @@
+internal import ChatClient
 internal import ChatLink
 internal import ChatModel
+internal import ChatStore
 internal import Synchronization
 
 /// The clients for which a part of the connections, handshakes and waiting requests is reserved: those on this machine, those
@@ -19,6 +21,7 @@ final class TrustedClients: Sendable {
     }
 
     private let peerHosts: [String]
+    private let names: NameResolver
     private let keys: LinkKeys?
     private let time: any TimeSource
     private let state = Mutex(State())
@@ -28,6 +31,7 @@ final class TrustedClients: Sendable {
     ///   - keys: the admitted keys; nil for a server without listeners for peers.
     init(peerHosts: [String], keys: LinkKeys? = nil, time: any TimeSource) {
         self.peerHosts = peerHosts
+        names = NameResolver(maximumNames: peerHosts.count)
         self.keys = keys
         self.time = time
     }
@@ -56,6 +60,17 @@ final class TrustedClients: Sendable {
         }
     }
 
+    /// Notes the stored addresses of paired peers as if their keys were proven there: so a restart takes no reserve from a peer.
+    /// Names are left out.
+    func noteStored(_ peers: [PairedPeer]) {
+        for peer in peers where peer.state != .removed {
+            // The first address is the newest.
+            for address in peer.places.reversed().compactMap({ ClientAddress($0.host) }) {
+                noteProven(peer.key, at: address)
+            }
+        }
+    }
+
     /// Looks up the addresses of the peers now and then, until the task is cancelled.
     func run() async {
         while !Task.isCancelled, !peerHosts.isEmpty {
@@ -69,9 +84,9 @@ final class TrustedClients: Sendable {
     private func addresses() async -> Set<ClientAddress> {
         await withTaskGroup { group in
             for host in Set(peerHosts) {
-                group.addTask { (try? await NameResolver.system.addresses(of: host, time: self.time)) ?? [] }
+                group.addTask { (try? await self.names.addresses(of: host, time: self.time)) ?? [] }
             }
-            return await group.reduce(into: []) { $0.formUnion($1.map(ClientAddress.init)) }
+            return await group.reduce(into: []) { $0.formUnion($1.compactMap { ClientAddress($0) }) }
         }
     }
 }

@@ -112,7 +112,6 @@ extension Listener {
     /// The host in the address for a browser on this machine; nil if the listener is not reached by a loopback address.
     fileprivate var loopbackHost: String? {
         if host == "0.0.0.0" || host == "::" { return "127.0.0.1" }
-        let isLoopback = (try? SocketAddress(ipAddress: host, port: port))?.isLoopback ?? (host == "localhost")
         return isLoopback ? host : nil
     }
 }

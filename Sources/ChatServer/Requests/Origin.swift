@@ -30,7 +30,7 @@ public struct Origin: Hashable, Sendable, CustomStringConvertible {
     public var host: String { authority.host }
 
     /// Whether only programs on this machine reach the address.
-    public var isLoopback: Bool { host == "localhost" || authority.address?.isLoopback == true }
+    public var isLoopback: Bool { HostPort(host: host, port: nil).isLoopback }
 
     public var description: String {
         let port = authority.port == scheme.defaultPort ? nil : authority.port

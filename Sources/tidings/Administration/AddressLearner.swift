@@ -1,3 +1,4 @@
+import ChatLink
 import ChatModel
 import ChatStore
 import Logging
@@ -32,7 +33,7 @@ actor AddressLearner {
     func learn(_ address: String, of peer: PublicKey) async {
         let address = LocalAddresses.unmapped(address)
         let now = time.monotonic
-        guard !Node.isLoopback(address), learned[peer].map({ now - $0 > Self.pause }) ?? true,
+        guard !HostPort(host: address, port: nil).isLoopback, learned[peer].map({ now - $0 > Self.pause }) ?? true,
             let known = await places(peer), let port = known.first?.port,
             !known.contains(where: { $0.host == address })
         else { return }

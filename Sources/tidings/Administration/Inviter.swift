@@ -89,15 +89,15 @@ struct Inviter: Sendable {
 
     // MARK: Pairing
 
-    /// Returns the places at which to dial the node of a request: first the address that it comes from. A request from another
-    /// machine cannot name places on this one.
-    static func places(of request: PairRequest, from address: String?) -> [HostPort] {
-        guard let address, let port = request.places.first?.port else {
-            return request.places.filter { !$0.isOnThisMachine }
-        }
-        let seen = HostPort(host: address, port: port)
-        let others = request.places.filter { $0 != seen && (seen.isOnThisMachine || !$0.isOnThisMachine) }
-        return [seen] + others
+    /// Returns the places at which to dial the node of a request: first the address that it comes from.
+    ///
+    /// - Parameter mayBeHere: see ``PeerListeners/mayHavePeersHere()``.
+    static func places(of request: PairRequest, from address: String?, mayBeHere: Bool) -> [HostPort] {
+        guard let port = request.places.first?.port else { return [] }
+        let seen = address.map { HostPort(host: $0, port: port) }
+        let places = [seen].compactMap(\.self) + request.places.filter { $0 != seen }
+        // Without an address of another machine, the request comes from this one.
+        return mayBeHere && seen?.isOnThisMachine != false ? places : places.filter { !$0.isOnThisMachine }
     }
 
     /// As ``ChatServer/Administrator/pair(_:with:at:)``.
@@ -105,7 +105,10 @@ struct Inviter: Sendable {
         let name = request.name.oneLine(maximumScalars: Limits.shortFieldScalars)
         let outcome = try await store.redeem(
             request.secret.hash, in: request.group, by: key, named: name,
-            at: Self.places(of: request, from: address.map(LocalAddresses.unmapped)), process: node.instance)
+            at: Self.places(
+                of: request, from: address.map(LocalAddresses.unmapped),
+                mayBeHere: await listeners.mayHavePeersHere()),
+            process: node.instance)
         switch outcome {
         case .paired(let peer, _) where peer.state == .paused:
             throw Refusal.pausedByInviter

@@ -19,11 +19,13 @@ struct Joiner: Sendable {
 
     /// As ``ChatServer/Administrator/join(_:carriesMessages:)``, for a peer that is not configured.
     func join(_ invitation: Invitation, carriesMessages: Bool) async throws -> PairedAnswer {
-        let peer = LinkPeer(key: invitation.peer.key, places: LinkPeer.dialable(invitation.peer.places))
+        let places = LinkPeer.dialable(invitation.peer.places, mayBeHere: await listeners.mayHavePeersHere())
+        let peer = LinkPeer(key: invitation.peer.key, places: places)
         guard peer.key != node.key else {
             throw Refusal(
                 .ownInvitation, "This node has made this invitation itself. Use it on the other machine.")
         }
+        guard !places.isEmpty else { throw Self.onlyItsOwnMachine }
         // Before a use of the invitation is spent.
         try requireRoom(for: invitation, carriesMessages: carriesMessages)
         let answer = try await ask(invitation, of: peer)
@@ -77,6 +79,14 @@ struct Joiner: Sendable {
             throw Refusal(joining: error)
         }
     }
+
+    private static let onlyItsOwnMachine = Refusal(
+        .badInvitation,
+        """
+        The invitation names only the machine on which it was made. Ask for an invitation with an address: tidings invite \
+        --address HOST:PORT. If the inviting node is on this machine, start this node with --peer-listen 127.0.0.1:PORT and a \
+        free port.
+        """)
 
     private static func otherGroup(_ own: GroupID) -> Refusal {
         Refusal(

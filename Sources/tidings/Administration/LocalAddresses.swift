@@ -44,7 +44,7 @@ enum LocalAddresses {
                 ? interfaces.ranked(port: listener.port, withIPv6: listener.host == "::")
                 : [Ranked(place: HostPort(host: listener.host, port: listener.port).withoutZone, reach: .everywhere)]
         }
-        let dialable = Set(LinkPeer.dialable(ranked.map(\.place)))
+        let dialable = Set(LinkPeer.dialable(ranked.map(\.place), mayBeHere: true))
         return chosen(ranked.filter { dialable.contains($0.place) }, atMost: count)
     }
 
@@ -82,8 +82,8 @@ extension LocalAddresses {
             self.routed = Set(addresses.filter { routedBytes.contains($0.address.ipBytes) }.map(\.interface))
         }
 
-        /// Returns the addresses of all interfaces, the most useful first. Of two that are equally useful, IPv4 comes first:
-        /// it is the shorter and, at home, the more likely way.
+        /// Returns the addresses of all interfaces, the most useful first. If an IPv4 and an IPv6 address are equally useful, the
+        /// IPv4 address comes first: it is shorter, and at home it works more often.
         func ranked(port: Int, withIPv6: Bool) -> [Ranked] {
             let ranked = addresses.compactMap { address -> (Ranked, isRouted: Bool)? in
                 guard let host = address.address.ipAddress, withIPv6 || !host.contains(":") else { return nil }
@@ -112,7 +112,10 @@ extension Invitation {
     var nearness: String? {
         let places = peer.places
         if places.allSatisfy(\.isOnThisMachine) {
-            return "The link names this machine only, so only a node on this machine can join with it."
+            return """
+                The link names this machine only. Only a node on this machine can join with it, and only with --peer-listen and an \
+                address of this machine, such as 127.0.0.1:7412.
+                """
         }
         guard places.allSatisfy(\.isNear) else { return nil }
         return """

@@ -53,7 +53,7 @@ actor PairedLinks {
     }
 
     private func start(_ peer: PairedPeer) {
-        let linkPeer = LinkPeer(key: peer.key, places: LinkPeer.dialable(peer.places))
+        let linkPeer = LinkPeer(key: peer.key, places: LinkPeer.dialable(peer.places, mayBeHere: true))
         do {
             let transport = try LinkTransport(linkPeer, as: parts.identity, time: parts.time)
             let sender = senders.sender(to: peer.key, over: transport)

@@ -52,6 +52,16 @@ actor PeerListeners {
         return await LocalAddresses.places(of: isNext ? [next] : listeners, atMost: count)
     }
 
+    /// Whether the peers may be on this machine, too, so that places such as 127.0.0.1 are dialled: this node listens for peers
+    /// on this machine only, or not at all.
+    ///
+    /// Nothing tells whether such a place comes from another machine: through a tunnel or a proxy on this machine, a request
+    /// comes from 127.0.0.1, too. So a node that other machines reach dials none. The rule does not protect a node that
+    /// listens at 127.0.0.1 behind a tunnel or a proxy: a member may choose the programs that this node connects to.
+    func mayHavePeersHere() async -> Bool {
+        await expectedPlaces(atMost: 1).allSatisfy(\.isOnThisMachine)
+    }
+
     /// Listens, so that other nodes can reach this one.
     ///
     /// - Parameter act: what the node cannot do without a listener, for the sentence of the refusal.

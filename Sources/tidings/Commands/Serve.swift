@@ -109,7 +109,7 @@ struct Serve: AsyncParsableCommand {
                 StandardStreams.output("listening for peers on \(listener)")
                 continue
             }
-            if !isTerminal || !Node.isLoopback(listener.host) {
+            if !isTerminal || !listener.isLoopback {
                 StandardStreams.output("listening on http://\(listener)")
             }
             guard isTerminal, !hasAddress, let address = node.ownerAddress() else { continue }

@@ -319,7 +319,7 @@ extension Node {
     ) {
         if listener.isForPeers {
             logPeerListener(listener, configuration, key, knowsNoKey: knowsNoKey, logger)
-        } else if !isLoopback(listener.host) {
+        } else if !listener.isLoopback {
             logger.warning("Everyone who can reach \(listener) can read all messages and post under any name.")
             guard !configuration.linkPeers.isEmpty, !configuration.hasPlainPeers else { return }
             logger.notice(
@@ -347,14 +347,9 @@ extension Node {
     }
 
     private static func warn(about peers: [NodeAddress], _ logger: Logger) {
-        for peer in peers where !isLoopback(peer.host) {
+        for peer in peers where !HostPort(host: peer.host, port: peer.port).isLoopback {
             logger.warning(
                 "Messages from \(peer) are not encrypted. Use this peer on trusted networks and tunnels only.")
         }
-    }
-
-    /// Whether a host, a name or an IP address without brackets, is this machine only.
-    static func isLoopback(_ host: String) -> Bool {
-        host == "localhost" || host == "::1" || host.wholeMatch(of: /127(\.[0-9]+){3}/) != nil
     }
 }

@@ -35,7 +35,7 @@ struct NodeConfiguration: Sendable {
     var checkProcess: CheckProcess?
 
     /// Whether a peer over plain HTTP is on another machine. It may pull back, and its address is not known.
-    var hasPlainPeers: Bool { !peers.allSatisfy { Node.isLoopback($0.host) } }
+    var hasPlainPeers: Bool { !peers.allSatisfy { HostPort(host: $0.host, port: $0.port).isLoopback } }
 
     /// The name of the socket for administration.
     static let socketName = "admin.sock"

@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// The outcome of one operation that another thread ends: the first outcome counts. One task waits for it.
-final class OneOutcome<Value: Sendable>: Sendable {
+package final class OneOutcome<Value: Sendable>: Sendable {
     private enum State {
         case open
         case awaited(CheckedContinuation<Value, Never>)
@@ -10,9 +10,11 @@ final class OneOutcome<Value: Sendable>: Sendable {
 
     private let state = Mutex(State.open)
 
+    package init() {}
+
     /// - Returns: whether the value is the outcome; false if there was one already.
     @discardableResult
-    func end(_ value: Value) -> Bool {
+    package func end(_ value: Value) -> Bool {
         let (isFirst, waiter) = state.withLock { state -> (Bool, CheckedContinuation<Value, Never>?) in
             switch state {
             case .ended: return (false, nil)
@@ -31,7 +33,7 @@ final class OneOutcome<Value: Sendable>: Sendable {
     /// Returns the outcome. If the task is cancelled before there is one, the outcome is `cancelled`.
     ///
     /// Only one task may call this function, once.
-    func value(ifCancelled cancelled: Value) async -> Value {
+    package func value(ifCancelled cancelled: Value) async -> Value {
         await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
                 let ended = state.withLock { state -> Value? in

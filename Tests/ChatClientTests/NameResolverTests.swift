@@ -1,18 +1,13 @@
 import ChatModel
 import Dispatch
-import NIOCore
 import Synchronization
 import TestSupport
 import Testing
 
-@testable import ChatLink
+@testable import ChatClient
 
 @Suite(.timeLimit(.minutes(1)))
 struct NameResolverTests {
-    private static func address(_ text: String) -> SocketAddress {
-        do { return try SocketAddress(ipAddress: text, port: 0) } catch { preconditionFailure("\(error)") }
-    }
-
     /// A name server. It answers for names that begin with `silent` only when a test lets it.
     private final class Server: Sendable {
         private let asked = Mutex<[String]>([])
@@ -20,10 +15,10 @@ struct NameResolverTests {
 
         var names: [String] { asked.withLock { $0 } }
 
-        func addresses(of name: String) -> [SocketAddress] {
+        func addresses(of name: String) -> [String] {
             asked.withLock { $0.append(name) }
             if name.hasPrefix("silent") { silence.wait() }
-            return name == "missing" ? [] : [NameResolverTests.address("192.0.2.1")]
+            return name == "missing" ? [] : ["192.0.2.1"]
         }
 
         func answer() { for _ in 0..<200 { silence.signal() } }
@@ -45,19 +40,20 @@ struct NameResolverTests {
 
     @Test func `an IP address is not looked up`() async throws {
         for text in ["192.0.2.7", "2001:db8::7"] {
-            #expect(try await resolver.addresses(of: text, time: SystemTime()) == [Self.address(text)])
+            #expect(try await resolver.addresses(of: text, time: SystemTime()) == [text])
         }
         #expect(server.names.isEmpty)
     }
 
     @Test func `names that nobody answers delay no other name`() async throws {
         defer { server.answer() }
-        let (resolver, time) = (resolver, ManualTime())
+        let resolver = NameResolver(maximumNames: 17) { [server] in server.addresses(of: $0) }
+        let time = ManualTime()
         let waiting = (0..<16).map { number in
             Task { await problem(resolver, "silent-\(number)", time) }
         }
         try await eventually("All names are looked up.") { server.names.count == 16 }
-        #expect(try await resolver.addresses(of: "known", time: time) == [Self.address("192.0.2.1")])
+        #expect(try await resolver.addresses(of: "known", time: time) == ["192.0.2.1"])
         for task in waiting { task.cancel() }
         for task in waiting { #expect(await task.value == .cancelled) }
     }
@@ -85,6 +81,18 @@ struct NameResolverTests {
             clock.cancel()
         }
         try await eventually("The name is looked up, once.") { server.names == ["silent"] }
+    }
+
+    @Test func `a name whose look-up never ends is looked up again after 5 minutes`() async throws {
+        defer { server.answer() }
+        let (resolver, time) = (resolver, ManualTime())
+        let caller = Task { await problem(resolver, "silent", time) }
+        try await eventually("The name is looked up.") { server.names.count == 1 }
+        time.advance(by: NameResolver.longestLookUp)
+        #expect(await caller.value == .nameTimedOut("silent"))
+        let next = Task { await problem(resolver, "silent", time) }
+        try await eventually("The name is looked up again.") { server.names.count == 2 }
+        next.cancel()
     }
 
     @Test func `the number of look-ups at one time is bounded`() async throws {
