@@ -2,19 +2,12 @@ package import ChatExchange
 public import ChatLink
 public import ChatModel
 public import ChatStore
+internal import Foundation
 internal import Hummingbird
 internal import HummingbirdCore
 public import Logging
 internal import NIOCore
 public import ServiceLifecycle
-
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
 
 /// The HTTP server for clients and peers, as a service.
 ///

@@ -3,12 +3,6 @@ internal import Foundation
 internal import LMDB
 internal import SystemPackage
 
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
-
 extension StoreFolder {
     private static let copyName = "data-rescued"
 

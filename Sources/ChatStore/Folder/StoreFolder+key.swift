@@ -3,12 +3,6 @@ internal import Foundation
 internal import LMDB
 internal import SystemPackage
 
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
-
 extension StoreFolder {
     /// Reads the node key from `node.key`: the private key as base64url of its 32 bytes and a line feed, mode 0600.
     ///

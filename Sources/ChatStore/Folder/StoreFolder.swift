@@ -2,12 +2,6 @@ internal import Foundation
 internal import LMDB
 internal import SystemPackage
 
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
-
 /// The folder of a node, locked against other processes until `unlock()` or the end of the value.
 ///
 /// It contains `data.mdb` and `lock.mdb` (LMDB's), `node.key` (the private key), the ids file (``IDsFile``), and files that

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Foundation
 
 /// The signals by which damage in `data.mdb` ends a node. The process cannot continue, but it can say why it ends.
 ///
