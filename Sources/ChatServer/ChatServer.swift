@@ -98,6 +98,7 @@ public struct ChatServer: Service {
                 let sockets = configuration.listeners.filter { $0.purpose == .administration }
                 add(sockets)
                 if !sockets.isEmpty, await starts.first(where: { _ in true }) != true { return }
+                for socket in sockets { try letOwnersConnect(to: socket) }
                 add(configuration.listeners.filter { $0.purpose != .administration })
                 for await request in added.requests {
                     group.addTask { await serve(request, routes) }
@@ -120,6 +121,14 @@ public struct ChatServer: Service {
     /// - Throws: ``ListenError``.
     public func listen(on listener: Listener) async throws -> Listener {
         try await added.add(listener)
+    }
+
+    /// Sets the mode of the socket. With further owners, everybody may connect, and ``SocketOwners`` looks who they are.
+    private func letOwnersConnect(to socket: Listener) throws(ListenError) {
+        let isShared = !configuration.owners.isEmpty
+        guard unsafe chmod(socket.host, isShared ? 0o666 : 0o600) != 0, isShared else { return }
+        throw ListenError(
+            socket, .other("\(IOError(errnoCode: errno, reason: "The mode of the socket cannot be changed"))"))
     }
 
     private func serve(_ request: AddedListeners.Request, _ routes: RouteTable) async {
@@ -185,10 +194,6 @@ public struct ChatServer: Service {
                 backlog: Self.backlog,
                 availableConnectionsDelegate: ConnectionCount(of: listener, maximum: connections, onFull: onFull)),
             onServerRunning: { channel in
-                if listener.purpose == .administration {
-                    // Others may connect, too: SocketOwners then looks who they are.
-                    _ = unsafe chmod(listener.host, configuration.owners.isEmpty ? 0o600 : 0o666)
-                }
                 let listener = listener.listening(on: channel.localAddress?.port ?? listener.port)
                 sessions.isListening(on: listener)
                 onStart(listener)

@@ -133,10 +133,20 @@ public final class StoreFolder: Sendable {
                 throw .folderNotOpened(path, reason: "\(name): \(Errno(rawValue: errno))")
             }
         }
+        guard let mode, fchmod(descriptor.rawValue, mode | 0o011) == 0 else {
+            throw .folderNotOpened(path, reason: "\(Errno(rawValue: errno))")
+        }
+    }
+
+    /// Closes the folder to other users after ``letOthersPass()``. Another mode is the user's choice.
+    public func letNobodyPass() {
+        guard let mode, mode & 0o077 == 0o011 else { return }
+        fchmod(descriptor.rawValue, mode & 0o7700)
+    }
+
+    private var mode: mode_t? {
         var status = stat()
-        guard unsafe fstat(descriptor.rawValue, &status) == 0,
-            fchmod(descriptor.rawValue, (status.st_mode & 0o7777) | 0o011) == 0
-        else { throw .folderNotOpened(path, reason: "\(Errno(rawValue: errno))") }
+        return unsafe fstat(descriptor.rawValue, &status) == 0 ? status.st_mode & 0o7777 : nil
     }
 
     /// Writes the names in a folder to the disk, so that a new file survives a power failure. Some file systems cannot do this
