@@ -42,7 +42,7 @@ extension StoreFolder {
         }
     }
 
-    private func readKey() throws(StoreError) -> SigningKey {
+    func readKey() throws(StoreError) -> SigningKey {
         let text: String
         do {
             // A key has 43 characters, so the first 256 bytes decide about any file.

@@ -23,7 +23,7 @@ public final class StoreFolder: Sendable {
         let storeFile = Self.storeFile(in: path)
         if forReading, let error = Self.problem(withReading: storeFile) {
             guard error == .noSuchFileOrDirectory else { throw .folderNotOpened(path, reason: "\(error)") }
-            if let copy = Self.rescuedCopy(in: path) { throw .copyNotPutBack(copy: "\(path)/\(copy)") }
+            if let copy = Self.copyNotPutBack(in: path) { throw .copyNotPutBack(copy: copy) }
             throw .storeMissing(file: storeFile.string)
         }
         do {
@@ -52,7 +52,7 @@ public final class StoreFolder: Sendable {
     }
 
     /// Whether the folder is at its path. False after somebody moved or removed it.
-    public var isAtPath: Bool {
+    private var isAtPath: Bool {
         guard let there = try? FileIdentity(path: path) else { return false }
         return (try? FileIdentity(path: openPath)) == there
     }
