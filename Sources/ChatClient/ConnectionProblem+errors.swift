@@ -1,14 +1,9 @@
 internal import AsyncHTTPClient
 package import ChatModel
+internal import Foundation
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
-
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
 
 extension ConnectionProblem {
     package init(_ error: any Error) {

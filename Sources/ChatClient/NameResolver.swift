@@ -3,14 +3,6 @@ internal import Foundation
 internal import NIOCore
 internal import Synchronization
 
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
-
 /// Looks up the names of one peer beside each other: each in a thread of its own, because a look-up blocks, and each name once
 /// at a time. Each peer has a resolver, so that the names of one peer take no room from those of others.
 package final class NameResolver: Sendable {

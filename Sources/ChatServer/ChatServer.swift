@@ -2,19 +2,12 @@ package import ChatExchange
 public import ChatLink
 public import ChatModel
 public import ChatStore
+internal import Foundation
 internal import Hummingbird
 internal import HummingbirdCore
 public import Logging
 internal import NIOCore
 public import ServiceLifecycle
-
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
 
 /// The HTTP server for clients and peers, as a service.
 ///
@@ -106,6 +99,7 @@ public struct ChatServer: Service {
                 let sockets = configuration.listeners.filter { $0.purpose == .administration }
                 add(sockets)
                 if !sockets.isEmpty, await starts.first(where: { _ in true }) != true { return }
+                for socket in sockets { try letOwnersConnect(to: socket) }
                 add(configuration.listeners.filter { $0.purpose != .administration })
                 for await request in added.requests {
                     group.addTask { await serve(request, routes) }
@@ -128,6 +122,14 @@ public struct ChatServer: Service {
     /// - Throws: ``ListenError``.
     public func listen(on listener: Listener) async throws -> Listener {
         try await added.add(listener)
+    }
+
+    /// Sets the mode of the socket. With further owners, everybody may connect, and ``SocketOwners`` looks who they are.
+    private func letOwnersConnect(to socket: Listener) throws(ListenError) {
+        let isShared = !configuration.owners.isEmpty
+        guard unsafe chmod(socket.host, isShared ? 0o666 : 0o600) != 0, isShared else { return }
+        throw ListenError(
+            socket, .other("\(IOError(errnoCode: errno, reason: "The mode of the socket cannot be changed"))"))
     }
 
     private func serve(_ request: AddedListeners.Request, _ routes: RouteTable) async {
@@ -193,10 +195,6 @@ public struct ChatServer: Service {
                 backlog: Self.backlog,
                 availableConnectionsDelegate: ConnectionCount(of: listener, maximum: connections, onFull: onFull)),
             onServerRunning: { channel in
-                if listener.purpose == .administration {
-                    // Others may connect, too: SocketOwners then looks who they are.
-                    _ = unsafe chmod(listener.host, configuration.owners.isEmpty ? 0o600 : 0o666)
-                }
                 let listener = listener.listening(on: channel.localAddress?.port ?? listener.port)
                 sessions.isListening(on: listener)
                 onStart(listener)

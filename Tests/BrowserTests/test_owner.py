@@ -143,3 +143,32 @@ def test_the_page_behind_a_proxy_with_tls_works_with_its_public_address(
         owner = page.open_another_tab(printed.removeprefix(address), address)
         expect(owner.box).to_be_visible()
         assert make_invitation(owner).startswith("tidings:")
+
+
+def test_the_page_of_the_owner_at_an_unknown_proxy_says_why_and_keeps_the_token(
+    start_node: StartNode, visit: Visit, folder: Path
+) -> None:
+    node = start_node("anna")
+    forward = "proxy_set_header Host $http_host; proxy_set_header X-Forwarded-For $remote_addr;"
+    with nginx(folder / "nginx", f"proxy_pass http://127.0.0.1:{node.port}; {forward}") as port:
+        token = node.owner_address().partition("#")[2]
+        page = visit(node, name=None, place=f"owner#{token}", address=f"http://127.0.0.1:{port}/")
+        page.monitor.expect_status(409)
+        expect(page.page.get_by_role("status")).to_contain_text("--public-url")
+    page.page.goto(f"{node.url}owner#{token}")
+    expect(page.page.locator("#first-name")).to_be_visible()
+
+
+def test_the_page_says_why_an_older_browser_cannot_load_it_through_a_proxy(
+    start_node: StartNode, visit: Visit, folder: Path
+) -> None:
+    node = start_node("anna")
+    # Without TLS, a browser on another machine does not say that the page and its files are of the same origin.
+    fields = f'proxy_set_header Host localhost:{node.port}; proxy_set_header Sec-Fetch-Site "";'
+    with nginx(folder / "nginx", f"proxy_pass http://127.0.0.1:{node.port}; {fields}") as port:
+        page = visit(node, name=None, address=f"http://127.0.0.1:{port}/")
+        page.monitor.expect_status(403)
+        expect(page.page.get_by_role("alert")).to_contain_text("--public-url")
+    page.page.goto(node.url)
+    expect(page.box).to_be_attached()
+    expect(page.page.locator("#not-loaded")).to_be_hidden()

@@ -34,16 +34,36 @@ struct DamageSignalsTests {
 
     @Test func `a program that meets LMDB pages which contradict each other names the check`() async throws {
         let folder = try TemporaryFolder()
-        try await fill(folder.path, count: 400)
-        let program = try await Program(serving: folder.path)
+        try await expectAbort(folder.path, status: SIGABRT) { try await Program(serving: folder.path) }
+    }
+
+    #if os(Linux)
+        @Test(.enabled(if: geteuid() == 0, "Only root may make a process namespace."))
+        func `the first process of a container ends after damage with the status of the signal`() async throws {
+            let folder = try TemporaryFolder()
+            try await expectAbort(folder.path, status: 128 + SIGABRT) {
+                try await Program(
+                    ["--fork", "--kill-child", Program.built.path, "serve", "--data", folder.path]
+                        + ["--listen", "127.0.0.1:0"],
+                    command: "--pid", program: URL(filePath: "/usr/bin/unshare"))
+            }
+        }
+    #endif
+
+    /// Damages the store so that LMDB calls abort(), and expects the sentence and the status of the program.
+    private func expectAbort(
+        _ folder: String, status: Int32, start: () async throws -> Program
+    ) async throws {
+        try await fill(folder, count: 400)
+        let program = try await start()
         try await Visitor.visit(try await program.address()) { visitor in
-            var file = try StoreFile(folder.path)
+            var file = try StoreFile(folder)
             file.leaveOneKeyInBranches()
             try file.save()
             // The node ends instead of answering.
             _ = try? await visitor.get("messages.php?view=log&past=0")
         }
-        #expect(await program.exitStatus == SIGABRT)
+        #expect(await program.exitStatus == status)
         #expect(await program.errors.contains("Run tidings check with the same --data"))
     }
 }

@@ -64,7 +64,7 @@ struct MovedFolderTests {
         await second.terminate()
     }
 
-    @Test func `a node whose folder was removed writes its copy to the old place when no other node runs there`()
+    @Test func `a node whose folder was removed writes its copy into no folder of another node`()
         async throws
     {
         let parent = try TemporaryFolder()
@@ -81,11 +81,33 @@ struct MovedFolderTests {
         #expect(line?.contains("Another process uses the folder \(place)") == true, "\(line ?? "")")
         #expect(try names(place) == namesOfSecond)
         await second.terminate()
+        let namesOfStopped = try names(place)
         await first.terminate()
-        #expect(try names(place).contains("data-rescued.mdb"))
+        #expect(await first.errors.contains("it belongs to another node"))
+        #expect(try names(place) == namesOfStopped)
     }
 
-    @Test func `the check beside a node does not check another folder at the old place`() async throws {
+    @Test func `a command to a node whose folder was moved or removed says what to do`() async throws {
+        let parent = try TemporaryFolder()
+        let place = parent.path + "/data"
+        let missing = try await Program(["--data", place], command: "peers")
+        #expect(await missing.exitStatus == 1)
+        let sentence =
+            "There is no folder \(place). Name the folder of the node with --data: its new place if it was moved."
+        #expect(await missing.errors.contains(sentence))
+        let node = try await Program(serving: place)
+        try await post("hello", at: node)
+        try files.removeItem(atPath: place)
+        #expect(await node.logLine { $0.contains("\(place)/data-rescued.mdb. Stop the node") } != nil)
+        let command = try await Program(["--data", place], command: "peers")
+        #expect(await command.exitStatus == 1)
+        let errors = await command.errors
+        #expect(errors.contains("was removed or replaced while the node was running"), "\(errors)")
+        #expect(errors.contains("\(place)/data-rescued.mdb. Stop the node, rename that file"), "\(errors)")
+        await node.terminate()
+    }
+
+    @Test func `the check beside a node checks the moved folder, and not another one at the old place`() async throws {
         let parent = try TemporaryFolder()
         let (old, new, script) = (parent.path + "/data", parent.path + "/moved", parent.path + "/check.sh")
         let folder = try StoreFolder(path: old)
@@ -93,14 +115,15 @@ struct MovedFolderTests {
         try leave("unchecked", in: old)
         try files.moveItem(atPath: old, toPath: new)
         try await fill(old, count: 3)
-        try Data("#!/bin/sh\ntouch \(parent.path)/checked\n".utf8).write(to: URL(filePath: script))
+        try Data("#!/bin/sh\npwd -P > \(parent.path)/checked\n".utf8).write(to: URL(filePath: script))
         try files.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
         await RunningCheck(
             process: CheckProcess(program: script), store: store, folder: folder, mapSizeBytes: 1 << 20, died: nil,
             onDamagedMessage: { _ in }, time: SystemTime(),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         ).run()
-        #expect(!files.fileExists(atPath: parent.path + "/checked"))
+        let checked = try? String(contentsOfFile: parent.path + "/checked", encoding: .utf8)
+        #expect(checked.map { $0.hasSuffix("/moved\n") } == true, "\(checked ?? "nothing")")
         await store.close()
         #expect(try names(new).contains("unchecked"))
     }

@@ -1,5 +1,6 @@
 import ChatServer
 import Foundation
+import TestSupport
 import Testing
 
 @testable import tidings
@@ -40,5 +41,26 @@ struct OwnerArgumentsTests {
         #expect(try NodeConfiguration.owners([], environment: ["SUDO_UID": "65534"]).isEmpty)
         #expect(try NodeConfiguration.owners([], environment: ["SUDO_UID": "x"]).isEmpty)
         #expect(try NodeConfiguration.owners([], environment: ["SUDO_UID": "4711"]) == [4711])
+    }
+
+    @Test func `a start without further owners closes the folder to other users again`() async throws {
+        let folder = try TemporaryFolder()
+        let data = folder.path + "/data"
+        for (owners, mode) in [(["--owner", "daemon"], 0o711), ([], 0o700)] {
+            let program = try await Program(serving: data, owners)
+            _ = try await program.address()
+            #expect(try self.mode(data) == mode)
+            await program.terminate()
+        }
+        // A mode that the node does not set is its user's choice.
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: data)
+        let program = try await Program(serving: data)
+        _ = try await program.address()
+        #expect(try mode(data) == 0o755)
+        await program.terminate()
+    }
+
+    private func mode(_ path: String) throws -> Int? {
+        (try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber)?.intValue
     }
 }

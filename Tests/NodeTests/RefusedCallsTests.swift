@@ -16,6 +16,7 @@
             static let fsync = Refusal(call: "fsync", numbers: (74, 82), error: EINVAL)
             static let statx = Refusal(call: "statx", numbers: (332, 291), error: EPERM)
             static let fallocate = Refusal(call: "fallocate", numbers: (285, 47), error: EPERM)
+            static let chmod = Refusal(call: "chmod", numbers: (90, 53), error: EPERM)
             static let flock = Refusal(call: "flock", numbers: (73, 32), error: ENOLCK)
 
             var testDescription: String { call }
@@ -29,7 +30,7 @@
             }
 
             /// Starts `tidings serve` under the filter.
-            func serve(_ folder: String) async throws -> Program {
+            func serve(_ folder: String, _ more: [String] = []) async throws -> Program {
                 let script = """
                     import ctypes, os, struct, sys
                     libc = ctypes.CDLL(None, use_errno=True)
@@ -43,12 +44,27 @@
                     os.execv(sys.argv[1], sys.argv[1:])
                     """
                 return try await Program(
-                    [script, Program.built.path, "serve", "--data", folder, "--listen", "127.0.0.1:0"], command: "-c",
+                    [script, Program.built.path, "serve", "--data", folder, "--listen", "127.0.0.1:0"] + more,
+                    command: "-c",
                     program: URL(filePath: "/usr/bin/python3"))
             }
         }
 
-        @Test(arguments: [Refusal.fsync, .statx, .fallocate])
+        @Test func `a node whose socket cannot be opened to an owner does not start, and names the reason`()
+            async throws
+        {
+            let folder = try TemporaryFolder()
+            let program = try await Refusal.chmod.serve(folder.path, ["--owner", "daemon"])
+            #expect(await program.exitStatus == 1)
+            let errors = await program.errors
+            #expect(
+                errors.contains(
+                    "Error: The node cannot listen at admin.sock in its data folder, its socket for commands. The reason: "
+                ),
+                "\(errors)")
+        }
+
+        @Test(arguments: [Refusal.fsync, .statx, .fallocate, .chmod])
         func `a node runs although a call is refused without which no message is lost`(refusal: Refusal) async throws {
             let folder = try TemporaryFolder()
             // The key file is written before, because that does need fsync.

@@ -65,7 +65,7 @@ def expect_refusals(node: Node, port: int, link: str, **headers: str) -> None:
             status, answer = attack(port, path, parameters, **headers, **stolen)
             assert (status, 'code="not-owner"' in answer) == (403, True), (path, answer)
     status, answer = attack(port, "session", {"token": token}, **headers)
-    assert (status, 'code="not-owner"' in answer) == (403, True), answer
+    assert status in (403, 409) and "<session" not in answer, answer
     assert changes(node) == before
 
 
@@ -113,6 +113,13 @@ def test_a_token_works_once_and_for_a_minute(node: Node) -> None:
     sessions = [node.owner_session() for _ in range(65)]
     assert attack(node.port, "invite", {}, Tidings_Session=sessions[0])[0] == 403
     assert attack(node.port, "invite", {}, Tidings_Session=sessions[1])[0] == 200
+
+
+def test_a_token_stays_valid_at_an_address_where_no_session_counts(node: Node) -> None:
+    token = node.owner_address().partition("#")[2]
+    status, answer = attack(node.port, "session", {"token": token}, Via="1.1 proxy")
+    assert (status, 'code="no-owners-address"' in answer, "--public-url" in answer) == (409, True, True), answer
+    assert attack(node.port, "session", {"token": token})[0] == 200
 
 
 def test_no_token_is_in_the_log_or_in_an_argument(node: Node) -> None:

@@ -1,12 +1,6 @@
 internal import Foundation
 internal import Synchronization
 
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
-
 /// Threads that get the processor after all others: one for each core.
 ///
 /// Verifying the pages of a peer takes all cores for minutes. With the same priority, those who chat at the node meanwhile

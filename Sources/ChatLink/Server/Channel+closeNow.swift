@@ -1,12 +1,5 @@
+internal import Foundation
 package import NIOCore
-
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
 
 extension Channel {
     /// Closes the connection, and lets the operating system drop what the other side has not read. TLS is not ended first.

@@ -1,14 +1,7 @@
 internal import ChatStore
+internal import Foundation
 internal import HummingbirdCore
 internal import NIOCore
-
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
 
 /// The number of connections that the process accepts.
 ///

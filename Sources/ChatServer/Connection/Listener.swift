@@ -4,14 +4,6 @@ internal import Foundation
 internal import NIOCore
 internal import NIOPosix
 
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
-
 /// An address on which the server accepts connections.
 public struct Listener: Hashable, Sendable, CustomStringConvertible {
     public enum Purpose: Hashable, Sendable {

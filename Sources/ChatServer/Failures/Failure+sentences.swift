@@ -163,6 +163,12 @@ extension Failure {
         "This node has no address at which a browser can be the owner's. Start it with --listen 127.0.0.1:8080, or with "
             + "--public-url and the https address of its proxy.")
 
+    static let notAtOwnersAddress = Failure(
+        .conflict, .noOwnersAddress,
+        "No browser can be the owner's at this address, which a proxy or another machine has used. The owner opens the page on "
+            + "the node's machine without a proxy, or starts the node with --public-url and the https address of its proxy."
+    )
+
     static let peersNotChanged = Failure(
         .insufficientStorage, .diskFull,
         "The node's disk or store is full, so its peers were not changed. Make room and try again.")

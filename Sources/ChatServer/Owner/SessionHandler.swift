@@ -12,11 +12,13 @@ struct SessionHandler: Sendable {
 
     /// Answers `session`.
     ///
-    /// - Throws: ``Failure`` with `not-owner` for an unknown, expired or used token.
+    /// - Throws: ``Failure`` with `not-owner` for an unknown, expired or used token, and with `no-owners-address` at an address
+    ///   where no session counts. The token stays valid then.
     @Sendable @concurrent func begin(_ request: Request, _ context: ClientContext) async throws -> Response {
+        guard sessions.isOwnersAddress(request, context) else { throw Failure.notAtOwnersAddress }
         let parameters = try await Parameters(of: request)
         guard let text = try parameters.text(.token), let token = try? OwnerSecret(base64URL: text),
-            sessions.isOwnersAddress(request, context), let session = sessions.begin(with: token)
+            let session = sessions.begin(with: token)
         else { throw sessions.notOwner(request, context) }
         return .xml(Array("<session id=\"\(session)\" />\n".utf8))
     }

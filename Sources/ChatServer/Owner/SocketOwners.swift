@@ -1,12 +1,5 @@
+internal import Foundation
 internal import NIOCore
-
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
 
 /// The users who may administer over the socket: the user of this process, root, and those that the configuration names.
 ///

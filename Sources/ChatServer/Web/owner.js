@@ -18,7 +18,8 @@ try {
   if (saveSession(answer.getAttribute('id'))) location.replace('./');
   else problem(paragraph(say('ownerNotSaved'), 'problem'));
 } catch (error) {
-  const isRefused = error instanceof Failure && error.code === 'not-owner';
-  problem(paragraph(say(isRefused ? 'ownerAddressUsed' : 'unreachableUnknown'), 'problem'));
-  if (isRefused) problem(make('code', 'command', commandIn(error)));
+  const code = error instanceof Failure ? error.code : '';
+  const known = { 'not-owner': 'ownerAddressUsed', 'no-owners-address': 'ownerAddressElsewhere' };
+  problem(paragraph(say(known[code] ?? 'unreachableUnknown'), 'problem'));
+  if (code === 'not-owner') problem(make('code', 'command', commandIn(error)));
 }

@@ -86,6 +86,7 @@ extension CheckReport {
     /// process of its own that may die.
     ///
     /// - Parameters:
+    ///   - openPath: another path of the folder, for opening it; nil to open it with the path that errors name.
     ///   - verifyingSignatures: whether to verify the signature of each message, about 100 µs each.
     ///   - onEntry: called for each entry of each table, as proof that the check goes on.
     ///   - onDamagedMessage: called with the id of each damaged message, also if the report does not list it.
@@ -93,7 +94,8 @@ extension CheckReport {
     ///   the store cannot be opened.
     /// - Complexity: O(n log n). Blocks its thread.
     public init(
-        checking folder: String, verifyingSignatures: Bool = false, onEntry: @escaping () -> Void,
+        checking folder: String, openPath: String? = nil, verifyingSignatures: Bool = false,
+        onEntry: @escaping () -> Void,
         onDamagedMessage: @escaping (UInt64) -> Void = { _ in }
     ) throws(StoreError) {
         let check = StoreCheck(verifiesSignatures: verifyingSignatures, onEntry: onEntry) { problem in
@@ -102,7 +104,7 @@ extension CheckReport {
         do {
             // LMDB enlarges the map to the size in the file. A larger map may not fit into the address space.
             let options = Environment.Options(mapSize: 1 << 20, readOnly: true, usesLockFile: false)
-            self = try Self.report(folder, options, check) { environment, tables in
+            self = try Self.report(folder, openPath, options, check) { environment, tables in
                 try environment.read { transaction in check.run(tables, in: transaction) }
             }
         } catch {
@@ -125,15 +127,15 @@ extension CheckReport {
     /// - Throws: ``StoreError``, as ``init(checking:verifyingSignatures:onEntry:onDamagedMessage:)``.
     /// - Complexity: O(n log n). Blocks its thread.
     public init(
-        checkingBesideNode folder: String, mapSizeBytes: Int, time: any TimeSource, pause: @escaping (Duration) -> Void,
-        onEntry: @escaping () -> Void, onDamagedMessage: @escaping (UInt64) -> Void
+        checkingBesideNode folder: String, openPath: String? = nil, mapSizeBytes: Int, time: any TimeSource,
+        pause: @escaping (Duration) -> Void, onEntry: @escaping () -> Void, onDamagedMessage: @escaping (UInt64) -> Void
     ) throws(StoreError) {
         let check = StoreCheck(onEntry: onEntry) { problem in
             if let id = problem.messageID { onDamagedMessage(id) }
         }
         do {
             let options = Environment.Options(mapSize: mapSizeBytes, readOnly: true)
-            self = try Self.report(folder, options, check) { environment, tables in
+            self = try Self.report(folder, openPath, options, check) { environment, tables in
                 check.run(tables, in: Slices(of: environment, time: time, pause: pause))
             }
         } catch {
@@ -142,20 +144,21 @@ extension CheckReport {
     }
 
     private static func report(
-        _ folder: String, _ options: Environment.Options, _ check: StoreCheck,
+        _ folder: String, _ openPath: String?, _ options: Environment.Options, _ check: StoreCheck,
         run: (Environment, Tables) throws -> Void
     ) throws -> CheckReport {
         let file = StoreFolder.storeFile(in: folder)
-        let attributes = try? FileManager.default.attributesOfItem(atPath: file.string)
+        let openPath = openPath ?? folder
+        let attributes = try? FileManager.default.attributesOfItem(atPath: StoreFolder.storeFile(in: openPath).string)
         guard let size = (attributes?[.size] as? NSNumber)?.intValue else {
             throw StoreError.storeMissing(file: file.string)
         }
         // A node that died before its first commit leaves an empty file.
         if size == 0 {
-            noteLostMessages(folder, check)
+            noteLostMessages(openPath, check)
             return check.report(bytes: 0)
         }
-        let environment = try Environment(folder: folder, options: options)
+        let environment = try Environment(folder: folder, openPath: openPath, options: options)
         try StoreFolder.requireWhole(environment, file)
         try environment.read { transaction in check.scanFreePages(of: environment, in: transaction) }
         if let tables = try tables(of: environment, folder, check) {

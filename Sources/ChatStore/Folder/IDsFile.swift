@@ -1,12 +1,7 @@
 internal import ChatModel
+internal import Foundation
 internal import LMDB
 internal import SystemPackage
-
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
 
 /// The file in a node's folder whose name says which ids may have been given, such as `ids-below-1025.lifetime-7`.
 ///

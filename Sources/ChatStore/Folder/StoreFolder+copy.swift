@@ -3,12 +3,6 @@ internal import Foundation
 internal import LMDB
 internal import SystemPackage
 
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
-
 extension StoreFolder {
     private static let copyName = "data-rescued"
 
@@ -17,6 +11,12 @@ extension StoreFolder {
     /// - Throws: ``StoreError`` with `store-missing`.
     func requireNoCopy() throws(StoreError) {
         if !hasStore, let copy = rescuedCopy { throw .copyNotPutBack(copy: copy) }
+    }
+
+    /// Returns the path of the newest copy in a folder without a store; nil if there is none.
+    public static func copyNotPutBack(in folder: String) -> String? {
+        guard unsafe access(storeFile(in: folder).string, F_OK) != 0 else { return nil }
+        return rescuedCopy(in: folder).map { "\(folder)/\($0)" }
     }
 
     /// The path of the newest copy that a node has written because its store was removed; nil if there is none.
@@ -31,7 +31,7 @@ extension StoreFolder {
     }
 
     /// Writes a copy of a store to `data-rescued.mdb`; to `data-rescued-2.mdb` and so on if there are earlier copies. If the
-    /// folder was removed, writes the copy and the key into a folder at its path, unless another node uses that one.
+    /// folder was removed, writes the copy and the key into a folder at its path, unless that one belongs to another node.
     ///
     /// - Returns: the path of the copy, which is on the disk.
     /// - Throws: ``LMDBError``, ``StoreError``, `Errno`. Then there is no new copy.
@@ -39,7 +39,11 @@ extension StoreFolder {
         do {
             return try addCopy(of: environment, key: key)
         } catch Errno.noSuchFileOrDirectory {
-            return try StoreFolder(path: path).addCopy(of: environment, key: key)
+            let folder = try StoreFolder(path: path)
+            guard try !folder.names().contains(Self.keyName) || folder.readKey().publicKey == key.publicKey else {
+                throw StoreError.folderNotOpened(path, reason: "it belongs to another node")
+            }
+            return try folder.addCopy(of: environment, key: key)
         }
     }
 

@@ -3,12 +3,6 @@ internal import Foundation
 internal import LMDB
 internal import SystemPackage
 
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
-
 extension StoreFolder {
     /// Reads the node key from `node.key`: the private key as base64url of its 32 bytes and a line feed, mode 0600.
     ///
@@ -48,7 +42,7 @@ extension StoreFolder {
         }
     }
 
-    private func readKey() throws(StoreError) -> SigningKey {
+    func readKey() throws(StoreError) -> SigningKey {
         let text: String
         do {
             // A key has 43 characters, so the first 256 bytes decide about any file.

@@ -2,12 +2,6 @@ internal import Foundation
 internal import LMDB
 internal import SystemPackage
 
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
-
 /// The folder of a node, locked against other processes until `unlock()` or the end of the value.
 ///
 /// It contains `data.mdb` and `lock.mdb` (LMDB's), `node.key` (the private key), the ids file (``IDsFile``), and files that
@@ -29,7 +23,7 @@ public final class StoreFolder: Sendable {
         let storeFile = Self.storeFile(in: path)
         if forReading, let error = Self.problem(withReading: storeFile) {
             guard error == .noSuchFileOrDirectory else { throw .folderNotOpened(path, reason: "\(error)") }
-            if let copy = Self.rescuedCopy(in: path) { throw .copyNotPutBack(copy: "\(path)/\(copy)") }
+            if let copy = Self.copyNotPutBack(in: path) { throw .copyNotPutBack(copy: copy) }
             throw .storeMissing(file: storeFile.string)
         }
         do {
@@ -58,7 +52,7 @@ public final class StoreFolder: Sendable {
     }
 
     /// Whether the folder is at its path. False after somebody moved or removed it.
-    public var isAtPath: Bool {
+    private var isAtPath: Bool {
         guard let there = try? FileIdentity(path: path) else { return false }
         return (try? FileIdentity(path: openPath)) == there
     }
@@ -139,10 +133,20 @@ public final class StoreFolder: Sendable {
                 throw .folderNotOpened(path, reason: "\(name): \(Errno(rawValue: errno))")
             }
         }
+        guard let mode, fchmod(descriptor.rawValue, mode | 0o011) == 0 else {
+            throw .folderNotOpened(path, reason: "\(Errno(rawValue: errno))")
+        }
+    }
+
+    /// Closes the folder to other users after ``letOthersPass()``. Another mode is the user's choice.
+    public func letNobodyPass() {
+        guard let mode, mode & 0o077 == 0o011 else { return }
+        fchmod(descriptor.rawValue, mode & 0o7700)
+    }
+
+    private var mode: mode_t? {
         var status = stat()
-        guard unsafe fstat(descriptor.rawValue, &status) == 0,
-            fchmod(descriptor.rawValue, (status.st_mode & 0o7777) | 0o011) == 0
-        else { throw .folderNotOpened(path, reason: "\(Errno(rawValue: errno))") }
+        return unsafe fstat(descriptor.rawValue, &status) == 0 ? status.st_mode & 0o7777 : nil
     }
 
     /// Writes the names in a folder to the disk, so that a new file survives a power failure. Some file systems cannot do this

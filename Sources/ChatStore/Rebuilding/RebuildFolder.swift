@@ -1,12 +1,6 @@
 internal import Foundation
 internal import SystemPackage
 
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
-
 /// The folder in which a rebuild works: beside the target, whose name it gets at the very end. So the target is
 /// complete or does not exist, whenever the process ends.
 ///

@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import ChatModel
+import ChatStore
 import ChatXML
 import Foundation
 import NIOCore
@@ -92,8 +93,9 @@ extension AdministrationClient {
         case ENOENT, ENOTDIR:
             throw Failure(
                 sentence:
-                    "There is no folder \(folder). Name the folder of the node with --data. If the folder was moved or removed "
-                    + "while the node ran, the node has to be started anew.")
+                    "There is no folder \(folder). Name the folder of the node with --data: its new place if it was moved. If it was "
+                    + "removed while the node runs, no command reaches the node: stop it, and it writes its messages to "
+                    + "data-rescued.mdb there. Then rename that file to data.mdb, and start the node again.")
         default: throw noNode
         }
     }
@@ -136,7 +138,11 @@ extension AdministrationClient {
     }
 
     private var noNode: Failure {
-        Failure(
+        if let copy = StoreFolder.copyNotPutBack(in: folder) {
+            return Failure(
+                sentence: "No node takes commands in \(folder). \(StoreError.fileGone(copy: copy).ownerSentence)")
+        }
+        return Failure(
             sentence:
                 "No node runs with the folder \(folder). Start it (scripts/run, or tidings serve), or name its folder "
                 + "with --data.")

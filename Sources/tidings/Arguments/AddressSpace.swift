@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
+internal import Foundation
 
 /// The address space that this process may have: `ulimit -v`, RLIMIT_AS in getrlimit(2).
 struct AddressSpace: Hashable {

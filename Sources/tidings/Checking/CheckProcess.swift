@@ -48,10 +48,12 @@ struct CheckProcess: Sendable {
     /// Checks the store in a folder without changing anything in it. The caller has locked the folder, and has opened the
     /// store only if it is the store of a running node. Cancellation kills the check process.
     ///
-    /// - Parameter onDamagedMessage: called with the id of each damaged message as soon as the check process has read it.
-    ///   At most ``maximumReportedMessages`` ids.
+    /// - Parameters:
+    ///   - openPath: another path of the folder, at which it also is after it was moved.
+    ///   - onDamagedMessage: called with the id of each damaged message as soon as the check process has read it. At most
+    ///     ``maximumReportedMessages`` ids.
     func check(
-        _ folder: String, _ mode: Mode, time: any TimeSource,
+        _ folder: String, openPath: String? = nil, _ mode: Mode, time: any TimeSource,
         onDamagedMessage: @escaping @Sendable (UInt64) async -> Void = { _ in }
     ) async -> CheckOutcome {
         do {
@@ -59,7 +61,8 @@ struct CheckProcess: Sendable {
                 .path(FilePath(program)), arguments: Arguments(mode.arguments(folder)),
                 // The check process may crash; a backtrace of it would only take time.
                 environment: .inherit.updating(["SWIFT_BACKTRACE": "enable=no"]),
-                input: .inputWriter, output: .sequence, error: .discarded
+                workingDirectory: FilePath(openPath ?? folder), input: .inputWriter, output: .sequence,
+                error: .discarded
             ) { execution in
                 try await lastLine(of: execution, time, onDamagedMessage)
             }
@@ -153,7 +156,7 @@ struct CheckProcessCommand: ParsableCommand {
         commandName: "check-process",
         abstract: "Check a store for check and serve, which have locked its folder.", shouldDisplay: false)
 
-    @Option(help: "The folder of the store.")
+    @Option(help: "The path of the store's folder, for sentences. The folder is the working directory.")
     var data: String
 
     @Flag(help: "Verify the signature of each message, too.")
@@ -172,13 +175,13 @@ struct CheckProcessCommand: ParsableCommand {
             if let besideMapSize {
                 result = .report(
                     try CheckReport(
-                        checkingBesideNode: data, mapSizeBytes: besideMapSize, time: time,
+                        checkingBesideNode: data, openPath: ".", mapSizeBytes: besideMapSize, time: time,
                         pause: { Thread.sleep(forTimeInterval: $0 / .seconds(1)) }, onEntry: progress,
                         onDamagedMessage: Self.damagedMessages()))
             } else {
                 result = .report(
                     try CheckReport(
-                        checking: data, verifyingSignatures: signatures, onEntry: progress,
+                        checking: data, openPath: ".", verifyingSignatures: signatures, onEntry: progress,
                         onDamagedMessage: Self.damagedMessages()))
             }
         } catch {

@@ -32,16 +32,13 @@ struct RunningCheck: Service {
     }
 
     private func check() async {
-        guard folder.isAtPath else {
-            logger.warning(
-                "\(Self.reason) The next start checks it, because the node's folder is not at \(folder.path) any more.")
-            return
-        }
         logger.info(
             "\(Self.reason) The node serves, and its store is checked meanwhile at low priority.",
             metadata: died.map { ["process": "\($0)"] })
         let start = time.monotonic
-        let outcome = await process.check(folder.path, .running(mapSizeBytes: mapSizeBytes), time: time) { id in
+        let outcome = await process.check(
+            folder.path, openPath: folder.openPath, .running(mapSizeBytes: mapSizeBytes), time: time
+        ) { id in
             if let id = LogID(rawValue: id) { await onDamagedMessage(id) }
         }
         store.freeDeadReaders()

@@ -37,7 +37,9 @@ struct StartCheck: Sendable {
             : "The node's last process died within a minute of its start."
         let start = time.monotonic
         let outcome = await announced(reason) {
-            await process.check(folder.path, .stopped(verifyingSignatures: false), time: time) { id in
+            await process.check(
+                folder.path, openPath: folder.openPath, .stopped(verifyingSignatures: false), time: time
+            ) { id in
                 if let id = LogID(rawValue: id) { damaged.withLock { $0.append(id) } }
             }
         }

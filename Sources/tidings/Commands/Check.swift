@@ -25,7 +25,7 @@ struct Check: AsyncParsableCommand {
         let folder = try openFolder()
         if let rebuild { return try build(rebuild, from: folder) }
         let outcome = await CheckProcess().check(
-            folder.path, .stopped(verifyingSignatures: true), time: SystemTime())
+            folder.path, openPath: folder.openPath, .stopped(verifyingSignatures: true), time: SystemTime())
         withExtendedLifetime(folder) {}
         for line in outcome.lines(data) { print(line) }
         if outcome.exitStatus != 0 { throw ExitCode(outcome.exitStatus) }

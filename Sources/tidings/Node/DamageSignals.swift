@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Foundation
 
 /// The signals by which damage in `data.mdb` ends a node. The process cannot continue, but it can say why it ends.
 ///
@@ -43,14 +37,17 @@ enum DamageSignals {
         #else
             unsafe action.__sigaction_handler.sa_handler = handler
         #endif
+        // So that raise() ends the process at once.
+        action.sa_flags = Int32(SA_NODEFER)
         unsafe sigaction(number, &action, nil)
     }
 
     /// Calls only functions that a signal handler may call, and allocates no memory.
     private static func end(_ sentence: StaticString, _ number: Int32) {
         unsafe write(STDERR_FILENO, sentence.utf8Start, sentence.utf8CodeUnitCount)
-        // The signal ends the process as soon as the handler returns, also if another process has sent it.
         _ = signal(number, SIG_DFL)
         raise(number)
+        // A signal without a handler does not end the first process of a container.
+        _exit(128 + number)
     }
 }

@@ -35,6 +35,8 @@ struct Node: Sendable {
         let time = SystemTime()
         let web = try WebClient()
         let folder = try StoreFolder(path: configuration.folder)
+        // Before the store is opened: an error here leaves nothing to close.
+        if configuration.owners.isEmpty { folder.letNobodyPass() } else { try folder.letOthersPass() }
         let died = folder.diedProcess
         let check = try await Self.checkBeforeOpening(folder, with: configuration.checkProcess, time, logger)
         let storeChanges = ChangeSignal()
@@ -59,7 +61,6 @@ struct Node: Sendable {
             listening: configuration.listening, hasHTTPPeers: !configuration.peers.isEmpty,
             hasPlainPeers: configuration.hasPlainPeers, storeChanges: storeChanges)
         self.administration = administration
-        if !configuration.owners.isEmpty { try folder.letOthersPass() }
         let store = store
         let (listening, source) = AsyncStream<Never>.makeStream()
         let server = Self.server(

@@ -239,6 +239,7 @@ export const strings = {
   ownerOnly: 'For the owner only',
   ownerNeeded: 'Only the owner of Tidings on this device can do this. Type this command there, and open the address that it prints in this browser. This page then goes on by itself.',
   ownerAddressUsed: 'This address does not work any more: it was used already, or it is too old. Type this command on the device on which Tidings runs, and open the address that it prints.',
+  ownerAddressElsewhere: 'A browser cannot be the owner\'s at this address, because a proxy or another device is in between. Open the page on the device on which Tidings runs, or restart Tidings with --public-url and the https address of the proxy. The token still works.',
   ownerNotSaved: 'This browser saves nothing, so it cannot stay the owner\'s. Use another browser or another window.',
   openChat: 'Open the chat',
   inviteOrJoin: 'This device is not connected to other devices yet. Invite another device, or join a group with the invitation that you got.',

@@ -239,6 +239,7 @@ export const strings = {
   ownerOnly: 'Só para o dono',
   ownerNeeded: 'Só o dono do Tidings neste dispositivo pode fazer isso. Digite este comando lá e abra neste navegador o endereço que ele mostra. Esta página então continua sozinha.',
   ownerAddressUsed: 'Este endereço não funciona mais: já foi usado ou é antigo demais. Digite este comando no dispositivo em que o Tidings está em execução e abra o endereço que ele mostra.',
+  ownerAddressElsewhere: 'Neste endereço o navegador não pode ser o do dono, porque há um proxy ou outro dispositivo no meio. Abra a página no dispositivo em que o Tidings está em execução, ou reinicie o Tidings com --public-url e o endereço https do proxy. O token continua válido.',
   ownerNotSaved: 'Este navegador não salva nada e por isso não pode continuar sendo o do dono. Use outro navegador ou outra janela.',
   openChat: 'Abrir a conversa',
   inviteOrJoin: 'Este dispositivo ainda não está conectado a outros. Convide outro dispositivo ou entre em um grupo com o convite que você recebeu.',

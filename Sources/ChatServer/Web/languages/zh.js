@@ -239,6 +239,7 @@ export const strings = {
   ownerOnly: '仅限所有者',
   ownerNeeded: '只有本设备上 Tidings 的所有者才能这样做。请在那台设备上输入此命令，并在此浏览器中打开它显示的地址。然后本页面会自动继续。',
   ownerAddressUsed: '此地址已失效：它已被使用，或者太旧。请在运行 Tidings 的设备上输入此命令，并打开它显示的地址。',
+  ownerAddressElsewhere: '在此地址浏览器无法成为所有者的浏览器，因为中间有代理或其他设备。请在运行 Tidings 的设备上打开页面，或用 --public-url 和代理的 https 地址重新启动 Tidings。令牌仍然有效。',
   ownerNotSaved: '此浏览器不保存任何内容，因此无法保持所有者身份。请使用其他浏览器或其他窗口。',
   openChat: '打开聊天',
   inviteOrJoin: '本设备还没有与其他设备连接。请邀请另一台设备，或用收到的邀请加入群组。',
