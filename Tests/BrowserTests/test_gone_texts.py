@@ -162,6 +162,7 @@ def test_texts_that_arrive_move_neither_the_end_nor_the_visible_messages(
     expect(page.gone.last).to_be_in_viewport()
     other = page.open_another_tab()
     expect(other.messages).to_have_count(52)
+    other.expect_answered()
     other.scroller.evaluate("(scroller) => { scroller.scrollTop = scroller.scrollHeight / 2; }")
     other.page.evaluate(TWO_FRAMES)
     id, place = visible_message(other)

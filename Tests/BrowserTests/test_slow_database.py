@@ -88,6 +88,7 @@ def test_messages_are_sent_in_order_before_a_slow_database_answers_and_saved_whe
     assert node.texts() == ["one", "two", "three", "four"]
 
 
+@pytest.mark.timed("discards a message after all tabs have saved it again")
 def test_waiting_messages_survive_the_deletion_of_the_database_and_discarded_ones_do_not(
     node: Node, visit: Visit
 ) -> None:

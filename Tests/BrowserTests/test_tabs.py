@@ -59,7 +59,8 @@ def test_two_tabs_over_plain_http_send_and_receive(node: Node, visit: Visit) -> 
         tab.expect_texts(["one", "two", "three", "four"])
     node.kill()
     second.write("five")
-    expect(second.waiting).to_have_count(1)
+    for tab in (first, second):
+        expect(tab.waiting).to_have_count(1)
     first.write("six")
     second.start_node()
     for tab in (first, second):
