@@ -39,7 +39,7 @@ def swift(*arguments: str) -> list[str]:
 
 
 #: Suites of whole nodes that take about half of the time of all.
-FIRST_NODES = r"^NodeTests\.(BadPeerTests|CheckTests|HandOverTests|PairingTests|SoakTests)/"
+FIRST_NODES = r"^NodeTests\.(BadPeerTests|CheckTests|HandOverTests|PairingTests)/"
 
 #: The stages follow one another. The lanes of a stage run beside each other, and the parts of a lane one after another.
 STAGES: list[list[list[Part]]] = [
@@ -61,8 +61,8 @@ STAGES: list[list[list[Part]]] = [
             Part("protocol", ["scripts/test-protocol"]),
             # After the protocol, whose packages of Python it uses.
             Part("runner", [".build/protocol-tests/bin/python", "-m", "pytest", "Tests/Runner"]),
-            Part("other Swift tests", swift("--skip", r"^NodeTests\."), {"TIDINGS_RETRIES": "0"}),
         ],
+        [Part("other Swift tests", swift("--skip", r"^NodeTests\."), {"TIDINGS_RETRIES": "0"})],
     ],
 ]
 

@@ -13,8 +13,8 @@ import NIOPosix
 /// An HTTP client whose connections are made inside the network namespace of a node.
 ///
 /// A socket belongs to the namespace of the thread that makes it. Here that is the only thread of an event loop group.
-/// The client uses the name `localhost`, because the socket is made on that thread only after a name was resolved; for
-/// an IP address it would be made on the thread of the caller.
+/// AsyncHTTPClient looks up the name `localhost` in the place of the IP address, because the socket is made on that thread only
+/// after a name was resolved; for an IP address it would be made on the thread of the caller.
 struct NamespaceClient: Sendable {
     let http: HTTPClient
     private let group: MultiThreadedEventLoopGroup
@@ -47,13 +47,14 @@ struct NamespaceClient: Sendable {
         }
         var configuration = HTTPClient.Configuration.tidings
         configuration.timeout.connect = TimeAmount(Self.longestAnswer)
+        configuration.dnsOverride = ["127.0.0.1": "localhost"]
         http = HTTPClient(eventLoopGroupProvider: .shared(group), configuration: configuration)
     }
 
     func chat(port: Int) throws -> ChatClient {
         var deadlines = Deadlines()
         deadlines.head = Self.longestAnswer
-        return ChatClient(try NodeAddress("http://localhost:\(port)"), http: http, deadlines: deadlines)
+        return ChatClient(try NodeAddress("http://127.0.0.1:\(port)"), http: http, deadlines: deadlines)
     }
 
     private func shutDown() async throws {
