@@ -4,7 +4,7 @@ internal import NIOCore
 ///
 /// A handshake takes a token of its network and a token of all networks. If one of them is missing, a handshake from the address
 /// of a peer takes a token of this address. So strangers, also those in the network of a peer, cannot use up what a peer needs.
-/// TCP has confirmed the address before: nobody can use the tokens of an address without receiving what is sent to it.
+/// TCP has confirmed the address before, so an attacker with a forged address takes no token.
 ///
 /// This machine has no bound: its programs can take the processors anyway.
 struct HandshakeRate {
