@@ -90,6 +90,12 @@ final class HandshakeGuard: ChannelDuplexHandler {
         context.close(mode: .output, promise: nil)
     }
 
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        // The server shuts down. After the handshake, the handlers of HTTP end the connection.
+        guard event is ChannelShouldQuiesceEvent, !isOver else { return context.fireUserInboundEventTriggered(event) }
+        context.close(promise: nil)
+    }
+
     func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
         guard event is CloseNow else { return context.triggerUserOutboundEvent(event, promise: promise) }
         context.close(promise: promise)

@@ -4,10 +4,14 @@ internal import Logging
 internal import NIOCore
 internal import NIOHTTP1
 
-/// Hummingbird's HTTP/1 connection with a ``ConnectionHandler`` in its pipeline, and TLS before it if the listener is for
-/// peers.
+/// Hummingbird's HTTP/1 connection with a ``ConnectionHandler`` in its pipeline. If the listener is for peers, TLS comes first,
+/// and the handlers of HTTP are added after its handshake: a stranger who only connects costs little.
 struct ClientConnection: ServerChildChannel {
-    typealias Value = HTTP1Channel.Value
+    struct Value: ServerChildChannelValue {
+        let channel: any Channel
+        /// The requests and their answers; nil if the connection ends before it takes a request.
+        let http: EventLoopFuture<HTTP1Channel.Value?>
+    }
 
     private let http1: HTTP1Channel
     private let times: ConnectionTimes
@@ -37,21 +41,42 @@ struct ClientConnection: ServerChildChannel {
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         let user = owners == nil ? channel.eventLoop.makeSucceededFuture(nil) : SocketOwners.user(of: channel)
-        return http1.setup(channel: channel, logger: logger).and(user).flatMapThrowing { value, user in
-            let pipeline = channel.pipeline.syncOperations
+        return user.flatMapThrowing { user in
             try Self.boundReads(of: channel)
-            let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-            let address = ClientAddress(channel.remoteAddress)
             if let owners, !owners.contains(user) {
                 channel.closeNow()
-                return value
+                return Value(channel: channel, http: channel.eventLoop.makeSucceededFuture(nil))
             }
-            let bytes = ConnectionBytes(channel, of: address.network, in: held)
+            return Value(channel: channel, http: try begin(on: channel, logger))
+        }
+    }
+
+    /// Takes requests, at a listener for peers after the handshake.
+    private func begin(on channel: any Channel, _ logger: Logger) throws -> EventLoopFuture<HTTP1Channel.Value?> {
+        let address = ClientAddress(channel.remoteAddress)
+        guard let links else {
+            let client = clients.add(channel, of: address).client
+            return http(on: channel, client, logger).map(\.self)
+        }
+        let requests = channel.eventLoop.makePromise(of: HTTP1Channel.Value?.self)
+        channel.closeFuture.whenComplete { _ in requests.succeed(nil) }
+        try links.addTLS(to: channel, of: address) { client in
+            requests.completeWith(http(on: channel, client, logger).map(\.self))
+        }
+        return requests.futureResult
+    }
+
+    /// Adds the handlers of HTTP.
+    private func http(
+        on channel: any Channel, _ client: ClientTable.Client, _ logger: Logger
+    ) -> EventLoopFuture<HTTP1Channel.Value> {
+        http1.setup(channel: channel, logger: logger).flatMapThrowing { value in
+            let pipeline = channel.pipeline.syncOperations
+            let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+            let bytes = ConnectionBytes(channel, of: client.address.network, in: held)
             try pipeline.addHandler(RequestBytesHandler(bytes), position: .before(decoder))
-            let added = (links?.strangers ?? clients).add(channel, of: address)
-            let handler = ConnectionHandler(times: times, bytes: bytes, client: added.client)
+            let handler = ConnectionHandler(times: times, bytes: bytes, client: client)
             try pipeline.addHandler(handler, position: .after(decoder))
-            try links?.addTLS(to: channel, added) { handler.client = $0 }
             return value
         }
     }
@@ -66,6 +91,7 @@ struct ClientConnection: ServerChildChannel {
     }
 
     func handle(value: Value, logger: Logger) async {
-        await http1.handle(value: value, logger: logger)
+        guard let http = try? await value.http.get() else { return value.channel.closeNow() }
+        await http1.handle(value: http, logger: logger)
     }
 }

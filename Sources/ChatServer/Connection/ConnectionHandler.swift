@@ -16,8 +16,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
     private var state: ConnectionState
     private let bytes: ConnectionBytes
-    /// The connection in the table that it is in now.
-    var client: ClientTable.Client
+    private let client: ClientTable.Client
     /// The bytes of large bodies whose last byte is not written yet.
     private var largeBodyBytes = 0
     private var sawParts = false
@@ -34,6 +33,11 @@ final class ConnectionHandler: ChannelDuplexHandler {
     }
 
     // MARK: Inbound
+
+    /// A link is active already.
+    func handlerAdded(context: ChannelHandlerContext) {
+        setTimer(context)
+    }
 
     func channelActive(context: ChannelHandlerContext) {
         setTimer(context)

@@ -7,7 +7,7 @@ internal import Synchronization
 /// A *stranger* is a connection that has not proven an admitted key: it is in its handshake, or its key is unknown. The oldest
 /// stranger of the address with the most is closed when there are too many, so half handshakes take nothing from peers.
 final class LinkListener: Sendable {
-    let strangers: ClientTable
+    private let strangers: ClientTable
     private let peers: ClientTable
     private let trusted: TrustedClients
     private let server: LinkServer
@@ -29,22 +29,20 @@ final class LinkListener: Sendable {
         rate.withLock { $0.allows(address, isPeer: trusted.isPeer(address), now: .now()) }
     }
 
-    /// Adds TLS to a new connection.
+    /// Adds TLS to a new connection, which is a stranger's until its key is proven.
     ///
-    /// - Parameters:
-    ///   - stranger: the connection's place in ``strangers``.
-    ///   - onAdmitted: called on the event loop when the connection has become one of a peer.
+    /// - Parameter onProven: called on the event loop when the other side has proven its key, with the connection's place in
+    ///   the table that it is in from then on.
     func addTLS(
-        to channel: any Channel, _ stranger: (client: ClientTable.Client, place: Int),
-        onAdmitted: @escaping (ClientTable.Client) -> Void
+        to channel: any Channel, of address: ClientAddress, onProven: @escaping (ClientTable.Client) -> Void
     ) throws {
-        let address = stranger.client.address
+        let stranger = strangers.add(channel, of: address)
         let mayBegin = { [self] in allowsHandshake(from: address) }
         try server.addHandlers(to: channel, mayBegin: mayBegin) { [self] key, admission in
-            guard admission == .admitted else { return }
+            guard admission == .admitted else { return onProven(stranger.client) }
             trusted.noteProven(key, at: address)
             strangers.remove(stranger.client, at: stranger.place)
-            onAdmitted(peers.add(channel, of: address, isPeer: true).client)
+            onProven(peers.add(channel, of: address, isPeer: true).client)
         }
     }
 }
