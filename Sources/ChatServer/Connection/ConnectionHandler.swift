@@ -77,6 +77,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         client.isActive(answersDue: state.answersDue, now: now)
         // From here on nothing is read, so the node does not notice when the client closes the connection.
         if !state.takesInput, state.answersDue > 1 { depart() }
+        endWait()
         return action
     }
 
@@ -208,8 +209,15 @@ final class ConnectionHandler: ChannelDuplexHandler {
             return
         }
         self.observer = observer
-        if hasDeparted { depart() }
+        if hasDeparted { depart() } else { endWait() }
         promise?.succeed()
+    }
+
+    /// Ends the wait of the request that is being answered if another one has come behind it.
+    private func endWait() {
+        guard state.answersDue > 1, let observer, observer.endsAtNextRequest else { return }
+        self.observer = nil
+        observer.departed()
     }
 
     private func depart() {
@@ -291,4 +299,7 @@ extension ConnectionHandler: Sendable {}
 struct DepartureObserver: Sendable {
     /// Called once, on the connection's event loop; at once if the client has already left.
     let departed: @Sendable () -> Void
+    /// Whether a further request of the client counts, too: answers keep the order of their requests, so a request that waits
+    /// would delay it.
+    var endsAtNextRequest = false
 }

@@ -71,7 +71,7 @@ struct MessagesHandler {
         let slice = try await shares.wait(
             .seconds(messages.waitSeconds), for: context.client, isPeer: context.peer != nil
         ) { wait in
-            try await longPoll.slice(messages.query, after: first, within: wait, onDeparture: context.onDeparture)
+            try await longPoll.slice(messages.query, after: first, within: wait, onDeparture: context.onWaitEnd)
         }
         return LargePages.isLarge(slice) ? nil : slice
     }

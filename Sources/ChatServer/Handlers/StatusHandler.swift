@@ -21,7 +21,7 @@ struct StatusHandler: Sendable {
         let wait = try parameters.number(.wait, in: 0...Limits.waitSeconds) ?? 0
         if let known = try parameters.number(.revision, in: 0...Int.max) {
             await shares.wait(.seconds(wait), for: context.client) { wait in
-                await poll.change(from: UInt64(known), within: wait, onDeparture: context.onDeparture)
+                await poll.change(from: UInt64(known), within: wait, onDeparture: context.onWaitEnd)
             }
         }
         return .xml(try status().xml(problem: \.problem))

@@ -28,4 +28,10 @@ struct ClientContext: RequestContext {
     func onDeparture(_ departed: @escaping @Sendable () -> Void) {
         channel.triggerUserOutboundEvent(DepartureObserver(departed: departed), promise: nil)
     }
+
+    /// Registers a closure that is called when the request is to wait no more: when the client has left or has sent a further
+    /// request over the connection, at once if it has already.
+    func onWaitEnd(_ ended: @escaping @Sendable () -> Void) {
+        channel.triggerUserOutboundEvent(DepartureObserver(departed: ended, endsAtNextRequest: true), promise: nil)
+    }
 }
