@@ -8,7 +8,10 @@ public enum Notice: Hashable, Sendable {
     // MARK: About one peer
 
     case failing(PullFailure)
-    /// The peer answers again after it was failing.
+    /// A peer that has answered before does not answer now. A person has nothing to do: its machine is off or asleep, or one
+    /// of the two machines has no network.
+    case absent(PullFailure)
+    /// The peer answers again after it was failing or absent.
     case answering
     /// The peer's log was restored from a backup or replaced: it does not have the cursor's newest position.
     case restored
@@ -65,7 +68,7 @@ public enum Notice: Hashable, Sendable {
     /// Whether the notice reports a problem, not the end of one.
     public var isProblem: Bool {
         switch self {
-        case .answering, .storing, .tookGroup, .healed: false
+        case .absent, .answering, .storing, .tookGroup, .healed: false
         default: true
         }
     }

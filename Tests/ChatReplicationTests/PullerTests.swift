@@ -172,8 +172,27 @@ struct PullerTests {
             actions = script.handle(applied())
             actions = script.handle(.notFetched(.unreachable(.refused)))
         }
-        #expect(script.notices.count { $0 == .failing(.unreachable(.refused)) } == 3)
+        #expect(script.notices.count { $0 == .absent(.unreachable(.refused)) } == 3)
         #expect(script.notices.count { $0 == .answering } == 3)
+    }
+
+    @Test(arguments: [false, true])
+    func `only the absence of a peer that has answered before is normal`(hasAnsweredBefore: Bool) throws {
+        var script = Script(hasAnsweredBefore: hasAnsweredBefore)
+        var actions = script.handle(.started)
+        // A closed lid, then a router that drops, then a machine that is on again and refuses.
+        let failures: [PullFailure] = [
+            .brokenOff(.closed), .noAnswer(after: .seconds(40)), .unreachable(.timedOut), .removed,
+        ]
+        for (index, failure) in failures.enumerated() {
+            script.now = .seconds(70 * index)
+            if let pause = actions.pause { _ = script.handle(.pauseEnded(pause.number)) }
+            actions = script.handle(.notFetched(failure))
+        }
+        let expected: [Notice] =
+            hasAnsweredBefore ? [.absent(failures[0]), .failing(.removed)] : failures.map(Notice.failing)
+        #expect(script.notices == expected)
+        #expect(script.notices.map(\.isProblem) == (hasAnsweredBefore ? [false, true] : failures.map { _ in true }))
     }
 
     @Test func `another cause of failure is noticed, at most once a minute`() throws {

@@ -23,9 +23,13 @@ struct Script {
     /// The gaps that the store's searches find.
     var gaps = Gaps()
 
-    init(cursor: Cursor = .start, otherCursors: [Cursor] = [], group: GroupID = .none, pace: Pace = Pace()) {
+    init(
+        cursor: Cursor = .start, otherCursors: [Cursor] = [], group: GroupID = .none, pace: Pace = Pace(),
+        hasAnsweredBefore: Bool = false
+    ) {
         puller = Puller(
-            node: own, instance: ownInstance, group: group, pace: pace, cursor: cursor, otherCursors: otherCursors)
+            node: own, instance: ownInstance, group: group, pace: pace, cursor: cursor, otherCursors: otherCursors,
+            hasAnsweredBefore: hasAnsweredBefore)
     }
 
     /// Sends an event, and performs the searches for due messages and gaps, the ends of waiting requests, and judges pages.

@@ -29,7 +29,7 @@ const summed = (ours, reachability = reachable) => {
 };
 
 test('the summary is calm, or says what needs a person', () => {
-  const failing = { state: 'failing', failure: 'unreachable' };
+  const failing = { state: 'failing', failure: 'unreachable', since: -180_000 };
   const cases = [
     [['offline', 'Tidings does not answer'], group(), { isReachable: false }],
     [['alone', 'Group'], undefined],
@@ -81,7 +81,7 @@ test('the first sentence says which messages of the peer have arrived', () => {
 });
 
 test('a peer that is off is offline since its last contact, also if the node was started later', () => {
-  const failing = { state: 'failing', failure: 'unreachable', unconfirmed: 1 };
+  const failing = { state: 'failing', failure: 'unreachable', since: -180_000, unconfirmed: 1 };
   const first = (changes, more) => texts({ ...failing, ...changes }, more).sentences[0];
   assert.match(first({ lastRequest: -day, since: -3 * 60_000 }), /^Offline since .+ \(3 minutes ago\)\.$/);
   assert.match(first({ lastPage: -6 * day, lastRequest: -7 * day, since: -60_000 }), /^Offline since .+ \(6 days ago\)\.$/);

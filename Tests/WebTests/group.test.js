@@ -29,7 +29,15 @@ const cases = {
   'a peer whose last request was two days ago': [{ lastRequest: -2 * day }, {}, []],
   // Its requests are not known, because they have the same key.
   'a copy of this node': [{ node: 'own', lastRequest: undefined }, {}, []],
-  'a peer that requests and does not answer': [{ state: 'failing', failure: 'no-answer' }, {}, ['unreachable']],
+  'a peer that requests and has not answered for three minutes': [
+    { state: 'failing', failure: 'no-answer', since: -180_000 }, {}, ['unreachable']],
+  'a peer that requests and has never answered': [
+    { state: 'failing', failure: 'no-answer', lastPage: undefined }, {}, ['unreachable']],
+  // Somebody has closed the laptop on which it runs.
+  'a peer that has just gone': [
+    { state: 'failing', failure: 'unreachable', since: -5000, lastPage: -20_000, lastRequest: -5000 }, {}, []],
+  'a peer that has gone two minutes ago': [
+    { state: 'failing', failure: 'unreachable', since: -120_000, lastPage: -150_000, lastRequest: -120_000 }, {}, []],
   'a peer that has never answered': [
     { state: 'failing', failure: 'unreachable', lastPage: undefined, lastRequest: undefined }, {}, ['never-answered']],
   'a peer that stops': [{ state: 'failing', failure: 'unavailable', lastRequest: -day }, {}, []],

@@ -58,6 +58,15 @@ public enum PullFailure: Error, Hashable, Sendable {
         }
     }
 
+    /// Whether a peer fails so whose machine is off or asleep, or has another network than this one.
+    package var isAbsence: Bool {
+        switch self {
+        case .unreachable: code == "unreachable"
+        case .brokenOff, .noAnswer, .tooSlow: true
+        default: false
+        }
+    }
+
     /// Whether both failures have the same cause, whatever text the peer wrote.
     package func hasSameCause(as other: Self) -> Bool {
         switch (self, other) {

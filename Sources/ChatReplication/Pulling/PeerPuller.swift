@@ -101,7 +101,8 @@ final class PeerPuller: Sendable {
         let (cursor, otherCursors) = await startCursors()
         var puller = Puller(
             node: identity.node, instance: identity.instance, group: (try? store.group()) ?? .none, pace: pace,
-            cursor: cursor, otherCursors: otherCursors, report: report)
+            cursor: cursor, otherCursors: otherCursors, hasAnsweredBefore: remembered?.lastPage != nil,
+            report: report)
         let damage = store.notedDamage.count
         source.yield(.started)
         await withDiscardingTaskGroup { group in

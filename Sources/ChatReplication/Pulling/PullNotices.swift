@@ -11,7 +11,7 @@ struct PullNotices {
     }
 
     private var given: Set<Kind> = []
-    private var lastFailing: (failure: PullFailure, time: Duration)?
+    private var lastFailing: (notice: Notice, time: Duration)?
 
     /// Returns the action that gives the notice; none if this puller has given a notice of the same kind before.
     mutating func first(_ notice: Notice) -> [Puller.Action] {
@@ -29,13 +29,18 @@ struct PullNotices {
 
     /// Returns the notice that the peer fails, or now fails for another cause. Gives it at most once in
     /// ``Pace/failingInterval``: a peer may come and go often.
-    mutating func failing(_ failure: PullFailure, at now: Duration, _ pace: Pace) -> [Puller.Action] {
+    ///
+    /// - Parameter hasAnswered: whether the peer has answered before, so that its absence is normal.
+    mutating func failing(
+        _ failure: PullFailure, hasAnswered: Bool, at now: Duration, _ pace: Pace
+    ) -> [Puller.Action] {
+        let notice = hasAnswered && failure.isAbsence ? Notice.absent(failure) : .failing(failure)
         if let (last, time) = lastFailing {
             if now - time < pace.failingInterval { return [] }
-            if !failure.hasSameCause(as: last) { given.remove(.failing) }
+            if !notice.hasSameCause(as: last) { given.remove(.failing) }
         }
-        let actions = first(.failing(failure))
-        if !actions.isEmpty { lastFailing = (failure, now) }
+        let actions = first(notice)
+        if !actions.isEmpty { lastFailing = (notice, now) }
         return actions
     }
 
@@ -66,7 +71,7 @@ extension PullNotices.Kind {
     fileprivate init(_ notice: Notice) {
         self =
             switch notice {
-            case .failing: .failing
+            case .failing, .absent: .failing
             case .answering: .answering
             case .restored: .restored
             case .thisNode: .thisNode
@@ -87,5 +92,16 @@ extension PullNotices.Kind {
             case .neverRequests: .neverRequests
             case .sharedKey: .sharedKey
             }
+    }
+}
+
+extension Notice {
+    /// Whether the causes are the same. All absences are: the way in which a machine that is off fails changes.
+    fileprivate func hasSameCause(as other: Self) -> Bool {
+        switch (self, other) {
+        case (.absent, .absent): true
+        case (.failing(let left), .failing(let right)): left.hasSameCause(as: right)
+        default: false
+        }
     }
 }

@@ -17,7 +17,7 @@ extension Puller {
         case .tooLarge:
             // Handled as an unreadable page, after a pause: each attempt transfers up to 4 MiB.
             backoff.tooLarge(moment.random)
-            return notices.failing(failure, at: moment.now, pace) + skip(request, failure, moment)
+            return tell(failure, moment) + skip(request, failure, moment)
         case .foreignGroup(let group, own: .none):
             activity = .takingGroup(group)
             return [.takeGroup(group)]
@@ -56,10 +56,16 @@ extension Puller {
             + pause(backoff.peerFailed(moment.random), isWakeable: false)
     }
 
+    /// Returns the notice that the peer fails, if it is due.
+    private mutating func tell(_ failure: PullFailure, _ moment: Moment) -> [Action] {
+        let hasAnswered = hasAnsweredBefore || report.lastPage != nil
+        return notices.failing(failure, hasAnswered: hasAnswered, at: moment.now, pace)
+    }
+
     private mutating func failed(_ failure: PullFailure, _ moment: Moment) -> [Action] {
         report.failed(failure, at: moment.now)
         pass.isCaughtUp = false
-        return notices.failing(failure, at: moment.now, pace)
+        return tell(failure, moment)
             + pause(backoff.peerFailed(moment.random), isWakeable: true)
     }
 
@@ -99,7 +105,7 @@ extension Puller {
         }
         guard request.from.mayPrecede(failure.head) else {
             backoff.strike(moment.random)
-            return notices.failing(failure, at: moment.now, pace) + fetchNext()
+            return tell(failure, moment) + fetchNext()
         }
         let next = failure.head?.next
         let isLongRow = backoff.skipped(moment)

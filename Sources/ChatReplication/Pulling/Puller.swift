@@ -102,6 +102,8 @@ package struct Puller {
     package internal(set) var cursor: Cursor
     /// The cursors that the store has into other logs of the peer: earlier logs, and those of clones.
     var otherCursors: [Cursor]
+    /// Whether the peer has answered in an earlier lifetime of this node.
+    let hasAnsweredBefore: Bool
     package internal(set) var report: PullReport
     var notices = PullNotices()
 
@@ -128,7 +130,7 @@ package struct Puller {
     /// - Parameter report: the report of an earlier pass over the same peer's log, by the same clock.
     package init(
         node: PublicKey, instance: Instance, group: GroupID, pace: Pace, cursor: Cursor,
-        otherCursors: [Cursor] = [], report: PullReport = PullReport()
+        otherCursors: [Cursor] = [], hasAnsweredBefore: Bool = false, report: PullReport = PullReport()
     ) {
         self.node = node
         self.instance = instance
@@ -136,6 +138,7 @@ package struct Puller {
         self.pace = pace
         self.cursor = cursor
         self.otherCursors = otherCursors
+        self.hasAnsweredBefore = hasAnsweredBefore
         self.report = report
         pass = Pass(from: .after(cursor.newest))
         limit = pace.pageMessages

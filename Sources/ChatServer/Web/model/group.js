@@ -2,7 +2,10 @@
 
 import { visible } from './text.js';
 
-/** Milliseconds for which a node has to run before it is said that a peer has not answered or requested. */
+/**
+ * Milliseconds for which a node has to run before it is said that a peer has not answered or requested, and for which a peer
+ * that has answered before may be absent although it has just requested: somebody may have closed a laptop.
+ */
 const grace = 180_000;
 const day = 86_400_000;
 /** Peers that are kept for the next visit, at most, and characters of a name or an address of theirs. */
@@ -56,7 +59,7 @@ export function problems(group) {
 
 /** Returns the kind of problem with a peer; undefined if there is none. That a peer is off for days is normal. */
 export function problemOf(peer, group) {
-  const { state, failure, lastPage, lastRequest } = peer;
+  const { state, since, failure, lastPage, lastRequest } = peer;
   if (['this-node', 'not-stored', 'unconfirmed'].includes(state)) return state;
   if (state === 'paused') return undefined;
   if (!hasRunLong(group)) return undefined;
@@ -65,7 +68,8 @@ export function problemOf(peer, group) {
   }
   if (failure && !absences.includes(failure)) return 'refused';
   // A peer that runs requests messages at least once a minute.
-  if (nodeTime(group) - lastRequest < grace / 2) return 'unreachable';
+  const isRunning = nodeTime(group) - lastRequest < grace / 2;
+  if (isRunning && (lastPage === undefined || nodeTime(group) - since >= grace)) return 'unreachable';
   if (lastPage === undefined) return 'never-answered';
   return nodeTime(group) - lastContact(peer) >= longestAbsence ? 'absent' : undefined;
 }
