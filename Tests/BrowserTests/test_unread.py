@@ -9,6 +9,7 @@ from conftest import Visit
 from eventually import eventually
 from held import Held
 from node import Node
+from test_away import wait_until_saved
 
 
 def post_many(node: Node, count: int, user: str = "megan") -> None:
@@ -224,6 +225,29 @@ def test_a_room_opens_at_the_first_of_more_unread_messages_than_are_counted(
     later.reload()
     expect(later.message("newest")).to_be_in_viewport()
     expect(later.unread_line).to_have_count(0)
+
+
+def test_a_room_is_marked_as_read_also_while_the_node_answers_with_its_messages(
+    node: Node, visit: Visit
+) -> None:
+    page = return_to_unread(node, visit, 40)
+    expect(page.to_newest).to_have_text(re.compile(r"^\d+ unread messages"))
+    wait_until_saved(page, "", "number 39")
+    held = Held(page, re.compile(r"messages\.php.*last=1\d\d"))
+    page.reload()
+    # The browser has kept these messages.
+    expect(page.unread_line).to_be_in_viewport()
+    eventually(held.has_some, "the page loads the last messages after the unread ones")
+    page.choose_in_room_menu("Mark as read")
+    expect(page.unread_line).to_have_count(0)
+    held.release()
+    page.expect_answered()
+    node.post("newest", user="megan", room="kitchen")
+    expect(page.room_link("kitchen")).to_be_visible()
+    expect(page.unread_line).to_have_count(0)
+    expect(page.unread("Main room")).to_have_count(0)
+    page.reload()
+    expect(page.message("number 39")).to_be_in_viewport()
 
 
 def test_scrolling_reads_on_to_the_end_also_messages_that_the_node_lists_later(

@@ -125,6 +125,8 @@ export class Chat extends EventTarget {
   readAll() {
     const highestId = Math.max(this.#feed.timeline.highestId, this.#rooms.newestId(this.room));
     this.#unread.readAll(Math.max(this.#rooms.high, highestId));
+    // The node may not have answered with the room yet: its answer then has these messages as unread ones.
+    this.#rooms.keepUnread(this.room, this.#unread);
     this.#drawUnreadLine(undefined);
     this.#drawMissing();
     this.#update();
@@ -165,6 +167,8 @@ export class Chat extends EventTarget {
       this.#unread = new UnreadMessages(kept ? this.#rooms.keptUnread(this.room, kept) : unread);
       if (later) this.#unread.extend(later);
       this.#unread.add(timeline.messages, isUnread);
+      // Somebody may have read them while the room was loading.
+      this.#unread.read((message) => !isUnread(message));
       this.#firstBelowLine = undefined;
     }
     // A person who has scrolled in the messages that this browser has kept stays there.
@@ -172,7 +176,8 @@ export class Chat extends EventTarget {
     const stays = unread !== undefined && this.#scrolling.hasMoved && first && timeline.find(first) !== undefined;
     this.#scrolling.keepPlace(() => this.#focus.keep(() => this.#list.show(timeline)));
     const [firstUnread] = this.#unread.filter(({ id }) => timeline.has(id));
-    this.#drawUnreadLine(isOpened ? target ?? firstUnread : this.#firstBelowLine);
+    const belowLine = target && isUnread(target) ? target : firstUnread;
+    this.#drawUnreadLine(isOpened ? belowLine : this.#firstBelowLine);
     this.#drawMissing();
     if (stays) return this.#update();
     if (this.#missingRows.hasEarlier) this.#scrolling.scrollToStart();

@@ -113,6 +113,7 @@ export class UnreadMessages {
     this.#messages = this.#missing = [];
     this.#missingCount = 0;
     this.#upTo = Math.max(this.#upTo, upTo);
+    this.#rest = [[this.#upTo + 1, Infinity]];
     this.isComplete = true;
   }
 
