@@ -88,7 +88,6 @@ def test_messages_are_sent_in_order_before_a_slow_database_answers_and_saved_whe
     assert node.texts() == ["one", "two", "three", "four"]
 
 
-@pytest.mark.timed("discards a message after all tabs have saved it again")
 def test_waiting_messages_survive_the_deletion_of_the_database_and_discarded_ones_do_not(
     node: Node, visit: Visit
 ) -> None:
@@ -108,7 +107,8 @@ def test_waiting_messages_survive_the_deletion_of_the_database_and_discarded_one
     discard(other.waiting.filter(has_text="two")).click()
     for tab in (page, other):
         expect(tab.waiting.locator(".text")).to_have_text(["one", "three"])
-    # The browser has saved them again.
+        # The browser has saved them again.
+        tab.expect_saved_waiting(2)
     page.close()
     other.reload()
     expect(other.waiting.locator(".text")).to_have_text(["one", "three"])

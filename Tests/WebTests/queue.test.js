@@ -133,6 +133,29 @@ test('a message that was discarded after the deletion of the database does not c
   assert.deepEqual(texts(first), ['two']);
 });
 
+test('such a message does not come back either if the other tab learns of it after the database has answered', () => {
+  const [, first, second] = tabs(2, 'one', 'two');
+  const other = new Database();
+  first.remove('key of one');
+  const removed = other.run(first);
+  other.run(second);
+  assert.deepEqual(texts(second), ['two']);
+  second.noteRemoved(removed);
+  other.run(second);
+  other.run(first);
+  for (const queue of [first, second]) assert.deepEqual(texts(queue), ['two']);
+});
+
+test('the database keeps the post keys of 100 removed messages', () => {
+  const [database, queue] = tabs(1, ...Array.from({ length: 150 }, (_, number) => String(number)));
+  for (const { postKey } of queue.messages) {
+    queue.remove(postKey);
+    database.run(queue);
+  }
+  const { removed } = database.objects.get(0);
+  assert.deepEqual([removed.length, removed[0], removed[99]], [100, 'key of 50', 'key of 149']);
+});
+
 test('a discarded message is put back into its place, also after the deletion of the database', () => {
   const [database, queue] = tabs(1, 'one', 'two', 'three');
   const [, two] = queue.messages;
@@ -234,6 +257,8 @@ class Browser {
   /** The number of the page in each tab. A page that was loaded again may know the database's messages too late. */
   #pages = new Map();
   #count = 0;
+  /** Functions that tell a tab which messages another one has removed. */
+  #news = [];
   /** The texts that the node has stored, by post key. */
   stored = new Map();
   /** The texts that have to arrive, and those that may not. */
@@ -253,7 +278,7 @@ class Browser {
     const queue = this.#tabs[this.#pick(this.#tabs.length)];
     const waiting = queue.messages;
     const chosen = waiting[this.#pick(waiting.length || 1)];
-    switch (this.#pick(12)) {
+    switch (this.#pick(13)) {
       case 0: case 1: case 2: return this.#write(queue);
       case 3: case 4: return this.#run(queue);
       case 5: queue.failed(); return undefined;
@@ -261,6 +286,7 @@ class Browser {
       case 7: return chosen && this.#edit(queue, chosen);
       case 8: return this.#mayLoseTabs ? this.#reload(queue) : undefined;
       case 9: return this.#mayLoseTabs ? undefined : this.#deleteDatabase();
+      case 10: return this.#tellNews();
       default: return this.#send(queue, this.#pick(3) > 0, this.#pick(4));
     }
   }
@@ -268,6 +294,7 @@ class Browser {
   /** Sends everything from one tab. Then all tabs look. */
   end() {
     this.#isEnding = true;
+    this.#tellNews();
     for (const queue of this.#tabs) this.#run(queue);
     for (const queue of this.#tabs) this.#send(queue, true, Infinity);
     for (const queue of this.#tabs) this.#run(queue);
@@ -287,11 +314,15 @@ class Browser {
     const complete = this.#database.begin(queue);
     if (!this.#isEnding && this.#pick(4) === 0) this.#write(queue);
     const removed = complete();
-    for (const other of this.#tabs) if (other !== queue) other.noteRemoved(removed);
+    for (const other of this.#tabs) if (other !== queue) this.#news.push(() => other.noteRemoved(removed));
+    if (this.#isEnding || this.#pick(2) === 0) this.#tellNews();
   }
 
+  #tellNews() { this.#news.splice(0).forEach((tell) => tell()); }
+
   #send(queue, isAnswering, most) {
-    if (isAnswering) this.#run(queue);
+    // While the database does not answer, a tab knows only from the news what others have removed.
+    if (isAnswering) this.#run(queue); else this.#tellNews();
     for (const { postKey } of queue.messages.slice(0, most)) {
       queue.change(postKey, (found) => found && attempted(found, 1, true));
       if (isAnswering) this.#run(queue);
@@ -331,7 +362,11 @@ class Browser {
     this.#pages.set(this.#tabs[tab], this.#pages.size);
   }
 
-  #deleteDatabase() { this.#database = new Database(); }
+  #deleteDatabase() {
+    // A database that is deleted before a tab has seen it takes along what it knew.
+    this.#tellNews();
+    this.#database = new Database();
+  }
 }
 
 test('in many sequences each message is stored once, none is lost, and no discarded one comes back', () => {

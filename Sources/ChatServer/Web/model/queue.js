@@ -8,6 +8,8 @@ const latestTime = 8.64e15;
 
 /** The key of the object with the id of the database. The keys of messages begin at 1. */
 const idKey = 0;
+/** The largest number of post keys that the database keeps of removed messages. */
+const longestRemoved = 100;
 
 /** What the database has answered last, and the changes of this tab that it does not have yet. */
 export class Queue {
@@ -17,6 +19,8 @@ export class Queue {
   #changes = [];
   /** The id of the database; undefined before its first answer. */
   #database;
+  /** The post keys of the messages that were removed from the database last. */
+  #removed = [];
   /** The post keys of messages that other tabs have removed since the last answer. */
   #removedElsewhere = new Set();
 
@@ -53,13 +57,15 @@ export class Queue {
 
   /**
    * Takes over the objects of the database: a message that it no longer has was sent or removed in another tab. Another
-   * database, with another id, never had the messages of the former one: they are added again.
+   * database, with another id, never had the messages of the former one: they are added again, except those that another
+   * tab has removed from it before.
    */
   see(objects) {
-    const { database } = objects.find(({ order }) => order === idKey) ?? {};
+    const { database, removed } = objects.find(({ order }) => order === idKey) ?? {};
+    this.#removed = Array.isArray(removed) ? removed : [];
     if (this.#database !== undefined && database !== this.#database) {
-      const lost = this.#saved.filter(({ postKey }) => !this.#removedElsewhere.has(postKey));
-      this.#changes.unshift(...lost.map(({ order, ...message }) => (
+      const isLost = ({ postKey }) => !this.#removedElsewhere.has(postKey) && !this.#removed.includes(postKey);
+      this.#changes.unshift(...this.#saved.filter(isLost).map(({ order, ...message }) => (
         { postKey: message.postKey, apply: (found) => found ?? message })));
     }
     [this.#saved, this.#database] = [objects.filter(isMessage), database];
@@ -76,13 +82,15 @@ export class Queue {
     // Copies, because the transaction may fail after it has given them keys.
     const messages = applied(this.#changes, this.#saved).map((message) => (isSaved(message) ? message : { ...message }));
     const [kept, keys] = [messages.map(({ order }) => order), messages.map(({ postKey }) => postKey)].map((all) => new Set(all));
-    const id = this.#database === undefined ? [{ order: idKey, database: newId }] : [];
+    const removed = [...this.#saved, ...this.#changes].map(({ postKey }) => postKey).filter((postKey) => !keys.has(postKey));
+    const database = this.#database ?? newId;
+    const id = { order: idKey, database, removed: [...new Set([...this.#removed, ...removed])].slice(-longestRemoved) };
     return {
-      put: [...id, ...messages.filter((message) => !isSaved(message))],
+      put: [...this.#database === undefined || removed.length > 0 ? [id] : [], ...messages.filter((message) => !isSaved(message))],
       remove: this.#saved.map(({ order }) => order).filter((order) => !kept.has(order)),
-      removed: [...this.#saved, ...this.#changes].map(({ postKey }) => postKey).filter((postKey) => !keys.has(postKey)),
+      removed,
       messages,
-      database: this.#database ?? newId,
+      database,
       count: this.#changes.length,
     };
   }
