@@ -249,9 +249,14 @@ class ChatPage:
         expect(self.page.locator("#timeline .message, #empty:not([hidden])").first).to_be_attached()
 
     def expect_answered(self) -> None:
-        """Expects that the page shows the node's answer in place of what the browser has kept: it waits for new messages."""
+        """Expects that the page shows the node's answer in place of what the browser has kept.
+
+        Then one tab of the browser waits for new messages.
+        """
+        is_loaded = "performance.getEntriesByName('tidings.loaded').length > 0"
         eventually(
-            lambda: any("messages.php" in address for address in self.monitor.waiting()),
+            lambda: self.page.evaluate(is_loaded)
+            and any("messages.php" in address for address in self.monitor.waiting()),
             "the node has answered with the room",
         )
 
