@@ -65,6 +65,15 @@ struct ExchangeStateTests {
         #expect(state.timeUp(now: start + .seconds(65)) == .failure(.tooSlow))
     }
 
+    @Test func `a further request ends the wait, so the answer has no more than its usual time`() {
+        var state = state(waitSeconds: 30)
+        #expect(state.deadline == start + .seconds(40))
+        state.waitEnds(now: start + .seconds(5))
+        #expect(state.deadline == start + .seconds(15))
+        state.waitEnds(now: start + .seconds(9))
+        #expect(state.deadline == start + .seconds(15))
+    }
+
     @Test func `a broken connection is unreachable before the head, and broken off after it`() {
         var state = state()
         #expect(state.broken(.closed) == .failure(.unreachable(.closed)))

@@ -6,9 +6,11 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 import NIOTLS
+import Synchronization
 import TestSupport
 import Testing
 
+@testable import ChatClient
 @testable import ChatServer
 
 /// The listener for peers, over real TLS connections, most of them of attackers.
@@ -122,6 +124,33 @@ struct PeerListenerTests {
                 _ = try await setup.store.post(try Draft(text: "news"), postKey: nil)
                 #expect(try await connection.answer()?.body.contains("<text>news</text>") == true)
             }
+        }
+    }
+
+    @Test func `a request after one that was given up while it waited goes over the same link`() async throws {
+        try await withPeerListener { setup in
+            let links = Mutex(0)
+            let counting = Task {
+                for await _ in setup.keys.openedLinks { links.withLock { $0 += 1 } }
+            }
+            defer { counting.cancel() }
+            let place = HostPort(host: "127.0.0.1", port: setup.port)
+            let transport = try LinkTransport(
+                LinkPeer(key: setup.store.key.publicKey, places: [place]), as: LinkIdentity(peer), time: SystemTime())
+            let waiting = PullRequest(
+                from: .after(LogID.zero.advanced(by: 1), mark: nil), limit: 1, waitSeconds: 60, node: peer.publicKey,
+                instance: .random(), group: .none)
+            for _ in 1...3 {
+                let task = Task { try await transport.log(waiting) }
+                try await eventually("The request waits.") { setup.store.commits.waiterCount == 1 }
+                task.cancel()
+                await #expect(throws: ChatClientError.Kind.unreachable(.cancelled)) { try await task.value }
+            }
+            let begin = ContinuousClock.now
+            _ = try await transport.log(try setup.store.wholeLog().digests)
+            #expect(ContinuousClock.now - begin < .seconds(30))
+            #expect(links.withLock { $0 } == 1)
+            transport.close()
         }
     }
 

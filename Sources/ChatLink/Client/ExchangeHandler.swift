@@ -14,13 +14,20 @@ struct Exchange: Sendable {
     let end: OneOutcome<End>
 }
 
-/// Exchanges requests and answers over a link, one after the other: the thin shell around ``ExchangeState``.
+/// Exchanges requests and answers over a link: the thin shell around ``ExchangeState``.
+///
+/// A request whose caller has left may still wait at the node. The next one is sent at once, and ends that wait.
 final class ExchangeHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias OutboundIn = HTTPClientRequestPart
     typealias OutboundOut = HTTPClientRequestPart
 
+    /// Requests that are sent before an earlier one has its answer.
+    private static let maximumNext = 4
+
     private var exchange: (state: ExchangeState, end: OneOutcome<Exchange.End>)?
+    /// The requests that are sent and whose answers come after the present one.
+    private var next: [Exchange] = []
     private var timer: (task: Scheduled<Void>, deadline: NIODeadline)?
     private var keepsAlive = true
 
@@ -29,11 +36,23 @@ final class ExchangeHandler: ChannelDuplexHandler {
             return context.triggerUserOutboundEvent(event, promise: promise)
         }
         promise?.succeed()
+        guard context.channel.isActive, next.count < Self.maximumNext else { return Self.fail(exchange) }
+        write(exchange, context)
+        guard self.exchange != nil else { return begin(exchange, context) }
+        next.append(exchange)
+        self.exchange?.state.waitEnds(now: .now())
+        setTimer(context)
+    }
+
+    /// Waits for the answer. Its time begins when the answers before it are complete.
+    private func begin(_ exchange: Exchange, _ context: ChannelHandlerContext) {
         let state = ExchangeState(waitSeconds: exchange.request.waitSeconds, exchange.deadlines, now: .now())
         self.exchange = (state, exchange.end)
-        guard context.channel.isActive else { return end(with: state.broken(.closed), context) }
-        write(exchange, context)
         setTimer(context)
+    }
+
+    private static func fail(_ exchange: Exchange) {
+        exchange.end.end((.failure(.unreachable(.closed)), false))
     }
 
     private func write(_ exchange: Exchange, _ context: ChannelHandlerContext) {
@@ -98,7 +117,12 @@ final class ExchangeHandler: ChannelDuplexHandler {
         timer = nil
         let isReusable = if case .success = outcome { keepsAlive } else { false }
         exchange.end.end((outcome, isReusable))
-        if !isReusable { context.close(promise: nil) }
+        guard isReusable else {
+            next.forEach(Self.fail)
+            next = []
+            return context.close(promise: nil)
+        }
+        if !next.isEmpty { begin(next.removeFirst(), context) }
     }
 
     /// Schedules one timer. If the deadline has moved to a later time, the old timer stays and is set again when it fires.

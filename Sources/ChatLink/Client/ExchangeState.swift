@@ -13,7 +13,7 @@ struct ExchangeState {
 
     private let deadlines: Deadlines
     private let headTime: Duration
-    private let start: NIODeadline
+    private var headDeadline: NIODeadline
     private let maximumBytes: Int
     private var phase = Phase.head
     private var interimHeads = 0
@@ -29,16 +29,21 @@ struct ExchangeState {
         self.deadlines = deadlines
         self.maximumBytes = maximumBytes
         headTime = .seconds(waitSeconds) + deadlines.head
-        start = now
+        headDeadline = now + TimeAmount(headTime)
     }
 
     /// When ``timeUp(now:)`` has to be called unless an event comes before.
     var deadline: NIODeadline {
         switch phase {
-        case .head: start + TimeAmount(headTime)
+        case .head: headDeadline
         case .body(_, let since, let lastRead):
             min(since + TimeAmount(deadlines.body), lastRead + TimeAmount(deadlines.stall))
         }
+    }
+
+    /// A further request was sent, which ends the wait of this one.
+    mutating func waitEnds(now: NIODeadline) {
+        headDeadline = min(headDeadline, now + TimeAmount(deadlines.head))
     }
 
     /// An interim answer came, such as 100 Continue.

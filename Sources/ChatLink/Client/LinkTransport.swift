@@ -21,6 +21,7 @@ package final class LinkTransport: Transport {
         var idle: [IdleLink] = []
         /// The place that answered last. It has the head start at the next connection.
         var lastPlace: HostPort?
+        var isClosed = false
     }
 
     private let peer: LinkPeer
@@ -71,7 +72,9 @@ package final class LinkTransport: Transport {
         let sent = link.eventLoop.makePromise(of: Void.self)
         sent.futureResult.whenFailure { _ in exchange.end.end((.failure(.unreachable(.closed)), false)) }
         link.triggerUserOutboundEvent(exchange, promise: sent)
-        let end = await exchange.end.value(ifCancelled: (.failure(.unreachable(.cancelled)), false))
+        // Without a caller, a request may wait on: the next one ends its wait.
+        let isWaiting = request.waitSeconds > 0
+        let end = await exchange.end.value(ifCancelled: (.failure(.unreachable(.cancelled)), isWaiting))
         if end.isReusable { keep(link) } else { link.close(promise: nil) }
         return end.outcome
     }
@@ -83,9 +86,10 @@ package final class LinkTransport: Transport {
         keep(try await newLink())
     }
 
-    /// Closes the links that wait for a request.
+    /// Closes the links that wait for a request, and keeps none from then on.
     package func close() {
         let idle = state.withLock { state in
+            state.isClosed = true
             defer { state.idle = [] }
             return state.idle
         }
@@ -123,8 +127,9 @@ package final class LinkTransport: Transport {
     private func keep(_ link: any Channel) {
         let excess = state.withLock { state -> [IdleLink] in
             state.idle.append(IdleLink(channel: link, since: time.monotonic))
-            defer { state.idle = state.idle.suffix(Self.idleLinks) }
-            return state.idle.dropLast(Self.idleLinks)
+            let maximum = state.isClosed ? 0 : Self.idleLinks
+            defer { state.idle = state.idle.suffix(maximum) }
+            return state.idle.dropLast(maximum)
         }
         for link in excess { link.channel.close(promise: nil) }
     }
