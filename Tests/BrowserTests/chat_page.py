@@ -253,17 +253,20 @@ class ChatPage:
 
         Then one tab of the browser waits for new messages.
         """
-        is_loaded = "performance.getEntriesByName('tidings.loaded').length > 0"
+        expect(self.page.locator("#timeline[data-source=node]")).to_be_attached()
         eventually(
-            lambda: self.page.evaluate(is_loaded)
-            and any("messages.php" in address for address in self.monitor.waiting()),
-            "the node has answered with the room",
+            lambda: any("messages.php" in address for address in self.monitor.waiting()),
+            "a tab waits for new messages",
         )
 
     def expect_saved_waiting(self, count: int) -> None:
-        """Expects so many waiting messages, each with the button "Discard": the browser has saved them."""
+        """Expects so many waiting messages, each with the button "Discard": the browser has saved them.
+
+        While its database is slow, unsaved messages have the button, too, and say that they are not saved.
+        """
         expect(self.waiting).to_have_count(count)
         expect(self.waiting.get_by_role("button", name="Discard")).to_have_count(count)
+        expect(self.waiting.filter(has_text="keep this tab open")).to_have_count(0)
 
     def expect_room(self, title: str) -> None:
         expect(self.room_name).to_have_text(title)

@@ -89,7 +89,7 @@ def test_the_service_worker_stays_after_an_error_or_an_answer_that_is_no_page(
             assert workers(page) == ["/sw.js"]
     # While nothing answers, the browser still has the page.
     page.open()
-    expect(page.waiting.locator(".text")).to_have_text(["unsent"])
+    expect(page.waiting.locator(".text").last).to_have_text("unsent")
     page.start_node()
     page.expect_texts(["before", "unsent"])
     assert workers(page) == ["/sw.js"]

@@ -37,6 +37,12 @@ HOLD = """async () => {
   globalThis.release = () => { isHolding = false; opening.result.close(); };
 }"""
 
+#: A script that returns whether no tab is sending messages.
+IS_IDLE = """async () => {
+  const { held } = await navigator.locks.query();
+  return held.every(({ name }) => name !== 'tidings.outbox');
+}"""
+
 UNSAVED = "waiting to be sent: keep this tab open"
 
 
@@ -86,6 +92,26 @@ def test_messages_are_sent_in_order_before_a_slow_database_answers_and_saved_whe
     page.start_node()
     page.expect_texts(["one", "two", "three", "four"])
     assert node.texts() == ["one", "two", "three", "four"]
+
+
+def test_messages_of_a_database_that_answers_after_the_first_attempt_are_sent(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    page.context.add_init_script(SLOW)
+    page.wait_until_web_client_is_saved()
+    stop_node(page)
+    page.write("one")
+    page.expect_saved_waiting(1)
+    node.start()
+    page.page.clock.install()
+    page.open("?slow")
+    page.expect_answered()
+    page.page.clock.fast_forward(2000)
+    # The attempt that the page began at its start ends without a message.
+    page.page.wait_for_function(IS_IDLE)
+    assert node.texts() == []
+    page.page.evaluate("answer()")
+    page.expect_texts(["one"])
+    assert node.texts() == ["one"]
 
 
 def test_waiting_messages_survive_the_deletion_of_the_database_and_discarded_ones_do_not(

@@ -175,6 +175,8 @@ export class Chat extends EventTarget {
     const first = this.#scrolling.firstVisible?.message;
     const stays = unread !== undefined && this.#scrolling.hasMoved && first && timeline.find(first) !== undefined;
     this.#scrolling.keepPlace(() => this.#focus.keep(() => this.#list.show(timeline)));
+    // For tests.
+    byId('timeline').dataset.source = isLoaded ? 'node' : 'browser';
     const [firstUnread] = this.#unread.filter(({ id }) => timeline.has(id));
     const belowLine = target && isUnread(target) ? target : firstUnread;
     this.#drawUnreadLine(isOpened ? belowLine : this.#firstBelowLine);

@@ -20,8 +20,6 @@ const removedAtOnce = 500;
 const retryPause = 3000;
 /** Milliseconds for which new messages are collected before the browser saves them. */
 const savePause = 1000;
-/** The browser's mark on its time line while the messages of the open room come from the node. For tests and measurements. */
-const loadedMark = 'tidings.loaded';
 
 /**
  * The timeline of the open room. Events:
@@ -128,7 +126,6 @@ export class Feed extends EventTarget {
 
   #unload() {
     this.isLoaded = false;
-    performance.clearMarks(loadedMark);
     this.#arrivedMeanwhile = [];
   }
 
@@ -151,7 +148,6 @@ export class Feed extends EventTarget {
       if (isNewer) this.#rooms.load();
       this.#reset(timeline, { unread, later, target: start });
       this.#tell('loaded');
-      performance.mark(loadedMark);
       this.#save();
     } catch {
       if (attempt !== this.#attempt) return;

@@ -329,8 +329,11 @@ export class Outbox extends EventTarget {
       if (this.#queue.hasChanges) this.#retrySaving = setTimeout(() => this.#save(), retryPause);
     }
     clearTimeout(timer);
-    if (this.#slow.signal.aborted) this.#slow = new AbortController();
+    const wasSlow = this.#slow.signal.aborted;
+    if (wasSlow) this.#slow = new AbortController();
     this.#show();
+    // An attempt to send has not waited for these messages.
+    if (wasSlow) this.#retryLater();
   }
 
   /** Resolves when a message is saved, cannot be saved, or is no longer in the queue. */
