@@ -13,12 +13,16 @@ EDITING = "Editing a waiting message"
 MAYBE_SENT = "It may have been sent already."
 SMALL = {"width": 320, "height": 568}
 
-#: A script that presses "Edit" after the page has found out that the node answers, before the attempt to send.
+#: A script that presses "Edit" once after the page has found out that the node answers, before the attempt to send.
 EDIT_FIRST = """() => {
   const { fetch } = globalThis;
   globalThis.fetch = async (...options) => {
     const answer = await fetch(...options);
-    if (options[0] === 'status.xml') document.querySelector('#waiting .actions button')?.click();
+    const button = document.querySelector('#waiting .actions button');
+    if (options[0] === 'status.xml' && button) {
+      globalThis.fetch = fetch;
+      button.click();
+    }
     return answer;
   };
 }"""
