@@ -22,11 +22,11 @@ final class ExchangeHandler: ChannelDuplexHandler {
     typealias OutboundIn = HTTPClientRequestPart
     typealias OutboundOut = HTTPClientRequestPart
 
-    /// Requests that are sent before an earlier one has its answer.
+    /// The largest number of requests that are sent behind the one that is being answered.
     private static let maximumNext = 4
 
     private var exchange: (state: ExchangeState, end: OneOutcome<Exchange.End>)?
-    /// The requests that are sent and whose answers come after the present one.
+    /// The requests that are sent already. Their answers come after the present one, in this order.
     private var next: [Exchange] = []
     private var timer: (task: Scheduled<Void>, deadline: NIODeadline)?
     private var keepsAlive = true

@@ -72,8 +72,8 @@ package final class LinkTransport: Transport {
         let sent = link.eventLoop.makePromise(of: Void.self)
         sent.futureResult.whenFailure { _ in exchange.end.end((.failure(.unreachable(.closed)), false)) }
         link.triggerUserOutboundEvent(exchange, promise: sent)
-        // Without a caller, a request may wait on: the next one ends its wait.
-        let isWaiting = request.waitSeconds > 0
+        // Without a caller, a request may wait on: the next one ends its wait. A page would have to arrive before.
+        let isWaiting = request.waitSeconds > 0 && request.page == nil
         let end = await exchange.end.value(ifCancelled: (.failure(.unreachable(.cancelled)), isWaiting))
         if end.isReusable { keep(link) } else { link.close(promise: nil) }
         return end.outcome
