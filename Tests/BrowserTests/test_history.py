@@ -409,6 +409,7 @@ def test_the_place_stays_when_the_window_is_turned_and_all_loaded_messages_are_p
         turn(page, *size)
         expect_same_place()
     assert page.page.pdf().count(b"/Type /Page\n") > 1
+    page.page.evaluate(TWO_FRAMES)
     expect_same_place()
 
 
