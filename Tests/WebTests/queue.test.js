@@ -363,7 +363,7 @@ class Browser {
   }
 
   #deleteDatabase() {
-    // A database that is deleted before a tab has seen it takes along what it knew.
+    // The keys in a database are lost if it is deleted before another tab has read them.
     this.#tellNews();
     this.#database = new Database();
   }

@@ -9,7 +9,7 @@ const latestTime = 8.64e15;
 /** The key of the object with the id of the database. The keys of messages begin at 1. */
 const idKey = 0;
 /** The largest number of post keys that the database keeps of removed messages. */
-const longestRemoved = 100;
+const mostRemoved = 100;
 
 /** What the database has answered last, and the changes of this tab that it does not have yet. */
 export class Queue {
@@ -84,7 +84,7 @@ export class Queue {
     const [kept, keys] = [messages.map(({ order }) => order), messages.map(({ postKey }) => postKey)].map((all) => new Set(all));
     const removed = [...this.#saved, ...this.#changes].map(({ postKey }) => postKey).filter((postKey) => !keys.has(postKey));
     const database = this.#database ?? newId;
-    const id = { order: idKey, database, removed: [...new Set([...this.#removed, ...removed])].slice(-longestRemoved) };
+    const id = { order: idKey, database, removed: [...new Set([...this.#removed, ...removed])].slice(-mostRemoved) };
     return {
       put: [...this.#database === undefined || removed.length > 0 ? [id] : [], ...messages.filter((message) => !isSaved(message))],
       remove: this.#saved.map(({ order }) => order).filter((order) => !kept.has(order)),
