@@ -8,10 +8,10 @@ public enum Notice: Hashable, Sendable {
     // MARK: About one peer
 
     case failing(PullFailure)
-    /// A peer that has answered before does not answer now. A person has nothing to do: its machine is off or asleep, or one
-    /// of the two machines has no network.
-    case absent(PullFailure)
-    /// The peer answers again after it was failing or absent.
+    /// A peer that has answered before does not answer now: its machine is off or asleep, or one of the two machines has no
+    /// network. This is normal, and a person has nothing to do.
+    case offline(PullFailure)
+    /// The peer answers again after it was failing or offline.
     case answering
     /// The peer's log was restored from a backup or replaced: it does not have the cursor's newest position.
     case restored
@@ -65,10 +65,10 @@ public enum Notice: Hashable, Sendable {
         case unreadable(PullFailure)
     }
 
-    /// Whether the notice reports a problem, not the end of one.
+    /// Whether the notice reports a problem, and neither something normal nor the end of a problem.
     public var isProblem: Bool {
         switch self {
-        case .absent, .answering, .storing, .tookGroup, .healed: false
+        case .offline, .answering, .storing, .tookGroup, .healed: false
         default: true
         }
     }

@@ -107,7 +107,7 @@ struct PullReportTests {
         }
         #expect(script.puller.report.since == .seconds(40))
         #expect(script.puller.report.lastInSync == .seconds(5))
-        #expect(script.notices == [.absent(.unreachable(.refused))], "once, because it has answered before")
+        #expect(script.notices == [.offline(.unreachable(.refused))], "once, because it has answered before")
         script.now = .seconds(400)
         _ = script.handle(.fetched(script.page(nil, next: 9, high: 9), after: .zero))
         #expect(script.puller.report.state == .inSync)

@@ -172,12 +172,12 @@ struct PullerTests {
             actions = script.handle(applied())
             actions = script.handle(.notFetched(.unreachable(.refused)))
         }
-        #expect(script.notices.count { $0 == .absent(.unreachable(.refused)) } == 3)
+        #expect(script.notices.count { $0 == .offline(.unreachable(.refused)) } == 3)
         #expect(script.notices.count { $0 == .answering } == 3)
     }
 
     @Test(arguments: [false, true])
-    func `only the absence of a peer that has answered before is normal`(hasAnsweredBefore: Bool) throws {
+    func `only a peer that has answered before may be offline`(hasAnsweredBefore: Bool) throws {
         var script = Script(hasAnsweredBefore: hasAnsweredBefore)
         var actions = script.handle(.started)
         // A closed lid, then a router that drops, then a machine that is on again and refuses.
@@ -190,7 +190,7 @@ struct PullerTests {
             actions = script.handle(.notFetched(failure))
         }
         let expected: [Notice] =
-            hasAnsweredBefore ? [.absent(failures[0]), .failing(.removed)] : failures.map(Notice.failing)
+            hasAnsweredBefore ? [.offline(failures[0]), .failing(.removed)] : failures.map(Notice.failing)
         #expect(script.notices == expected)
         #expect(script.notices.map(\.isProblem) == (hasAnsweredBefore ? [false, true] : failures.map { _ in true }))
     }

@@ -58,8 +58,8 @@ public enum PullFailure: Error, Hashable, Sendable {
         }
     }
 
-    /// Whether a peer fails so whose machine is off or asleep, or has another network than this one.
-    package var isAbsence: Bool {
+    /// Whether a peer whose machine is off, asleep or without a network fails in this way.
+    package var meansOffline: Bool {
         switch self {
         case .unreachable: code == "unreachable"
         case .brokenOff, .noAnswer, .tooSlow: true

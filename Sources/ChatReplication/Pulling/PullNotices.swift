@@ -30,11 +30,11 @@ struct PullNotices {
     /// Returns the notice that the peer fails, or now fails for another cause. Gives it at most once in
     /// ``Pace/failingInterval``: a peer may come and go often.
     ///
-    /// - Parameter hasAnswered: whether the peer has answered before, so that its absence is normal.
+    /// - Parameter hasAnswered: whether the peer has answered before, so that it is normal if it is offline.
     mutating func failing(
         _ failure: PullFailure, hasAnswered: Bool, at now: Duration, _ pace: Pace
     ) -> [Puller.Action] {
-        let notice = hasAnswered && failure.isAbsence ? Notice.absent(failure) : .failing(failure)
+        let notice = hasAnswered && failure.meansOffline ? Notice.offline(failure) : .failing(failure)
         if let (last, time) = lastFailing {
             if now - time < pace.failingInterval { return [] }
             if !notice.hasSameCause(as: last) { given.remove(.failing) }
@@ -71,7 +71,7 @@ extension PullNotices.Kind {
     fileprivate init(_ notice: Notice) {
         self =
             switch notice {
-            case .failing, .absent: .failing
+            case .failing, .offline: .failing
             case .answering: .answering
             case .restored: .restored
             case .thisNode: .thisNode
@@ -96,10 +96,10 @@ extension PullNotices.Kind {
 }
 
 extension Notice {
-    /// Whether the causes are the same. All absences are: the way in which a machine that is off fails changes.
+    /// Whether the causes are the same. A peer that is offline fails in changing ways, so all of them are.
     fileprivate func hasSameCause(as other: Self) -> Bool {
         switch (self, other) {
-        case (.absent, .absent): true
+        case (.offline, .offline): true
         case (.failing(let left), .failing(let right)): left.hasSameCause(as: right)
         default: false
         }

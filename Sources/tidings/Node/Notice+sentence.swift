@@ -8,8 +8,8 @@ extension Notice {
         case .failing(let failure):
             "No messages come from this peer now. The node requests them again, at least once a minute. "
                 + failure.ownerSentence
-        case .absent(let failure):
-            "The peer is absent. The node requests its messages again, at least once a minute. \(failure.ownerSentence)"
+        case .offline(let failure):
+            "The peer is offline. The node requests its messages again, at least once a minute. \(failure.ownerSentence)"
         case .answering:
             "The peer answers again."
         case .restored:
