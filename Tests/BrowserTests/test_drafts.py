@@ -1,5 +1,6 @@
 """Drafts: texts that were begun and not sent, one for each room, the same in all tabs."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ from playwright.sync_api import Locator, Playwright, expect
 
 from chat_page import ChatPage
 from conftest import Visit, start_options
+from held import Held
 from node import Node
 from page_monitor import PageMonitor
 from test_accessibility import expect_accessible
@@ -124,6 +126,8 @@ def test_a_text_that_is_being_sent_is_no_draft_when_its_room_is_opened_again(
     node: Node, visit: Visit
 ) -> None:
     page = visit(node)
+    # After two seconds, a message is sent although it is not saved.
+    posts = Held(page, re.compile("add.php"))
     page.box.fill("sent")
     # The browser cannot save the message while the script reads the queue.
     shown = page.page.evaluate(
@@ -149,6 +153,7 @@ def test_a_text_that_is_being_sent_is_no_draft_when_its_room_is_opened_again(
     assert shown[0] == ""
     # Until the message is saved, the draft survives a crash of the tab.
     assert "sent" in shown[1]
+    posts.release()
     page.expect_texts(["sent"])
     expect(page.box).to_have_value("")
     assert saved_drafts(page) == {}
