@@ -66,11 +66,6 @@ final class HTTPTransport: Transport {
         let place = HostPort(host: host, port: address.port)
         var httpRequest = HTTPClientRequest(url: "http://\(place)\(address.path)/\(request.path)")
         httpRequest.headers.add(name: "Host", value: address.hostField)
-        if let page = request.page {
-            httpRequest.method = .POST
-            httpRequest.headers.replaceOrAdd(name: "Content-Type", value: "application/xml")
-            httpRequest.body = .bytes(ByteBuffer(bytes: page))
-        }
         guard let form = request.form else { return httpRequest }
         httpRequest.method = .POST
         httpRequest.headers.replaceOrAdd(name: "Content-Type", value: "application/x-www-form-urlencoded")

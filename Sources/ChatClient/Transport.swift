@@ -15,21 +15,17 @@ package protocol Transport: Sendable {
 package struct NodeRequest: Hashable, Sendable {
     /// The path below the node's address, with its query.
     package let path: String
-    /// The form of a POST, url-encoded; nil for a GET, and for a POST with a page.
+    /// The form of a POST, url-encoded; nil for a GET.
     package let form: String?
-    /// The page of a POST, XML.
-    package let page: [UInt8]?
     /// The seconds for which the node may delay the answer.
     package let waitSeconds: Int
 
     /// - Parameter parameters: the names and values of the query. A parameter without a value (nil) is left out.
     init(
-        _ path: String, _ parameters: [(String, String?)] = [], form: String? = nil, page: [UInt8]? = nil,
-        waitSeconds: Int = 0
+        _ path: String, _ parameters: [(String, String?)] = [], form: String? = nil, waitSeconds: Int = 0
     ) {
         self.path = path + (parameters.isEmpty ? "" : "?" + FormQuery.write(parameters))
         self.form = form
-        self.page = page
         self.waitSeconds = waitSeconds
     }
 }
@@ -108,40 +104,6 @@ extension Transport {
             throw .noPage(reason: "\(error)")
         }
     }
-
-    /// Asks the node what it requests of this one, because it cannot dial this node.
-    ///
-    /// - Parameters:
-    ///   - node: the key of the node.
-    ///   - session: the node gives out each request once in a session.
-    /// - Returns: nil if the node has no request within the time.
-    package func handOverRequest(
-        of node: PublicKey, session: Instance, waitSeconds: Int
-    ) async throws(ChatClientError.Kind) -> HandOverRequest? {
-        let request = NodeRequest(
-            "position", [("session", "\(session)"), ("wait", "\(waitSeconds)")], waitSeconds: waitSeconds)
-        let bytes = try await body(of: request)
-        do {
-            return try await ParsingQueue.run(bytes) { bytes throws(PageError) in
-                try HandOverAnswer(reading: bytes, of: node)
-            }.request
-        } catch {
-            throw .noPage(reason: "\(error)")
-        }
-    }
-
-    /// Hands over the answer to a request of the node.
-    ///
-    /// - Parameters:
-    ///   - page: the bytes of a page, or of a `<failure>`.
-    ///   - status: the status with which this node would have answered.
-    package func handOver(_ page: [UInt8], for id: UInt64, status: Int) async throws(ChatClientError.Kind) {
-        let parameters: [(String, String?)] = [("request", "\(id)"), ("status", status == 200 ? nil : "\(status)")]
-        _ = try await body(of: NodeRequest("pages", parameters, page: page, waitSeconds: Self.uploadSeconds))
-    }
-
-    /// A node gives a request 30 s to arrive.
-    private static var uploadSeconds: Int { 30 }
 
     /// Returns the body of an answer with status 200.
     func body(of request: NodeRequest) async throws(ChatClientError.Kind) -> [UInt8] {

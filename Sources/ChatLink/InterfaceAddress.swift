@@ -33,6 +33,12 @@ package struct InterfaceAddress: Hashable, Sendable {
         }
     }
 
+    /// Returns the IP addresses of this machine as ``NIOCore/SocketAddress/ipBytes``; none if the operating system refuses to
+    /// tell them.
+    package static func ipBytes() -> Set<[UInt8]> {
+        Set(((try? System.enumerateDevices()) ?? []).compactMap { $0.address?.ipBytes })
+    }
+
     /// Reads what Linux tells of an interface in files. Elsewhere, each interface but loopback has a carrier and reaches
     /// several machines.
     private init(_ device: NIONetworkDevice, _ address: SocketAddress) {

@@ -46,7 +46,7 @@ public struct LinkAddress: Hashable, Sendable, CustomStringConvertible {
 /// A peer that is reached over links: its key, and the addresses at which it may be.
 public struct LinkPeer: Hashable, Sendable {
     public let key: PublicKey
-    /// In the order of the configuration. None for a peer that does not listen and hands its messages over.
+    /// In the order of the configuration. None for a peer that nobody can dial.
     public private(set) var places: [HostPort]
 
     public init(key: PublicKey, places: [HostPort]) {

@@ -1,33 +1,50 @@
 internal import ChatModel
-internal import NIOCore
+package import NIOCore
 internal import NIOSSL
 internal import NIOTLS
 
-/// Lets bytes through after a complete handshake only: with the protocol of links in ALPN, and with the key of a node. The
+/// Lets bytes through after a complete handshake only: with a protocol of links in ALPN, and with the key of a node. The
 /// handler's place is directly after TLS.
-final class LinkGate: ChannelInboundHandler {
-    typealias InboundIn = ByteBuffer
+package final class LinkGate: ChannelInboundHandler {
+    package typealias InboundIn = ByteBuffer
 
     enum Outcome {
-        case proven(PublicKey)
-        /// The other side did not choose the protocol of links.
+        case proven(PublicKey, isTurned: Bool)
+        /// The other side did not choose a protocol of links.
         case otherProtocol
         case failed(any Error)
     }
 
     private var onHandshake: ((Outcome, any Channel) -> Void)?
     private let forwardsErrors: Bool
+    private let holds: Bool
+    private var isProven = false
     private var isOpen = false
+    /// What has come before the gate was opened.
+    private var held: [NIOAny] = []
 
     /// - Parameters:
     ///   - forwardsErrors: false if the handlers after this one take an error for that of a request.
+    ///   - holds: whether the handlers after this one are still to be added: then ``open(_:)`` has to be called.
     ///   - onHandshake: called once, on the event loop, at the end of the handshake.
-    init(forwardsErrors: Bool, onHandshake: @escaping (Outcome, any Channel) -> Void) {
+    init(forwardsErrors: Bool, holds: Bool = false, onHandshake: @escaping (Outcome, any Channel) -> Void) {
         self.forwardsErrors = forwardsErrors
+        self.holds = holds
         self.onHandshake = onHandshake
     }
 
-    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    /// Lets the bytes of a link through whose handlers have been added. Call it on the event loop.
+    package static func open(_ link: any Channel) throws {
+        let context = try link.pipeline.syncOperations.context(handlerType: LinkGate.self)
+        guard let gate = context.handler as? LinkGate else { return }
+        gate.isOpen = true
+        for bytes in gate.held { context.fireChannelRead(bytes) }
+        if !gate.held.isEmpty { context.fireChannelReadComplete() }
+        gate.held = []
+        try link.syncOptions?.setOption(.autoRead, value: true)
+    }
+
+    package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if case .handshakeCompleted(let name) = event as? TLSUserEvent {
             handshakeCompleted(with: name, context)
         }
@@ -35,12 +52,16 @@ final class LinkGate: ChannelInboundHandler {
     }
 
     private func handshakeCompleted(with applicationProtocol: String?, _ context: ChannelHandlerContext) {
-        guard applicationProtocol == LinkTLS.applicationProtocol else { return refuse(.otherProtocol, context) }
+        let isTurned = applicationProtocol == LinkTLS.turnedProtocol
+        guard isTurned || applicationProtocol == LinkTLS.applicationProtocol else {
+            return refuse(.otherProtocol, context)
+        }
         guard let certificate = try? context.pipeline.syncOperations.nioSSL_peerCertificate(),
             let key = ProvenKey.key(of: certificate)
         else { return refuse(.failed(NIOSSLError.noCertificateToValidate), context) }
-        isOpen = true
-        end(.proven(key), context)
+        isProven = true
+        if holds { try? context.channel.syncOptions?.setOption(.autoRead, value: false) } else { isOpen = true }
+        end(.proven(key, isTurned: isTurned), context)
     }
 
     private func refuse(_ outcome: Outcome, _ context: ChannelHandlerContext) {
@@ -53,16 +74,16 @@ final class LinkGate: ChannelInboundHandler {
         onHandshake = nil
     }
 
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        if isOpen { context.fireChannelRead(data) }
+    package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        if isOpen { context.fireChannelRead(data) } else if isProven { held.append(data) }
     }
 
-    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    package func errorCaught(context: ChannelHandlerContext, error: any Error) {
         end(.failed(error), context)
         if forwardsErrors { context.fireErrorCaught(error) }
     }
 
-    func channelInactive(context: ChannelHandlerContext) {
+    package func channelInactive(context: ChannelHandlerContext) {
         end(.failed(ChannelError.eof), context)
         context.fireChannelInactive()
     }

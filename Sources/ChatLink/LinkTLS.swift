@@ -7,8 +7,10 @@ package import NIOSSL
 /// ``ProvenKey`` says which keys are taken. Early data, which an attacker could replay, is off in BoringSSL unless it is
 /// turned on.
 package enum LinkTLS {
-    /// The protocol that both sides have to name in ALPN.
+    /// The protocol of ordinary links in ALPN.
     package static let applicationProtocol = "tidings/1"
+    /// The protocol of turned links in ALPN.
+    package static let turnedProtocol = "tidings-turned/1"
     /// The time that the other side has to answer the end of TLS.
     private static let shutdownTime = TimeAmount.seconds(1)
 
@@ -18,29 +20,29 @@ package enum LinkTLS {
     }
 
     /// Makes a context for connections that this node opens.
-    static func clientContext(_ identity: LinkIdentity) throws -> NIOSSLContext {
-        try NIOSSLContext(configuration: client(identity))
+    static func clientContext(_ identity: LinkIdentity, isTurned: Bool = false) throws -> NIOSSLContext {
+        try NIOSSLContext(configuration: client(identity, isTurned: isTurned))
     }
 
     package static func server(_ identity: LinkIdentity) -> TLSConfiguration {
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: [.certificate(identity.certificate)], privateKey: .privateKey(identity.privateKey))
-        set(&configuration)
+        set(&configuration, [applicationProtocol, turnedProtocol])
         return configuration
     }
 
-    package static func client(_ identity: LinkIdentity) -> TLSConfiguration {
+    package static func client(_ identity: LinkIdentity, isTurned: Bool = false) -> TLSConfiguration {
         var configuration = TLSConfiguration.makeClientConfiguration()
         configuration.certificateChain = [.certificate(identity.certificate)]
         configuration.privateKey = .privateKey(identity.privateKey)
-        set(&configuration)
+        set(&configuration, [isTurned ? turnedProtocol : applicationProtocol])
         return configuration
     }
 
-    private static func set(_ configuration: inout TLSConfiguration) {
+    private static func set(_ configuration: inout TLSConfiguration, _ protocols: [String]) {
         configuration.minimumTLSVersion = .tlsv13
         configuration.maximumTLSVersion = .tlsv13
-        configuration.applicationProtocols = [applicationProtocol]
+        configuration.applicationProtocols = protocols
         // With `.none`, BoringSSL would not ask for a certificate, and the verification callback would never run.
         configuration.certificateVerification = .noHostnameVerification
         // BoringSSL's usual list lacks Ed25519.

@@ -150,8 +150,6 @@ extension FailureCode {
     public static let notListening = Self("not-listening")
     /// 404: no peer with this key is paired.
     public static let peerUnknown = Self("peer-unknown")
-    /// 404: the node does not wait for this page of the requester.
-    public static let requestUnknown = Self("request-unknown")
     /// 502: the inviting node cannot be reached, or its answer cannot be read.
     public static let inviterUnreachable = Self("inviter-unreachable")
     /// 502: the inviting node refuses for a reason that this version does not know.
@@ -240,7 +238,7 @@ extension FailureCode {
         // Pairing and administration
         .badInvitation, .ownInvitation, .invitationUnknown, .invitationExpired, .invitationUsedUp, .invitationVoid,
         .otherGroup, .inviterOtherGroup, .messagesNotCarried, .groupNotConfirmed, .tooManyPeers, .tooManyInvitations,
-        .peersUnconfirmed, .notListening, .peerUnknown, .requestUnknown, .inviterUnreachable, .inviterRefused,
+        .peersUnconfirmed, .notListening, .peerUnknown, .inviterUnreachable, .inviterRefused,
         .notOwner, .noOwnersAddress,
         // The store
         .postKeyReused, .cursorUnknown, .busy, .closed, .outcomeUnknown, .storeUnavailable, .diskFull, .diskReserve,

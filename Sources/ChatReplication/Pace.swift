@@ -7,8 +7,8 @@ public struct Pace: Sendable {
 
     /// The pause after the first failure of a peer. It doubles with each further failure in a row.
     public var firstBackoff = Duration.seconds(1)
-    /// The longest pause after a failure, before the random quarter.
-    public var longestBackoff = Duration.seconds(60)
+    /// The longest pause after a failure, before the random quarter: a node asks each peer at least every 60 s.
+    public var longestBackoff = Duration.seconds(48)
     /// A request that claims a failing peer's public key ends the pause, at most once in this time.
     public var wakeInterval = Duration.seconds(5)
 
@@ -74,7 +74,7 @@ public struct Pace: Sendable {
     ///
     /// | failures | 1 | 2 | 3 | 4 | 5 | 6 | 7 … |
     /// |---|---|---|---|---|---|---|---|
-    /// | seconds | 1 | 2 | 4 | 8 | 16 | 32 | 60 |
+    /// | seconds | 1 | 2 | 4 | 8 | 16 | 32 | 48 |
     ///
     /// - Parameter random: at least 0, less than 1.
     public func backoff(failures: Int, random: Double) -> Duration {

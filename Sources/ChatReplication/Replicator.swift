@@ -114,9 +114,9 @@ public final class Replicator: Service {
         for puller in pullers where puller.node ?? request.node == request.node { puller.wake() }
     }
 
-    /// Ends a pause after a failure of the peer with this key.
-    public func wake(_ key: PublicKey) {
-        for puller in pullers where puller.node == key { puller.wake() }
+    /// Ends the pauses after failures of the peer with this key, or of all peers.
+    public func wake(_ key: PublicKey? = nil) {
+        for puller in pullers where key == nil || puller.node == key { puller.wake() }
     }
 
     /// The public keys that the peers claim or have; of a peer without a page in this lifetime, the one that is remembered.

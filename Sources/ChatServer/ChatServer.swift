@@ -1,4 +1,4 @@
-package import ChatExchange
+internal import ChatExchange
 public import ChatLink
 public import ChatModel
 public import ChatStore
@@ -6,7 +6,7 @@ internal import Foundation
 internal import Hummingbird
 internal import HummingbirdCore
 public import Logging
-internal import NIOCore
+package import NIOCore
 public import ServiceLifecycle
 
 /// The HTTP server for clients and peers, as a service.
@@ -28,6 +28,9 @@ public struct ChatServer: Service {
     private let added = AddedListeners()
     private let administrator: (any Administrator)?
     private let sessions: OwnerSessions
+    let routes: RouteTable
+    /// The turned links that this node has opened.
+    private let turned = ClientTable(maximum: ConnectionLimit.turned) { _ in true }
     private let onFull: @Sendable (FullListener) -> Void
     private let onListening: @Sendable (Listener) async -> Void
 
@@ -67,13 +70,13 @@ public struct ChatServer: Service {
         held = HeldBytes(maximum: RequestLimits.heldBytes, onFull: onHeld)
         self.onFull = onFull
         self.onListening = onListening
+        routes = Self.routes(configuration, store, group, administrator, waiting, shares, sessions, time)
     }
 
     /// Serves until the service group shuts down or the task is cancelled.
     ///
     /// - Throws: ``ListenError`` for the first listener that fails.
     public func run() async throws {
-        let routes = routes
         // Cancelled when the function returns.
         async let _ = waiting.run()
         async let _ = trusted.run()
@@ -85,7 +88,7 @@ public struct ChatServer: Service {
                     for listener in listeners {
                         group.addTask {
                             do {
-                                try await serve(on: listener, routes) { _ in start.yield(true) }
+                                try await serve(on: listener) { _ in start.yield(true) }
                                 start.yield(false)
                             } catch {
                                 added.close()
@@ -102,7 +105,7 @@ public struct ChatServer: Service {
                 for socket in sockets { try letOwnersConnect(to: socket) }
                 add(configuration.listeners.filter { $0.purpose != .administration })
                 for await request in added.requests {
-                    group.addTask { await serve(request, routes) }
+                    group.addTask { await serve(request) }
                 }
             }
         } onGracefulShutdown: {
@@ -124,6 +127,33 @@ public struct ChatServer: Service {
         try await added.add(listener)
     }
 
+    /// Answers the requests of a peer on a turned link that this node has opened, until the link ends or the task is cancelled.
+    package func serve(_ link: any Channel) async {
+        guard let keys = configuration.linkKeys else { preconditionFailure("links need keys") }
+        let responder = routes.peerResponder(admitting: keys)
+        var times = configuration.times
+        times.idle = times.silence
+        let connection = ClientConnection(
+            times: times, held: held, clients: turned, links: nil, owners: nil
+        ) { [logger] request, writer, channel in
+            let context = ClientContext(source: ApplicationRequestContextSource(channel: channel, logger: logger))
+            let response = try await responder.respond(to: request, context: context)
+            try await response.body.write(writer.writeHead(response.head))
+        }
+        await withTaskCancellationHandler {
+            let setup = link.eventLoop.flatSubmit { [logger] in
+                connection.setup(channel: link, logger: logger).map { value in
+                    if (try? LinkGate.open(link)) == nil { link.closeNow() }
+                    return value
+                }
+            }
+            guard let value = try? await setup.get() else { return link.closeNow() }
+            await connection.handle(value: value, logger: logger)
+        } onCancel: {
+            link.close(promise: nil)
+        }
+    }
+
     /// Sets the mode of the socket. With further owners, everybody may connect, and ``SocketOwners`` looks who they are.
     private func letOwnersConnect(to socket: Listener) throws(ListenError) {
         let isShared = !configuration.owners.isEmpty
@@ -132,19 +162,17 @@ public struct ChatServer: Service {
             socket, .other("\(IOError(errnoCode: errno, reason: "The mode of the socket cannot be changed"))"))
     }
 
-    private func serve(_ request: AddedListeners.Request, _ routes: RouteTable) async {
+    private func serve(_ request: AddedListeners.Request) async {
         do {
-            try await run(request.listener, routes) { added.answer(request, .success($0)) }
+            try await run(request.listener) { added.answer(request, .success($0)) }
         } catch {
             added.answer(request, .failure(ListenError(request.listener, error)))
         }
     }
 
-    private func serve(
-        on listener: Listener, _ routes: RouteTable, _ onStart: @escaping @Sendable (Listener) -> Void
-    ) async throws {
+    private func serve(on listener: Listener, _ onStart: @escaping @Sendable (Listener) -> Void) async throws {
         do {
-            try await run(listener, routes, onStart: onStart)
+            try await run(listener, onStart: onStart)
         } catch {
             let error = ListenError(listener, error)
             guard listener.isOptional, error.reason == .addressMissing else { throw error }
@@ -155,7 +183,7 @@ public struct ChatServer: Service {
     }
 
     private func run(
-        _ listener: Listener, _ routes: RouteTable, onStart: @escaping @Sendable (Listener) -> Void = { _ in }
+        _ listener: Listener, onStart: @escaping @Sendable (Listener) -> Void = { _ in }
     ) async throws {
         switch listener.purpose {
         case .peers:
@@ -207,7 +235,11 @@ public struct ChatServer: Service {
     /// not refused.
     private static let backlog = 4096
 
-    var routes: RouteTable {
+    private static func routes(
+        _ configuration: Configuration, _ store: ChatStore, _ group: any GroupSource,
+        _ administrator: (any Administrator)?, _ waiting: WaitingRequests, _ shares: WaitShares,
+        _ sessions: OwnerSessions, _ time: any TimeSource
+    ) -> RouteTable {
         let name = configuration.nodeName
         let node = NodeIdentity(
             key: store.key.publicKey, nodeName: name, instance: configuration.instance, time: time)
@@ -215,16 +247,13 @@ public struct ChatServer: Service {
             post: PostHandler(store: store, nodeName: name),
             messages: MessagesHandler(
                 node: node, store: store, longPoll: LongPoll(store: store, requests: waiting), shares: shares,
-                access: LogAccess { [configuration] in configuration.logNeedsLink }, group: group),
+                access: LogAccess { configuration.logNeedsLink }, group: group),
             rooms: RoomsHandler(node: node, store: store),
             status: StatusHandler(
                 node: node, started: time.wall, web: configuration.web, store: store,
                 group: group, poll: StatusPoll(store: store, changes: group.changes, requests: waiting, time: time),
                 shares: shares, time: time),
             web: configuration.web, administrator: administrator, sessions: sessions,
-            handOver: configuration.handOver.map {
-                HandOverHandlers(queue: $0, requests: waiting, shares: shares, group: group)
-            },
             hosts: HostRule(
                 machineName: configuration.machineName,
                 allowedHosts: configuration.allowedHosts + [configuration.publicOrigin?.host].compactMap(\.self)),
@@ -262,8 +291,6 @@ extension ChatServer {
         public var peerHosts: [String]
         /// The keys that the listeners for peers admit. Not nil if there is such a listener.
         public var linkKeys: LinkKeys?
-        /// The requests for peers that cannot be dialled; nil for a server that takes no pages.
-        package var handOver: HandOverQueue?
         /// Whether a peer over plain HTTP on another machine may request the log.
         public var hasPlainPeers: Bool
         /// The web client at `/`.

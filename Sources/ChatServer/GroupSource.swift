@@ -14,7 +14,4 @@ public protocol GroupSource: Sendable {
     ///   - confirmed: the id for which the request has shown the right mark.
     ///   - isProven: whether the request came over a link, so that its node is proven; otherwise it is a claim.
     func noteRequest(_ request: PullRequest, confirmed: LogID?, isProven: Bool)
-
-    /// A peer over links hands its pages over from now on: a pause after a failure of the peer ends. It must not block.
-    func noteHandOver(by peer: PublicKey)
 }

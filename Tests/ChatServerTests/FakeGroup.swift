@@ -25,8 +25,6 @@ final class FakeGroup: GroupSource {
         noted.withLock { $0.append(Noted(request: request, confirmed: confirmed, isProven: isProven)) }
     }
 
-    func noteHandOver(by peer: PublicKey) {}
-
     func change(to status: GroupStatus) {
         present.withLock { $0 = status }
         changes.changed()

@@ -136,7 +136,8 @@ struct PeerListenerTests {
             defer { counting.cancel() }
             let place = HostPort(host: "127.0.0.1", port: setup.port)
             let transport = try LinkTransport(
-                LinkPeer(key: setup.store.key.publicKey, places: [place]), as: LinkIdentity(peer), time: SystemTime())
+                LinkPeer(key: setup.store.key.publicKey, places: [place]),
+                LinkKeys(LinkIdentity(peer), admitting: []), time: SystemTime())
             let waiting = PullRequest(
                 from: .after(LogID.zero.advanced(by: 1), mark: nil), limit: 1, waitSeconds: 60, node: peer.publicKey,
                 instance: .random(), group: .none)
@@ -219,14 +220,16 @@ struct PeerListenerTests {
         }
     }
 
-    @Test func `a key has at most 16 links, and the oldest is closed for a new one`() async throws {
+    @Test func `a key has at most four links, and the oldest is closed for a new one`() async throws {
         try await withPeerListener { setup in
             try await withConnection(to: setup.port, over: .client(peer)) { oldest in
                 try await oldest.send(Self.pull(peer.publicKey))
                 #expect(try await oldest.answer()?.status == 200)
                 let others = try await openLinks(LinkKeys.linksOfOneKey, of: peer, to: setup.port)
                 await #expect(throws: (any Error).self) { try await oldest.rest() }
-                try await eventually("16 links are open.") { others.count(where: \.isActive) == LinkKeys.linksOfOneKey }
+                try await eventually("Four links are open.") {
+                    others.count(where: \.isActive) == LinkKeys.linksOfOneKey
+                }
                 for link in others { try? await link.close() }
             }
         }
@@ -389,8 +392,8 @@ struct PeerListenerTests {
     @Test func `unknown keys that say nothing after their handshakes count as strangers`() async throws {
         try await withPeerListener { setup in
             let links = try await openLinks(300, of: stranger, to: setup.port)
-            // 16 links of one key, so these are fewer than 256.
-            try await eventually("The key has 16 links.") { links.count(where: \.isActive) <= LinkKeys.linksOfOneKey }
+            // Four links of one key, so these are fewer than 256.
+            try await eventually("The key has four links.") { links.count(where: \.isActive) <= LinkKeys.linksOfOneKey }
             var others: [any Channel] = []
             for _ in 0..<300 { others += try await openLinks(1, of: SigningKey(), to: setup.port) }
             let open = others

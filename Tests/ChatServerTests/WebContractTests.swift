@@ -61,7 +61,7 @@ struct WebContractTests {
         // Nobody invites, joins or changes peers by a post of a message.
         .badInvitation, .ownInvitation, .invitationUnknown, .invitationExpired, .invitationUsedUp, .invitationVoid,
         .otherGroup, .inviterOtherGroup, .messagesNotCarried, .groupNotConfirmed, .tooManyPeers, .tooManyInvitations,
-        .peersUnconfirmed, .notListening, .peerUnknown, .requestUnknown, .inviterUnreachable, .inviterRefused,
+        .peersUnconfirmed, .notListening, .peerUnknown, .inviterUnreachable, .inviterRefused,
         .notOwner, .noOwnersAddress,
         // A post key has 128 random bits.
         .postKeyReused,

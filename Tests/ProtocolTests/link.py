@@ -10,6 +10,8 @@ from pathlib import Path
 
 import base64url
 
+#: The protocols of links in ALPN.
+ORDINARY, TURNED = "tidings/1", "tidings-turned/1"
 #: An Ed25519 key in DER, before its 32 bytes (RFC 8410).
 KEY_PREFIX = bytes.fromhex("302a300506032b6570032100")
 
@@ -23,12 +25,12 @@ class LinkKey:
         run("req", "-x509", "-new", "-key", self.file, "-subj", "/CN=nobody", "-out", self.certificate)
         self.public_key = key_of(run("pkey", "-in", self.file, "-pubout", "-outform", "DER"))
 
-    def context(self) -> ssl.SSLContext:
+    def context(self, protocol: str = ORDINARY) -> ssl.SSLContext:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         context.check_hostname = False
         context.verify_mode = ssl.CERT_NONE
         context.minimum_version = ssl.TLSVersion.TLSv1_3
-        context.set_alpn_protocols(["tidings/1"])
+        context.set_alpn_protocols([protocol])
         context.load_cert_chain(self.certificate, self.file)
         return context
 
@@ -70,7 +72,7 @@ def client_hello() -> bytes:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE
-    context.set_alpn_protocols(["tidings/1"])
+    context.set_alpn_protocols([ORDINARY])
     outgoing = ssl.MemoryBIO()
     connection = context.wrap_bio(ssl.MemoryBIO(), outgoing)
     try:

@@ -39,7 +39,7 @@ def swift(*arguments: str) -> list[str]:
 
 
 #: Suites of whole nodes that take about half of the time of all.
-FIRST_NODES = r"^NodeTests\.(BadPeerTests|CheckTests|HandOverTests|PairingTests)/"
+FIRST_NODES = r"^NodeTests\.(BadPeerTests|CheckTests|TurnedLinkTests|PairingTests)/"
 
 #: The stages follow one another. The lanes of a stage run beside each other, and the parts of a lane one after another.
 STAGES: list[list[list[Part]]] = [

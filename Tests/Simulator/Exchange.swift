@@ -9,28 +9,32 @@ final class Exchange {
         case wantedMessages
     }
 
-    let content: HandOverRequest.Content
+    enum Content {
+        case page(PullRequest)
+        case messages([Digest])
+
+        /// The seconds for which the answer may be delayed.
+        var waitSeconds: Int {
+            if case .page(let pull) = self { pull.waitSeconds } else { 0 }
+        }
+    }
+
+    let content: Content
     let purpose: Purpose
     let requester: Int
     let puller: PullerStart
     let server: Int
     let start: Duration
-    /// Set for a request that the server has fetched: it hands the answer over.
-    let handOver: HandOver?
-    /// The id of a request that waits until the server hands the answer over; nil for a request over a connection that the
-    /// requester opens.
-    var openID: UInt64?
+    /// The turned link of the request; nil for an ordinary one.
+    var turnedLink: TurnedLink?
     /// The time until which the request may wait for new messages.
     var waitsUntil = Duration.zero
-    /// Whether the answer is under way.
-    var isSent = false
     /// Whether its connection is closed, so that no more bytes come.
     var isBroken = false
     var isOver = false
 
     init(
-        _ content: HandOverRequest.Content, for purpose: Purpose, requester: Int, puller: PullerStart, server: Int,
-        start: Duration, handOver: HandOver? = nil
+        _ content: Content, for purpose: Purpose, requester: Int, puller: PullerStart, server: Int, start: Duration
     ) {
         self.content = content
         self.purpose = purpose
@@ -38,15 +42,6 @@ final class Exchange {
         self.puller = puller
         self.server = server
         self.start = start
-        self.handOver = handOver
-    }
-
-    /// A request that a giver has fetched.
-    convenience init(_ handOver: HandOver) {
-        let request = handOver.request
-        self.init(
-            request.content, for: request.purpose, requester: request.requester, puller: request.puller,
-            server: request.server, start: request.start, handOver: handOver)
     }
 
     /// The request for a page of the log; nil for wanted messages.

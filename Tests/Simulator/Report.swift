@@ -29,10 +29,8 @@ public struct Report: Sendable {
     /// The number of runs with paired nodes.
     public var runsWithPairedPeers = 0
     public var pairings = 0
-    /// Answers that were handed over to a node that could not dial their giver.
-    public var handOvers = 0
-    /// Answers that were handed over too late: their requests had ended.
-    public var obsoleteHandOvers = 0
+    /// Requests over turned links.
+    public var turned = 0
     /// Pages of another group that were refused by their head.
     public var refusedPages = 0
     public var longestSecondsToConverge = 0.0
@@ -65,8 +63,7 @@ public struct Report: Sendable {
         runsWithGroups += other.runsWithGroups
         runsWithPairedPeers += other.runsWithPairedPeers
         pairings += other.pairings
-        handOvers += other.handOvers
-        obsoleteHandOvers += other.obsoleteHandOvers
+        turned += other.turned
         refusedPages += other.refusedPages
         faults.merge(other.faults, uniquingKeysWith: +)
         notices.merge(other.notices, uniquingKeysWith: +)
@@ -87,8 +84,8 @@ extension Report: CustomStringConvertible {
             peers, in \(hours) virtual hours; \
             \(posts) posts acknowledged, \(postsRepeated) of them repeated, \(postsStoredAgain) stored again after a restore; \
             \(pages) pages, \(refusedPages) of another group refused; \
-            \(count(.removal)) removals, \(count(.pause)) pauses, \(pairings) pairings, \(handOvers) pages handed over, \
-            \(obsoleteHandOvers) more too late; \
+            \(count(.removal)) removals, \(count(.pause)) pauses, \(pairings) pairings, \(turned) requests over \
+            turned links; \
             \(messagesChecked) messages checked at the ends, 0 lost, 0 doubled, \
             \(valuesTaken) completed later, \(damaged) damaged, \(healed) healed; \
             longest time to converge \(longestSecondsToConverge.rounded()) s, while some transfers fail \

@@ -25,16 +25,6 @@ final class SimulatedNode {
         /// The confirmed id of each requester.
         var read: [Int: LogID] = [:]
 
-        // MARK: Of a node with paired peers
-
-        /// The requests that wait until a peer hands their answers over.
-        var handOvers: HandOverRequests<Exchange>
-        /// The same requests by their ids.
-        var openRequests: [UInt64: Exchange] = [:]
-        /// The questions of peers that wait for a request.
-        var questions: [PositionQuestion] = []
-        var choices: [Int: HandOverChoice] = [:]
-        var senders: [Int: HandOverSender] = [:]
         /// When each peer last pulled over a connection that it has opened.
         var lastPulls: [Int: Duration] = [:]
     }

@@ -25,8 +25,7 @@ extension Simulation {
         let instance = try Instance(bytes: dice.bytes(Instance.byteCount))
         node.lifetime = SimulatedNode.Lifetime(
             number: node.lifetimes, start: agenda.now, store: store, intake: PageIntake(store),
-            identity: NodeIdentity(key: store.key.publicKey, nodeName: try FieldValue(node.name), instance: instance),
-            handOvers: HandOverRequests(lastID: isPaired ? UInt64(dice.number(0...1 << 52)) : 0))
+            identity: NodeIdentity(key: store.key.publicKey, nodeName: try FieldValue(node.name), instance: instance))
         noteJumps(of: node)
         try checkSurvived(node)
         if isPaired {
@@ -74,10 +73,8 @@ extension Simulation {
             let reserves = lifetime.number % 3 == 1
             try? node.renameIDsFile(after, to: reserves ? SimulatedNode.withMoreIDs(before) : before)
         }
-        for exchange in lifetime.waiting where exchange.handOver == nil {
-            fail(exchange, PullFailure.brokenOff(.closed))
-        }
-        endHandOvers(of: lifetime)
+        for exchange in lifetime.waiting { fail(exchange, PullFailure.brokenOff(.closed)) }
+        endTurnedLinks(of: node)
     }
 
     func planStart(_ node: SimulatedNode, after delay: Duration) {

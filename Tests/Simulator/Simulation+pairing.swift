@@ -158,9 +158,8 @@ extension Simulation {
             throw Violation(13, "\(node.name) has not kept the cursor of \(nodes[peer].name).")
         }
         note("\(node.name) is linked with \(nodes[peer].name)")
-        node.lifetime?.choices[peer] = HandOverChoice()
         try await startPulling(from: peer, at: node)
-        try startHandingOver(to: peer, at: node)
+        keepTurnedLink(to: peer, at: node)
     }
 
     /// Ends pulling in both directions: all connections with the peer are closed.
@@ -169,7 +168,6 @@ extension Simulation {
         node.lifetime?.pullers[peer] = nil
         node.lifetime?.pullerStarts[peer] = nil
         keepCursor(of: peer, at: node)
-        endHandingOver(to: peer, at: node)
         closeConnections(from: node.slot, to: peer)
         closeConnections(from: peer, to: node.slot)
     }

@@ -107,7 +107,7 @@ extension Simulation {
     static let patience = Duration.seconds(20)
 
     private func exchange(
-        _ content: HandOverRequest.Content, for purpose: Exchange.Purpose, at node: SimulatedNode,
+        _ content: Exchange.Content, for purpose: Exchange.Purpose, at node: SimulatedNode,
         _ puller: PullerStart, from peer: Int
     ) -> Exchange {
         Exchange(content, for: purpose, requester: node.slot, puller: puller, server: peer, start: agenda.now)
@@ -118,13 +118,14 @@ extension Simulation {
         if isPaired { startOverLink(exchange) } else { send(exchange) }
     }
 
-    /// Sends a request over a connection of the requester.
+    /// Sends a request.
     func send(_ exchange: Exchange) {
         agenda.plan(after: .seconds(exchange.content.waitSeconds) + Self.patience) { [self] in
-            guard exchange.openID == nil else { return }
             try await end(exchange, .failure(.tooSlow))
         }
-        guard let delay = links[exchange.requester][exchange.server].passage(&dice) else { return }
+        guard exchange.turnedLink?.isDead != true,
+            let delay = links[exchange.requester][exchange.server].passage(&dice)
+        else { return }
         agenda.plan(after: delay) { [self] in try await arrived(exchange) }
     }
 
@@ -132,7 +133,6 @@ extension Simulation {
     func cancel(_ exchange: Exchange) {
         exchange.isOver = true
         nodes[exchange.server].lifetime?.waiting.removeAll { $0 === exchange }
-        close(exchange)
     }
 
     /// Requests wanted messages of a peer over plain HTTP. Links can lose the request and the answer; no fault spoils the
@@ -172,7 +172,11 @@ extension Simulation {
         if isPaired {
             try checkMayRequest(exchange)
             if let refusal = refusal(of: exchange.requester, at: server) { return fail(exchange, refusal) }
-            server.lifetime?.lastPulls[exchange.requester] = agenda.now
+            if let link = exchange.turnedLink {
+                guard takesRequest(link) else { return fail(exchange, .brokenOff(.closed)) }
+            } else {
+                server.lifetime?.lastPulls[exchange.requester] = agenda.now
+            }
         }
         try await serve(exchange)
     }
@@ -224,10 +228,9 @@ extension Simulation {
     // MARK: Answering
 
     private func send(_ page: [UInt8], for exchange: Exchange) throws(Violation) {
-        if exchange.handOver?.sender.hasEnded == true { return }
         try checkMaySend(exchange)
         let link = links[exchange.server][exchange.requester]
-        guard let delay = passage(of: exchange) else { return }
+        guard let delay = link.passage(&dice) else { return }
         let server = nodes[exchange.server]
         var bytes = replaced(server.spoiler?.spoil(page) ?? page, for: exchange, link)
         if link.oversize > 0, dice.chance(link.oversize) {
@@ -241,20 +244,8 @@ extension Simulation {
         arrive(.success(bytes), for: exchange, after: delay)
     }
 
-    private func passage(of exchange: Exchange) -> Duration? {
-        if let sender = exchange.handOver?.sender, !canDial(sender.taker) { return nil }
-        return links[exchange.server][exchange.requester].passage(&dice)
-    }
-
     private func arrive(_ answer: Result<[UInt8], PullFailure>, for exchange: Exchange, after delay: Duration) {
-        exchange.isSent = true
-        agenda.plan(after: delay) { [self] in
-            if exchange.handOver != nil {
-                try await handedOver(answer, for: exchange)
-            } else {
-                try await received(answer, for: exchange)
-            }
-        }
+        agenda.plan(after: delay) { [self] in try await received(answer, for: exchange) }
     }
 
     /// Returns the answer, an earlier answer, or an answer of another node.
@@ -293,15 +284,14 @@ extension Simulation {
     }
 
     func fail(_ exchange: Exchange, _ failure: PullFailure) {
-        guard exchange.handOver?.sender.hasEnded != true, let delay = passage(of: exchange) else { return }
-        arrive(.failure(exchange.handOver == nil ? failure : failure.handedOver), for: exchange, after: delay)
+        guard let delay = links[exchange.server][exchange.requester].passage(&dice) else { return }
+        arrive(.failure(failure), for: exchange, after: delay)
     }
 
-    /// Ends a request with its answer, or lets the server hand the answer over.
+    /// Ends a request with its answer.
     func received(_ answer: Result<[UInt8], PullFailure>, for exchange: Exchange) async throws {
         guard !exchange.isOver, let intake = nodes[exchange.requester].lifetime?.intake else { return }
         if exchange.isBroken, case .success = answer { return }
-        if exchange.openID == nil, case .success = answer { noteDialed(exchange) }
         let outcome: Result<(page: LogPage, byteCount: Int), PullFailure>
         do throws(PullFailure) {
             let bytes = try answer.get()
@@ -317,13 +307,13 @@ extension Simulation {
     func end(_ exchange: Exchange, _ outcome: Result<(page: LogPage, byteCount: Int), PullFailure>) async throws {
         guard !exchange.isOver else { return }
         let requester = nodes[exchange.requester]
+        if case .failure(let failure) = outcome, failure.endsLink, let link = exchange.turnedLink { close(link) }
         guard isRunning(exchange.puller, at: requester, from: exchange.server) else {
             exchange.isOver = true
             return
         }
-        if case .failure(let failure) = outcome, exchange.openID == nil, waitsForHandOver(exchange, failure) { return }
         exchange.isOver = true
-        close(exchange)
+        if exchange.turnedLink != nil { report.turned += 1 }
         let event = exchange.event(of: outcome, after: agenda.now - exchange.start)
         note("\(requester.name) gets from node\(exchange.server): \(event.summary)")
         switch (outcome, exchange.purpose) {
@@ -427,7 +417,7 @@ extension Simulation {
     }
 }
 
-extension HandOverRequest.Content {
+extension Exchange.Content {
     fileprivate var query: LogQuery {
         switch self {
         case .page(let pull): LogQuery(pull)
@@ -479,11 +469,11 @@ extension LogPage {
 extension PullFailure {
     fileprivate var summary: String { head.map { "unreadable up to \($0.next.id)" } ?? "\(self)" }
 
-    /// The failure that arrives if an answer that is handed over fails.
-    fileprivate var handedOver: PullFailure {
+    /// Whether the link cannot be used again.
+    fileprivate var endsLink: Bool {
         switch self {
-        case .cursorUnknown, .refused: self
-        default: .tooSlow
+        case .tooSlow, .tooLarge, .brokenOff, .unreachable, .noAnswer: true
+        default: false
         }
     }
 }

@@ -40,6 +40,7 @@ public final class Simulation {
     private var lackingNode: Int?
     /// The exchanges of paired nodes over open connections.
     var connected: [Exchange] = []
+    var turnedLinks: [TurnedLink] = []
     /// The random numbers of checks, so that a check does not change the run.
     var checkDice: Dice
     /// The last answers by requesting and serving node; faults repeat them.

@@ -31,17 +31,31 @@ final class ExchangeHandler: ChannelDuplexHandler {
     private var timer: (task: Scheduled<Void>, deadline: NIODeadline)?
     private var keepsAlive = true
 
+    /// Adds the handlers with which this node sends requests over a link.
+    static func addHandlers(to link: any Channel) throws {
+        let pipeline = link.pipeline.syncOperations
+        try pipeline.addHandler(HTTPRequestEncoder())
+        // Interim answers are counted.
+        let decoder = HTTPResponseDecoder(leftOverBytesStrategy: .dropBytes, informationalResponseStrategy: .forward)
+        try pipeline.addHandler(ByteToMessageHandler(decoder))
+        try pipeline.addHandler(ExchangeHandler())
+    }
+
     func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
         guard let exchange = event as? Exchange else {
             return context.triggerUserOutboundEvent(event, promise: promise)
         }
         promise?.succeed()
         guard context.channel.isActive, next.count < Self.maximumNext else { return Self.fail(exchange) }
+        if self.exchange == nil {
+            begin(exchange, context)
+        } else {
+            next.append(exchange)
+            self.exchange?.state.waitEnds(now: .now())
+            setTimer(context)
+        }
+        // Last, because a link that is being closed ends during this call.
         write(exchange, context)
-        guard self.exchange != nil else { return begin(exchange, context) }
-        next.append(exchange)
-        self.exchange?.state.waitEnds(now: .now())
-        setTimer(context)
     }
 
     /// Waits for the answer. Its time begins when the answers before it are complete.
@@ -57,11 +71,9 @@ final class ExchangeHandler: ChannelDuplexHandler {
 
     private func write(_ exchange: Exchange, _ context: ChannelHandlerContext) {
         var headers = HTTPHeaders([("Host", exchange.host)])
-        let body =
-            exchange.request.page.map { ByteBuffer(bytes: $0) } ?? exchange.request.form.map(ByteBuffer.init(string:))
+        let body = exchange.request.form.map(ByteBuffer.init(string:))
         if let body {
-            let type = exchange.request.form == nil ? "application/xml" : "application/x-www-form-urlencoded"
-            headers.add(name: "Content-Type", value: type)
+            headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
             headers.add(name: "Content-Length", value: "\(body.readableBytes)")
         }
         let head = HTTPRequestHead(
@@ -89,6 +101,12 @@ final class ExchangeHandler: ChannelDuplexHandler {
 
     private func finish(_ outcome: ExchangeState.Outcome?, _ context: ChannelHandlerContext) {
         if let outcome { end(with: outcome, context) } else { setTimer(context) }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        // The listener that has accepted this turned link shuts down.
+        if event is ChannelShouldQuiesceEvent { context.close(promise: nil) }
+        context.fireUserInboundEventTriggered(event)
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {

@@ -1,7 +1,6 @@
 internal import ChatClient
 internal import ChatModel
 internal import NIOCore
-internal import NIOHTTP1
 internal import NIOPosix
 internal import NIOSSL
 internal import Synchronization
@@ -14,8 +13,10 @@ struct LinkDialer: Sendable {
     /// little (RFC 8305, section 5). One that fails delays them not at all.
     static let stagger = Duration.milliseconds(250)
 
-    let context: NIOSSLContext
+    var context: NIOSSLContext
     let key: PublicKey
+    /// Whether the dialer opens turned links. Their handlers are still to be added: see ``LinkGate/open(_:)``.
+    var isTurned = false
     let time: any TimeSource
     /// The longest time from the TCP connection to the end of the handshake.
     var handshakeTime = TimeAmount.seconds(10)
@@ -154,23 +155,19 @@ struct LinkDialer: Sendable {
                 if found != key { answered.key.withLock { $0 = found } }
                 return found == key
             })
-        let gate = LinkGate(forwardsErrors: true) { [key] end, channel in
+        let gate = LinkGate(forwardsErrors: true, holds: isTurned) { [key] end, channel in
             switch end {
-            case .proven(key):
+            case .proven(key, _):
                 // The attempt may have been cancelled.
                 if !outcome.end(.success(channel)) { channel.close(promise: nil) }
-            case .proven(let other): outcome.end(.failure(LinkFailure(.otherKey(other))))
+            case .proven(let other, _): outcome.end(.failure(LinkFailure(.otherKey(other))))
             case .otherProtocol: outcome.end(.failure(LinkFailure(.notLink)))
             case .failed(let error):
                 outcome.end(.failure(LinkFailure(error, answered: answered.key.withLock { $0 })))
             }
         }
         try pipeline.addHandlers([tls, gate])
-        try pipeline.addHandler(HTTPRequestEncoder())
-        // Interim answers are counted.
-        let decoder = HTTPResponseDecoder(leftOverBytesStrategy: .dropBytes, informationalResponseStrategy: .forward)
-        try pipeline.addHandler(ByteToMessageHandler(decoder))
-        try pipeline.addHandler(ExchangeHandler())
+        if !isTurned { try ExchangeHandler.addHandlers(to: channel) }
     }
 }
 

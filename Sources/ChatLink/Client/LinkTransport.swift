@@ -1,49 +1,66 @@
 package import ChatClient
 package import ChatModel
-internal import NIOCore
+package import NIOCore
 internal import NIOSSL
 internal import Synchronization
 
-/// The requests to one peer over links. Links are opened as they are needed, at whichever address of the peer answers, and
-/// used again.
+/// The requests to one peer over links. Ordinary links are opened as they are needed, at whichever address of the peer answers,
+/// and used again. While none can be opened, the requests go over a turned link, which the peer has opened.
 package final class LinkTransport: Transport {
     /// Links that wait for the next request. A puller has one request at a time, and sometimes one more.
     private static let idleLinks = 2
     /// Shorter than the 60 s after which a node closes an idle connection, so that no request meets a closing one.
     private static let idleTime = Duration.seconds(30)
+    /// While a turned link is used, an ordinary one is tried again after this time.
+    private static let trialInterval = Duration.seconds(60)
 
     private struct IdleLink {
         let channel: any Channel
         let since: Duration
     }
 
+    /// A link for a request.
+    private struct Link {
+        let channel: any Channel
+        /// All requests share the turned link. An ordinary one has no other request.
+        let isTurned: Bool
+    }
+
     private struct State {
         var idle: [IdleLink] = []
         /// The place that answered last. It has the head start at the next connection.
         var lastPlace: HostPort?
+        /// When an ordinary link was last tried.
+        var lastDial: Duration?
         var isClosed = false
     }
 
+    /// Notified of each ordinary link that was opened.
+    package let dialed = ChangeSignal()
     private let peer: LinkPeer
+    private let keys: LinkKeys
     private let dialer: LinkDialer
     private let deadlines: Deadlines
     private let time: any TimeSource
     private let state = Mutex(State())
 
-    /// - Parameter isConfigured: whether the owner of this node has named the places, not another machine. Their names may
-    ///   then mean this machine.
+    /// - Parameters:
+    ///   - keys: the links of this node, and its identity.
+    ///   - isConfigured: whether the owner of this node has named the places, not another machine. Their names may then mean
+    ///     this machine.
     /// - Throws: an error of the TLS library.
     package convenience init(
-        _ peer: LinkPeer, as identity: LinkIdentity, isConfigured: Bool = false, deadlines: Deadlines = Deadlines(),
+        _ peer: LinkPeer, _ keys: LinkKeys, isConfigured: Bool = false, deadlines: Deadlines = Deadlines(),
         time: any TimeSource
     ) throws {
-        var dialer = LinkDialer(context: try LinkTLS.clientContext(identity), key: peer.key, time: time)
+        var dialer = LinkDialer(context: try LinkTLS.clientContext(keys.identity), key: peer.key, time: time)
         dialer.allowsNamesOfThisMachine = isConfigured
-        self.init(peer, dialer, deadlines: deadlines, time: time)
+        self.init(peer, keys, dialer, deadlines: deadlines, time: time)
     }
 
-    init(_ peer: LinkPeer, _ dialer: LinkDialer, deadlines: Deadlines, time: any TimeSource) {
+    init(_ peer: LinkPeer, _ keys: LinkKeys, _ dialer: LinkDialer, deadlines: Deadlines, time: any TimeSource) {
         self.peer = peer
+        self.keys = keys
         self.dialer = dialer
         self.deadlines = deadlines
         self.time = time
@@ -54,36 +71,45 @@ package final class LinkTransport: Transport {
     }
 
     package func answer(to request: NodeRequest) async throws(ChatClientError.Kind) -> NodeAnswer {
-        if let link = idleLink() {
+        if let link = openLink() {
             let outcome = await answer(to: request, over: link)
             // The peer has closed the link while it waited, as after this machine slept. A form may have been read.
-            guard case .failure(.unreachable(.closed)) = outcome, request.form == nil, request.page == nil else {
-                return try outcome.get()
-            }
+            guard case .failure(.unreachable(.closed)) = outcome, request.form == nil else { return try outcome.get() }
         }
         return try await answer(to: request, over: newLink()).get()
     }
 
-    /// - Parameter link: a link without a request. Afterwards it is closed or kept for the next request.
-    func answer(to request: NodeRequest, over link: any Channel) async -> ExchangeState.Outcome {
-        let exchange = Exchange(
-            request: request, host: peer.places[0].withoutZone.description, deadlines: deadlines, end: OneOutcome())
+    private func answer(to request: NodeRequest, over link: Link) async -> ExchangeState.Outcome {
+        let end = await Self.exchange(request, over: link.channel, host, deadlines)
+        if !end.isReusable { link.channel.close(promise: nil) } else if !link.isTurned { keep(link.channel) }
+        return end.outcome
+    }
+
+    /// The field Host. Nobody reads it on a link.
+    private var host: String { peer.places.first?.withoutZone.description ?? "tidings" }
+
+    /// Sends a request over a link and waits for the outcome.
+    static func exchange(
+        _ request: NodeRequest, over link: any Channel, _ host: String, _ deadlines: Deadlines
+    ) async -> Exchange.End {
+        let exchange = Exchange(request: request, host: host, deadlines: deadlines, end: OneOutcome())
         // If the link has closed, the event reaches no handler, and only the promise tells.
         let sent = link.eventLoop.makePromise(of: Void.self)
         sent.futureResult.whenFailure { _ in exchange.end.end((.failure(.unreachable(.closed)), false)) }
         link.triggerUserOutboundEvent(exchange, promise: sent)
-        // Without a caller, a request may wait on: the next one ends its wait. A page would have to arrive before.
-        let isWaiting = request.waitSeconds > 0 && request.page == nil
-        let end = await exchange.end.value(ifCancelled: (.failure(.unreachable(.cancelled)), isWaiting))
-        if end.isReusable { keep(link) } else { link.close(promise: nil) }
-        return end.outcome
+        // Without a caller, a request may wait on: the next one ends its wait.
+        return await exchange.end.value(ifCancelled: (.failure(.unreachable(.cancelled)), request.waitSeconds > 0))
     }
 
-    /// Opens a link and keeps it for the next request.
+    /// Opens a turned link, on which this node answers the requests of the peer. Its handlers are still to be added: see
+    /// ``LinkGate/open(_:)``.
     ///
-    /// - Throws: `unreachable`.
-    package func dial() async throws(ChatClientError.Kind) {
-        keep(try await newLink())
+    /// - Throws: `unreachable`; an error of the TLS library.
+    package func turn() async throws -> any Channel {
+        var dialer = dialer
+        dialer.isTurned = true
+        dialer.context = try LinkTLS.clientContext(keys.identity, isTurned: true)
+        return try await dial(with: dialer).get()
     }
 
     /// Closes the links that wait for a request, and keeps none from then on.
@@ -96,14 +122,60 @@ package final class LinkTransport: Transport {
         for link in idle { link.channel.close(promise: nil) }
     }
 
-    private func newLink() async throws(ChatClientError.Kind) -> any Channel {
-        guard !peer.places.isEmpty else { throw .unreachable(.noAddress) }
+    // MARK: Opening links
+
+    /// Opens an ordinary link, or waits until the peer has opened a turned one, whichever comes first.
+    private func newLink() async throws(ChatClientError.Kind) -> Link {
+        let first = await withTaskGroup(of: Result<Link, ChatClientError.Kind>.self) { group in
+            group.addTask { await self.dial().map { Link(channel: $0, isTurned: false) } }
+            group.addTask { [keys, peer] in
+                guard let turned = await keys.nextTurnedLink(of: peer.key) else {
+                    return .failure(.unreachable(.cancelled))
+                }
+                return .success(Link(channel: turned, isTurned: true))
+            }
+            let first = await group.next() ?? .failure(.unreachable(.cancelled))
+            group.cancelAll()
+            for await second in group {
+                if case .success(let link) = second, !link.isTurned { keep(link.channel) }
+            }
+            return first
+        }
+        // Both may have ended at the same moment.
+        if case .failure = first, let turned = keys.turnedLink(of: peer.key) {
+            return Link(channel: turned, isTurned: true)
+        }
+        return try first.get()
+    }
+
+    /// Tries to open an ordinary link now and then while a turned one is used. The next request goes over it.
+    private func tryDialing() {
+        let now = time.monotonic
+        let isDue = state.withLock { state in
+            guard state.lastDial.map({ now - $0 > Self.trialInterval }) ?? true else { return false }
+            state.lastDial = now
+            return true
+        }
+        guard isDue else { return }
+        Task { if case .success(let link) = await dial() { keep(link) } }
+    }
+
+    private func dial() async -> Result<any Channel, ChatClientError.Kind> {
+        state.withLock { $0.lastDial = time.monotonic }
+        let link = await dial(with: dialer)
+        if case .success = link { dialed.changed() }
+        return link
+    }
+
+    private func dial(with dialer: LinkDialer) async -> Result<any Channel, ChatClientError.Kind> {
+        guard !peer.places.isEmpty else { return .failure(.unreachable(.noAddress)) }
         do throws(LinkFailure) {
             let (link, place) = try await dialer.link(toOneOf: places)
             state.withLock { $0.lastPlace = place }
-            return link
+            keys.opened(link, of: peer.key, as: LinkRole(isDialed: true, isTurned: dialer.isTurned))
+            return .success(link)
         } catch {
-            throw .unreachable(error.problem)
+            return .failure(.unreachable(error.problem))
         }
     }
 
@@ -111,6 +183,15 @@ package final class LinkTransport: Transport {
     var places: [HostPort] {
         guard let last = state.withLock({ $0.lastPlace }) else { return peer.places }
         return [last] + peer.places.filter { $0 != last }
+    }
+
+    // MARK: Open links
+
+    private func openLink() -> Link? {
+        if let idle = idleLink() { return Link(channel: idle, isTurned: false) }
+        guard let turned = keys.turnedLink(of: peer.key) else { return nil }
+        tryDialing()
+        return Link(channel: turned, isTurned: true)
     }
 
     private func idleLink() -> (any Channel)? {

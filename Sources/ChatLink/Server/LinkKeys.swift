@@ -3,13 +3,18 @@ package import NIOCore
 internal import NIOSSL
 internal import Synchronization
 
-/// The keys that the peer listener admits, and the open links of each.
+/// The keys that are admitted on links, and the open links of each.
 ///
 /// The admission of a key is looked up for each request, because a resumed session brings no certificate that could be
 /// checked.
 public final class LinkKeys: Sendable {
-    /// Links of one key at one time: with one more, the oldest is closed. Clones share a key.
-    package static let linksOfOneKey = 16
+    /// Links that the nodes with one key may have open at one time: with one more, the oldest is closed. Clones share a key.
+    package static let linksOfOneKey = 4
+
+    private struct Link {
+        let channel: any Channel
+        let role: LinkRole
+    }
 
     private struct State {
         /// The keys that are known.
@@ -18,14 +23,29 @@ public final class LinkKeys: Sendable {
         var context: NIOSSLContext?
         var keys: [ObjectIdentifier: PublicKey] = [:]
         /// The links of each key, the oldest first.
-        var links: [PublicKey: [any Channel]] = [:]
+        var links: [PublicKey: [Link]] = [:]
+
+        /// The links to close after a key has opened one in a role. A node opens a turned link when its former one is dead, so
+        /// that one ends, and the request over it is sent again.
+        func excess(of key: PublicKey, _ role: LinkRole) -> [Link] {
+            guard !role.isDialed, let links = links[key]?.filter({ !$0.role.isDialed }) else { return [] }
+            let former = role.isTurned ? links.dropLast().filter(\.role.isTurned) : []
+            return former + links.dropLast(LinkKeys.linksOfOneKey)
+        }
+
+        /// The link of a key that was opened last in a role.
+        func link(of key: PublicKey, _ role: LinkRole) -> (any Channel)? {
+            links[key]?.last { $0.role == role && $0.channel.isActive }?.channel
+        }
     }
 
-    private let identity: LinkIdentity
+    let identity: LinkIdentity
     private let state: Mutex<State>
+    /// Notified of each link that opens or ends.
+    private let changes = ChangeSignal()
     private let opened: (stream: AsyncStream<OpenedLink>, continuation: AsyncStream<OpenedLink>.Continuation)
 
-    /// A link that an admitted node has opened.
+    /// A link that an admitted node has opened, in either direction.
     public struct OpenedLink: Sendable {
         public let key: PublicKey
         /// The IP address from which the node has connected.
@@ -60,10 +80,12 @@ public final class LinkKeys: Sendable {
             let before = state.admissions.updateValue(admission, forKey: key)
             guard before == .admitted, admission != .admitted else { return [] }
             state.context = nil
-            return state.links[key] ?? []
+            return state.links[key]?.map(\.channel) ?? []
         }
         for link in links { link.closeNow() }
     }
+
+    // MARK: Links
 
     /// Returns the context for the next handshake.
     ///
@@ -83,25 +105,60 @@ public final class LinkKeys: Sendable {
     }
 
     /// Remembers a link from its handshake to its end.
-    func opened(_ link: any Channel, of key: PublicKey) {
+    func opened(_ link: any Channel, of key: PublicKey, as role: LinkRole) {
         let (excess, isAdmitted) = state.withLock { state in
             state.keys[ObjectIdentifier(link)] = key
-            state.links[key, default: []].append(link)
-            let excess = state.links[key]?.dropLast(Self.linksOfOneKey) ?? []
-            return (excess, state.admissions[key] == .admitted)
+            state.links[key, default: []].append(Link(channel: link, role: role))
+            return (state.excess(of: key, role), state.admissions[key] == .admitted)
         }
-        if isAdmitted, let address = link.remoteAddress?.ipAddress {
+        if isAdmitted, !role.isDialed, let address = link.remoteAddress?.ipAddress {
             opened.continuation.yield(OpenedLink(key: key, address: address))
         }
-        for link in excess { link.closeNow() }
+        changes.changed()
+        for link in excess { link.channel.closeNow() }
         link.closeFuture.whenComplete { [self] _ in closed(link, of: key) }
     }
 
     private func closed(_ link: any Channel, of key: PublicKey) {
         state.withLock { state in
             state.keys[ObjectIdentifier(link)] = nil
-            let others = state.links[key]?.filter { $0 !== link } ?? []
+            let others = state.links[key]?.filter { $0.channel !== link } ?? []
             state.links[key] = others.isEmpty ? nil : others
+        }
+        changes.changed()
+    }
+
+    /// The turned link on which this node sends requests to an admitted node: the newest one that the node has opened.
+    func turnedLink(of key: PublicKey) -> (any Channel)? {
+        state.withLock { state in
+            guard state.admissions[key] == .admitted else { return nil }
+            return state.link(of: key, LinkRole(isDialed: false, isTurned: true))
+        }
+    }
+
+    /// Returns the turned link of a node as soon as there is one; nil if the task is cancelled.
+    func nextTurnedLink(of key: PublicKey) async -> (any Channel)? {
+        await changes.first { turnedLink(of: key) }
+    }
+
+    /// Returns when the node with a key has no ordinary link open here, or when the task is cancelled.
+    package func endOfOrdinaryLinks(of key: PublicKey) async {
+        _ = await changes.first { hasOrdinaryLink(of: key) ? nil : true }
+    }
+
+    /// Whether the node with a key has an ordinary link open here: then it can dial this node.
+    package func hasOrdinaryLink(of key: PublicKey) -> Bool {
+        state.withLock { $0.link(of: key, LinkRole(isDialed: false, isTurned: false)) != nil }
+    }
+
+    /// Closes the links of this node that cannot be used any more.
+    ///
+    /// - Parameter isDead: whether a link is dead: the address at which it ends here, and whether this node has opened it.
+    package func closeLinks(where isDead: (SocketAddress, _ isDialed: Bool) -> Bool) {
+        let links = state.withLock { $0.links.values.flatMap(\.self) }
+        for link in links {
+            guard let address = link.channel.localAddress, isDead(address, link.role.isDialed) else { continue }
+            link.channel.closeNow()
         }
     }
 }

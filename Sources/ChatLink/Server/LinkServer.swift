@@ -24,9 +24,11 @@ package struct LinkServer: Sendable {
     ///
     /// - Parameters:
     ///   - mayBegin: called on the event loop when the handshake begins to cost something: a ClientHello has come.
-    ///   - onProven: called on the event loop when the other side has proven its key, with what it may do.
+    ///   - onProven: called on the event loop when the other side has proven its key, with what it may do and with this node's
+    ///     role. A link on which this node sends the requests has all its handlers.
     package func addHandlers(
-        to channel: any Channel, mayBegin: @escaping () -> Bool, onProven: @escaping (PublicKey, Admission) -> Void
+        to channel: any Channel, mayBegin: @escaping () -> Bool,
+        onProven: @escaping (PublicKey, Admission, LinkRole) -> Void
     ) throws {
         let pipeline = channel.pipeline.syncOperations
         let handshake = HandshakeGuard(time: handshakeTime, answerToPlainHTTP: answerToPlainHTTP, mayBegin: mayBegin)
@@ -34,10 +36,17 @@ package struct LinkServer: Sendable {
             context: try keys.context(), configuration: LinkTLS.handlerConfiguration,
             customVerificationCallbackWithMetadata: ProvenKey.verification { _ in true })
         let gate = LinkGate(forwardsErrors: false) { [keys] outcome, channel in
-            guard case .proven(let key) = outcome else { return }
+            guard case .proven(let key, let isTurned) = outcome else { return }
             handshake.handshakeEnded()
-            keys.opened(channel, of: key)
-            onProven(key, keys.admission(of: key))
+            let (role, admission) = (LinkRole(isDialed: false, isTurned: isTurned), keys.admission(of: key))
+            if !role.answers {
+                // The other node learns the reason when it pulls.
+                guard admission == .admitted, (try? ExchangeHandler.addHandlers(to: channel)) != nil else {
+                    return channel.closeNow()
+                }
+            }
+            keys.opened(channel, of: key, as: role)
+            onProven(key, admission, role)
         }
         try pipeline.addHandlers([handshake, tls, gate], position: .first)
     }

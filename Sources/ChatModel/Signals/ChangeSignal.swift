@@ -27,6 +27,17 @@ public final class ChangeSignal: Sendable {
         }
     }
 
+    /// Returns what `find` returns, as soon as that is not nil: it is called now and after changes. Returns nil when the task is
+    /// cancelled.
+    package func first<Found>(_ find: () -> Found?) async -> Found? {
+        while !Task.isCancelled {
+            let seen = count
+            if let found = find() { return found }
+            await next(after: seen)
+        }
+        return nil
+    }
+
     /// Runs `sleep`, and wakes the waiter when there are more than `seen` changes. Does not run it if there are more
     /// already.
     ///

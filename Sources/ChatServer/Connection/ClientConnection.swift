@@ -51,7 +51,7 @@ struct ClientConnection: ServerChildChannel {
         }
     }
 
-    /// Takes requests, at a listener for peers after the handshake.
+    /// Takes requests, at a listener for peers after the handshake. On a turned link, the other side takes them.
     private func begin(on channel: any Channel, _ logger: Logger) throws -> EventLoopFuture<HTTP1Channel.Value?> {
         let address = ClientAddress(channel.remoteAddress)
         guard let links else {

@@ -241,6 +241,8 @@ public struct ConnectionTimes: Sendable {
     public var arrival: Duration
     /// The longest time without a request in progress, and the longest time in which a client leaves its answer unread.
     public var idle: Duration
+    /// The longest time without a request on a turned link that this node has opened. The other node asks at least every 60 s.
+    public var silence: Duration
     /// The time that a client has to read the last answer and close, before the node closes. The node discards what the
     /// client sends in this time.
     public var linger: Duration
@@ -250,11 +252,12 @@ public struct ConnectionTimes: Sendable {
     public var handshake: Duration
 
     public init(
-        arrival: Duration = .seconds(30), idle: Duration = .seconds(60), linger: Duration = .seconds(1),
-        grace: Duration = .seconds(1), handshake: Duration = .seconds(10)
+        arrival: Duration = .seconds(30), idle: Duration = .seconds(60), silence: Duration = .seconds(90),
+        linger: Duration = .seconds(1), grace: Duration = .seconds(1), handshake: Duration = .seconds(10)
     ) {
         self.arrival = arrival
         self.idle = idle
+        self.silence = silence
         self.linger = linger
         self.grace = grace
         self.handshake = handshake

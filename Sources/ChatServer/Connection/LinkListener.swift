@@ -31,18 +31,20 @@ final class LinkListener: Sendable {
 
     /// Adds TLS to a new connection, which is a stranger's until its key is proven.
     ///
-    /// - Parameter onProven: called on the event loop when the other side has proven its key, with the connection's place in
-    ///   the table that it is in from then on.
+    /// - Parameter onRequests: called on the event loop when the other side has proven its key and will send requests, with the
+    ///   connection's place in the table that it is in from then on.
     func addTLS(
-        to channel: any Channel, of address: ClientAddress, onProven: @escaping (ClientTable.Client) -> Void
+        to channel: any Channel, of address: ClientAddress, onRequests: @escaping (ClientTable.Client) -> Void
     ) throws {
         let stranger = strangers.add(channel, of: address)
         let mayBegin = { [self] in allowsHandshake(from: address) }
-        try server.addHandlers(to: channel, mayBegin: mayBegin) { [self] key, admission in
-            guard admission == .admitted else { return onProven(stranger.client) }
+        try server.addHandlers(to: channel, mayBegin: mayBegin) { [self] key, admission, role in
+            guard admission == .admitted else { return onRequests(stranger.client) }
             trusted.noteProven(key, at: address)
             strangers.remove(stranger.client, at: stranger.place)
-            onProven(peers.add(channel, of: address, isPeer: true).client)
+            let client = peers.add(channel, of: address, isPeer: true).client
+            // On a turned link, the answers are due to this node.
+            if role.answers { onRequests(client) } else { client.isActive(answersDue: 1, now: .now()) }
         }
     }
 }

@@ -173,13 +173,6 @@ extension Failure {
         .insufficientStorage, .diskFull,
         "The node's disk or store is full, so its peers were not changed. Make room and try again.")
 
-    static let requestUnknown = Failure(
-        .notFound, .requestUnknown,
-        "This node does not wait for this page: it has it, or has given up. Ask for the next request.")
-
-    static let tooManyPages = Failure(
-        .serviceUnavailable, .busy, "Too many pages arrive at this node at once. Send the page again.")
-
     static let foreignNode = Failure(
         .forbidden, .foreignNode,
         "The parameter node is not the key with which the link was opened. Send the node's own key, or leave it out.")

@@ -12,7 +12,6 @@ struct RouteTable {
     let web: WebClient
     let administrator: (any Administrator)?
     let sessions: OwnerSessions
-    let handOver: HandOverHandlers?
     let hosts: HostRule
     let origins: OriginRule
     let failures: RareLines<FailureCode>
@@ -45,7 +44,7 @@ struct RouteTable {
 
     /// The routes for peers. ``LogAccess`` lets them read the log only.
     private var peerRoutes: [Route] {
-        [Route("messages.php", [.get], messages.handle)] + (handOver?.routes ?? [])
+        [Route("messages.php", [.get], messages.handle)]
             + (administrator.map { [Route(PeerRule.pairPath, [.post], PairHandler(administrator: $0).handle)] } ?? [])
     }
 

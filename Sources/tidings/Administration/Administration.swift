@@ -13,23 +13,27 @@ import ServiceLifecycle
 actor Administration {
     struct Parts: Sendable {
         let store: ChatStore
-        let identity: LinkIdentity
         let keys: LinkKeys
         let replicator: Replicator
         let node: NodeIdentity
-        let queue: HandOverQueue
+        /// Notified of each change of the network: see ``NetworkWatch``.
+        let network: ChangeSignal
         /// The links to the peers of the configuration. These are not paired by invitations, and cannot be changed here.
         let configuredLinks: [PublicKey: LinkTransport]
         let time: any TimeSource
         let logger: Logger
 
         func isConfigured(_ peer: PublicKey) -> Bool { configuredLinks[peer] != nil }
+
+        func turnedLink(to peer: PublicKey, _ transport: LinkTransport, _ server: ChatServer) -> TurnedLink {
+            TurnedLink(
+                peer: peer, transport: transport, keys: keys, server: server, network: network, time: time)
+        }
     }
 
     nonisolated let group: NodeGroup
     nonisolated let listeners: PeerListeners
     private let parts: Parts
-    private let senders: HandOverSenders
     private let links: PairedLinks
     private let learner: AddressLearner
     private let inviter: Inviter
@@ -51,10 +55,9 @@ actor Administration {
         self.storeChanges = storeChanges
         self.hasPlainPeers = hasPlainPeers
         let (store, logger) = (parts.store, parts.logger)
-        let group = NodeGroup(store: store, replicator: parts.replicator, time: parts.time)
-        let senders = HandOverSenders(parts, group: group)
-        let links = PairedLinks(parts, group: group, senders: senders)
+        let group = NodeGroup(store: store, replicator: parts.replicator)
         let listeners = PeerListeners(listening, store: store, instance: parts.node.instance, logger: logger)
+        let links = PairedLinks(parts, group: group, listeners: listeners)
         learner = AddressLearner(time: parts.time, logger: logger) {
             await links.places(of: $0)
         } setPlaces: { places, peer throws(StoreError) in
@@ -65,9 +68,9 @@ actor Administration {
             store: store, node: parts.node, replicator: parts.replicator, listeners: listeners, links: links,
             hasHTTPPeers: hasHTTPPeers, logger: logger)
         joiner = Joiner(
-            store: store, node: parts.node, identity: parts.identity, listeners: listeners, links: links,
+            store: store, node: parts.node, keys: parts.keys, listeners: listeners, links: links,
             time: parts.time, logger: logger)
-        (self.group, self.senders, self.links, self.listeners) = (group, senders, links, listeners)
+        (self.group, self.links, self.listeners) = (group, links, listeners)
     }
 }
 
@@ -87,9 +90,9 @@ extension Administration: Service {
         await withTaskGroup { group in
             group.addTask { await self.followStore() }
             group.addTask { await self.followLinks() }
-            group.addTask { await self.senders.run() }
             for (key, transport) in self.parts.configuredLinks {
-                group.addTask { await self.senders.sender(to: key, over: transport).run() }
+                guard let server = self.listeners.server else { continue }
+                group.addTask { await self.parts.turnedLink(to: key, transport, server).run() }
             }
         }
         await links.end()
@@ -106,7 +109,11 @@ extension Administration: Service {
     }
 
     private func followLinks() async {
-        for await link in parts.keys.openedLinks { await learner.learn(link.address, of: link.key) }
+        for await link in parts.keys.openedLinks {
+            // A turned link carries requests to the peer.
+            parts.replicator.wake(link.key)
+            await learner.learn(link.address, of: link.key)
+        }
     }
 
     /// After a restore, tells the person what to do.

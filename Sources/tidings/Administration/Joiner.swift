@@ -11,7 +11,7 @@ import Logging
 struct Joiner: Sendable {
     let store: ChatStore
     let node: NodeIdentity
-    let identity: LinkIdentity
+    let keys: LinkKeys
     let listeners: PeerListeners
     let links: PairedLinks
     let time: any TimeSource
@@ -63,7 +63,7 @@ struct Joiner: Sendable {
             secret: invitation.secret, group: invitation.group, name: node.nodeName.description,
             places: await listeners.expectedPlaces(atMost: Limits.peerPlaces))
         do {
-            let transport = try LinkTransport(peer, as: identity, time: time)
+            let transport = try LinkTransport(peer, keys, time: time)
             defer { transport.close() }
             let answer = try await transport.pair(request)
             guard answer.node == invitation.peer.key, answer.group == invitation.group else {

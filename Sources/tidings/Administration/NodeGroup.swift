@@ -15,15 +15,11 @@ final class NodeGroup: GroupSource {
 
     private let store: ChatStore
     private let replicator: Replicator
-    private let time: any TimeSource
     private let paired = Mutex(Paired())
-    /// When a peer last pulled over a link that it has opened, on the monotonic clock.
-    private let pulls = Mutex<[PublicKey: Duration]>([:])
 
-    init(store: ChatStore, replicator: Replicator, time: any TimeSource) {
+    init(store: ChatStore, replicator: Replicator) {
         self.store = store
         self.replicator = replicator
-        self.time = time
     }
 
     // MARK: The paired peers
@@ -39,17 +35,11 @@ final class NodeGroup: GroupSource {
     /// The number of peers that a person has to confirm.
     var unconfirmedCount: Int { paired.withLock { $0.shown.values.count(where: \.isUnconfirmed) } }
 
-    /// Returns when a peer last pulled over a link that it has opened, on the monotonic clock.
-    func lastPull(by peer: PublicKey) -> Duration? { pulls.withLock { $0[peer] } }
-
     // MARK: For the server
 
     var changes: ChangeSignal { replicator.changes }
 
-    func noteHandOver(by peer: PublicKey) { replicator.wake(peer) }
-
     func noteRequest(_ request: PullRequest, confirmed: LogID?, isProven: Bool) {
-        if isProven { pulls.withLock { $0[request.node] = time.monotonic } }
         replicator.noteRequest(request, confirmed: confirmed, isProven: isProven)
     }
 

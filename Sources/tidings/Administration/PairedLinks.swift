@@ -4,7 +4,7 @@ import ChatReplication
 import ChatStore
 import Logging
 
-/// What runs for the paired peers: the admitted keys, the pullers, and the senders that hand pages over.
+/// What runs for the paired peers: the admitted keys, the pullers, and the turned links.
 ///
 /// The store decides. Each change is a transaction there; then ``reconcile()`` compares what runs with what is stored, and
 /// does not suspend meanwhile. So it does not matter in which order changes end, or where the process is killed.
@@ -12,30 +12,30 @@ actor PairedLinks {
     private struct Linked {
         let peer: PairedPeer
         let transport: LinkTransport
-        let sender: Task<Void, Never>
+        let turnedLink: Task<Void, Never>?
 
         func end() {
-            sender.cancel()
+            turnedLink?.cancel()
             transport.close()
         }
     }
 
     private let parts: Administration.Parts
     private let group: NodeGroup
-    private let senders: HandOverSenders
+    private let listeners: PeerListeners
     /// The peers that are pulled from, as they were when their links were made.
     private var linked: [PublicKey: Linked] = [:]
     private var hasEnded = false
 
-    init(_ parts: Administration.Parts, group: NodeGroup, senders: HandOverSenders) {
+    init(_ parts: Administration.Parts, group: NodeGroup, listeners: PeerListeners) {
         self.parts = parts
         self.group = group
-        self.senders = senders
+        self.listeners = listeners
     }
 
     /// Makes the admitted keys and the pulled peers those of the store.
     ///
-    /// - Throws: ``StoreError`` if the store cannot be read. Then the pullers and senders go on.
+    /// - Throws: ``StoreError`` if the store cannot be read. Then what runs goes on.
     func reconcile() throws(StoreError) {
         let peers = try parts.store.pairedPeers()
         for peer in peers where !parts.isConfigured(peer.key) {
@@ -55,12 +55,14 @@ actor PairedLinks {
     private func start(_ peer: PairedPeer) {
         let linkPeer = LinkPeer(key: peer.key, places: LinkPeer.dialable(peer.places, mayBeHere: true))
         do {
-            let transport = try LinkTransport(linkPeer, as: parts.identity, time: parts.time)
-            let sender = senders.sender(to: peer.key, over: transport)
-            linked[peer.key] = Linked(peer: peer, transport: transport, sender: Task { await sender.run() })
-            let log = ReachableLog(peer.key, over: transport, parts.queue, time: parts.time)
+            let transport = try LinkTransport(linkPeer, parts.keys, time: parts.time)
+            let turnedLink = listeners.server.map { parts.turnedLink(to: peer.key, transport, $0) }
+            linked[peer.key] = Linked(
+                peer: peer, transport: transport, turnedLink: turnedLink.map { link in Task { await link.run() } })
             parts.replicator.add(
-                Peer(id: PeerID(of: peer.key), source: log, key: peer.key, address: linkPeer.address))
+                Peer(
+                    id: PeerID(of: peer.key), source: LinkLogSource(transport: transport), key: peer.key,
+                    address: linkPeer.address))
         } catch {
             parts.logger.error(
                 "No link to a peer can be made.", metadata: ["peer": "\(peer.key)", "error": "\(error)"])
@@ -70,7 +72,7 @@ actor PairedLinks {
     /// Returns the addresses of a paired peer that is pulled from; nil for another key.
     func places(of peer: PublicKey) -> [HostPort]? { linked[peer]?.peer.places }
 
-    /// Closes the links and ends the senders, and starts no more of them. The replicator ends the pullers.
+    /// Closes the links, and opens no more. The replicator ends the pullers.
     func end() {
         hasEnded = true
         for link in linked.values { link.end() }

@@ -21,7 +21,7 @@ actor PeerListeners {
     /// The process that makes invitations.
     private let instance: Instance
     private let logger: Logger
-    private let server = Mutex<ChatServer?>(nil)
+    private let used = Mutex<ChatServer?>(nil)
     /// The listeners that accept connections.
     private var listeners: [Listener] = []
     /// The start of a listener that is in progress.
@@ -35,7 +35,10 @@ actor PeerListeners {
     }
 
     /// Sets the server that listens. Called once, before the node runs.
-    nonisolated func use(_ server: ChatServer) { self.server.withLock { $0 = server } }
+    nonisolated func use(_ server: ChatServer) { used.withLock { $0 = server } }
+
+    /// The server; nil before the node runs.
+    nonisolated var server: ChatServer? { used.withLock { $0 } }
 
     /// Notes a listener that accepts connections.
     func isListening(on listener: Listener) { listeners.append(listener) }
@@ -110,7 +113,7 @@ actor PeerListeners {
 
     /// Listens on all interfaces, with IPv6 where the machine has it. Does nothing if the node listens already.
     private func listen() async throws(ListenError) {
-        guard listeners.isEmpty, let server = server.withLock({ $0 }) else { return }
+        guard listeners.isEmpty, let server else { return }
         let start = starting ?? Task { await Self.listen(server) }
         starting = start
         let outcome = await start.value

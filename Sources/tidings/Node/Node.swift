@@ -47,14 +47,15 @@ struct Node: Sendable {
         let instance = Instance.random()
         let identity = try LinkIdentity(store.key)
         linkKeys = LinkKeys(identity, admitting: Set(configuration.linkPeers.map(\.key)))
-        links = try configuration.linkPeers.map { try LinkTransport($0, as: identity, isConfigured: true, time: time) }
-        let queue = HandOverQueue(time: time)
-        let replicator = Self.replicator(configuration, store, instance, http, links, queue, time, logger)
+        let keys = linkKeys
+        links = try configuration.linkPeers.map { try LinkTransport($0, keys, isConfigured: true, time: time) }
+        let replicator = Self.replicator(configuration, store, instance, http, links, time, logger)
+        let network = ChangeSignal()
         let administration = Administration(
             Administration.Parts(
-                store: store, identity: identity, keys: linkKeys, replicator: replicator,
+                store: store, keys: linkKeys, replicator: replicator,
                 node: NodeIdentity(key: identity.key, nodeName: configuration.nodeName, instance: instance, time: time),
-                queue: queue,
+                network: network,
                 configuredLinks: Dictionary(
                     zip(configuration.linkPeers.map(\.key), links), uniquingKeysWith: { first, _ in first }),
                 time: time, logger: logger),
@@ -64,7 +65,7 @@ struct Node: Sendable {
         let store = store
         let (listening, source) = AsyncStream<Never>.makeStream()
         let server = Self.server(
-            configuration, folder, web, store, instance, linkKeys, administration, queue, time, logger
+            configuration, folder, web, store, instance, linkKeys, administration, time, logger
         ) { listener in
             guard listener.purpose != .administration else { return }
             let isAlone = configuration.linkPeers.isEmpty && (try? store.pairedPeers())?.isEmpty != false
@@ -85,6 +86,7 @@ struct Node: Sendable {
             passing: [
                 FirstMinute(folder: folder, time: time), MemoryKeeper(time: time),
                 ClockWatch(store: store, time: time, logger: logger),
+                NetworkWatch(keys: linkKeys, replicator: replicator, changes: network, time: time),
                 StoreFileWatch(store: store, time: time, logger: logger),
             ]
                 + Self.runningCheck(configuration, store, folder, died, time, logger),
@@ -198,7 +200,7 @@ extension Node {
 extension Node {
     private static func replicator(
         _ configuration: NodeConfiguration, _ store: ChatStore, _ instance: Instance, _ http: HTTPClient,
-        _ links: [LinkTransport], _ queue: HandOverQueue, _ time: any TimeSource, _ logger: Logger
+        _ links: [LinkTransport], _ time: any TimeSource, _ logger: Logger
     ) -> Replicator {
         let peers = configuration.peers.map { address in
             Peer(
@@ -207,8 +209,7 @@ extension Node {
         }
         let linkPeers = zip(configuration.linkPeers, links).map { peer, link in
             Peer(
-                id: peerID(peer.name), source: ReachableLog(peer.key, over: link, queue, time: time), key: peer.key,
-                address: peer.address)
+                id: peerID(peer.name), source: LinkLogSource(transport: link), key: peer.key, address: peer.address)
         }
         return Replicator(
             store: store, instance: instance, peers: peers + linkPeers, pace: configuration.pace, time: time,
@@ -230,7 +231,7 @@ extension Node {
     private static func server(
         _ configuration: NodeConfiguration, _ folder: StoreFolder, _ web: WebClient, _ store: ChatStore,
         _ instance: Instance,
-        _ linkKeys: LinkKeys, _ administration: Administration, _ queue: HandOverQueue, _ time: any TimeSource,
+        _ linkKeys: LinkKeys, _ administration: Administration, _ time: any TimeSource,
         _ logger: Logger,
         _ onListening: @escaping @Sendable (Listener) async -> Void
     ) -> ChatServer {
@@ -242,7 +243,6 @@ extension Node {
             machineName: NodeConfiguration.hostName, allowedHosts: configuration.allowedHosts,
             peerHosts: configuration.peers.map(\.host) + configuration.linkPeers.flatMap(\.places).map(\.host),
             linkKeys: linkKeys, hasPlainPeers: configuration.hasPlainPeers, web: web)
-        settings.handOver = queue
         (settings.publicOrigin, settings.owners) = (configuration.publicOrigin, configuration.owners)
         settings.openCommand = configuration.openCommand
         let lines = RareLines<String>(time: time)

@@ -1,0 +1,53 @@
+import ChatLink
+import ChatModel
+import ChatServer
+
+/// Keeps a turned link to one peer while the peer opens no ordinary links to this node: probably it cannot dial this node.
+struct TurnedLink: Sendable {
+    /// The longest pause before a link is opened: the actual one is random, and the next one may be twice as long.
+    private static let pauses = Duration.seconds(1)...Duration.seconds(5 * 60)
+    /// A link that has lasted for this time was of use.
+    private static let usefulTime = Duration.seconds(60)
+
+    let peer: PublicKey
+    let transport: LinkTransport
+    let keys: LinkKeys
+    /// Answers the requests of the peer.
+    let server: ChatServer
+    /// Notified of each change of the network.
+    let network: ChangeSignal
+    let time: any TimeSource
+
+    /// Keeps the link until the task is cancelled.
+    func run() async {
+        var longest = Self.pauses.lowerBound
+        while !Task.isCancelled {
+            await keys.endOfOrdinaryLinks(of: peer)
+            if await pause(longest * .random(in: 0...1)) { longest = Self.pauses.lowerBound }
+            guard !Task.isCancelled, !keys.hasOrdinaryLink(of: peer) else { continue }
+            longest = min(longest * 2, Self.pauses.upperBound)
+            guard let link = try? await transport.turn() else { continue }
+            let start = time.monotonic
+            await server.serve(link)
+            if time.monotonic - start >= Self.usefulTime { longest = Self.pauses.lowerBound }
+        }
+    }
+
+    /// - Returns: whether the pause has ended early: the network has changed, or the peer was reached.
+    private func pause(_ duration: Duration) async -> Bool {
+        let (seen, dialed) = (network.count, transport.dialed.count)
+        return await withTaskGroup { group in
+            group.addTask { (try? await time.sleep(for: duration)) == nil }
+            group.addTask {
+                await network.next(after: seen)
+                return true
+            }
+            group.addTask {
+                await transport.dialed.next(after: dialed)
+                return true
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? false
+        }
+    }
+}
