@@ -151,14 +151,11 @@ public final class LinkKeys: Sendable {
         state.withLock { $0.link(of: key, LinkRole(isDialed: false, isTurned: false)) != nil }
     }
 
-    /// Closes the links of this node that cannot be used any more.
+    /// Closes links, in both directions.
     ///
-    /// - Parameter isDead: whether a link is dead: the address at which it ends here, and whether this node has opened it.
-    package func closeLinks(where isDead: (SocketAddress, _ isDialed: Bool) -> Bool) {
-        let links = state.withLock { $0.links.values.flatMap(\.self) }
-        for link in links {
-            guard let address = link.channel.localAddress, isDead(address, link.role.isDialed) else { continue }
-            link.channel.closeNow()
-        }
+    /// - Parameter isDead: whether the links at an address of this machine are dead.
+    package func closeLinks(where isDead: (SocketAddress) -> Bool) {
+        let links = state.withLock { $0.links.values.flatMap { $0.map(\.channel) } }
+        for link in links where link.localAddress.map(isDead) == true { link.closeNow() }
     }
 }

@@ -11,30 +11,51 @@ struct NetworkWatch: Service {
     /// Notified of each change of the network.
     let changes: ChangeSignal
     let time: any TimeSource
-    /// Returns the IP addresses of this machine, as ``NIOCore/SocketAddress/ipBytes``; none if they are not known.
-    var addresses: @Sendable () -> Set<[UInt8]> = InterfaceAddress.ipBytes
 
     private static let pause = Duration.seconds(2)
-    /// If so much time has passed between two looks, the machine or the process was stopped.
-    private static let longestPause = Duration.seconds(5)
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
-            var (before, known) = (time.monotonic, addresses())
+            var view = NetworkView(at: time.monotonic, InterfaceAddress.ipBytes())
             while (try? await time.sleep(for: Self.pause)) != nil {
-                let (now, present) = (time.monotonic, addresses())
-                let hasSlept = now - before > Self.longestPause
-                if hasSlept || present != known { changed(hasSlept, present) }
-                (before, known) = (now, present)
+                guard let change = view.change(at: time.monotonic, InterfaceAddress.ipBytes()) else { continue }
+                keys.closeLinks { change.endsLinks(at: $0.ipBytes) }
+                changes.changed()
+                replicator.wake()
             }
         }
     }
+}
 
-    private func changed(_ hasSlept: Bool, _ addresses: Set<[UInt8]>) {
-        keys.closeLinks { address, isDialed in
-            hasSlept && isDialed || !addresses.isEmpty && !addresses.contains(address.ipBytes)
+/// What a look at the network has shown: a pure value. Addresses are those of ``NIOCore/SocketAddress/ipBytes``.
+struct NetworkView {
+    struct Change: Hashable {
+        /// Whether the machine, or the process, was stopped for some time.
+        let hasSlept: Bool
+        /// The addresses of this machine; none if they are not known.
+        let addresses: Set<[UInt8]>
+
+        /// Whether the links at an address of this machine are taken for dead.
+        func endsLinks(at address: [UInt8]) -> Bool {
+            hasSlept || !addresses.isEmpty && !addresses.contains(address)
         }
-        changes.changed()
-        replicator.wake()
+    }
+
+    /// If so much time has passed between two looks, the machine or the process was stopped.
+    private static let longestPause = Duration.seconds(5)
+
+    private var time: Duration
+    private var addresses: Set<[UInt8]>
+
+    init(at time: Duration, _ addresses: Set<[UInt8]>) {
+        self.time = time
+        self.addresses = addresses
+    }
+
+    /// Returns what has changed since the last look; nil if nothing has.
+    mutating func change(at now: Duration, _ present: Set<[UInt8]>) -> Change? {
+        defer { (time, addresses) = (now, present) }
+        let hasSlept = now - time > Self.longestPause
+        return hasSlept || present != addresses ? Change(hasSlept: hasSlept, addresses: present) : nil
     }
 }
