@@ -33,10 +33,11 @@ package struct InterfaceAddress: Hashable, Sendable {
         }
     }
 
-    /// Returns the IP addresses of this machine as ``NIOCore/SocketAddress/ipBytes``; none if the operating system refuses to
-    /// tell them.
-    package static func ipBytes() -> Set<[UInt8]> {
-        Set(((try? System.enumerateDevices()) ?? []).compactMap { $0.address?.ipBytes })
+    /// Returns the IP addresses of this machine at which other networks reach it, without those of loopback and of one network
+    /// link; none if the operating system refuses to tell them.
+    package static func routed() -> Set<[UInt8]> {
+        let addresses = ((try? System.enumerateDevices()) ?? []).compactMap(\.address)
+        return Set(addresses.filter { !$0.isLoopback && !$0.isLinkLocal }.map(\.ipBytes))
     }
 
     /// Reads what Linux tells of an interface in files. Elsewhere, each interface but loopback has a carrier and reaches

@@ -3,8 +3,8 @@ package import NIOCore
 internal import NIOSSL
 internal import NIOTLS
 
-/// Lets bytes through after a complete handshake only: with a protocol of links in ALPN, and with the key of a node. The
-/// handler's place is directly after TLS.
+/// Lets bytes through after a complete handshake only: with a protocol of links in ALPN, and with the key of a node. It holds
+/// them until ``open(_:)`` is called. The handler's place is directly after TLS.
 package final class LinkGate: ChannelInboundHandler {
     package typealias InboundIn = ByteBuffer
 
@@ -17,27 +17,25 @@ package final class LinkGate: ChannelInboundHandler {
 
     private var onHandshake: ((Outcome, any Channel) -> Void)?
     private let forwardsErrors: Bool
-    private let holds: Bool
-    private var isProven = false
     private var isOpen = false
-    /// What has come before the gate was opened.
+    private var isHolding = false
+    /// The bytes that have come before the gate was opened.
     private var held: [NIOAny] = []
 
     /// - Parameters:
     ///   - forwardsErrors: false if the handlers after this one take an error for that of a request.
-    ///   - holds: whether the handlers after this one are still to be added: then ``open(_:)`` has to be called.
     ///   - onHandshake: called once, on the event loop, at the end of the handshake.
-    init(forwardsErrors: Bool, holds: Bool = false, onHandshake: @escaping (Outcome, any Channel) -> Void) {
+    init(forwardsErrors: Bool, onHandshake: @escaping (Outcome, any Channel) -> Void) {
         self.forwardsErrors = forwardsErrors
-        self.holds = holds
         self.onHandshake = onHandshake
     }
 
-    /// Lets the bytes of a link through whose handlers have been added. Call it on the event loop.
+    /// Lets the bytes of a link through. Call it on the event loop, when the link has all its handlers.
     package static func open(_ link: any Channel) throws {
         let context = try link.pipeline.syncOperations.context(handlerType: LinkGate.self)
         guard let gate = context.handler as? LinkGate else { return }
         gate.isOpen = true
+        guard gate.isHolding else { return }
         for bytes in gate.held { context.fireChannelRead(bytes) }
         if !gate.held.isEmpty { context.fireChannelReadComplete() }
         gate.held = []
@@ -59,9 +57,9 @@ package final class LinkGate: ChannelInboundHandler {
         guard let certificate = try? context.pipeline.syncOperations.nioSSL_peerCertificate(),
             let key = ProvenKey.key(of: certificate)
         else { return refuse(.failed(NIOSSLError.noCertificateToValidate), context) }
-        isProven = true
-        if holds { try? context.channel.syncOptions?.setOption(.autoRead, value: false) } else { isOpen = true }
         end(.proven(key, isTurned: isTurned), context)
+        isHolding = !isOpen
+        if isHolding { try? context.channel.syncOptions?.setOption(.autoRead, value: false) }
     }
 
     private func refuse(_ outcome: Outcome, _ context: ChannelHandlerContext) {
@@ -75,7 +73,7 @@ package final class LinkGate: ChannelInboundHandler {
     }
 
     package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        if isOpen { context.fireChannelRead(data) } else if isProven { held.append(data) }
+        if isOpen { context.fireChannelRead(data) } else if isHolding { held.append(data) }
     }
 
     package func errorCaught(context: ChannelHandlerContext, error: any Error) {

@@ -9,7 +9,7 @@ public struct Pace: Sendable {
     public var firstBackoff = Duration.seconds(1)
     /// The longest pause after a failure, before the random quarter: a node asks each peer at least every 60 s.
     public var longestBackoff = Duration.seconds(48)
-    /// A request that claims a failing peer's public key ends the pause, at most once in this time.
+    /// A sign of a failing peer, such as a request of it, ends the pause, at most once in this time.
     public var wakeInterval = Duration.seconds(5)
 
     /// The shortest time between two notices that a peer fails.

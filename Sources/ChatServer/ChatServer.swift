@@ -29,8 +29,8 @@ public struct ChatServer: Service {
     private let administrator: (any Administrator)?
     private let sessions: OwnerSessions
     let routes: RouteTable
-    /// The turned links that this node has opened.
-    private let turned = ClientTable(maximum: ConnectionLimit.turned) { _ in true }
+    /// The turned links that this node has opened, one to each peer.
+    private let turned = ClientTable(maximum: .max) { _ in true }
     private let onFull: @Sendable (FullListener) -> Void
     private let onListening: @Sendable (Listener) async -> Void
 

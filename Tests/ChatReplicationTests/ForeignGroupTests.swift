@@ -30,7 +30,7 @@ struct ForeignGroupTests {
             #expect(script.handle(.woken).isEmpty)
             #expect(script.handle(.pauseEnded(pause.number)).request?.limit == Pace().pageMessages)
         }
-        #expect(pauses == [1, 2, 4, 8, 16, 32, 60, 60].map(Duration.seconds))
+        #expect(pauses == [1, 2, 4, 8, 16, 32, 48, 48].map(Duration.seconds))
         #expect(script.notices == [.foreignGroup(group, own: other)])
         #expect(script.puller.report.state == .failing(failure))
     }

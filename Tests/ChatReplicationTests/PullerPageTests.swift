@@ -176,7 +176,7 @@ struct PullerPageTests {
         _ = script.handle(.started)
         let own = script.page(1...3, high: 3, instance: script.ownInstance, node: script.own)
         let pause = try #require(script.handle(.fetched(own, after: .zero)).pause)
-        #expect(pause.duration == .seconds(60))
+        #expect(pause.duration == .seconds(48))
         #expect(script.notices == [.thisNode])
         _ = script.handle(.pauseEnded(pause.number))
         for ids in [1...3, 4...6] as [ClosedRange<UInt64>] {

@@ -216,7 +216,7 @@ struct WantedRequestTests {
 
     @Test func `the pauses after failed requests for wanted messages grow, and new messages come meanwhile`() throws {
         var (script, actions) = caughtUp(due(64))
-        for pause in [1, 2, 4, 8, 16, 32, 60, 60].map(Duration.seconds) {
+        for pause in [1, 2, 4, 8, 16, 32, 48, 48].map(Duration.seconds) {
             #expect(actions.digests != nil)
             actions = script.handle(.notFetchedWanted(.refused(status: 400, nil)))
             if actions.wantedPage != nil { actions = script.handle(.appliedWanted) }

@@ -64,7 +64,7 @@ struct TurnedLinkTests {
     private func withLink(
         _ dialer: Dialer, _ listener: Listener, _ body: (any Channel) async throws -> Void
     ) async throws {
-        let link = try await dialer.transport.turn()
+        let link = try await dialer.transport.openTurnedLink()
         async let _ = dialer.server.serve(link)
         #expect(await listener.keys.nextTurnedLink(of: dialer.key) != nil)
         try await body(link)
@@ -102,7 +102,7 @@ struct TurnedLinkTests {
 
     @Test func `a request that comes before the dialler is ready is answered`() async throws {
         try await withNodes { dialer, listener, asking in
-            let link = try await dialer.transport.turn()
+            let link = try await dialer.transport.openTurnedLink()
             #expect(await listener.keys.nextTurnedLink(of: dialer.key) != nil)
             let page = Task { try await asking.log(pull(listener.store.key.publicKey)) }
             try await Task.sleep(for: .milliseconds(200))
@@ -148,14 +148,14 @@ struct TurnedLinkTests {
             // The turned link has ended.
             _ = try await asking.log(pull(listener.store.key.publicKey))
             asking.close()
-            await dialer.keys.endOfOrdinaryLinks(of: listener.store.key.publicKey)
+            await dialer.keys.waitForEndOfOrdinaryLinks(of: listener.store.key.publicKey)
         }
     }
 
     @Test func `a request over a dead turned link is sent again over the next one`() async throws {
         try await withNodes { dialer, listener, asking in
             // Nobody answers on it.
-            let dead = try await dialer.transport.turn()
+            let dead = try await dialer.transport.openTurnedLink()
             #expect(await listener.keys.nextTurnedLink(of: dialer.key) != nil)
             let page = Task { try await asking.log(pull(listener.store.key.publicKey)) }
             try await Task.sleep(for: .milliseconds(100))
@@ -174,7 +174,7 @@ struct TurnedLinkTests {
             let asking = try LinkTransport(
                 LinkPeer(key: dialer.key, places: []), listener.keys, deadlines: deadlines, time: SystemTime())
             // Nobody answers on it.
-            _ = try await dialer.transport.turn()
+            _ = try await dialer.transport.openTurnedLink()
             #expect(await listener.keys.nextTurnedLink(of: dialer.key) != nil)
             for _ in 1...3 {
                 await #expect(throws: ChatClientError.Kind.self) {
@@ -195,7 +195,7 @@ struct TurnedLinkTests {
     func `a listener closes the turned link of a key that it does not admit`(admission: Admission) async throws {
         try await withNodes { dialer, listener, asking in
             listener.keys.set(admission, for: dialer.key)
-            let link = try await dialer.transport.turn()
+            let link = try await dialer.transport.openTurnedLink()
             await dialer.server.serve(link)
             #expect(!link.isActive)
             #expect(listener.keys.turnedLink(of: dialer.key) == nil)
@@ -208,7 +208,7 @@ struct TurnedLinkTests {
     @Test(arguments: [true, false])
     func `a removed key loses its turned link at once, at either end`(atDialer: Bool) async throws {
         try await withNodes { dialer, listener, asking in
-            let link = try await dialer.transport.turn()
+            let link = try await dialer.transport.openTurnedLink()
             let serving = Task { await dialer.server.serve(link) }
             #expect(await listener.keys.nextTurnedLink(of: dialer.key) != nil)
             let waiting = Task { try await asking.log(pull(listener.store.key.publicKey, past: 1, wait: 60)) }
@@ -255,7 +255,7 @@ struct TurnedLinkTests {
 
     @Test func `a link on which the listener never asks ends`() async throws {
         try await withNodes(times: ConnectionTimes(idle: .seconds(60), silence: .milliseconds(300))) { dialer, _, _ in
-            let link = try await dialer.transport.turn()
+            let link = try await dialer.transport.openTurnedLink()
             let time = await ContinuousClock().measure { await dialer.server.serve(link) }
             #expect(time > .milliseconds(250) && time < .seconds(20))
         }
@@ -263,7 +263,7 @@ struct TurnedLinkTests {
 
     @Test func `a listener that asks without end is answered at most 16 times at once`() async throws {
         try await withNodes { dialer, listener, _ in
-            let link = try await dialer.transport.turn()
+            let link = try await dialer.transport.openTurnedLink()
             let serving = Task { await dialer.server.serve(link) }
             let asking = try #require(await listener.keys.nextTurnedLink(of: dialer.key))
             let request = PeerListenerTests.pull(listener.store.key.publicKey, wait: 60, past: 1)
@@ -282,7 +282,7 @@ struct TurnedLinkTests {
             try await withThrowingDiscardingTaskGroup { group in
                 var links: [any Channel] = []
                 for _ in 0..<1000 {
-                    let link = try await dialer.transport.turn()
+                    let link = try await dialer.transport.openTurnedLink()
                     links.append(link)
                     group.addTask { await dialer.server.serve(link) }
                 }
@@ -295,9 +295,23 @@ struct TurnedLinkTests {
         }
     }
 
+    @Test func `a listener notices at once that the dialler has closed its link`() async throws {
+        try await withNodes { dialer, listener, asking in
+            let link = try await dialer.transport.openTurnedLink()
+            #expect(await listener.keys.nextTurnedLink(of: dialer.key) != nil)
+            let begin = ContinuousClock.now
+            let waiting = Task { try await asking.log(pull(listener.store.key.publicKey, past: 1, wait: 60)) }
+            try await Task.sleep(for: .milliseconds(100))
+            link.close(promise: nil)
+            await #expect(throws: ChatClientError.Kind.self) { try await waiting.value }
+            #expect(ContinuousClock.now - begin < .seconds(20))
+            try await eventually("The listener has no link.") { listener.keys.turnedLink(of: dialer.key) == nil }
+        }
+    }
+
     @Test func `the links of a node that stops end`() async throws {
         try await withNodes { dialer, listener, asking in
-            let link = try await dialer.transport.turn()
+            let link = try await dialer.transport.openTurnedLink()
             let serving = Task { await dialer.server.serve(link) }
             #expect(await listener.keys.nextTurnedLink(of: dialer.key) != nil)
             serving.cancel()

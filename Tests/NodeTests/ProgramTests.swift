@@ -55,17 +55,6 @@ struct ProgramTests {
         try await expectNoStart(peers, status: 64, "more than 16 addresses")
     }
 
-    @Test(arguments: [true, false])
-    func `a node whose peers use links warns if it has no listener for them`(hasListener: Bool) async throws {
-        let folder = try TemporaryFolder()
-        let options = ["--peer", "tidings:\(SigningKey().publicKey)@127.0.0.1:9"]
-        let listener = hasListener ? ["--peer-listen", "127.0.0.1:0"] : []
-        let program = try await Program(serving: folder.path + "/data", options + listener)
-        _ = try await program.address()
-        #expect(program.logLines.contains { $0.contains("--peer-listen is missing") } == !hasListener)
-        await program.terminate()
-    }
-
     @Test(arguments: ["64GiB", "1GiB"])
     func `a map larger than the address space is refused with a size that fits`(size: String) async throws {
         let folder = try TemporaryFolder()

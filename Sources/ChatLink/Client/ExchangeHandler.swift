@@ -30,6 +30,8 @@ final class ExchangeHandler: ChannelDuplexHandler {
     private var next: [Exchange] = []
     private var timer: (task: Scheduled<Void>, deadline: NIODeadline)?
     private var keepsAlive = true
+    /// Whether the link is being closed. An answer may still come, to a request that has ended.
+    private var isEnding = false
 
     /// Adds the handlers with which this node sends requests over a link.
     static func addHandlers(to link: any Channel) throws {
@@ -46,7 +48,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
             return context.triggerUserOutboundEvent(event, promise: promise)
         }
         promise?.succeed()
-        guard context.channel.isActive, next.count < Self.maximumNext else { return Self.fail(exchange) }
+        guard context.channel.isActive, !isEnding, next.count < Self.maximumNext else { return Self.fail(exchange) }
         if self.exchange == nil {
             begin(exchange, context)
         } else {
@@ -85,6 +87,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isEnding else { return }
         guard exchange != nil else { return context.close(promise: nil) }
         switch unwrapInboundIn(data) {
         case .head(let head) where (100..<200).contains(head.status.code):
@@ -104,8 +107,11 @@ final class ExchangeHandler: ChannelDuplexHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        // The listener that has accepted this turned link shuts down.
-        if event is ChannelShouldQuiesceEvent { context.close(promise: nil) }
+        // The other side of a turned link, or the listener that has accepted it, ends it.
+        if event as? ChannelEvent == .inputClosed || event is ChannelShouldQuiesceEvent {
+            broken(LinkFailure(.closed), context)
+            context.close(promise: nil)
+        }
         context.fireUserInboundEventTriggered(event)
     }
 
@@ -136,6 +142,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
         let isReusable = if case .success = outcome { keepsAlive } else { false }
         exchange.end.end((outcome, isReusable))
         guard isReusable else {
+            isEnding = true
             next.forEach(Self.fail)
             next = []
             return context.close(promise: nil)

@@ -15,7 +15,7 @@ struct LinkDialer: Sendable {
 
     var context: NIOSSLContext
     let key: PublicKey
-    /// Whether the dialer opens turned links. Their handlers are still to be added: see ``LinkGate/open(_:)``.
+    /// Whether the dialer opens turned links. Their handlers are still to be added, then call ``LinkGate/open(_:)``.
     var isTurned = false
     let time: any TimeSource
     /// The longest time from the TCP connection to the end of the handshake.
@@ -155,9 +155,10 @@ struct LinkDialer: Sendable {
                 if found != key { answered.key.withLock { $0 = found } }
                 return found == key
             })
-        let gate = LinkGate(forwardsErrors: true, holds: isTurned) { [key] end, channel in
+        let gate = LinkGate(forwardsErrors: !isTurned) { [key, isTurned] end, channel in
             switch end {
             case .proven(key, _):
+                if !isTurned { try? LinkGate.open(channel) }
                 // The attempt may have been cancelled.
                 if !outcome.end(.success(channel)) { channel.close(promise: nil) }
             case .proven(let other, _): outcome.end(.failure(LinkFailure(.otherKey(other))))
@@ -166,7 +167,7 @@ struct LinkDialer: Sendable {
                 outcome.end(.failure(LinkFailure(error, answered: answered.key.withLock { $0 })))
             }
         }
-        try pipeline.addHandlers([tls, gate])
+        try pipeline.addHandlers([CloseNowHandler(), tls, gate])
         if !isTurned { try ExchangeHandler.addHandlers(to: channel) }
     }
 }

@@ -10,7 +10,7 @@ package final class LinkTransport: Transport {
     /// Links that wait for the next request. A puller has one request at a time, and sometimes one more.
     private static let idleLinks = 2
     /// Shorter than the 60 s after which a node closes an idle connection, so that no request meets a closing one.
-    private static let idleTime = Duration.seconds(30)
+    private static let idleTime = Duration.seconds(45)
     /// While a turned link is used, an ordinary one is tried again after this time.
     private static let trialInterval = Duration.seconds(60)
 
@@ -36,7 +36,7 @@ package final class LinkTransport: Transport {
     }
 
     /// Notified of each ordinary link that was opened.
-    package let dialed = ChangeSignal()
+    package let ordinaryLinkOpened = ChangeSignal()
     private let peer: LinkPeer
     private let keys: LinkKeys
     private let dialer: LinkDialer
@@ -81,7 +81,14 @@ package final class LinkTransport: Transport {
 
     private func answer(to request: NodeRequest, over link: Link) async -> ExchangeState.Outcome {
         let end = await Self.exchange(request, over: link.channel, host, deadlines)
-        if !end.isReusable { link.channel.close(promise: nil) } else if !link.isTurned { keep(link.channel) }
+        if link.isTurned {
+            // Other requests go over it, also if this one was cancelled.
+            if !end.isReusable, !Task.isCancelled { link.channel.close(promise: nil) }
+        } else if end.isReusable {
+            keep(link.channel)
+        } else {
+            link.channel.close(promise: nil)
+        }
         return end.outcome
     }
 
@@ -105,7 +112,7 @@ package final class LinkTransport: Transport {
     /// ``LinkGate/open(_:)``.
     ///
     /// - Throws: `unreachable`; an error of the TLS library.
-    package func turn() async throws -> any Channel {
+    package func openTurnedLink() async throws -> any Channel {
         var dialer = dialer
         dialer.isTurned = true
         dialer.context = try LinkTLS.clientContext(keys.identity, isTurned: true)
@@ -163,7 +170,7 @@ package final class LinkTransport: Transport {
     private func dial() async -> Result<any Channel, ChatClientError.Kind> {
         state.withLock { $0.lastDial = time.monotonic }
         let link = await dial(with: dialer)
-        if case .success = link { dialed.changed() }
+        if case .success = link { ordinaryLinkOpened.changed() }
         return link
     }
 

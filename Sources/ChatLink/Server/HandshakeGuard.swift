@@ -95,11 +95,6 @@ final class HandshakeGuard: ChannelDuplexHandler {
         guard event is ChannelShouldQuiesceEvent, !isOver else { return context.fireUserInboundEventTriggered(event) }
         context.close(promise: nil)
     }
-
-    func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
-        guard event is CloseNow else { return context.triggerUserOutboundEvent(event, promise: promise) }
-        context.close(promise: promise)
-    }
 }
 
 @available(*, unavailable)

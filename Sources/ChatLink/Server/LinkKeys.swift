@@ -142,7 +142,7 @@ public final class LinkKeys: Sendable {
     }
 
     /// Returns when the node with a key has no ordinary link open here, or when the task is cancelled.
-    package func endOfOrdinaryLinks(of key: PublicKey) async {
+    package func waitForEndOfOrdinaryLinks(of key: PublicKey) async {
         _ = await changes.first { hasOrdinaryLink(of: key) ? nil : true }
     }
 

@@ -47,7 +47,8 @@ package struct LinkServer: Sendable {
             }
             keys.opened(channel, of: key, as: role)
             onProven(key, admission, role)
+            try? LinkGate.open(channel)
         }
-        try pipeline.addHandlers([handshake, tls, gate], position: .first)
+        try pipeline.addHandlers([CloseNowHandler(), handshake, tls, gate], position: .first)
     }
 }

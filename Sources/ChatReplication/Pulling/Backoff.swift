@@ -49,11 +49,11 @@ struct Backoff {
 
     func storePause(_ random: Double) -> Duration { pace.backoff(failures: storeFailures, random: random) }
 
-    /// Whether a wakeable pause may end now: at most once in ``Pace/wakeInterval``.
-    mutating func mayWake(at now: Duration) -> Bool {
-        if let lastWake, now - lastWake < pace.wakeInterval { return false }
-        lastWake = now
-        return true
+    /// Returns after what time a wakeable pause may end: at most once in ``Pace/wakeInterval``.
+    mutating func wakeDelay(at now: Duration) -> Duration {
+        let next = max(now, lastWake.map { $0 + pace.wakeInterval } ?? now)
+        lastWake = next
+        return next - now
     }
 
     // MARK: Progress

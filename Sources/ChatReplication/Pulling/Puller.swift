@@ -43,7 +43,7 @@ package struct Puller {
         case notAppliedGap
         /// The pause with this number is over.
         case pauseEnded(Int)
-        /// This node has received a request that claims the peer's public key.
+        /// The peer may be reached now: it has sent a request or opened a link, or the network has changed.
         case woken
     }
 
@@ -249,7 +249,13 @@ extension Puller {
     }
 
     private mutating func woken(_ moment: Moment) -> [Action] {
-        guard case .pausing(_, isWakeable: true) = activity, backoff.mayWake(at: moment.now) else { return [] }
+        guard case .pausing(let number, isWakeable: true) = activity else { return [] }
+        let delay = backoff.wakeDelay(at: moment.now)
+        guard delay <= .zero else {
+            // The pause ends with the first of its two ends.
+            activity = .pausing(number: number, isWakeable: false)
+            return [.pause(delay, number: number)]
+        }
         activity = .idle
         return fetchNext()
     }

@@ -34,9 +34,6 @@ enum ConnectionLimit {
     /// - Parameter kept: The connections above which the listener closes one for each new one.
     static func strangers(of kept: Int) -> Int { min(mostStrangers, max(1, kept / 4)) }
 
-    /// The turned links that this node opens: one to each peer.
-    static let turned = PairedPeer.maximumCount
-
     /// A handshake takes milliseconds, and a stranger gets one answer: the connections in progress are few unless somebody
     /// attacks.
     private static let mostStrangers = 256

@@ -110,9 +110,9 @@ extension Administration: Service {
 
     private func followLinks() async {
         for await link in parts.keys.openedLinks {
-            // A turned link carries requests to the peer.
-            parts.replicator.wake(link.key)
+            // A new address replaces the puller.
             await learner.learn(link.address, of: link.key)
+            parts.replicator.wake(link.key)
         }
     }
 

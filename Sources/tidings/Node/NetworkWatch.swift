@@ -1,10 +1,11 @@
 import ChatLink
 import ChatModel
 import ChatReplication
+import NIOCore
 import ServiceLifecycle
 
-/// Notices that this machine has slept or that its addresses have changed. Links are dead then, and nothing says so: the watch
-/// closes them, and what waits for a peer tries again at once.
+/// Notices that this machine has slept or that its addresses have changed. Links are dead then, without a word. The watch closes
+/// them, and the parts that wait for a peer try again at once.
 struct NetworkWatch: Service {
     let keys: LinkKeys
     let replicator: Replicator
@@ -16,10 +17,10 @@ struct NetworkWatch: Service {
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
-            var view = NetworkView(at: time.monotonic, InterfaceAddress.ipBytes())
+            var view = NetworkView(at: time.monotonic, InterfaceAddress.routed())
             while (try? await time.sleep(for: Self.pause)) != nil {
-                guard let change = view.change(at: time.monotonic, InterfaceAddress.ipBytes()) else { continue }
-                keys.closeLinks { change.endsLinks(at: $0.ipBytes) }
+                guard let change = view.change(at: time.monotonic, InterfaceAddress.routed()) else { continue }
+                keys.closeLinks { change.endsLinks(at: $0) }
                 changes.changed()
                 replicator.wake()
             }
@@ -27,22 +28,22 @@ struct NetworkWatch: Service {
     }
 }
 
-/// What a look at the network has shown: a pure value. Addresses are those of ``NIOCore/SocketAddress/ipBytes``.
+/// The network at the last look: a pure value.
 struct NetworkView {
     struct Change: Hashable {
         /// Whether the machine, or the process, was stopped for some time.
         let hasSlept: Bool
-        /// The addresses of this machine; none if they are not known.
+        /// The addresses of ``InterfaceAddress/routed()``.
         let addresses: Set<[UInt8]>
 
         /// Whether the links at an address of this machine are taken for dead.
-        func endsLinks(at address: [UInt8]) -> Bool {
-            hasSlept || !addresses.isEmpty && !addresses.contains(address)
+        func endsLinks(at address: SocketAddress) -> Bool {
+            hasSlept || !address.isLoopback && !address.isLinkLocal && !addresses.contains(address.ipBytes)
         }
     }
 
-    /// If so much time has passed between two looks, the machine or the process was stopped.
-    private static let longestPause = Duration.seconds(5)
+    /// If so much time has passed between two looks, the machine or the process was stopped. Links survive shorter stops.
+    private static let longestPause = Duration.seconds(20)
 
     private var time: Duration
     private var addresses: Set<[UInt8]>

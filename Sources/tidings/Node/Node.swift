@@ -93,7 +93,6 @@ struct Node: Sendable {
             logger)
         Self.warn(about: folder, logger)
         Self.warn(about: configuration.peers, logger)
-        Self.warnIfNoPeerCanPull(configuration, logger)
         Self.logStart(configuration, store, logger)
     }
 
@@ -303,16 +302,6 @@ extension Node {
         guard folder.hasOpenKey else { return }
         logger.warning(
             "Other users of this machine can read the node's private key. Run: chmod 600 \(folder.path)/node.key")
-    }
-
-    /// Warns if the node has peers over links only, and no listener for them.
-    private static func warnIfNoPeerCanPull(_ configuration: NodeConfiguration, _ logger: Logger) {
-        guard !configuration.linkPeers.isEmpty, !configuration.listeners.contains(where: \.isForPeers) else { return }
-        logger.warning(
-            """
-            No node on another machine can pull from this one, because --peer-listen is missing. Messages that are written \
-            here stay here. Start this node with --peer-listen 0.0.0.0:\(LinkAddress.usualPort) too.
-            """)
     }
 
     private static func logListening(

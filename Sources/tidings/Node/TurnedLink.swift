@@ -21,33 +21,29 @@ struct TurnedLink: Sendable {
     /// Keeps the link until the task is cancelled.
     func run() async {
         var longest = Self.pauses.lowerBound
+        var seen = (network: network.count, opened: transport.ordinaryLinkOpened.count)
         while !Task.isCancelled {
-            await keys.endOfOrdinaryLinks(of: peer)
-            if await pause(longest * .random(in: 0...1)) { longest = Self.pauses.lowerBound }
+            await keys.waitForEndOfOrdinaryLinks(of: peer)
+            await pause(longest * .random(in: 0...1), seen.network, seen.opened)
+            if network.count != seen.network { longest = Self.pauses.lowerBound }
             guard !Task.isCancelled, !keys.hasOrdinaryLink(of: peer) else { continue }
             longest = min(longest * 2, Self.pauses.upperBound)
-            guard let link = try? await transport.turn() else { continue }
+            seen = (network.count, transport.ordinaryLinkOpened.count)
+            guard let link = try? await transport.openTurnedLink() else { continue }
             let start = time.monotonic
             await server.serve(link)
             if time.monotonic - start >= Self.usefulTime { longest = Self.pauses.lowerBound }
         }
     }
 
-    /// - Returns: whether the pause has ended early: the network has changed, or the peer was reached.
-    private func pause(_ duration: Duration) async -> Bool {
-        let (seen, dialed) = (network.count, transport.dialed.count)
-        return await withTaskGroup { group in
-            group.addTask { (try? await time.sleep(for: duration)) == nil }
-            group.addTask {
-                await network.next(after: seen)
-                return true
-            }
-            group.addTask {
-                await transport.dialed.next(after: dialed)
-                return true
-            }
-            defer { group.cancelAll() }
-            return await group.next() ?? false
+    /// Returns when the time is up, when the network has changed, or when an ordinary link to the peer has opened.
+    private func pause(_ duration: Duration, _ seenNetwork: UInt64, _ seenOpened: UInt64) async {
+        await withTaskGroup { group in
+            group.addTask { try? await time.sleep(for: duration) }
+            group.addTask { await network.next(after: seenNetwork) }
+            group.addTask { await transport.ordinaryLinkOpened.next(after: seenOpened) }
+            await group.next()
+            group.cancelAll()
         }
     }
 }
