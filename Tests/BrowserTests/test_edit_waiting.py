@@ -6,6 +6,8 @@ from playwright.sync_api import Error, Locator, Route, expect
 import slow_world
 from chat_page import ChatPage
 from conftest import Visit
+from eventually import eventually
+from held import Held
 from node import PHONE_NAME, Node
 from test_accessibility import expect_accessible
 
@@ -196,6 +198,55 @@ def test_a_message_that_is_being_edited_and_later_ones_of_its_room_are_not_sent(
     assert sorted(node.texts()) == ["in the kitchen", "one"]
     page.box.press("Enter")
     page.expect_texts(["one", "two, edited", "three"])
+
+
+#: Lets the database begin no further transaction that writes, until `beginTransactions` is called.
+HOLD_TRANSACTIONS = """() => {
+  const { transaction } = IDBDatabase.prototype;
+  let isHeld = true;
+  globalThis.beginTransactions = () => { isHeld = false; };
+  globalThis.isHolding = false;
+  IDBDatabase.prototype.transaction = function (stores, mode, options) {
+    if (mode === 'readwrite' && isHeld) {
+      const store = transaction.call(this, stores, mode).objectStore([stores].flat()[0]);
+      // A transaction lasts while it has requests.
+      const wait = () => { if (isHeld) store.get(0).onsuccess = wait; };
+      wait();
+      globalThis.isHolding = true;
+    }
+    return transaction.call(this, stores, mode, options);
+  };
+}"""
+
+
+def test_a_tab_that_is_about_to_send_does_not_send_later_messages_before_one_that_was_edited_just_now(
+    node: Node, visit: Visit
+) -> None:
+    page = visit(node)
+    page.page.clock.install()
+    other = page.open_another_tab("#kitchen")
+    other.expect_loaded()
+    stop_node(page)
+    for text in ("one", "two"):
+        page.write(text)
+    skip_button_delay(page, 2)
+    edit(page.waiting.filter(has_text="one")).click()
+    expect(page.box).to_have_value("one")
+    page.box.fill("one, edited")
+    statuses = Held(other, "**/status.xml")
+    other.write("in the kitchen")
+    eventually(statuses.has_some, "the other tab asks which node answers")
+    other.expect_saved_waiting(1)
+    page.start_node()
+    other.page.evaluate(HOLD_TRANSACTIONS)
+    page.box.press("Enter")
+    # The other tab knows of the change, and does not have the new text from the database yet.
+    other.page.wait_for_function("() => isHolding")
+    with other.page.expect_response("**/status.xml"):
+        statuses.release()
+    other.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    other.page.evaluate("beginTransactions()")
+    page.expect_texts(["one, edited", "two"])
 
 
 @pytest.mark.service_worker

@@ -13,7 +13,7 @@ class Database {
   objects = new Map();
   #next = 1;
 
-  /** Runs the transaction of a tab. @returns a function that tells the tab that it is complete */
+  /** Runs the transaction of a tab. @returns a function that tells the tab that it is complete, and returns the news for others */
   begin(queue, newId = `id ${Math.random()}`) {
     queue.see([...this.objects.values()].map((object) => structuredClone(object)).sort((one, other) => one.order - other.order));
     const writes = queue.writes(newId);
@@ -23,7 +23,7 @@ class Database {
       this.#next = Math.max(this.#next, object.order + 1);
       this.objects.set(object.order, structuredClone(object));
     }
-    return () => { queue.written(writes); return writes.removed; };
+    return () => { queue.written(writes); return [writes.removed, writes.replaced]; };
   }
 
   run(queue) { return this.begin(queue)(); }
@@ -126,7 +126,7 @@ test('a message that was discarded after the deletion of the database does not c
   const [, first, second] = tabs(2, 'one', 'two');
   const other = new Database();
   first.remove('key of one');
-  second.noteRemoved(other.run(first));
+  second.noteRemoved(...other.run(first));
   other.run(second);
   assert.deepEqual(texts(second), ['two']);
   other.run(first);
@@ -137,10 +137,10 @@ test('such a message does not come back either if the other tab learns of it aft
   const [, first, second] = tabs(2, 'one', 'two');
   const other = new Database();
   first.remove('key of one');
-  const removed = other.run(first);
+  const news = other.run(first);
   other.run(second);
   assert.deepEqual(texts(second), ['two']);
-  second.noteRemoved(removed);
+  second.noteRemoved(...news);
   other.run(second);
   other.run(first);
   for (const queue of [first, second]) assert.deepEqual(texts(queue), ['two']);
@@ -211,6 +211,17 @@ test('an edit in one tab loses against an attempt to send that another tab has b
   assert.deepEqual(texts(second), ['one']);
 });
 
+test('a message that another tab has edited keeps its place while the database does not answer', () => {
+  const [database, first, second] = tabs(2, 'one', 'two');
+  const changes = { user: 'jack', text: 'edited', postKey: 'key of edited' };
+  first.change('key of one', (found) => edited(found, changes));
+  second.noteRemoved(...database.run(first));
+  assert.deepEqual(texts(second), ['edited', 'two']);
+  second.change('key of edited', (found) => found && attempted(found, 1, true));
+  database.run(second);
+  assert.deepEqual(second.messages.map(({ text, isAttempted }) => [text, isAttempted]), [['edited', true], ['two', false]]);
+});
+
 test('objects of other programs in the database are ignored and stay where they are', () => {
   const [database, queue] = tabs(1, 'one');
   const foreign = [
@@ -257,7 +268,7 @@ class Browser {
   /** The number of the page in each tab. A page that was loaded again may know the database's messages too late. */
   #pages = new Map();
   #count = 0;
-  /** Functions that tell a tab which messages another one has removed. */
+  /** Functions that tell a tab which messages another one has removed or replaced. */
   #news = [];
   /** The texts that the node has stored, by post key. */
   stored = new Map();
@@ -313,8 +324,8 @@ class Browser {
     // The tab goes on while the transaction runs.
     const complete = this.#database.begin(queue);
     if (!this.#isEnding && this.#pick(4) === 0) this.#write(queue);
-    const removed = complete();
-    for (const other of this.#tabs) if (other !== queue) this.#news.push(() => other.noteRemoved(removed));
+    const news = complete();
+    for (const other of this.#tabs) if (other !== queue) this.#news.push(() => other.noteRemoved(...news));
     if (this.#isEnding || this.#pick(2) === 0) this.#tellNews();
   }
 

@@ -57,7 +57,7 @@ export class Outbox extends EventTarget {
     this.#live = live;
     live.addEventListener('outbox', ({ detail }) => {
       for (const postKey of detail?.sent ?? []) this.#queue.remove(postKey);
-      this.#queue.noteRemoved(detail?.removed ?? []);
+      this.#queue.noteRemoved(detail?.removed ?? [], detail?.replaced);
       this.#save().then(() => this.#retryLater());
     });
     live.addEventListener('turn', () => this.send());
@@ -321,8 +321,8 @@ export class Outbox extends EventTarget {
       });
       this.#queue.written(written);
       this.storage = 'saved';
-      const { put, remove, removed } = written;
-      if (put.length + remove.length > 0) this.#live.tell('outbox', { removed });
+      const { put, remove, removed, replaced } = written;
+      if (put.length + remove.length > 0) this.#live.tell('outbox', { removed, replaced });
     } catch {
       this.#queue.failed();
       this.storage = 'none';

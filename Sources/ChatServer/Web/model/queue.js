@@ -50,8 +50,13 @@ export class Queue {
     this.change(postKey, () => undefined);
   }
 
-  /** Notes that another tab has removed messages. The database may be slow to tell it, or was deleted and never does. */
-  noteRemoved(postKeys) {
+  /**
+   * Notes that another tab has removed messages. The database may be slow to tell it, or was deleted and never does.
+   * @param {{ postKey: string, message: object }[]} replaced those that have got another text, with the messages in their places
+   */
+  noteRemoved(postKeys, replaced = []) {
+    const edited = new Map(replaced.map(({ postKey, message }) => [postKey, message]));
+    this.#saved = this.#saved.map((message) => edited.get(message.postKey) ?? message);
     for (const postKey of postKeys) this.#removedElsewhere.add(postKey);
   }
 
@@ -74,7 +79,7 @@ export class Queue {
 
   /**
    * Returns what to write to the database after `see`, within the same transaction: `put` are objects, which get their keys
-   * there, and `remove` keys. `removed` are the post keys that the queue has no longer.
+   * there, and `remove` keys. `removed` are the post keys that the queue has no longer, and `replaced` is as for `noteRemoved`.
    * @param {string} newId the id for a database that has none
    */
   writes(newId) {
@@ -83,12 +88,16 @@ export class Queue {
     const messages = applied(this.#changes, this.#saved).map((message) => (isSaved(message) ? message : { ...message }));
     const [kept, keys] = [messages.map(({ order }) => order), messages.map(({ postKey }) => postKey)].map((all) => new Set(all));
     const removed = [...this.#saved, ...this.#changes].map(({ postKey }) => postKey).filter((postKey) => !keys.has(postKey));
+    const replaced = this.#saved.filter(({ postKey }) => !keys.has(postKey))
+      .map(({ order, postKey }) => ({ postKey, message: messages.find((message) => message.order === order) }))
+      .filter(({ message }) => message);
     const database = this.#database ?? newId;
     const id = { order: idKey, database, removed: [...new Set([...this.#removed, ...removed])].slice(-mostRemoved) };
     return {
       put: [...this.#database === undefined || removed.length > 0 ? [id] : [], ...messages.filter((message) => !isSaved(message))],
       remove: this.#saved.map(({ order }) => order).filter((order) => !kept.has(order)),
       removed,
+      replaced,
       messages,
       database,
       count: this.#changes.length,
