@@ -14,6 +14,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, expect
 
+import slow_world
 from chat_page import ChatPage
 from conftest import StartNode, Visit
 from invitations import close_dialogs, dialog, listening_node, make_invitation, use_invitation
@@ -38,11 +39,12 @@ def on_terminal(node: Node) -> Iterator[str]:
     os.close(other_end)
     try:
         with os.fdopen(terminal) as lines:
-            address = next(found[1] for line in lines if (found := re.search(rf"{node.url}(owner#\S+)", line)))
-            yield address
-            node.was_stopped = True
-            process.terminate()
-            process.wait(30)
+            try:
+                yield next(found[1] for line in lines if (found := re.search(rf"{node.url}(owner#\S+)", line)))
+            finally:
+                node.was_stopped = True
+                process.terminate()
+                process.wait(30)
     finally:
         process.kill()
 
@@ -54,14 +56,14 @@ def test_a_new_user_chats_and_pairs_a_friend_within_seconds(start_node: StartNod
         anna = visit(nodes[0], place=annas, name="Anna")
         anna.write("hello")
         expect(anna.message("hello")).to_contain_text("sent")
-        assert time.monotonic() - beginning < LONGEST_WAY
+        assert time.monotonic() - beginning < LONGEST_WAY * slow_world.patience
         assert anna.page.url == nodes[0].url
 
         beginning = time.monotonic()
         link = make_invitation(anna)
         ben = visit(nodes[1], place=bens, name="Ben")
         expect(use_invitation(ben, link)).to_contain_text("has joined the group")
-        assert time.monotonic() - beginning < LONGEST_WAY
+        assert time.monotonic() - beginning < LONGEST_WAY * slow_world.patience
         expect(ben.message("hello")).to_be_visible()
 
 
