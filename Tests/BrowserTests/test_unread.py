@@ -263,7 +263,8 @@ def test_scrolling_reads_on_to_the_end_also_messages_that_the_node_lists_later(
     eventually(is_at_end, "it is at the end", 60)
     assert sorted(page.texts()) == sorted(f"number {number}" for number in range(520))
     assert held.has_some(), "the node has listed all unread messages already"
-    # New messages follow at the end.
+    # The page knows that no later messages follow, so it goes on to new ones.
+    expect(page.to_newest).to_be_hidden()
     node.post("one more", user="megan")
     expect(page.message("one more")).to_be_in_viewport()
     held.release()
