@@ -9,7 +9,9 @@ struct NetworkViewTests {
     private let office = NetworkViewTests.address("10.0.0.2")
 
     private static func address(_ text: String) -> SocketAddress {
-        guard let address = try? SocketAddress(ipAddress: text, port: 1) else { preconditionFailure("\(text) is an address") }
+        guard let address = try? SocketAddress(ipAddress: text, port: 1) else {
+            preconditionFailure("\(text) is an address")
+        }
         return address
     }
 

@@ -69,11 +69,6 @@ extension Parameters {
         add(try form.pairs(in: try await Self.body(of: request, upTo: maximumBodyBytes)))
     }
 
-    /// Reads the query string of a request only.
-    init(queryOf request: Request) {
-        add(URLEncodedForm.pairs(in: (request.uri.query ?? "").utf8))
-    }
-
     private static func body(of request: Request, upTo maximum: Int) async throws -> [UInt8] {
         let announced = request.headers[.contentLength].flatMap(Int.init) ?? 0
         guard announced <= maximum else { throw Failure.bodyTooLarge }
@@ -171,8 +166,6 @@ enum ParameterName: String, CaseIterable {
     case seconds, uses
     // join
     case link, carry
-    // position, with `wait`, and pages
-    case session, request, status
     // peer, with `name`
     case peer, change
     // session
