@@ -34,9 +34,9 @@ package struct InterfaceAddress: Hashable, Sendable {
     }
 
     /// Returns the IP addresses of this machine at which other networks reach it, without those of loopback and of one network
-    /// link; none if the operating system refuses to tell them.
-    package static func routed() -> Set<[UInt8]> {
-        let addresses = ((try? System.enumerateDevices()) ?? []).compactMap(\.address)
+    /// link; nil if the operating system does not tell them, as without a free file descriptor.
+    package static func routed() -> Set<[UInt8]>? {
+        guard let addresses = try? System.enumerateDevices().compactMap(\.address) else { return nil }
         return Set(addresses.filter { !$0.isLoopback && !$0.isLinkLocal }.map(\.ipBytes))
     }
 

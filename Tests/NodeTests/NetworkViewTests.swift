@@ -40,6 +40,13 @@ struct NetworkViewTests {
         #expect(change?.endsLinks(at: home) == false)
     }
 
+    @Test func `links stay while the addresses are not known`() {
+        var view = NetworkView(at: .zero, [home.ipBytes])
+        #expect(view.change(at: .seconds(2), nil) == nil)
+        #expect(view.change(at: .seconds(4), [home.ipBytes]) == nil)
+        #expect(view.change(at: .seconds(6), [office.ipBytes])?.endsLinks(at: home) == true)
+    }
+
     @Test func `links on this machine, or in one network, stay when the addresses change`() {
         var view = NetworkView(at: .zero, [home.ipBytes])
         let change = view.change(at: .seconds(2), [])

@@ -34,11 +34,12 @@ struct NetworkView {
         /// Whether the machine, or the process, was stopped for some time.
         let hasSlept: Bool
         /// The addresses of ``InterfaceAddress/routed()``.
-        let addresses: Set<[UInt8]>
+        let addresses: Set<[UInt8]>?
 
         /// Whether the links at an address of this machine are taken for dead.
         func endsLinks(at address: SocketAddress) -> Bool {
-            hasSlept || !address.isLoopback && !address.isLinkLocal && !addresses.contains(address.ipBytes)
+            guard let addresses, !hasSlept else { return hasSlept }
+            return !address.isLoopback && !address.isLinkLocal && !addresses.contains(address.ipBytes)
         }
     }
 
@@ -46,15 +47,18 @@ struct NetworkView {
     private static let longestPause = Duration.seconds(20)
 
     private var time: Duration
-    private var addresses: Set<[UInt8]>
+    private var addresses: Set<[UInt8]>?
 
-    init(at time: Duration, _ addresses: Set<[UInt8]>) {
+    init(at time: Duration, _ addresses: Set<[UInt8]>?) {
         self.time = time
         self.addresses = addresses
     }
 
     /// Returns what has changed since the last look; nil if nothing has.
-    mutating func change(at now: Duration, _ present: Set<[UInt8]>) -> Change? {
+    ///
+    /// - Parameter present: the addresses; nil if they are not known, so that the known ones stay.
+    mutating func change(at now: Duration, _ present: Set<[UInt8]>?) -> Change? {
+        let present = present ?? addresses
         defer { (time, addresses) = (now, present) }
         let hasSlept = now - time > Self.longestPause
         return hasSlept || present != addresses ? Change(hasSlept: hasSlept, addresses: present) : nil
