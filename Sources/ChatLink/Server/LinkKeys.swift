@@ -41,7 +41,7 @@ public final class LinkKeys: Sendable {
 
     let identity: LinkIdentity
     private let state: Mutex<State>
-    /// Notified of each link that opens or ends.
+    /// Notified of each link of an admitted key that opens or ends.
     private let changes = ChangeSignal()
     private let opened: (stream: AsyncStream<OpenedLink>, continuation: AsyncStream<OpenedLink>.Continuation)
 
@@ -114,18 +114,19 @@ public final class LinkKeys: Sendable {
         if isAdmitted, !role.isDialed, let address = link.remoteAddress?.ipAddress {
             opened.continuation.yield(OpenedLink(key: key, address: address))
         }
-        changes.changed()
+        if isAdmitted { changes.changed() }
         for link in excess { link.channel.closeNow() }
         link.closeFuture.whenComplete { [self] _ in closed(link, of: key) }
     }
 
     private func closed(_ link: any Channel, of key: PublicKey) {
-        state.withLock { state in
+        let isAdmitted = state.withLock { state in
             state.keys[ObjectIdentifier(link)] = nil
             let others = state.links[key]?.filter { $0.channel !== link } ?? []
             state.links[key] = others.isEmpty ? nil : others
+            return state.admissions[key] == .admitted
         }
-        changes.changed()
+        if isAdmitted { changes.changed() }
     }
 
     /// The turned link on which this node sends requests to an admitted node: the newest one that the node has opened.
