@@ -71,6 +71,14 @@ struct TurnedLinkTests {
         link.close(promise: nil)
     }
 
+    /// Whether the listener waits for an answer on its turned link.
+    private func hasSent(_ listener: Listener, _ dialer: Dialer) async throws -> Bool {
+        guard let link = listener.keys.turnedLink(of: dialer.key) else { return false }
+        return try await link.eventLoop.submit {
+            try link.pipeline.syncOperations.handler(type: ExchangeHandler.self).isWaiting
+        }.get()
+    }
+
     // MARK: Asking
 
     @Test func `the listener pulls over a link that the other node has opened, and waits for messages`() async throws {
@@ -105,7 +113,7 @@ struct TurnedLinkTests {
             let link = try await dialer.transport.openTurnedLink()
             #expect(await listener.keys.nextTurnedLink(of: dialer.key) != nil)
             let page = Task { try await asking.log(pull(listener.store.key.publicKey)) }
-            try await Task.sleep(for: .milliseconds(200))
+            try await eventually("The request is sent.") { try await hasSent(listener, dialer) }
             async let _ = dialer.server.serve(link)
             let answer = text(try await page.value)
             #expect(answer.contains("from behind a router"))
@@ -158,7 +166,7 @@ struct TurnedLinkTests {
             let dead = try await dialer.transport.openTurnedLink()
             #expect(await listener.keys.nextTurnedLink(of: dialer.key) != nil)
             let page = Task { try await asking.log(pull(listener.store.key.publicKey)) }
-            try await Task.sleep(for: .milliseconds(100))
+            try await eventually("The request is sent.") { try await hasSent(listener, dialer) }
             try await withLink(dialer, listener) { _ in
                 let answer = text(try await page.value)
                 #expect(answer.contains("from behind a router"))
@@ -277,6 +285,27 @@ struct TurnedLinkTests {
         }
     }
 
+    @Test func `at most four requests are sent behind the one that is being answered`() async throws {
+        try await withNodes { dialer, listener, _ in
+            // Nobody answers on it.
+            _ = try await dialer.transport.openTurnedLink()
+            let link = try #require(await listener.keys.nextTurnedLink(of: dialer.key))
+            let exchanges = (1...6).map { _ in
+                Exchange(
+                    request: NodeRequest("messages.php"), host: "peer", deadlines: Deadlines(),
+                    end: OneOutcome<Exchange.End>())
+            }
+            for exchange in exchanges { try await link.triggerUserOutboundEvent(exchange).get() }
+            let last = await exchanges[5].end.value(ifCancelled: (.failure(.unreachable(.cancelled)), true))
+            #expect(last.outcome == .failure(.unreachable(.closed)))
+            // The others still wait: each gets the outcome that comes first.
+            for exchange in exchanges.prefix(5) {
+                #expect(exchange.end.end((.failure(.unreachable(.cancelled)), true)))
+            }
+            link.close(promise: nil)
+        }
+    }
+
     @Test func `of a thousand turned links of one key, the newest is left`() async throws {
         try await withNodes { dialer, listener, asking in
             try await withThrowingDiscardingTaskGroup { group in
@@ -301,7 +330,7 @@ struct TurnedLinkTests {
             #expect(await listener.keys.nextTurnedLink(of: dialer.key) != nil)
             let begin = ContinuousClock.now
             let waiting = Task { try await asking.log(pull(listener.store.key.publicKey, past: 1, wait: 60)) }
-            try await Task.sleep(for: .milliseconds(100))
+            try await eventually("The request is sent.") { try await hasSent(listener, dialer) }
             link.close(promise: nil)
             await #expect(throws: ChatClientError.Kind.self) { try await waiting.value }
             #expect(ContinuousClock.now - begin < .seconds(20))

@@ -60,6 +60,9 @@ final class ExchangeHandler: ChannelDuplexHandler {
         write(exchange, context)
     }
 
+    /// Whether an answer is due.
+    var isWaiting: Bool { exchange != nil }
+
     /// Waits for the answer. Its time begins when the answers before it are complete.
     private func begin(_ exchange: Exchange, _ context: ChannelHandlerContext) {
         let state = ExchangeState(waitSeconds: exchange.request.waitSeconds, exchange.deadlines, now: .now())
