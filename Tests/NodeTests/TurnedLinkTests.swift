@@ -127,7 +127,7 @@ struct TurnedLinkTests {
                 try await expect("settled-\(number)", on: hosts, within: .seconds(5), network)
             }
 
-            // One laptop is closed for a minute. Then its links are dead, and nothing tells it. The other is idle meanwhile.
+            // One laptop is closed for a minute. Then its links are dead, and it is not told. The other is idle meanwhile.
             nodes[0].send(SIGSTOP)
             try await add("while-closed", on: Self.server, network)
             try await Task.sleep(for: .seconds(65))
@@ -155,7 +155,7 @@ struct TurnedLinkTests {
             try await expect("the-others", on: [Self.server], within: .seconds(5), network)
             try await network.repair(.unplugged, of: Self.links[2])
             // The router has forgotten all connections through the link. The server gets another address there, and the router of
-            // laptop 1 gets one, too. Nothing tells the laptops that their links are dead.
+            // laptop 1 gets one, too. The laptops are not told that their links are dead.
             try await network.ip(
                 "4 route add 10.77.3.9/32 dev link3", "3 addr flush dev link3", "3 addr add 10.77.3.9/32 dev link3",
                 "3 route add 10.77.3.2/32 dev link3", "3 route replace default via 10.77.3.2",

@@ -5,7 +5,8 @@ internal import NIOSSL
 internal import Synchronization
 
 /// The requests to one peer over links. Ordinary links are opened as they are needed, at whichever address of the peer answers,
-/// and used again. While none can be opened, the requests go over a turned link, which the peer has opened.
+/// and used again. If there is none, the requests go over a turned link that the peer has opened, and an ordinary one is tried
+/// beside it.
 package final class LinkTransport: Transport {
     /// Links that wait for the next request. A puller has one request at a time, and sometimes one more.
     private static let idleLinks = 2
@@ -92,7 +93,7 @@ package final class LinkTransport: Transport {
         return end.outcome
     }
 
-    /// The field Host. Nobody reads it on a link.
+    /// The field Host, which means nothing on a link.
     private var host: String { peer.places.first?.withoutZone.description ?? "tidings" }
 
     /// Sends a request over a link and waits for the outcome.

@@ -35,7 +35,7 @@ actor PairedLinks {
 
     /// Makes the admitted keys and the pulled peers those of the store.
     ///
-    /// - Throws: ``StoreError`` if the store cannot be read. Then what runs goes on.
+    /// - Throws: ``StoreError`` if the store cannot be read. Then all goes on as before.
     func reconcile() throws(StoreError) {
         let peers = try parts.store.pairedPeers()
         for peer in peers where !parts.isConfigured(peer.key) {
