@@ -66,3 +66,22 @@ test('a node that has made an invitation has the group from then on', () => {
   assert.deepEqual([first.joined, first.isFirstGroup], [[ben], false]);
   assert.equal(new JoinedPeers(former([])).note(status([ben])).isFirstGroup, false);
 });
+
+test('an answer from before the invitation does not take the group away', () => {
+  const inviting = new JoinedPeers(undefined);
+  inviting.invite();
+  for (const found of [inviting, new JoinedPeers(former([]))]) {
+    assert.equal(found.note(status([], null)).isFirstGroup, false);
+    assert.equal(found.hasGroup, true);
+    const first = found.note(status([ben]));
+    assert.deepEqual([first.joined, first.isFirstGroup], [[ben], false]);
+  }
+});
+
+test('another node at this address does not have the group of the one before', () => {
+  const found = new JoinedPeers(undefined);
+  found.note(status([]));
+  found.note({ ...status([], null), node: 'other' });
+  assert.equal(found.hasGroup, false);
+  assert.equal(found.note({ ...status([ben]), node: 'other' }).isFirstGroup, true);
+});

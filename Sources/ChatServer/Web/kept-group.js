@@ -8,9 +8,9 @@ const storageKey = 'tidings.group';
 /**
  * Keeps what the next visit needs: the name of the node and how far each peer has reported receipt, in case the node does not
  * answer then; and which peers are paired, to tell those that join meanwhile.
- * @param {boolean} hasGroup whether the node has a group, if that is newer than `group`
+ * @param {boolean} hasGroup whether the node has a group, which may be newer than `group`
  */
-export function keepGroup(group, hasGroup = group.group !== null) {
+export function keepGroup(group, hasGroup) {
   const peers = others(group)
     .map(({ address, name, confirmed, node, paired }) => ({ address, name, confirmed, node, paired }));
   write(storageKey, { name: group.name, node: group.node, hasGroup, peers });

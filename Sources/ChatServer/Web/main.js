@@ -198,12 +198,13 @@ const joinedPeers = new JoinedPeers(formerGroup);
 
 live.addEventListener('group', ({ detail }) => {
   const { joined, isFirstGroup } = joinedPeers.note(detail);
+  keepGroup(detail, joinedPeers.hasGroup);
   showJoined(live, joined, isFirstGroup);
 });
 live.addEventListener('joined-read', ({ detail }) => hideJoined(detail));
 live.addEventListener('invited', () => {
   joinedPeers.invite();
-  if (live.group) keepGroup(live.group, true);
+  if (live.group) keepGroup(live.group, joinedPeers.hasGroup);
 });
 live.addEventListener('joining', ({ detail }) => joinedPeers.join(detail));
 live.addEventListener('not-joined', ({ detail }) => joinedPeers.failToJoin(detail));
@@ -211,7 +212,6 @@ live.addEventListener('reachability', showReachability);
 live.addEventListener('reachability', showPlace);
 outbox.addEventListener('change', showReachability);
 outbox.addEventListener('change', showForeign);
-live.addEventListener('group', ({ detail }) => keepGroup(detail));
 live.addEventListener('group', showUpgrade);
 live.addEventListener('group', showStoreFailure);
 live.addEventListener('replaced', async () => {

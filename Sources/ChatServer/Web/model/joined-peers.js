@@ -8,8 +8,10 @@ export class JoinedPeers {
   #former;
   /** The peers that came by an invitation, as `pairOf` names them; undefined before the node's first answer. */
   #known;
-  /** Whether the node had a group before its last answer, so that it is not this device that has joined one. */
-  #hadGroup = false;
+  /** The key of the node; undefined before its first answer. */
+  #node;
+  /** Whether the node has a group, so that it is not this device that joins one. */
+  #hasGroup = false;
   /** The keys of the devices whose invitations this browser is using at this moment. */
   #joining = new Set();
 
@@ -21,8 +23,10 @@ export class JoinedPeers {
   /** Notes that this browser could not use the invitation of a device. */
   failToJoin(node) { this.#joining.delete(node); }
 
-  /** Notes that this browser has made an invitation, and with it the group. */
-  invite() { this.#hadGroup = true; }
+  /** Notes that this browser has made an invitation, and with it the group. A later answer may still be without the group. */
+  invite() { this.#hasGroup = true; }
+
+  get hasGroup() { return this.#hasGroup; }
 
   /**
    * Returns the peers that have joined since the node's last answer to this page or to an earlier visit.
@@ -31,14 +35,16 @@ export class JoinedPeers {
    */
   note({ peers, group, node }) {
     if (!this.#known && this.#former?.hasGroup && this.#former.node === node) {
-      [this.#known, this.#hadGroup] = [new Set(this.#former.peers.map(pairOf)), true];
+      [this.#known, this.#hasGroup] = [new Set(this.#former.peers.map(pairOf)), true];
     }
+    if (this.#node && this.#node !== node) this.#hasGroup = false;
+    this.#node = node;
     const found = peers.filter(({ paired }) => paired);
     const isNew = (peer) => !this.#known.has(pairOf(peer)) && !this.#joining.has(peer.node);
     const joined = this.#known ? found.filter(isNew) : [];
     this.#known = new Set([...this.#known ?? [], ...found.map(pairOf)]);
-    const isFirstGroup = group !== null && !this.#hadGroup;
-    this.#hadGroup = group !== null;
+    const isFirstGroup = group !== null && !this.#hasGroup;
+    this.#hasGroup ||= group !== null;
     return { joined, isFirstGroup };
   }
 }
