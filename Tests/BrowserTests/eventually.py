@@ -1,11 +1,15 @@
-"""Waits for conditions that Playwright cannot wait for."""
+"""Waits for conditions that Playwright cannot wait for, and limits the time of what a person does."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import slow_world
+
+#: Seconds in which a person reaches a first goal, such as a sent message or a connected device.
+FIRST_GOAL = 10
 
 
 def eventually(
@@ -21,3 +25,12 @@ def eventually(
         if time.monotonic() >= end:
             raise AssertionError(f"not within {seconds} s: {what() if callable(what) else what}")
         time.sleep(0.02)
+
+
+@contextmanager
+def promptly() -> Iterator[None]:
+    """Fails if a person does not reach a first goal in time. In a slow world, only the waits within the block have limits."""
+    beginning = time.monotonic()
+    yield
+    duration = time.monotonic() - beginning
+    assert duration < FIRST_GOAL or slow_world.description(), f"it took {duration:.1f} s"

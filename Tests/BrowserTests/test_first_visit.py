@@ -1,14 +1,13 @@
 """The first visit and the settings."""
 
 import re
-import time
 from pathlib import Path
 
 from playwright.sync_api import expect
 
 from chat_page import ChatPage
 from conftest import StartNode, Visit
-from eventually import eventually
+from eventually import eventually, promptly
 from node import Node
 from programs import copy_of
 
@@ -20,16 +19,15 @@ THEME_COLOURS = """[...document.querySelectorAll('[name=theme-color]')]
 def test_a_new_person_sends_a_message_within_ten_seconds_by_keyboard(
     node: Node, visit: Visit
 ) -> None:
-    beginning = time.monotonic()
-    page = visit(node, name=None)
-    expect(page.name_field).to_be_focused()
-    page.page.keyboard.type("jack")
-    page.page.keyboard.press("Enter")
-    expect(page.box).to_be_focused()
-    page.page.keyboard.type("This is a test")
-    page.page.keyboard.press("Enter")
-    expect(page.message("This is a test")).to_contain_text("sent, on this device only so far")
-    assert time.monotonic() - beginning < 10
+    with promptly():
+        page = visit(node, name=None)
+        expect(page.name_field).to_be_focused()
+        page.page.keyboard.type("jack")
+        page.page.keyboard.press("Enter")
+        expect(page.box).to_be_focused()
+        page.page.keyboard.type("This is a test")
+        page.page.keyboard.press("Enter")
+        expect(page.message("This is a test")).to_contain_text("sent, on this device only so far")
     [message] = node.messages()
     assert (message.user, message.text) == ("jack", "This is a test")
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from chat_page import ChatPage
 from conftest import StartNode, Visit
-from eventually import eventually
+from eventually import eventually, promptly
 from invitations import (
     become_owner,
     close_dialogs,
@@ -73,12 +73,11 @@ def test_two_people_connect_by_the_page_and_the_keyboard_alone_and_chat_both_way
     expect(joining.get_by_label("Invitation")).to_be_focused()
     # The whole line of the command is accepted.
     bens.page.keyboard.insert_text(f"  tidings join '{link}'\n")
-    beginning = time.monotonic()
-    bens.page.keyboard.press("Enter")
-    expect(joining).to_contain_text(
-        "This device has joined the group. It exchanges messages with \u2068anna\u2069."
-    )
-    assert time.monotonic() - beginning < 10
+    with promptly():
+        bens.page.keyboard.press("Enter")
+        expect(joining).to_contain_text(
+            "This device has joined the group. It exchanges messages with \u2068anna\u2069."
+        )
     expect(joining.get_by_role("button", name="OK")).to_be_focused()
     bens.page.keyboard.press("Enter")
     expect(joining).to_be_hidden()
