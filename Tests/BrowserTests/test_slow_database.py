@@ -101,6 +101,8 @@ def test_messages_of_a_database_that_answers_after_the_first_attempt_are_sent(no
     stop_node(page)
     page.write("one")
     page.expect_saved_waiting(1)
+    # This page would send the message before it is left.
+    page.page.goto("about:blank")
     node.start()
     page.page.clock.install()
     page.open("?slow")
