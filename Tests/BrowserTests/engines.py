@@ -229,10 +229,10 @@ class WebKitTab(Tab):
         actions.perform()
 
     def turn_wheel(self, x: int, y: int, pixels: int) -> None:
-        actions = ActionChains(self._driver)
-        actions.scroll_from_origin(ScrollOrigin.from_viewport(x, y), 0, pixels).perform()
-        # The driver ignores a turn that equals the one before it.
-        actions.w3c_actions.clear_actions()
+        # The driver takes the pixels for the place of the wheel, and turns it by the difference to the place before.
+        self._profile.wheel += pixels
+        origin = ScrollOrigin.from_viewport(x, y)
+        ActionChains(self._driver).scroll_from_origin(origin, 0, self._profile.wheel).perform()
 
     def resize(self, width: int, height: int) -> None:
         self._driver.set_window_rect(0, 0, width, height)
@@ -303,6 +303,8 @@ class WebKitProfile(Profile):
         connection = RemoteConnection(client_config=ClientConfig(self._service.service_url, timeout=60))
         self._driver = webdriver.Remote(connection, options=options)
         self._window: str | None = None
+        #: The sum of all turns of the wheel, in pixels.
+        self.wheel = 0
 
     def driver_of(self, window: str) -> webdriver.Remote:
         """Returns the driver with its commands going to a window."""
