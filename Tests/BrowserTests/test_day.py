@@ -25,17 +25,21 @@ HISTORY = 8_000
 #: The widths and heights of the pages.
 LAPTOP, NARROW = (1280, 800), (390, 844)
 
-#: A promise that is resolved when the browser has drawn five frames in a row without scrolling.
-SETTLED = """() => new Promise((done) => {
+#: A function that waits until the browser has drawn so many frames in a row without scrolling.
+SETTLED = """(frames) => new Promise((done) => {
   const scroller = document.getElementById('scroller');
   let [lastTop, count] = [scroller.scrollTop, 0];
   const frame = () => {
     count = scroller.scrollTop === lastTop ? count + 1 : 0;
     lastTop = scroller.scrollTop;
-    if (count < 5) requestAnimationFrame(frame); else done();
+    if (count < frames) requestAnimationFrame(frame); else done();
   };
   requestAnimationFrame(frame);
 })"""
+
+#: A function that returns the distance of a message from the upper edge of the visible part. A notice moves that edge.
+PLACE = """(id) => document.querySelector(`[data-id="${id}"]`).getBoundingClientRect().top
+  - document.getElementById('scroller').getBoundingClientRect().top"""
 
 
 class OpenTab(Protocol):
@@ -146,29 +150,43 @@ class Person:
         """Turns the wheel up. Each time, the visible messages move by exactly the turn, whatever the page loads above."""
         turn = 1000
         for _ in range(times):
-            x, y, id, before = self.tab.until("earlier messages", """(turn) => {
+            x, y, id = self.tab.until("earlier messages", """(turn) => {
               const scroller = document.getElementById('scroller');
               const { left, top, width, height } = scroller.getBoundingClientRect();
               const [x, y] = [left + width / 2, top + height / 2].map(Math.round);
               const messages = [...document.querySelectorAll('#timeline .message')];
               const middle = messages.find((one) => one.getBoundingClientRect().bottom > y);
-              return scroller.scrollTop >= turn && [x, y, middle.dataset.id, middle.getBoundingClientRect().top];
+              return scroller.scrollTop >= turn && [x, y, middle.dataset.id];
             }""", turn)
-            self.tab.turn_wheel(x, y, -turn)
-            [after] = self.tab.until("a turn of the wheel scrolls", f"""async (id, before) => {{
-              await ({SETTLED})();
-              const {{ top }} = document.querySelector(`[data-id="${{id}}"]`).getBoundingClientRect();
-              return top !== before && [top];
-            }}""", id, before)
-            # Firefox adds some 0.0001 px to far places.
-            moved = round(after - before, 2)
+            # WebKit drops a turn if the page scrolls while it gets the event of the wheel. A person then turns again.
+            moved = 0.0
+            for _ in range(3):
+                if moved == 0:
+                    moved = self.turn_wheel(x, y, -turn, id)
             assert abs(moved - turn) <= 1, f"the message {id} moved by {moved} px instead of {turn}"
+
+    def turn_wheel(self, x: int, y: int, pixels: int, id: str) -> float:
+        """Turns the wheel, and returns by how many pixels a message has moved down after all scrolling."""
+        before = self.place_of(id)
+        self.tab.run("""() => {
+          globalThis.isTurned = false;
+          const note = () => { globalThis.isTurned = true; };
+          document.getElementById('scroller').addEventListener('wheel', note, { once: true, passive: true });
+        }""")
+        self.tab.turn_wheel(x, y, pixels)
+        self.tab.until("the event of the wheel", "() => globalThis.isTurned")
+        self.tab.run(SETTLED, 5)
+        # A busy browser may scroll some frames after the event.
+        if self.place_of(id) == before:
+            self.tab.run(SETTLED, 30)
+        # Firefox adds some 0.0001 px to far places.
+        return round(self.place_of(id) - before, 2)
 
     def count(self) -> int:
         return self.tab.run("() => document.querySelectorAll('#timeline .message').length")
 
     def place_of(self, id: str) -> float:
-        return self.tab.run("(id) => document.querySelector(`[data-id='${id}']`).getBoundingClientRect().top", id)
+        return self.tab.run(PLACE, id)
 
     def first_visible(self) -> str:
         return self.tab.run("""() => {
