@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Playwright, expect, syn
 
 import slow_world
 from chat_page import ChatPage
+from eventually import patience_ms
 from node import PHONE_NAME, Node
 from page_monitor import PageMonitor
 
@@ -34,9 +35,6 @@ FIREFOX_PREFERENCES = {
     "ui.primaryPointerCapabilities": 6,
     "ui.allPointerCapabilities": 6,
 }
-
-#: Milliseconds in which an expected change appears on a busy machine.
-PATIENCE_MS = 15_000
 
 
 class StartNode(Protocol):
@@ -90,7 +88,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     slow_world.set(config.getoption("--delays"), config.getoption("--slow-cpu"))
-    expect.set_options(timeout=PATIENCE_MS * slow_world.patience)
+    expect.set_options(timeout=patience_ms())
 
 
 def pytest_report_header() -> list[str]:
@@ -240,7 +238,6 @@ def visit(request: pytest.FixtureRequest, browser: Browser, nodes: list[Node]) -
         context = browser.new_context(
             **{"locale": "en-GB", "timezone_id": "UTC", "service_workers": service_workers} | options
         )
-        context.set_default_timeout(PATIENCE_MS * slow_world.patience)
         contexts.append(context)
         monitors.append(PageMonitor(context, nodes))
         page = ChatPage(context.new_page(), node, monitors[-1]).open(place, address)

@@ -8,12 +8,20 @@ from contextlib import contextmanager
 
 import slow_world
 
+#: Seconds in which an expected change appears on a busy machine.
+PATIENCE = 15
+
 #: Seconds in which a person reaches a first goal, such as a sent message or a connected device.
 FIRST_GOAL = 10
 
 
+def patience_ms() -> float:
+    """Returns the milliseconds in which an expected change appears; more in a slow world."""
+    return 1000 * PATIENCE * slow_world.patience
+
+
 def eventually(
-    condition: Callable[[], bool], what: str | Callable[[], str], seconds: float = 15
+    condition: Callable[[], bool], what: str | Callable[[], str], seconds: float = PATIENCE
 ) -> None:
     """Checks the condition every 20 ms until it is true; fails after `seconds` with `what`.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import BrowserContext, ConsoleMessage, WebError
 
 import slow_world
+from eventually import patience_ms
 from node import Node
 
 #: A script that runs in each page before the page's own scripts.
@@ -63,6 +64,7 @@ class PageMonitor:
         context.on("console", self._logged)
         context.on("weberror", self._failed)
         context.on("page", slow_world.slow_down)
+        context.set_default_timeout(patience_ms())
 
     def waiting(self) -> list[str]:
         """Returns the addresses of the requests of all pages whose answers a node may delay."""

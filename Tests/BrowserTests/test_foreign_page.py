@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from conftest import PATIENCE_MS, StartNode
+from conftest import StartNode
+from eventually import patience_ms
 from invitations import connect
 from node import Node
 
@@ -78,7 +79,7 @@ def test_a_page_of_another_origin_changes_nothing(
     link = anna.invitation()
     before = [changes(node) for node in (anna, ben, carl)]
     with browser.new_context() as context:
-        context.set_default_timeout(PATIENCE_MS)
+        context.set_default_timeout(patience_ms())
         page = context.new_page()
         statuses: list[int] = []
         page.on("response", lambda answer: statuses.append(answer.status) if is_attack(answer.url) else None)
