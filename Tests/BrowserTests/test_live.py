@@ -4,9 +4,10 @@ import re
 import statistics
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from conftest import StartNode, Visit, pair
+from held import Held
 from node import Node
 
 
@@ -157,8 +158,7 @@ def test_the_notice_stays_when_the_node_stops_right_after_an_answer(
 def test_a_slow_post_to_a_node_that_answers_shows_no_notice(node: Node, visit: Visit) -> None:
     page = visit(node)
     expect(page.page.locator("#open-group")).to_have_text("Not connected to others")
-    delayed: list[Route] = []
-    page.page.route("**/add.php", lambda route: delayed.append(route))
+    held = Held(page, "**/add.php")
     page.page.clock.install()
     with page.page.expect_request("**/add.php"):
         page.write("one")
@@ -166,7 +166,8 @@ def test_a_slow_post_to_a_node_that_answers_shows_no_notice(node: Node, visit: V
         page.page.clock.fast_forward(4000)
     expect(page.waiting).to_have_count(1)
     expect(page.notices).to_have_count(0)
-    delayed[0].continue_()
+    # Also the next attempt: the page may have given up the first one.
+    held.release()
     page.expect_texts(["one"])
     assert node.texts() == ["one"]
 
