@@ -298,8 +298,7 @@ LOOKING = """() => {
     const button = document.getElementById(id);
     return button.checkVisibility() ? Number(/\\d+ unread/.exec(button.textContent)?.[0].split(' ')[0] ?? 0) : 0;
   };
-  globalThis.look = async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const count = () => {
     const { top: upper, bottom } = scroller.getBoundingClientRect();
     const lower = bottom - 24;
     const wanted = { above: 0, below: 0 };
@@ -308,6 +307,13 @@ LOOKING = """() => {
       if (bottom > upper && top < lower) seen.add(message.dataset.id);
       else if (!seen.has(message.dataset.id)) wanted[bottom <= upper ? 'above' : 'below'] += 1;
     }
+    return wanted;
+  };
+  // On a slow processor, other messages may be visible before the chunks at a new place are drawn.
+  scroller.addEventListener('scroll', count);
+  globalThis.look = async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const wanted = count();
     const found = { above: number('to-earlier'), below: number('to-newest') };
     const day = document.getElementById('visible-day').textContent;
     return { wanted, found, day };
