@@ -15,7 +15,7 @@ class Database {
 
   /** Runs the transaction of a tab. @returns a function that tells the tab that it is complete, and returns the news for others */
   begin(queue, newId = `id ${Math.random()}`) {
-    queue.see([...this.objects.values()].map((object) => structuredClone(object)).sort((one, other) => one.order - other.order));
+    queue.see(this.read());
     const writes = queue.writes(newId);
     writes.remove.forEach((order) => this.objects.delete(order));
     for (const object of writes.put) {
@@ -27,6 +27,8 @@ class Database {
   }
 
   run(queue) { return this.begin(queue)(); }
+
+  read() { return structuredClone([...this.objects.values()]).sort((one, other) => one.order - other.order); }
 
   get texts() { return [...this.objects.values()].filter(({ text }) => text).map(({ text }) => text); }
 }
@@ -186,6 +188,20 @@ test('a database that can only be read still tells what other tabs have removed'
   assert.deepEqual(unsaved(second), ['three']);
 });
 
+test('a message that was discarded while the database was deleted does not come back from another tab', () => {
+  const [, first, second] = tabs(2, 'one', 'two', 'three');
+  const database = new Database();
+  // The first transaction with the new database fails.
+  first.see([]);
+  first.remove('key of two');
+  first.failed();
+  database.run(second);
+  database.run(first);
+  database.run(second);
+  for (const queue of [first, second]) assert.deepEqual(texts(queue), ['one', 'three']);
+  assert.deepEqual(database.texts, ['one', 'three']);
+});
+
 test('without a database, the queue stays in the tab and does not grow', () => {
   const queue = new Queue();
   for (let count = 0; count < 100; count += 1) {
@@ -275,6 +291,8 @@ class Browser {
   /** The texts that have to arrive, and those that may not. */
   written = [];
   unwanted = new Set();
+  /** The texts that were discarded while the database failed. Another tab may have sent them before. */
+  discarded = new Set();
   #mayLoseTabs;
   #isEnding = false;
 
@@ -292,7 +310,7 @@ class Browser {
     switch (this.#pick(13)) {
       case 0: case 1: case 2: return this.#write(queue);
       case 3: case 4: return this.#run(queue);
-      case 5: queue.failed(); return undefined;
+      case 5: return this.#fail(queue, chosen);
       case 6: return chosen && this.#discard(queue, chosen);
       case 7: return chosen && this.#edit(queue, chosen);
       case 8: return this.#mayLoseTabs ? this.#reload(queue) : undefined;
@@ -307,6 +325,7 @@ class Browser {
     this.#isEnding = true;
     this.#tellNews();
     for (const queue of this.#tabs) this.#run(queue);
+    for (const queue of this.#tabs) assert.deepEqual(texts(queue).filter((text) => this.discarded.has(text)), [], 'discarded');
     for (const queue of this.#tabs) this.#send(queue, true, Infinity);
     for (const queue of this.#tabs) this.#run(queue);
     for (const queue of this.#tabs) assert.deepEqual(texts(queue), [], 'a message waits for ever');
@@ -327,6 +346,17 @@ class Browser {
     const news = complete();
     for (const other of this.#tabs) if (other !== queue) this.#news.push(() => other.noteRemoved(...news));
     if (this.#isEnding || this.#pick(2) === 0) this.#tellNews();
+  }
+
+  /** A transaction fails, at once or after it has read the database. The person may discard a message meanwhile. */
+  #fail(queue, chosen) {
+    if (this.#pick(2) === 0) queue.see(this.#database.read());
+    if (chosen && this.#pick(2) === 0) {
+      queue.remove(chosen.postKey);
+      this.written = this.written.filter((one) => one !== chosen.text);
+      this.discarded.add(chosen.text);
+    }
+    queue.failed();
   }
 
   #tellNews() { this.#news.splice(0).forEach((tell) => tell()); }
@@ -391,9 +421,10 @@ test('in many sequences each message is stored once, none is lost, and no discar
     assert.deepEqual(browser.written.filter((text) => !found.includes(text)), [], `${where}: lost`);
     assert.deepEqual(found.filter((text) => browser.unwanted.has(text)), [], `${where}: unwanted`);
     assert.equal(new Set(found).size, found.length, `${where}: twice`);
-    // No message overtakes an earlier one of the same page. A slow database tells of an edit in another tab too late.
+    // No message overtakes an earlier one of the same page. A slow database tells of an edit in another tab too late, and a failing
+    // one does not tell that a message was discarded.
     for (const own of Object.values(Object.groupBy(stored, ({ page }) => page))) {
-      const numbers = own.map(({ text }) => Number(text)).filter(Number.isInteger);
+      const numbers = own.map(({ text }) => text).filter((text) => !browser.discarded.has(text)).map(Number).filter(Number.isInteger);
       assert.deepEqual(numbers, numbers.toSorted((one, other) => one - other), `${where}: order`);
     }
   }

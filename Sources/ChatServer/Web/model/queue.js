@@ -15,6 +15,8 @@ const mostRemoved = 100;
 export class Queue {
   /** The messages in the database, by their key `order`. */
   #saved = [];
+  /** The messages of a deleted database that the one after it does not have yet. */
+  #lost = [];
   /** { postKey, apply } in the order in which they were made. */
   #changes = [];
   /** The id of the database; undefined before its first answer. */
@@ -26,7 +28,7 @@ export class Queue {
 
   /** The messages in the order in which they are sent. A message without `order` is not saved yet. */
   get messages() {
-    return applied(this.#changes, this.#saved).filter(({ postKey }) => !this.#removedElsewhere.has(postKey));
+    return applied(this.#changes, [...this.#saved, ...this.#lost]).filter(({ postKey }) => !this.#removedElsewhere.has(postKey));
   }
 
   /** Whether the database does not have all changes yet. */
@@ -56,7 +58,8 @@ export class Queue {
    */
   noteRemoved(postKeys, replaced = []) {
     const edited = new Map(replaced.map(({ postKey, message }) => [postKey, message]));
-    this.#saved = this.#saved.map((message) => edited.get(message.postKey) ?? message);
+    const replace = (message) => edited.get(message.postKey) ?? message;
+    [this.#saved, this.#lost] = [this.#saved.map(replace), this.#lost.map(replace)];
     for (const postKey of postKeys) this.#removedElsewhere.add(postKey);
   }
 
@@ -68,12 +71,11 @@ export class Queue {
   see(objects) {
     const { database, removed } = objects.find(({ order }) => order === idKey) ?? {};
     this.#removed = Array.isArray(removed) ? removed : [];
-    if (this.#database !== undefined && database !== this.#database) {
-      const isLost = ({ postKey }) => !this.#removedElsewhere.has(postKey) && !this.#removed.includes(postKey);
-      this.#changes.unshift(...this.#saved.filter(isLost).map(({ order, ...message }) => (
-        { postKey: message.postKey, apply: (found) => found ?? message })));
-    }
+    const isDeleted = this.#database !== undefined && database !== this.#database;
+    const lost = isDeleted ? [...this.#saved.map(({ order, ...message }) => message), ...this.#lost] : this.#lost;
     [this.#saved, this.#database] = [objects.filter(isMessage), database];
+    const known = new Set([...this.#saved.map(({ postKey }) => postKey), ...this.#removed, ...this.#removedElsewhere]);
+    this.#lost = lost.filter(({ postKey }) => !known.has(postKey));
     this.#removedElsewhere.clear();
   }
 
@@ -85,9 +87,9 @@ export class Queue {
   writes(newId) {
     const isSaved = (message) => this.#saved.includes(message);
     // Copies, because the transaction may fail after it has given them keys.
-    const messages = applied(this.#changes, this.#saved).map((message) => (isSaved(message) ? message : { ...message }));
+    const messages = applied(this.#changes, [...this.#saved, ...this.#lost]).map((message) => (isSaved(message) ? message : { ...message }));
     const [kept, keys] = [messages.map(({ order }) => order), messages.map(({ postKey }) => postKey)].map((all) => new Set(all));
-    const removed = [...this.#saved, ...this.#changes].map(({ postKey }) => postKey).filter((postKey) => !keys.has(postKey));
+    const removed = [...this.#saved, ...this.#lost, ...this.#changes].map(({ postKey }) => postKey).filter((postKey) => !keys.has(postKey));
     const replaced = this.#saved.filter(({ postKey }) => !keys.has(postKey))
       .map(({ order, postKey }) => ({ postKey, message: messages.find((message) => message.order === order) }))
       .filter(({ message }) => message);
@@ -106,14 +108,14 @@ export class Queue {
 
   /** Notes that the database has written what `writes` has returned. */
   written({ messages, database, count }) {
-    [this.#saved, this.#database] = [messages, database];
+    [this.#saved, this.#lost, this.#database] = [messages, [], database];
     this.#changes.splice(0, count);
   }
 
   /** Notes that the database has failed. Joins the changes, which it may never write. */
   failed() {
-    // Only changes of messages that it has are different from the messages themselves.
-    if (this.#saved.length > 0) return;
+    // Only changes of messages that a database has are different from the messages themselves.
+    if (this.#saved.length + this.#lost.length > 0) return;
     const { messages } = this;
     this.#changes = [];
     messages.forEach((message) => this.add(message));
