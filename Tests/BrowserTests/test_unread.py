@@ -453,6 +453,29 @@ def test_a_message_between_the_list_of_rooms_and_the_open_room_is_counted(
     expect(page.unread("Main room")).to_have_text("1")
 
 
+def test_a_message_between_the_list_of_rooms_and_the_known_end_of_the_log_is_counted(
+    node: Node, visit: Visit
+) -> None:
+    page = visit(node, place="#kitchen")
+    expect(page.page.get_by_text("No messages yet")).to_be_visible()
+    end_of_log = Held(page, re.compile(r"messages\.php.*last=1$"))
+    opening = Held(page, re.compile(r"messages\.php.*last=100&room=kitchen"))
+    page.reload()
+    eventually(opening.has_some, "the list of rooms has arrived")
+    eventually(end_of_log.has_some, "the page asks for the end of the log")
+
+    def follows_log_from(id: int) -> bool:
+        return any(f"past={id}&" in address for address in page.monitor.waiting())
+
+    node.post("one", user="megan")
+    end_of_log.release()
+    eventually(lambda: follows_log_from(1), "the log is followed from the first message")
+    node.post("two", user="megan")
+    eventually(lambda: follows_log_from(2), "the second message has arrived")
+    opening.release()
+    expect(page.unread("Main room")).to_have_text("2")
+
+
 def test_a_message_read_in_one_tab_is_read_in_the_others(node: Node, visit: Visit) -> None:
     hidden = visit(node)
     expect(hidden.box).to_be_visible()

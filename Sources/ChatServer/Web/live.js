@@ -40,10 +40,8 @@ export class Live extends EventTarget {
   #answered;
   /** The position in the log up to which this tab has the messages; undefined before `begin`. */
   #position;
-  /** Whether the position came from a probe, so that no messages are loaded for it. */
-  #isProbed = false;
-  /** The highest id that any tab has reported. */
-  #highest = 0;
+  /** The end of the log: the highest position that any tab has reported. */
+  #end;
   /** The signal of this tab's turn as the leader; aborted when another tab takes over. */
   #turn;
   #isCatchingUp = false;
@@ -69,9 +67,8 @@ export class Live extends EventTarget {
 
   /** The messages up to a position are loaded: from here on, the event `messages` brings the newer ones. */
   begin(position) {
-    if (!this.#position || this.#isProbed && position.id < this.#position.id) this.#position = position;
-    this.#isProbed = false;
-    if (this.#highest > this.#position.id) this.#catchUp();
+    this.#position ??= position;
+    if (this.#end?.id > this.#position.id) this.#catchUp();
   }
 
   /** Cancels the waiting requests and sends them again, because the node may have come back or gone away. */
@@ -95,7 +92,7 @@ export class Live extends EventTarget {
       case 'page': return this.#take(detail);
       case 'reachability': this.reachability = detail; break;
       case 'group': this.group = detail; break;
-      case 'replaced': this.#position = undefined; this.#highest = 0; break;
+      case 'replaced': this.#position = this.#end = undefined; break;
     }
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
@@ -115,7 +112,7 @@ export class Live extends EventTarget {
 
   /** @param {{ from: number, position: object, messages: object[] }} page the messages after the id `from` */
   #take(page) {
-    this.#highest = Math.max(this.#highest, page.position.id);
+    if (!(page.position.id <= this.#end?.id)) this.#end = page.position;
     if (!this.#position || page.position.id <= this.#position.id) return;
     if (page.from > this.#position.id) return void this.#catchUp();
     const messages = page.messages.filter((message) => message.id > this.#position.id);
@@ -132,7 +129,7 @@ export class Live extends EventTarget {
       do {
         page = await this.#nextPage(0);
         this.#take(page);
-      } while (this.#position && page.position.id > page.from && page.position.id < this.#highest);
+      } while (this.#position && page.position.id > page.from && page.position.id < this.#end.id);
     } catch (error) {
       // A leader that began after the store was replaced does not notice it. When the node answers again, the leader's next
       // page starts the next attempt.
@@ -159,7 +156,7 @@ export class Live extends EventTarget {
       const page = await this.#nextPage(isFirst ? 0 : wait, stop);
       const isTooSoon = !isFirst && page.position.id <= page.from && Date.now() - started < shortestWait;
       isFirst = false;
-      const isFollowing = this.#position !== undefined && !this.#isProbed;
+      const isFollowing = this.#position !== undefined;
       this.#share('page', page);
       this.#setReachable(true);
       if (isTooSoon) await pause(shortestWait, stop);
@@ -179,15 +176,15 @@ export class Live extends EventTarget {
   }
 
   async #nextPage(wait, signal) {
-    if (!this.#position) {
-      // No room is loaded yet. The newest message shows whether the node is reachable, and the end of the log.
+    // While no room is loaded, the pages from the end of the log are for the other tabs.
+    const start = this.#position ?? this.#end;
+    if (!start) {
+      // The newest message shows whether the node is reachable, and the end of the log.
       const { position } = await node.newestMessages('', 1);
-      if (!this.#position) [this.#position, this.#isProbed] = [position, true];
       return { from: position.id, position, messages: [] };
     }
-    const from = this.#position.id;
-    const { position, messages } = await node.logAfter(this.#position, wait, signal);
-    return { from, position, messages };
+    const { position, messages } = await node.logAfter(start, wait, signal);
+    return { from: start.id, position, messages };
   }
 
   /**
