@@ -32,7 +32,6 @@ def test_messages_for_another_node_wait_for_it_unless_the_person_sends_them_to_t
     for text in ("one", "two"):
         page.write(text)
     skip_button_delay(page, 2)
-    page.expect_saved_waiting(2)
 
     replace_node(page)
     expect(page.notice(ASKS)).to_contain_text("2 messages")
