@@ -137,7 +137,8 @@ def test_a_text_that_is_being_sent_is_no_draft_when_its_room_is_opened_again(
           const queue = opening.result.transaction('outbox', 'readwrite').objectStore('outbox');
           let isReading = true;
           const read = () => { if (isReading) queue.get(0).onsuccess = read; };
-          read();
+          // The page may have begun to save before the script, and would save the message, too.
+          await new Promise((resolve) => { queue.get(0).onsuccess = () => { read(); resolve(); }; });
           document.getElementById('composer').requestSubmit();
           for (const room of ['#kitchen', '#']) {
             const opened = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }));
