@@ -185,13 +185,19 @@ def test_the_box_fits_its_text_up_to_half_of_the_page_and_stays_fast(node: Node,
     expect(page.counter).to_have_class("over")
     milliseconds = page.page.evaluate(
         """() => {
-          const began = performance.now();
-          document.execCommand('insertText', false, 'x');
-          document.getElementById('text').getBoundingClientRect();
-          return performance.now() - began;
+          const text = document.getElementById('text');
+          text.setSelectionRange(0, 0);
+          const durations = Array.from({ length: 5 }, () => {
+            const began = performance.now();
+            document.execCommand('insertText', false, 'x');
+            text.getBoundingClientRect();
+            return performance.now() - began;
+          });
+          return Math.min(...durations);
         }"""
     )
-    # About 100 ms; 2,600 ms if the browser determines the direction of each line.
+    # At the beginning of the text, a key takes about 100 ms; 4,000 ms if the browser determines the direction of each
+    # line. The fastest key counts, because other programs may use the processor.
     assert milliseconds < 1_000
     page.box.fill("שלום")
     expect(page.box).to_have_css("direction", "rtl")
