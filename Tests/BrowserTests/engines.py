@@ -37,6 +37,9 @@ NEW_PAGE = "NEW PAGE\n"
 class Tab(ABC):
     """A tab of a browser, used as by a person: with the mouse and the keyboard. Elements are named by CSS selectors."""
 
+    #: Whether a turn of the wheel may have no effect if the page scrolls while it gets the event of the wheel.
+    drops_turns = False
+
     @abstractmethod
     def open(self, address: str) -> None: ...
 
@@ -179,6 +182,8 @@ class PlaywrightProfile(Profile):
 
 class WebKitTab(Tab):
     """A window of the browser: WebDriver's commands go to the window that was chosen last."""
+
+    drops_turns = True
 
     def __init__(self, profile: WebKitProfile, window: str) -> None:
         self._profile = profile
