@@ -28,8 +28,11 @@ export class Queue {
 
   /** The messages in the order in which they are sent. A message without `order` is not saved yet. */
   get messages() {
-    return applied(this.#changes, [...this.#saved, ...this.#lost]).filter(({ postKey }) => !this.#removedElsewhere.has(postKey));
+    return applied(this.#changes, this.#found).filter(({ postKey }) => !this.#removedElsewhere.has(postKey));
   }
+
+  /** The messages that this tab has found in the database, or in the one before it. */
+  get #found() { return [...this.#saved, ...this.#lost]; }
 
   /** Whether the database does not have all changes yet. */
   get hasChanges() { return this.#changes.length > 0; }
@@ -87,9 +90,9 @@ export class Queue {
   writes(newId) {
     const isSaved = (message) => this.#saved.includes(message);
     // Copies, because the transaction may fail after it has given them keys.
-    const messages = applied(this.#changes, [...this.#saved, ...this.#lost]).map((message) => (isSaved(message) ? message : { ...message }));
+    const messages = applied(this.#changes, this.#found).map((message) => (isSaved(message) ? message : { ...message }));
     const [kept, keys] = [messages.map(({ order }) => order), messages.map(({ postKey }) => postKey)].map((all) => new Set(all));
-    const removed = [...this.#saved, ...this.#lost, ...this.#changes].map(({ postKey }) => postKey).filter((postKey) => !keys.has(postKey));
+    const removed = [...this.#found, ...this.#changes].map(({ postKey }) => postKey).filter((postKey) => !keys.has(postKey));
     const replaced = this.#saved.filter(({ postKey }) => !keys.has(postKey))
       .map(({ order, postKey }) => ({ postKey, message: messages.find((message) => message.order === order) }))
       .filter(({ message }) => message);
@@ -115,7 +118,7 @@ export class Queue {
   /** Notes that the database has failed. Joins the changes, which it may never write. */
   failed() {
     // Only changes of messages that a database has are different from the messages themselves.
-    if (this.#saved.length + this.#lost.length > 0) return;
+    if (this.#found.length > 0) return;
     const { messages } = this;
     this.#changes = [];
     messages.forEach((message) => this.add(message));
