@@ -112,7 +112,7 @@ export class Live extends EventTarget {
 
   /** @param {{ from: number, position: object, messages: object[] }} page the messages after the id `from` */
   #take(page) {
-    if (!(page.position.id <= this.#end?.id)) this.#end = page.position;
+    if (!this.#end || page.position.id > this.#end.id) this.#end = page.position;
     if (!this.#position || page.position.id <= this.#position.id) return;
     if (page.from > this.#position.id) return void this.#catchUp();
     const messages = page.messages.filter((message) => message.id > this.#position.id);
