@@ -56,14 +56,25 @@ function randomNumbers(seed) {
 /** Milliseconds for a text, at most. */
 const limit = 20;
 
-/** Returns the processor time of a function in milliseconds: of the first attempt within a limit, else of the fastest. */
-function time(act, most) {
-  let least = Infinity;
-  for (let attempt = 0; attempt < 5 && least > most; attempt += 1) {
-    const began = process.cpuUsage();
-    act();
-    const { user, system } = process.cpuUsage(began);
-    least = Math.min(least, (user + system) / 1000);
+/** Returns the processor time of a function in milliseconds. It includes the threads in which V8 compiles the function. */
+function time(act) {
+  const began = process.cpuUsage();
+  act();
+  const { user, system } = process.cpuUsage(began);
+  return (user + system) / 1000;
+}
+
+/**
+ * Returns the time of the first attempt within a limit, else of the fastest.
+ *
+ * On a busy machine, the compiled code comes late. So the attempts go on for a second.
+ */
+function timeWithin(most, act) {
+  let [least, sum] = [Infinity, 0];
+  for (let attempt = 0; least > most && (attempt < 5 || sum < 1000); attempt += 1) {
+    const milliseconds = time(act);
+    least = Math.min(least, milliseconds);
+    sum += milliseconds;
   }
   return least;
 }
@@ -83,13 +94,14 @@ function check(make) {
     shown = beginning(nodes);
     return [isEmoji(text), isLong(text)];
   };
-  const milliseconds = time(prepare, limit);
+  const milliseconds = timeWithin(limit, prepare);
   const name = JSON.stringify(make(100));
   assert(milliseconds <= limit, `${milliseconds} ms for ${name}`);
   if (milliseconds > limit / 4) {
     // Four times the text takes four times as long, and not sixteen times.
-    const ofQuarter = time(() => beginning(formatted(make(textBytes / 4))), milliseconds / 9);
-    const isLinear = time(prepare, 9 * ofQuarter) <= 9 * ofQuarter;
+    const quarter = make(textBytes / 4);
+    const ofQuarter = Math.min(...Array.from({ length: 5 }, () => time(() => beginning(formatted(quarter)))));
+    const isLinear = timeWithin(9 * ofQuarter, prepare) <= 9 * ofQuarter;
     assert(isLinear, `${milliseconds} ms, and ${ofQuarter} ms for a quarter, for ${name}`);
   }
   assert.equal(written(nodes), text.replace(/\r\n?/g, '\n'), name);
@@ -111,6 +123,6 @@ test('random texts are formatted in linear time with few and flat elements', () 
 
 test('a text without its markup is made in linear time', () => {
   for (const unit of ['*a* ', '`a` ', '> a\n', '- a\n', 'https://a.example/ ', '*\n']) {
-    assert(time(() => unmarked(repeated(unit, textBytes)), limit) <= limit, unit);
+    assert(timeWithin(limit, () => unmarked(repeated(unit, textBytes))) <= limit, unit);
   }
 });
