@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Calls of nodes that fail, stall or attack: each call ends in time with an error that says why.
-@Suite(.timeLimit(.minutes(1))) struct FailureTests {
+@Suite(.timeLimit(.minutes(10))) struct FailureTests {
     /// Deadlines that no test reaches.
     private static let long: Deadlines = {
         var deadlines = Deadlines()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ChatClient
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct NameResolverTests {
     /// A name server. It answers for names that begin with `silent` only when a test lets it.
     private final class Server: Sendable {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The bytes of requests, and the values read from valid answers.
-@Suite(.timeLimit(.minutes(1))) struct RequestTests {
+@Suite(.timeLimit(.minutes(10))) struct RequestTests {
     @Test func `a log page is requested and read`() async throws {
         try await ScriptedServer.run(.answer(Sample.page(.log))) { server in
             let position = LogPosition(id: Sample.id(6), mark: try Mark(bytes: 0..<16))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ChatExchange
 
-@Suite(.timeLimit(.minutes(1))) struct LowPriorityThreadsTests {
+@Suite(.timeLimit(.minutes(10))) struct LowPriorityThreadsTests {
     @Test(arguments: [0, 1, 2, 15, 16, 17, 1000])
     func `the results are in the order of the elements`(count: Int) async {
         let threads = LowPriorityThreads()

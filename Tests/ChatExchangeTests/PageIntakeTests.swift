@@ -6,7 +6,7 @@ import Testing
 
 @testable import ChatExchange
 
-@Suite(.timeLimit(.minutes(1))) struct PageIntakeTests {
+@Suite(.timeLimit(.minutes(10))) struct PageIntakeTests {
     private let peer = PeerID("http://peer:8080")!  // Neither empty nor too long.
     private let node = NodeIdentity(
         // "peer" is a valid value.

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ChatExchange
 
-@Suite(.timeLimit(.minutes(1))) struct WaitingRequestsTests {
+@Suite(.timeLimit(.minutes(10))) struct WaitingRequestsTests {
     /// A client that stays.
     private static func stays(_ departed: @escaping @Sendable () -> Void) {}
 

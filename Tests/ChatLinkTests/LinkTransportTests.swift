@@ -11,7 +11,7 @@ import Testing
 @testable import ChatLink
 
 /// The links of a puller, to real TLS servers.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct LinkTransportTests {
     private let own = SigningKey()
     private let peer = SigningKey()

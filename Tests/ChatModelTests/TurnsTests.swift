@@ -1,7 +1,7 @@
 import ChatModel
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct TurnsTests {
+@Suite(.timeLimit(.minutes(10))) struct TurnsTests {
     @Test func `the parties take turns`() async {
         let turns = Turns<String>(atOnce: 1)
         #expect(await turns.begin("first") == .atOnce)

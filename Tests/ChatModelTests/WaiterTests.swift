@@ -2,7 +2,7 @@ import Testing
 
 @testable import ChatModel
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct WaiterTests {
     @Test func `a sleep ends when the waiter is woken, before or during the sleep`() async {
         let waiter = Waiter()

@@ -8,7 +8,7 @@ import Testing
 @testable import ChatReplication
 
 /// A replicator whose peers change while it runs.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ChangingPeersTests {
     private let id = PeerID("http://peer:8080")!
 

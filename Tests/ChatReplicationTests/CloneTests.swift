@@ -6,7 +6,7 @@ import Logging
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct CloneTests {
+@Suite(.timeLimit(.minutes(10))) struct CloneTests {
     private func open(_ folder: String) throws -> ChatStore {
         try ChatStore(StoreOptions(folder: folder, mapSizeBytes: 256 << 20))
     }

@@ -7,7 +7,7 @@ import Testing
 @testable import ChatReplication
 
 /// A peer whose key its source proves.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ProvenPeerTests {
     private let instance = Instance.random()
 

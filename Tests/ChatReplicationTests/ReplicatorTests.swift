@@ -139,7 +139,7 @@ private final class WriterGate: TimeSource {
     func sleep(for duration: Duration) async throws { try await SystemTime().sleep(for: duration) }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct ReplicatorTests {
+@Suite(.timeLimit(.minutes(10))) struct ReplicatorTests {
     private let key = SigningKey()
     private let instance = Instance.random()
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ChatServer
 
-@Suite(.timeLimit(.minutes(1))) struct LargePagesTests {
+@Suite(.timeLimit(.minutes(10))) struct LargePagesTests {
     private static let here = ClientNetwork.thisMachine
 
     private static func stays(_ departed: @Sendable () -> Void) {}

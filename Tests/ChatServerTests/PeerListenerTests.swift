@@ -14,7 +14,7 @@ import Testing
 @testable import ChatServer
 
 /// The listener for peers, over real TLS connections, most of them of attackers.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct PeerListenerTests {
     let peer = SigningKey()
     let stranger = SigningKey()

@@ -9,7 +9,7 @@ import Testing
 
 @testable import ChatServer
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct StatusHandlerTests {
     private static func revision(in text: String) throws -> UInt64 {
         let number = try #require(text.firstMatch(of: /revision="([0-9]+)"/)).output.1

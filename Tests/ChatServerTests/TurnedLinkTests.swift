@@ -10,7 +10,7 @@ import Testing
 @testable import ChatServer
 
 /// Turned links between two running servers: one opens the link and answers, the other listens and asks.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct TurnedLinkTests {
     /// The node that opens turned links.
     struct Dialer: Sendable {

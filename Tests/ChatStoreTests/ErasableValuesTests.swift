@@ -291,7 +291,7 @@ struct ErasableValuesTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `a commit without a text does not wake a task that waits for texts`() async throws {
         try await withStore { store in
             let commits = store.commits

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ChatStore
 
-@Suite(.timeLimit(.minutes(1))) struct GroupSettingTests {
+@Suite(.timeLimit(.minutes(10))) struct GroupSettingTests {
     private let group = Sample.group
     private let other = Sample.otherGroup
 

@@ -7,7 +7,7 @@ import Testing
 @testable import ChatStore
 
 /// Invitations and paired peers in the store.
-@Suite(.timeLimit(.minutes(1))) struct PairingTests {
+@Suite(.timeLimit(.minutes(10))) struct PairingTests {
     private static let noon = UnixTime(milliseconds: 1_795_262_400_000)
     private let secret = InvitationSecret.random()
     private let process = Instance.random()

@@ -10,7 +10,7 @@
     @testable import ChatStore
 
     /// Tests with a real MDB_PANIC: LMDB's descriptor for meta pages is replaced by one of a device that is always full.
-    @Suite(.timeLimit(.minutes(1)))
+    @Suite(.timeLimit(.minutes(10)))
     struct PanicTests {
         /// Makes the next commit in a folder fail when LMDB writes the meta page.
         private func breakMetaPages(of folder: String) throws {

@@ -8,7 +8,7 @@
 
     @testable import ChatStore
 
-    @Suite(.timeLimit(.minutes(1)))
+    @Suite(.timeLimit(.minutes(10)))
     struct ReaderTests {
         @Test(.enabled(if: TemporaryDisk.isAllowed, "Mounting a small disk takes root."))
         func `200 readers at the same time are served on a full disk, although LMDB has fewer slots`() async throws {

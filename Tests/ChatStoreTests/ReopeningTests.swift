@@ -7,7 +7,7 @@ import Testing
 
 @testable import ChatStore
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ReopeningTests {
     @Test
     func `the database waits for its readers before it is opened again, and serves them before and after`() async throws

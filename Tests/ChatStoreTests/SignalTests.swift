@@ -3,7 +3,7 @@ import ChatStore
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct SignalTests {
     /// Returns when `count` tasks wait. Polls, because the signal has no event for a new waiter.
     private func untilWaiting(_ count: Int, _ commits: CommitSignal) async {

@@ -7,7 +7,7 @@ import Testing
 @testable import ChatStore
 
 /// The check of a store in many short snapshots, between which the store changes.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct SlicedCheckTests {
     private let time = SystemTime()
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ChatStore
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct WriterTests {
     /// Runs `body` with a writer over a new database, and checks the database afterwards.
     private func withWriter(_ body: (Writer, OpenDatabase) async throws -> Void) async throws {

@@ -2,7 +2,7 @@ import Simulator
 import Testing
 
 /// `scripts/mutate` shows that the simulator finds defects: it runs the patches in `Tests/Mutations`.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct SimulationTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct SimulationTests {
     @Test func `equal scenarios give equal runs, and another seed gives another run`() async throws {
         var traces: [String] = []
         for seed in [1, 4] as [UInt64] {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct RandomWalkTests {
+@Suite(.timeLimit(.minutes(10))) struct RandomWalkTests {
     private static let environment = ProcessInfo.processInfo.environment
     /// The seed of a walk that is to be repeated; nil for fresh seeds.
     private static let seed = environment["TIDINGS_SEED"].flatMap { UInt64($0) }
