@@ -71,14 +71,10 @@ struct NameResolverTests {
         defer { server.answer() }
         let (resolver, time) = (resolver, ManualTime())
         for _ in 0..<2 {
-            let clock = Task {
-                while !Task.isCancelled {
-                    time.advance(by: NameResolver.longestWait / 10)
-                    await Task.yield()
-                }
-            }
-            #expect(await problem(resolver, "silent", time) == .nameTimedOut("silent"))
-            clock.cancel()
+            let caller = Task { await problem(resolver, "silent", time) }
+            try await eventually("The caller waits.") { time.sleeperCount == 1 }
+            time.advance(by: NameResolver.longestWait)
+            #expect(await caller.value == .nameTimedOut("silent"))
         }
         try await eventually("The name is looked up, once.") { server.names == ["silent"] }
     }
@@ -87,7 +83,9 @@ struct NameResolverTests {
         defer { server.answer() }
         let (resolver, time) = (resolver, ManualTime())
         let caller = Task { await problem(resolver, "silent", time) }
-        try await eventually("The name is looked up.") { server.names.count == 1 }
+        try await eventually("The name is looked up, and the caller waits.") {
+            server.names.count == 1 && time.sleeperCount == 1
+        }
         time.advance(by: NameResolver.longestLookUp)
         #expect(await caller.value == .nameTimedOut("silent"))
         let next = Task { await problem(resolver, "silent", time) }

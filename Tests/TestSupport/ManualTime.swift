@@ -6,6 +6,7 @@ public final class ManualTime: TimeSource {
     private struct State {
         var wall: UnixTime
         var monotonic = Duration.zero
+        var sleeperCount = 0
     }
 
     private let state: Mutex<State>
@@ -16,6 +17,8 @@ public final class ManualTime: TimeSource {
 
     public var wall: UnixTime { state.withLock { $0.wall } }
     public var monotonic: Duration { state.withLock { $0.monotonic } }
+    /// The tasks that sleep now. Wait for them before ``advance(by:)``: a sleep begins at the time of the clock.
+    public var sleeperCount: Int { state.withLock { $0.sleeperCount } }
 
     /// Sets the wall clock, in milliseconds since 1970.
     public func set(_ milliseconds: UInt64) {
@@ -29,7 +32,11 @@ public final class ManualTime: TimeSource {
 
     /// Returns when the test has advanced the monotonic clock by `duration`. Polls.
     public func sleep(for duration: Duration) async throws {
-        let end = monotonic + duration
+        let end = state.withLock { state in
+            state.sleeperCount += 1
+            return state.monotonic + duration
+        }
+        defer { state.withLock { $0.sleeperCount -= 1 } }
         while monotonic < end {
             try Task.checkCancellation()
             await Task.yield()
