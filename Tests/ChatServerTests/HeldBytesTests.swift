@@ -70,14 +70,11 @@ struct HeldBytesTests {
     @Test func `the numbers of connections that have ended are forgotten`() {
         let closed = Closed()
         let held = HeldBytes(maximum: 100) {}
-        let first = held.begin(with: 60, of: Self.one, close: closed.close("first"))
-        for _ in 1...100_000 { held.end(held.begin(with: 1, of: Self.one, close: {})) }
-        held.end(first)
+        _ = held.begin(with: 60, of: Self.one, close: closed.close("first"))
+        for _ in 1...10_000 { held.end(held.begin(with: 1, of: Self.one, close: {})) }
+        #expect(held.numberCount < 100)
         _ = held.begin(with: 50, of: Self.one, close: closed.close("second"))
-        let start = ContinuousClock.now
-        _ = held.begin(with: 51, of: Self.one, close: {})
-        #expect(closed.all == ["second"])
-        #expect(ContinuousClock.now - start < .milliseconds(10))
+        #expect(closed.all == ["first"])
     }
 
     private func head(_ uri: String, fields: Int = 0) -> HTTPRequestHead {

@@ -93,6 +93,9 @@ final class HeldBytes: Sendable {
     /// The bytes of all connections together.
     var total: Int { state.withLock { $0.total } }
 
+    /// The numbers that are kept, also of connections that have ended.
+    var numberCount: Int { state.withLock { $0.shares.values.reduce(0) { $0 + $1.numbers.count } } }
+
     /// Adds a connection.
     ///
     /// - Parameter close: closes the connection; called on any thread.
