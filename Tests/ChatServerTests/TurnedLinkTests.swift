@@ -176,21 +176,23 @@ struct TurnedLinkTests {
     }
 
     @Test func `a turned link without answers is given up, and the next one is used`() async throws {
-        try await withNodes { dialer, listener, _ in
+        try await withNodes { dialer, listener, patient in
             var deadlines = Deadlines()
             deadlines.head = .milliseconds(300)
             let asking = try LinkTransport(
                 LinkPeer(key: dialer.key, places: []), listener.keys, deadlines: deadlines, time: SystemTime())
-            // Nobody answers on it.
-            _ = try await dialer.transport.openTurnedLink()
+            // Nobody answers on it, not even to the end of TLS.
+            let dead = try await dialer.transport.openTurnedLink()
+            try await dead.setOption(.autoRead, value: false).get()
             #expect(await listener.keys.nextTurnedLink(of: dialer.key) != nil)
             for _ in 1...3 {
                 await #expect(throws: ChatClientError.Kind.self) {
                     try await asking.log(pull(listener.store.key.publicKey))
                 }
+                #expect(listener.keys.turnedLink(of: dialer.key) == nil)
             }
             try await withLink(dialer, listener) { _ in
-                let answer = text(try await asking.log(pull(listener.store.key.publicKey)))
+                let answer = text(try await patient.log(pull(listener.store.key.publicKey)))
                 #expect(answer.contains("from behind a router"))
             }
             asking.close()

@@ -84,7 +84,11 @@ package final class LinkTransport: Transport {
         let end = await Self.exchange(request, over: link.channel, host, deadlines)
         if link.isTurned {
             // Other requests go over it, also if this one was cancelled.
-            if !end.isReusable, !Task.isCancelled { link.channel.close(promise: nil) }
+            if !end.isReusable, !Task.isCancelled {
+                // The other side may be dead, and the end of TLS would wait for it. The next request would meet this link.
+                link.channel.closeNow()
+                try? await link.channel.closeFuture.get()
+            }
         } else if end.isReusable {
             keep(link.channel)
         } else {
