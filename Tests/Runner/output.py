@@ -18,6 +18,27 @@ SUMMARY = re.compile(
     r"|Ran \d+ tests? in .*"
 )
 
+#: What the runners print about what failed.
+FAILURE = re.compile(
+    # Swift Testing: each issue with its comments, and each test that failed.
+    r"^✘ (?!Test run |Suite .* failed after ).*(?:\n↳ .*)*"
+    # Node: its list of failed tests, with the beginning of each error.
+    r"|^test at .*\n✖ .*(?:\n  .*){0,6}"
+    # pytest: its short summary.
+    r"|^(?:FAILED|ERROR) \S+\.py\b.*"
+    # unittest: each test with its error.
+    r"|^(?:FAIL|ERROR): .*\n-+(?:\n.+)*"
+    # retry.py
+    r"|^failed twice: .*",
+    re.MULTILINE,
+)
+
+#: Lines about the failures of one run, and the last lines of a run that says nothing about them, at most.
+FAILURE_LINES = 30
+LAST_LINES = 15
+#: Characters of such a line, at most.
+LINE_LENGTH = 240
+
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -34,6 +55,26 @@ class Run:
         """Returns the lines of the output that match, without colours."""
         lines = COLOUR.sub("", self.output).splitlines()
         return [line for line in lines if pattern.fullmatch(line)]
+
+    def failures(self) -> list[str]:
+        """Returns what the runner printed about failures, without colours, in few and short lines.
+
+        The last lines of the output follow if the runner printed nothing about failures, or no summary: then it crashed, or
+        it is another kind of program.
+        """
+        text = COLOUR.sub("", self.output)
+        # A test that runs again may fail with the same words.
+        failures = dict.fromkeys(match.group() for match in FAILURE.finditer(text))
+        lines = filled_lines("\n".join(failures))
+        if len(lines) > FAILURE_LINES:
+            lines[FAILURE_LINES:] = [f"… and {len(lines) - FAILURE_LINES} lines more"]
+        if not lines or not self.lines(SUMMARY):
+            lines += filled_lines(text)[-LAST_LINES:]
+        return [line if len(line) <= LINE_LENGTH else line[: LINE_LENGTH - 1] + "…" for line in lines]
+
+
+def filled_lines(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line.strip()]
 
 
 def run(

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Runs all tests after the build, for scripts/test.
 
-The output ends with a table of the parts, the flaky tests, and the summaries of the runners.
+The output ends with a table of the parts, what failed in them, the flaky tests, and the summaries of the runners.
 """
 
 from __future__ import annotations
@@ -106,15 +106,17 @@ class Parts:
         return [part for part in lane if part in self._runs]
 
     def report(self) -> str:
-        """Returns the table of the parts, the flaky tests, and the summaries of the runners."""
-        rows, flaky, summaries = ["  seconds  processor  part"], [], []
+        """Returns the table of the parts, what failed, the flaky tests, and the summaries of the runners."""
+        rows, failures, flaky, summaries = ["  seconds  processor  part"], [], [], []
         for part, run in self.runs:
             result = "passed" if run.status == 0 else f"FAILED with status {run.status}"
             rows.append(f"{run.seconds:9.0f}  {run.processor_seconds:9.0f}  {part.name}: {result}")
+            if run.status != 0:
+                failures += [f"failed in {part.name}:", *(f"  {line}" for line in run.failures()), ""]
             flaky += run.lines(FLAKY)
             # A run with flaky tests prints its summary twice.
             summaries += dict.fromkeys(run.lines(SUMMARY))
-        return "\n".join([*rows, "", *flaky, *summaries])
+        return "\n".join([*rows, "", *failures, *flaky, *summaries])
 
 
 def main() -> int:

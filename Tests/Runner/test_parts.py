@@ -16,12 +16,15 @@ def shell(name: str, script: str) -> Part:
     return Part(name, ["/bin/sh", "-c", script])
 
 
-def test_the_report_has_the_parts_then_the_flaky_tests_then_the_summaries(
+FAILED_WEB_TEST = "test at a.test.js:1:1\\n✖ one is two (1.5ms)\\n  AssertionError: 1 !== 2\\n"
+
+
+def test_the_report_has_the_parts_then_what_failed_then_the_flaky_tests_then_the_summaries(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
     parts = Parts(
         [
-            [[shell("web", "echo 'ℹ tests 3'; echo 'ℹ pass 2'; echo 'ℹ fail 1'; exit 1")]],
+            [[shell("web", f"printf '{FAILED_WEB_TEST}'; echo 'ℹ tests 3'; echo 'ℹ pass 2'; echo 'ℹ fail 1'; exit 1")]],
             [
                 [shell("browser", "echo '=== 1 failed, 2 passed in 3.21s ==='; echo 'flaky: test_a.py::test_b'")],
                 [shell("nodes", "echo '\033[92m✔\033[0m Test run with 2 tests in 1 suite passed after 3 seconds.'")],
@@ -29,12 +32,18 @@ def test_the_report_has_the_parts_then_the_flaky_tests_then_the_summaries(
         ]
     )
     parts.run()
-    table, rest = parts.report().split("\n\n")
+    table, failures, rest = parts.report().split("\n\n")
     assert [line.split()[2:] for line in table.splitlines()] == [
         ["part"],
         ["web:", "FAILED", "with", "status", "1"],
         ["browser:", "passed"],
         ["nodes:", "passed"],
+    ]
+    assert failures.splitlines() == [
+        "failed in web:",
+        "  test at a.test.js:1:1",
+        "  ✖ one is two (1.5ms)",
+        "    AssertionError: 1 !== 2",
     ]
     assert rest.splitlines() == [
         "flaky: test_a.py::test_b",
