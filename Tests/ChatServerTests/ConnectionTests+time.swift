@@ -52,13 +52,13 @@ extension ConnectionTests {
         "GET /messages.php?wait=60 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n"
             + String(repeating: "x", count: 1000),
     ])
-    func `a waiting request ends within a second when its client leaves`(request: String) async throws {
+    func `a waiting request ends when its client leaves, long before its time`(request: String) async throws {
         try await withListeningNode { port, store in
             try await withConnection(to: port) { connection in
                 try await connection.send(request)
                 try await eventually("The request waits.") { store.commits.waiterCount == 1 }
             }
-            try await eventually("The waiter is freed.", within: .seconds(1)) { store.commits.waiterCount == 0 }
+            try await eventually("The waiter is freed.", within: .seconds(20)) { store.commits.waiterCount == 0 }
         }
     }
 

@@ -102,7 +102,7 @@ struct ListeningTests {
         }
     }
 
-    @Test func `a shutdown answers waiting requests and closes slow and idle connections within two seconds`()
+    @Test func `a shutdown answers waiting requests and closes slow and idle connections long before their times`()
         async throws
     {
         try await withStore { store in
@@ -141,7 +141,9 @@ struct ListeningTests {
             let start = ContinuousClock.now
             await services.triggerGracefulShutdown()
             try await clients.waitForAll()
-            #expect(ContinuousClock.now - start < .seconds(2))
+            // Without the shutdown, a slow request would have 30 s, and an idle connection 60 s.
+            #expect(ContinuousClock.now - start < .seconds(20))
+            #expect(ConnectionTimes().grace == .seconds(1))
         }
     }
 }

@@ -126,7 +126,8 @@ struct StatusHandlerTests {
     @Test func `a client of a busy node gets a few answers a second and the last state`() async throws {
         let group = FakeGroup()
         try await withNode(over: .router, group: group) { node in
-            var seen = try Self.revision(of: try await node.get("/status.xml"))
+            let first = try Self.revision(of: try await node.get("/status.xml"))
+            var seen = first
             let busy = Task {
                 var second: UInt64 = 0
                 while !Task.isCancelled {
@@ -139,12 +140,14 @@ struct StatusHandlerTests {
             var answers = 0
             while ContinuousClock.now - start < .seconds(1) {
                 let answer = try await node.get("/status.xml?wait=60&revision=\(seen)")
-                #expect(try Self.revision(of: answer) == seen + 1)
+                // On a busy machine, the number rises again before the answer is made.
+                #expect(try Self.revision(of: answer) > seen)
                 seen = try Self.revision(of: answer)
                 answers += 1
             }
             let elapsed = ContinuousClock.now - start
             #expect(answers <= Int(elapsed / StatusPoll.interval) + 2)
+            #expect(seen - first <= UInt64(elapsed / StatusPoll.interval) + 2)
             busy.cancel()
             await busy.value
             group.change(to: Self.inSync(since: 1_000_000_000))
@@ -197,7 +200,8 @@ struct StatusHandlerTests {
                 let start = ContinuousClock.now
                 await services.triggerGracefulShutdown()
                 #expect(try await answer?.body.contains("revision=\"\(present)\"") == true)
-                #expect(ContinuousClock.now - start < .seconds(2))
+                // The request waits for 60 s.
+                #expect(ContinuousClock.now - start < .seconds(20))
             }
         }
     }
