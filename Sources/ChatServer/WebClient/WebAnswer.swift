@@ -46,19 +46,11 @@ struct WebAnswer: Sendable {
     }
 
     @Sendable func handle(_ request: Request, _ context: ClientContext) -> Response {
-        let variant = Self.acceptsGzip(request.headers[values: .acceptEncoding]) ? gzipped ?? plain : plain
+        let variant = Gzip.isAccepted(by: request) ? gzipped ?? plain : plain
         let isCached = Self.lists(request.headers[values: .ifNoneMatch], variant.tag)
         return Response(
             status: isCached ? .notModified : .ok, headers: variant.headers,
             body: isCached ? ResponseBody() : ResponseBody(byteBuffer: variant.bytes))
-    }
-
-    /// Whether Accept-Encoding lists gzip, and not with the weight 0 (RFC 9110, section 12.5.3).
-    private static func acceptsGzip(_ fields: [String]) -> Bool {
-        fields.flatMap { $0.lowercased().split(separator: ",") }.contains { part in
-            let words = part.split { $0 == ";" || $0 == " " || $0 == "\t" }
-            return words.first == "gzip" && words.dropFirst().allSatisfy { $0.wholeMatch(of: /q=0(\.0*)?/) == nil }
-        }
     }
 
     /// Whether If-None-Match lists a tag. Weak and strong tags are compared alike (RFC 9110, section 13.1.2).

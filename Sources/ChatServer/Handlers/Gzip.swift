@@ -1,3 +1,5 @@
+internal import HTTPTypes
+internal import Hummingbird
 internal import NIOCore
 internal import NIOEmbedded
 internal import NIOHTTP1
@@ -8,6 +10,15 @@ internal import NIOHTTPCompression
 /// The connections of clients contain no compressor, because such a compressor would compress the same files again for
 /// each request, and all other answers too.
 enum Gzip {
+    /// Whether Accept-Encoding lists gzip, and not with the weight 0 (RFC 9110, section 12.5.3).
+    static func isAccepted(by request: Request) -> Bool {
+        let parts = request.headers[values: .acceptEncoding].flatMap { $0.lowercased().split(separator: ",") }
+        return parts.contains { part in
+            let words = part.split { $0 == ";" || $0 == " " || $0 == "\t" }
+            return words.first == "gzip" && words.dropFirst().allSatisfy { $0.wholeMatch(of: /q=0(\.0*)?/) == nil }
+        }
+    }
+
     static func compressed(_ bytes: [UInt8]) throws -> [UInt8] {
         let channel = EmbeddedChannel(handler: HTTPResponseCompressor())
         defer { _ = try? channel.finish(acceptAlreadyClosed: true) }
