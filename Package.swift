@@ -92,7 +92,10 @@ let package = Package(
         .target(name: "ChatClient", dependencies: ["ChatModel", "ChatXML", httpClient, nioCore, nioHTTP1, nioPosix]),
         .target(
             name: "ChatLink",
-            dependencies: ["ChatModel", "ChatClient", asn1, crypto, nioCore, nioHTTP1, nioPosix, nioSSL, nioTLS, x509]),
+            dependencies: [
+                "ChatModel", "ChatClient", asn1, crypto, nioCore, nioHTTP1, nioHTTPCompression, nioPosix, nioSSL,
+                nioTLS, x509,
+            ]),
         .target(
             name: "ChatServer",
             dependencies: [
@@ -157,7 +160,7 @@ let package = Package(
             name: "ChatLinkTests",
             dependencies: [
                 "ChatLink", "ChatClient", "ChatModel", "LinkTestSupport", "TestSupport", nioCore, nioEmbedded, nioHTTP1,
-                nioPosix, nioSSL, nioTLS,
+                nioHTTPCompression, nioPosix, nioSSL, nioTLS,
             ]),
         .testTarget(
             name: "NodeTests",

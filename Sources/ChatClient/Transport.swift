@@ -7,7 +7,8 @@ package protocol Transport: Sendable {
     /// Sends a request and returns the whole answer, soon after the task is cancelled at the latest.
     ///
     /// - Throws: `webPage` for an answer with ``AnswerHead/isWebPage``, before its body is read; `unreachable`,
-    ///   `brokenOff`, `noAnswer`, `tooSlow`, and `tooLarge` for more than ``Limits/pulledPageBytes``.
+    ///   `brokenOff`, `noAnswer`, `tooSlow`, `tooLarge` for more than ``Limits/pulledPageBytes``, and `noPage` for an
+    ///   answer that cannot be decompressed.
     func answer(to request: NodeRequest) async throws(ChatClientError.Kind) -> NodeAnswer
 }
 

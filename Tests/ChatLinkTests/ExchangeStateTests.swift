@@ -44,6 +44,16 @@ struct ExchangeStateTests {
         #expect(state.head(AnswerHead(status: 200, contentType: "text/html"), now: start) == .failure(.webPage))
     }
 
+    @Test(arguments: [
+        ([], true), (["gzip"], true), (["GZIP"], true), (["br"], false), (["deflate"], false),
+        (["gzip", "gzip"], false),
+    ])
+    func `an answer in another coding than gzip is refused before its body`(codings: [String], isRead: Bool) {
+        var state = state()
+        let reason = "It is compressed in another way than gzip."
+        #expect(state.head(page, codings: codings, now: start) == (isRead ? nil : .failure(.noPage(reason: reason))))
+    }
+
     @Test func `the head may take the wait of the request and 10 s more`() {
         let state = state(waitSeconds: 30)
         #expect(state.deadline == start + .seconds(40))

@@ -52,7 +52,7 @@ struct LinkTransportTests {
     }
 
     @Test func `the answer of the node with the key is taken`() async throws {
-        let behaviour = ServerBehaviour.answering { path in .page("<chat path='\(path)'/>") }
+        let behaviour = ServerBehaviour.answering { .page("<chat path='\($0.uri)'/>") }
         let answer = try await withServer(.server(peer), behaviour) { port in
             try await transport(to: [port]).answer(to: request)
         }

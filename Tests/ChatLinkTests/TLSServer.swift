@@ -29,10 +29,10 @@ struct ServerBehaviour: Sendable {
     var closesAfterHandshake: TimeAmount?
     /// Closes each connection after its answer, without saying so in the answer.
     var closesSilentlyAfterAnswer = false
-    /// Returns the answer for a path; nil for none.
-    let answer: @Sendable (String) -> ServerAnswer?
+    /// Returns the answer to a request; nil for none.
+    let answer: @Sendable (HTTPRequestHead) -> ServerAnswer?
 
-    static func answering(_ answer: @escaping @Sendable (String) -> ServerAnswer?) -> ServerBehaviour {
+    static func answering(_ answer: @escaping @Sendable (HTTPRequestHead) -> ServerAnswer?) -> ServerBehaviour {
         ServerBehaviour(answer: answer)
     }
 
@@ -93,7 +93,7 @@ private final class AnsweringHandler: ChannelInboundHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard case .head(let head) = unwrapInboundIn(data), let answer = behaviour.answer(head.uri) else { return }
+        guard case .head(let head) = unwrapInboundIn(data), let answer = behaviour.answer(head) else { return }
         for _ in 0..<answer.interimHeads {
             context.write(
                 wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: .continue))), promise: nil)

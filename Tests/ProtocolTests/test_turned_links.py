@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import gzip
 import http.client
 import re
 import socket
 import ssl
 import time
+import zlib
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -62,13 +64,14 @@ class Dialler:
     def request(self) -> dict[str, list[str]]:
         """Returns the parameters of the next request."""
         method, target, _ = self._requests.readline().decode().split()
-        http.client.parse_headers(self._requests)
+        assert http.client.parse_headers(self._requests)["Accept-Encoding"] == "gzip"
         assert (method, urlsplit(target).path) == ("GET", "/messages.php")
         return parse_qs(urlsplit(target).query)
 
-    def answer(self, body: str) -> None:
-        head = f"HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\nContent-Length: {len(body.encode())}\r\n\r\n"
-        self.sock.sendall((head + body).encode())
+    def answer(self, body: str | bytes, *fields: str) -> None:
+        data = body.encode() if isinstance(body, str) else body
+        head = ["HTTP/1.1 200 OK", "Content-Type: text/xml", f"Content-Length: {len(data)}", *fields, "", ""]
+        self.sock.sendall("\r\n".join(head).encode() + data)
 
     def close(self) -> None:
         self._requests.close()
@@ -156,6 +159,50 @@ def test_a_page_of_another_node_is_not_read(start_node: StartNode, key: LinkKey,
     link.request()
     link.answer(PAGE.format(node=other.public_key, group=group, zeros="A" * 22))
     eventually(lambda: 'state="failing"' in node.get("status.xml"), "the node takes the peer for failing")
+
+
+def test_a_compressed_page_is_read(start_node: StartNode, key: LinkKey, opened: Opened) -> None:
+    node, port = start(start_node)
+    group = join(node, key, port)
+    link = opened(Dialler(key, port))
+    page = PAGE.format(node=key.public_key, group=group, zeros="A" * 22)
+    for _ in range(3):
+        link.request()
+        link.answer(gzip.compress(page.encode()), "Content-Encoding: gzip")
+    assert 'state="failing"' not in node.get("status.xml")
+
+
+def test_10_mb_that_would_inflate_to_10_gb_take_bounded_memory(
+    start_node: StartNode, key: LinkKey, opened: Opened
+) -> None:
+    node, port = start(start_node)
+    join(node, key, port)
+    link = opened(Dialler(key, port))
+    link.request()
+    before = highest_mb(node)
+    with suppress(OSError):
+        link.answer(gzipped_gigabytes(10), "Content-Encoding: gzip")
+    assert link.is_closed()
+    print(f"from {before:.0f} MB to {highest_mb(node):.0f} MB")
+    # The page may have 4 MiB.
+    assert highest_mb(node) < before + 16
+    # While the next request waits for its answer, the status has the last failure.
+    opened(Dialler(key, port)).request()
+    assert 'failure="too-large"' in node.get("status.xml")
+
+
+def gzipped_gigabytes(count: int) -> bytes:
+    """Returns gzip data of zeros without its end: a thousandth of their size."""
+    zeros, compressor = bytes(1 << 20), zlib.compressobj(9, zlib.DEFLATED, 31)
+    first, second = (compressor.compress(zeros) + compressor.flush(zlib.Z_SYNC_FLUSH) for _ in range(2))
+    # The second part refers to the zeros before it, so it can be repeated.
+    return first + second * (count << 10)
+
+
+def highest_mb(node: Node) -> float:
+    """Returns the largest resident set of the node so far."""
+    text = Path(f"/proc/{node.process_id}/status").read_text()
+    return int(text.split("VmHWM:")[1].split()[0]) / 1024
 
 
 @pytest.mark.parametrize("change", ["unknown", "pause", "remove"])

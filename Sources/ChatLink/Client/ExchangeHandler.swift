@@ -2,6 +2,7 @@ internal import ChatClient
 internal import ChatModel
 internal import NIOCore
 internal import NIOHTTP1
+internal import NIOHTTPCompression
 
 /// An outbound user event: sends a request over a link.
 struct Exchange: Sendable {
@@ -40,6 +41,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
         // Interim answers are counted.
         let decoder = HTTPResponseDecoder(leftOverBytesStrategy: .dropBytes, informationalResponseStrategy: .forward)
         try pipeline.addHandler(ByteToMessageHandler(decoder))
+        try pipeline.addHandler(NIOHTTPResponseDecompressor(limit: .size(Limits.pulledPageBytes)))
         try pipeline.addHandler(ExchangeHandler())
     }
 
@@ -75,7 +77,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
     }
 
     private func write(_ exchange: Exchange, _ context: ChannelHandlerContext) {
-        var headers = HTTPHeaders([("Host", exchange.host)])
+        var headers = HTTPHeaders([("Host", exchange.host), ("Accept-Encoding", "gzip")])
         let body = exchange.request.form.map(ByteBuffer.init(string:))
         if let body {
             headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
@@ -99,7 +101,8 @@ final class ExchangeHandler: ChannelDuplexHandler {
             keepsAlive = head.isKeepAlive
             let answer = AnswerHead(
                 status: Int(head.status.code), contentType: head.headers.first(name: "Content-Type"))
-            finish(exchange?.state.head(answer, now: .now()), context)
+            let codings = head.headers[canonicalForm: "Content-Encoding"].map(String.init)
+            finish(exchange?.state.head(answer, codings: codings, now: .now()), context)
         case .body(let part): finish(exchange?.state.body(part.readableBytesView, now: .now()), context)
         case .end: finish(exchange?.state.end(), context)
         }
@@ -119,8 +122,23 @@ final class ExchangeHandler: ChannelDuplexHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        broken(LinkFailure(error), context)
-        context.close(promise: nil)
+        guard let failure = Self.decompressionFailure(error) else {
+            broken(LinkFailure(error), context)
+            return context.close(promise: nil)
+        }
+        end(with: .failure(failure), context)
+        // At once: the end of TLS waits for the other side, whose further bytes would be decompressed, too.
+        context.channel.closeNow()
+    }
+
+    /// Returns why an answer cannot be decompressed; nil for another error.
+    private static func decompressionFailure(_ error: any Error) -> ChatClientError.Kind? {
+        switch error {
+        case NIOHTTPDecompression.DecompressionError.limit: .tooLarge
+        case is NIOHTTPDecompression.DecompressionError, is NIOHTTPDecompression.ExtraDecompressionError:
+            .noPage(reason: "Its gzip data is damaged or incomplete.")
+        default: nil
+        }
     }
 
     func channelInactive(context: ChannelHandlerContext) {

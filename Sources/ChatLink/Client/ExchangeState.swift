@@ -54,10 +54,15 @@ struct ExchangeState {
         return interimHeads > Self.maximumInterimHeads ? .failure(.unreachable(.notHTTP)) : nil
     }
 
+    /// - Parameter codings: the values of Content-Encoding. The parts of the body come decompressed if it is gzip.
     /// - Returns: the outcome if the answer is refused because of its head.
-    mutating func head(_ head: AnswerHead, now: NIODeadline) -> Outcome? {
+    mutating func head(_ head: AnswerHead, codings: [String] = [], now: NIODeadline) -> Outcome? {
         phase = .body(head, since: now, lastRead: now)
-        return head.isWebPage ? .failure(.webPage) : nil
+        if head.isWebPage { return .failure(.webPage) }
+        guard codings.isEmpty || codings.map({ $0.lowercased() }) == ["gzip"] else {
+            return .failure(.noPage(reason: "It is compressed in another way than gzip."))
+        }
+        return nil
     }
 
     /// - Returns: the outcome if the answer is refused because of its size.
