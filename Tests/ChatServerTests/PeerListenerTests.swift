@@ -177,6 +177,17 @@ struct PeerListenerTests {
         }
     }
 
+    @Test func `a peer on this machine gets no compressed page`() async throws {
+        try await withPeerListener { setup in
+            let text = String(repeating: "a", count: 2000)
+            _ = try await setup.store.post(try Draft(text: text), postKey: nil)
+            let request = Self.pull(peer.publicKey).replacing("\r\n\r\n", with: "\r\nAccept-Encoding: gzip\r\n\r\n")
+            let (answer, _) = try await answer(to: request, of: peer, at: setup.port)
+            #expect(answer?.body.contains(text) == true)
+            #expect(answer?.header.lowercased().contains("content-encoding") == false)
+        }
+    }
+
     // MARK: Keys
 
     @Test func `an unknown key is refused with a sentence that names it, and the connection ends`() async throws {

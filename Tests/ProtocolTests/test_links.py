@@ -79,6 +79,18 @@ def test_the_node_of_a_request_is_the_key_of_the_link(start_node: StartNode, key
     link.close()
 
 
+def test_a_page_is_not_compressed_unless_the_request_accepts_it(start_node: StartNode, key: LinkKey) -> None:
+    node, port = start(start_node, key)
+    text = "hello " * 1000
+    node.post(text)
+    link = Link(key, port)
+    link.request("GET", LOG)
+    answer = link.getresponse()
+    assert answer.getheader("Content-Encoding") is None
+    assert text.strip().encode() in answer.read()
+    link.close()
+
+
 def test_an_unknown_key_is_told_so(start_node: StartNode, key: LinkKey, tmp_path: Path) -> None:
     node, port = start(start_node, key)
     node.post("hello")

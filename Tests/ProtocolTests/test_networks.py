@@ -6,6 +6,7 @@ The nodes are in network namespaces, which need root.
 from __future__ import annotations
 
 import errno
+import gzip
 import http.client
 import itertools
 import json
@@ -285,6 +286,63 @@ def test_an_invitation_that_names_only_its_own_machine_is_not_dialled(
     assert (status, "names only the machine on which it was made" in answer) == (400, True), answer
     assert own.count == 0
     own.close()
+
+
+# Compression
+
+
+@pytest.mark.parametrize("accepts", [True, False])
+def test_a_page_for_another_machine_is_compressed_if_the_request_accepts_it(
+    network: tuple[Namespace, Namespace], start: StartInNamespace, tmp_path: Path, accepts: bool
+) -> None:
+    here, there = network
+    node, key = start(here, "--peer-listen", f"{SERVER}:{LINK_PORT}"), LinkKey(tmp_path, "peer")
+    pair(there, key, request(here, node, "invite")["link"], PEER)
+    link = link_from(there, key, PEER)
+
+    def page() -> tuple[str | None, bytes]:
+        link.request("GET", LOG, headers={"Accept-Encoding": "gzip"} if accepts else {})
+        answer = link.getresponse()
+        return answer.getheader("Content-Encoding"), answer.read()
+
+    post(here, node, "short")
+    coding, body = page()
+    assert (coding, b"<text>short</text>" in body) == (None, True)
+    assert len(body) <= 1024
+    post(here, node, "hello " * 1000)
+    coding, body = page()
+    assert coding == ("gzip" if accepts else None)
+    assert (len(body) < 2048) == accepts
+    text = gzip.decompress(body) if accepts else body
+    assert b"<text>short</text>" in text and b"hello " * 999 in text
+    link.close()
+
+
+@pytest.mark.parametrize("kind", ["ordinary", "turned"])
+def test_nodes_on_two_machines_exchange_compressed_pages(
+    network: tuple[Namespace, Namespace], start: StartInNamespace, kind: str
+) -> None:
+    here, there = network
+    inviting = start(here, "--peer-listen", f"{SERVER}:{LINK_PORT}")
+    joining = start(there, "--peer-listen", "off")
+    answer = request(there, joining, "join", link=request(here, inviting, "invite")["link"])
+    assert "group" in answer, answer
+    # The joining node cannot be dialled, so the other one pulls over a turned link.
+    (source, writer), (target, reader) = [(here, inviting), (there, joining)][:: 1 if kind == "ordinary" else -1]
+    post(source, writer, "first")
+    eventually(lambda: texts(target, reader) == ["first"], lambda: reader.log(), PATIENCE_S)
+    before = sent_bytes(source)
+    for number in range(20):
+        post(source, writer, f"{number} " + "hello " * 2500)
+    eventually(lambda: len(texts(target, reader)) == 21, lambda: reader.log(), PATIENCE_S)
+    # The texts have 300 kB.
+    assert sent_bytes(source) - before < 100_000
+
+
+def sent_bytes(namespace: Namespace) -> int:
+    """Returns the bytes that the namespace has sent to the other one."""
+    statistics = json.loads(ip("-netns", namespace.name, "-json", "-statistics", "link", "show", "dev", "veth"))
+    return int(statistics[0]["stats64"]["tx"]["bytes"])
 
 
 # Link-local addresses

@@ -5,10 +5,10 @@ internal import NIOEmbedded
 internal import NIOHTTP1
 internal import NIOHTTPCompression
 
-/// Compresses a file once, with NIO's compressor in a channel without a connection.
+/// Compresses bytes with NIO's compressor in a channel without a connection.
 ///
-/// The connections of clients contain no compressor, because such a compressor would compress the same files again for
-/// each request, and all other answers too.
+/// The connections contain no compressor, because such a compressor would compress the same files again for each request. It
+/// would also take the thread of many connections for some milliseconds, to compress a page.
 enum Gzip {
     /// Whether Accept-Encoding lists gzip, and not with the weight 0 (RFC 9110, section 12.5.3).
     static func isAccepted(by request: Request) -> Bool {

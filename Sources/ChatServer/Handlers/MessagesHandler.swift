@@ -42,12 +42,13 @@ struct MessagesHandler {
             messages, from: context.peer, onThisMachine: context.client == .thisMachine && !request.isForwarded)
         // A client that has closed only its side of the connection, or that pipelines so many requests that it is not
         // noticed when it leaves, still reads this.
-        guard let page = try await page(messages, context) else { throw StoreError.busy }
+        let acceptsGzip = context.peer != nil && Gzip.isAccepted(by: request)
+        guard let page = try await page(messages, context, acceptsGzip: acceptsGzip) else { throw StoreError.busy }
         // A peer's request is noted each time, an answer after a wait is of a later read, and `t` is random.
         if let query, messages.view != .log, messages.waitSeconds == 0, !parameters.contains(.t) {
-            cache.keep(page, to: query, at: changeCount)
+            cache.keep(page.body, to: query, at: changeCount)
         }
-        var response = Response.xml(page)
+        var response = Response.xml(page.body, headers: page.headers)
         // The responder sees only the query string; this closes for a `t` in the form.
         if parameters.contains(.t) { response.headers[.connection] = "close" }
         return response
@@ -55,12 +56,15 @@ struct MessagesHandler {
 
     /// Returns the page when the request has waited for it; nil if the client has left, or the task was cancelled, before a
     /// large page was written.
-    private func page(_ messages: MessagesRequest, _ context: ClientContext) async throws -> ByteBuffer? {
-        if let slice = try await smallSlice(messages, context) {
-            return ByteBuffer(bytes: node.page(of: slice, messages.view))
+    private func page(
+        _ messages: MessagesRequest, _ context: ClientContext, acceptsGzip: Bool
+    ) async throws -> EncodedPage? {
+        func write(_ slice: LogSlice) throws -> EncodedPage {
+            try EncodedPage(node.page(of: slice, messages.view), for: context.client, acceptsGzip: acceptsGzip)
         }
+        if let slice = try await smallSlice(messages, context) { return try write(slice) }
         return try await largePages.turn(of: context.client.network, onDeparture: context.onDeparture) {
-            ByteBuffer(bytes: node.page(of: try store.read(messages.query), messages.view))
+            try write(try store.read(messages.query))
         }
     }
 
