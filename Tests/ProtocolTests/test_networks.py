@@ -318,6 +318,29 @@ def test_a_page_for_another_machine_is_compressed_if_the_request_accepts_it(
     link.close()
 
 
+@pytest.mark.parametrize("view", ["chat", "log", "article"])
+def test_a_page_for_a_client_on_another_machine_is_not_compressed(
+    network: tuple[Namespace, Namespace], start: StartInNamespace, view: str
+) -> None:
+    here, there = network
+    post(here, start(here, "--listen", f"{SERVER}:8080"), "hello " * 1000)
+    client = http.client.HTTPConnection(SERVER, 8080)
+
+    def is_connected() -> bool:
+        with suppress(ConnectionRefusedError):
+            client.sock = there.connect((SERVER, 8080))
+        return client.sock is not None
+
+    # The start waits for one of the two listeners only.
+    eventually(is_connected, "the node listens for other machines", PATIENCE_S)
+    path = "/messages.php?past=0" + ("" if view == "article" else f"&view={view}")
+    client.request("GET", path, headers={"Accept-Encoding": "gzip"})
+    answer = client.getresponse()
+    assert (answer.status, answer.getheader("Content-Encoding")) == (200, None)
+    assert b"hello " * 999 in answer.read()
+    client.close()
+
+
 @pytest.mark.parametrize("kind", ["ordinary", "turned"])
 def test_nodes_on_two_machines_exchange_compressed_pages(
     network: tuple[Namespace, Namespace], start: StartInNamespace, kind: str
