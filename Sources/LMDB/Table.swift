@@ -156,6 +156,16 @@ extension Table {
         }
     }
 
+    /// Removes the table with this name, if there is one. The table must not be open. O(n) in its LMDB pages.
+    ///
+    /// - Throws: ``LMDBError``: `mapFull`, `diskFull`.
+    public static func remove(_ name: String, in transaction: inout WriteTransaction) throws(LMDBError) {
+        do {
+            let table = try Table<[UInt8], [UInt8]>(name, in: &transaction, create: false)
+            try unsafe check(mdb_drop(transaction.handle, table.index, 1), .clear, name)
+        } catch  where error.code == .notFound {}
+    }
+
     /// Removes all entries. O(n) in the LMDB pages of the table, which become free.
     ///
     /// - Throws: ``LMDBError``: `mapFull`, `diskFull`.
