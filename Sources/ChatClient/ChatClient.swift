@@ -29,7 +29,7 @@ public struct ChatClient: Sendable {
         user: String, message: String, room: String? = nil, key: String? = nil
     ) async throws(ChatClientError) -> LogID? {
         let fields = [("user", user), ("message", message), ("room", room), ("key", key)]
-        let bytes = try await body(of: NodeRequest("add.php", form: FormQuery.write(fields)))
+        let bytes = try await body(of: NodeRequest("add.php", form: FormQuery.write(fields), isRepeatable: key != nil))
         return try await read(bytes) { bytes throws(PageError) in
             guard case .success(let id) = try Answer(reading: bytes) else {
                 throw PageError.noReadableRoot("The answer is a failure with status 200.")

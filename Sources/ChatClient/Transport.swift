@@ -18,15 +18,18 @@ package struct NodeRequest: Hashable, Sendable {
     package let path: String
     /// The form of a POST, url-encoded; nil for a GET.
     package let form: String?
+    /// Whether the node does the same if it gets the request twice.
+    package let isRepeatable: Bool
     /// The seconds for which the node may delay the answer.
     package let waitSeconds: Int
 
     /// - Parameter parameters: the names and values of the query. A parameter without a value (nil) is left out.
     init(
-        _ path: String, _ parameters: [(String, String?)] = [], form: String? = nil, waitSeconds: Int = 0
+        _ path: String, _ parameters: [(String, String?)] = [], form: String? = nil, isRepeatable: Bool = true,
+        waitSeconds: Int = 0
     ) {
         self.path = path + (parameters.isEmpty ? "" : "?" + FormQuery.write(parameters))
-        self.form = form
+        (self.form, self.isRepeatable) = (form, isRepeatable)
         self.waitSeconds = waitSeconds
     }
 }
@@ -70,7 +73,10 @@ extension Transport {
             case .newestCommon(let cursor): [("have", "\(cursor)")]
             }
         let parameters: [(String, String?)] = [
-            ("limit", "\(pull.limit)"), ("wait", "\(pull.waitSeconds)"), ("node", "\(pull.node)"),
+            ("limit", "\(pull.limit)"), ("bodies", pull.bodies == .all ? nil : pull.bodies.rawValue),
+            ("settled", Cursor(at: pull.claim.settled).map { "\($0)" }),
+            ("lacks", pull.claim.lacks.isEmpty ? nil : pull.claim.lacks.map(\.description).joined(separator: ",")),
+            ("wait", "\(pull.waitSeconds)"), ("node", "\(pull.node)"),
             ("instance", "\(pull.instance)"), ("group", pull.group == .none ? nil : "\(pull.group)"),
             ("version", "\(LogPage.highestVersion)"),
         ]
@@ -78,16 +84,16 @@ extension Transport {
             of: NodeRequest("messages.php", [("view", "log")] + from + parameters, waitSeconds: pull.waitSeconds))
     }
 
-    /// Requests messages by their digests (`view=log&digests=…`), as the node's peers do.
+    /// Requests messages by their digests (a POST with `view=log` and `digests=…`), as the node's peers do.
     ///
     /// - Parameter digests: 1 to ``Limits/requestedDigests`` different digests.
     /// - Returns: The bytes of the page, for `LogPageReader`.
     package func log(_ digests: [Digest]) async throws(ChatClientError.Kind) -> [UInt8] {
-        let parameters: [(String, String?)] = [
+        let form = FormQuery.write([
             ("view", "log"), ("digests", digests.map(\.base64URL).joined(separator: ",")),
             ("version", "\(LogPage.highestVersion)"),
-        ]
-        return try await body(of: NodeRequest("messages.php", parameters))
+        ])
+        return try await body(of: NodeRequest("messages.php", form: form))
     }
 
     /// Asks the node to be paired by an invitation.
@@ -98,7 +104,7 @@ extension Transport {
             ("secret", "\(request.secret)"), ("group", "\(request.group)"), ("name", request.name),
             ("places", request.places.map(\.description).joined(separator: ",")),
         ])
-        let bytes = try await body(of: NodeRequest("pair", form: form))
+        let bytes = try await body(of: NodeRequest("pair", form: form, isRepeatable: false))
         do {
             return try await ParsingQueue.run(bytes) { bytes throws(PageError) in try PairedAnswer(reading: bytes) }
         } catch {

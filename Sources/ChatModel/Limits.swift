@@ -25,8 +25,8 @@ public enum Limits {
     public static let cursorPairs = 32
     /// The maximum number of cursors that a node keeps for a peer, beside the current one.
     public static let otherCursors = 3
-    /// The maximum number of gaps of each kind that a node notes for a peer.
-    public static let gaps = 1000
+    /// The maximum number of exceptions that a node keeps for a peer.
+    public static let exceptions = 10_000
 
     /// The maximum length of a peer's address, which identifies the peer in the store, in bytes.
     public static let addressBytes = 255
@@ -34,12 +34,16 @@ public enum Limits {
     public static let peerPlaces = 16
 
     /// The maximum number of digests in a request for messages.
-    public static let requestedDigests = 64
+    public static let requestedDigests = 1000
 
     /// The number of messages in a page if the request names no limit.
     public static let pageMessagesDefault = 50
     /// The maximum number of messages in a page.
     public static let pageMessages = 1000
+    /// The maximum number of entries in a page of which some are only listed.
+    public static let listEntries = 10_000
+    /// The maximum number of ids in a request up to which the requester has everything else.
+    public static let lackedIDs = 16
     /// The size in bytes after which a node ends a page of its log: 1 MiB. A page always has at least one message.
     public static let pageBytes = 1024 * 1024
     /// The maximum size of a page that a puller accepts, in bytes: 4 MiB.

@@ -19,9 +19,9 @@ public enum Notice: Hashable, Sendable {
     case thisNode
     /// The peer has this node's key and is another process.
     case clone
-    /// The peer sends messages that cannot be stored or read. The values are the id of the first such message, and what
-    /// is wrong with it.
-    case badMessages(first: LogID, Fault)
+    /// The peer sends messages that cannot be stored. The values are the id of the first such message, and what is wrong with
+    /// it.
+    case badMessages(first: LogID, Refusal)
     /// The peer has messages of a later form, which only a newer program can read. The values are the id of the first such
     /// message, and its form.
     case laterForm(first: LogID, form: UInt64)
@@ -47,23 +47,6 @@ public enum Notice: Hashable, Sendable {
 
     /// The peer's clock and this node's differ. The name is the one that the peer claims.
     case clocksDiffer(ClockDifference, name: String?)
-
-    // MARK: About pulling in general
-
-    /// This node requests nothing from a node that requests its log.
-    case requestsOnly(PublicKey)
-    /// A peer of this node has never requested this node's log.
-    case neverRequests(PublicKey)
-    /// Several peers claim the same public key.
-    case sharedKey(PublicKey, peers: [PeerID])
-
-    /// What is wrong with a message of a peer.
-    public enum Fault: Hashable, Sendable {
-        /// The message breaks a rule, or its signature does not verify.
-        case refused(Refusal)
-        /// The page that has only this message cannot be read.
-        case unreadable(PullFailure)
-    }
 
     /// Whether the notice reports a problem, and neither something normal nor the end of a problem.
     public var isProblem: Bool {

@@ -17,50 +17,40 @@ public struct Pace: Sendable {
 
     /// The next page has twice as many messages if a page came within this time.
     public var quickPage = Duration.seconds(10)
-    /// The number of unreadable messages in a row that the puller skips by going on with the next id. After that many,
-    /// it goes on at the page's `next`.
-    public var singleSkips = 16
-    /// The pause after each further skipped message, once ``singleSkips`` messages in a row were skipped.
-    public var unreadablePause = Duration.milliseconds(250)
-    /// The number of unreadable messages in one ``retryInterval`` that the puller skips with no longer pauses. Each further
-    /// one counts as a useless page.
-    public var freeUnreadable = 10_000
-
-    /// Answers without progress in a row that cause no pause: enough to halve the limit of a page down to one message
-    /// and to fall back to a common position. The puller may also begin that many passes without a pause.
+    /// Answers without progress in a row that cause no pause: enough to halve a list down to one entry and to fall back to a
+    /// common position. The puller may also go back that many times without a pause.
     public var freeStrikes = 16
-    /// Useless pages that cause no pause, and useless requests for gaps that don't have to wait for new messages. Each
-    /// count starts again after a page with new messages.
+    /// Useless pages that cause no pause. The count starts again after a page with new messages.
     public var freeUselessPages = 64
-    /// Barren pages that cause no pause, in one ``retryInterval``: ten million entries. A hostile peer wins little by
-    /// this exception, because it can send more useless pages in the same time, even with the pauses after them.
-    public var freeBarrenPages = 10_000
     /// The longest pause after a useless page, before the random quarter. A useless page adds no message to the log, and
     /// honest peers send few of them. The pause is short, because the next page may bring good messages.
     public var longestUselessPause = Duration.seconds(5)
 
-    /// Failures in a row of requests for one message, after which the puller may skip the message. It skips a message
-    /// of the log only if a probe then shows that the peer answers. A wanted message waits for its next time.
-    public var failuresBeforeSkip = 8
-    /// The same number for messages of the log whose transfers fail within ``nextSkipTime`` of the last skipped one.
-    public var failuresBeforeNextSkip = 2
-    /// The time after a skipped message in which ``failuresBeforeNextSkip`` is enough.
-    public var nextSkipTime = Duration.seconds(60 * 60)
+    /// Failures in a row of the same request, after which another one is tried; of a request for one message, after which the
+    /// message is an exception.
+    public var failuresOfOne = 3
+    /// How long a message may still come from elsewhere, after the peer was asked for it in vain, before it is an exception.
+    public var absence = Duration.seconds(60)
+    /// How long a peer is not asked for a message whose origin is another peer that answers: the origin's own page is on its
+    /// way.
+    public var originGrace = Duration.seconds(2)
 
-    /// The gaps of a peer's log are requested again after this time. Their messages may be good, or may arrive, by
-    /// then.
+    /// A peer is asked again for its exceptions after this time.
     public var retryInterval = Duration.seconds(24 * 60 * 60)
+    /// The same when a peer answers again after a failure.
+    public var comebackInterval = Duration.seconds(60 * 60)
+
+    /// The number of entries behind a peer's log from which one peer is pulled before the others, how few new messages end that
+    /// in ``firstPullInterval``, and the longest time that it may take.
+    public var firstPullEntries = 1000
+    public var firstPullInterval = Duration.seconds(10)
+    public var longestFirstPull = Duration.seconds(10 * 60)
 
     /// The shortest time between two searches of the store for due messages.
     public var wantedInterval = Duration.seconds(10 * 60)
     /// The shortest time between two searches for newly noted damaged messages. Such a search does not wait for
     /// ``wantedInterval``.
     public var damageInterval = Duration.seconds(10)
-    /// The largest number of messages that are found in one search. It bounds the memory of a puller.
-    public var dueMessages = 10_000
-
-    /// How long pulling may go one way before a notice is given.
-    public var oneWayGrace = Duration.seconds(60)
 
     /// The shortest time between two writes of the contacts.
     public var contactInterval = Duration.seconds(60)

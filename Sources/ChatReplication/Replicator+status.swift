@@ -58,8 +58,9 @@ extension Replicator {
         status.clockDifference = report.clockDifference(anchor)
         status.lastInSync = report.lastInSync.map(anchor.time)
         if let contact = contact(with: puller, report, requesters, anchor) { try status.take(contact, from: store) }
+        if let node = status.node, let lacks = requesters[node]?.lacks { status.unconfirmed? += lacks }
         let storedPeer = try store.storedPeer(puller.peerID)
-        (status.quarantined, status.skipped) = (storedPeer.quarantineEntries, storedPeer.skipped)
+        (status.refused, status.exceptions) = (storedPeer.refused, storedPeer.exceptions)
         status.foreign = storedPeer.foreign
         status.laterForm = storedPeer.laterFormID
         return status

@@ -23,7 +23,6 @@ public final class Replicator: Service {
     private let node: PublicKey
     private let pace: Pace
     private let notify: @Sendable (Notice, PeerID?) -> Void
-    private let oneWay: Mutex<OneWayDetector>
     private let logger: Logger
 
     /// - Parameters:
@@ -35,11 +34,11 @@ public final class Replicator: Service {
         random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }, logger: Logger,
         notify: @escaping @Sendable (Notice, PeerID?) -> Void
     ) {
-        let (intake, start) = (PageIntake(store), time.monotonic)
+        let (intake, firstPull, start) = (PageIntake(store), FirstPull(pace), time.monotonic)
         makePuller = { [changes] peer in
             PeerPuller(
                 peer, store: store, instance: instance, intake: intake, pace: pace, time: time, start: start,
-                random: random, changes: changes, logger: logger, notify: { notify($0, peer.id) })
+                random: random, firstPull: firstPull, changes: changes, logger: logger, notify: { notify($0, peer.id) })
         }
         self.peers = Mutex(PeerList(pullers: peers.map(makePuller)))
         self.store = store
@@ -49,16 +48,12 @@ public final class Replicator: Service {
         self.logger = logger
         node = store.key.publicKey
         self.pace = pace
-        oneWay = Mutex(OneWayDetector(grace: pace.oneWayGrace))
     }
 
     /// Pulls until the service group shuts down or the task is cancelled.
     public func run() async throws {
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
-                group.addTask { await self.detectOneWayPulling() }
-                group.addTask { await self.detectSharedKeys() }
-                group.addTask { await self.detectWrongClocks() }
                 group.addTask { await self.rememberContacts() }
                 for await puller in self.peers.withLock({ $0.starting() }) {
                     group.addTask { await self.run(puller) }
@@ -93,8 +88,7 @@ public final class Replicator: Service {
     /// Remembers a request for this node's log, and wakes each puller whose peer may have sent it: a pause after a failure
     /// ends, at most once in ``Pace/wakeInterval``.
     ///
-    /// Unless it is proven, the public key of the request is only a claim. Only such pauses, the status and the notices of
-    /// one-way pulling depend on it.
+    /// Unless it is proven, the public key of the request is only a claim. Only such pauses and the status depend on it.
     ///
     /// - Parameters:
     ///   - confirmed: the id for which the request has shown the right mark.
@@ -102,10 +96,9 @@ public final class Replicator: Service {
     public func noteRequest(_ request: PullRequest, confirmed: LogID?, isProven: Bool = false) {
         guard request.node != node else { return }
         let now = self.now
-        let takesMessages = request.group.takes(group)
         let counts = requesters.withLock {
             $0.noteRequest(
-                of: request.node, takesMessages: takesMessages, confirmed: confirmed, isProven: isProven, at: now,
+                of: request.node, confirmed: confirmed, lacks: request.claim.lacks.count, isProven: isProven, at: now,
                 peers: nodes)
         }
         guard counts else { return }
@@ -126,61 +119,7 @@ public final class Replicator: Service {
         puller.node ?? (puller.report.node == nil ? puller.remembered?.node : nil)
     }
 
-    /// This node's group; none if the store cannot be read.
-    private var group: GroupID { (try? store.group()) ?? .none }
-
     var now: Duration { time.monotonic - start }
-
-    private func detectOneWayPulling() async {
-        while (try? await time.sleep(for: pace.oneWayGrace / 4)) != nil {
-            let (now, group, earlier) = (self.now, self.group, earlierRequesters)
-            let requesters = self.requesters.withLock { $0 }
-            let notices = oneWay.withLock { detector in
-                for puller in pullers {
-                    guard let key = puller.claimedNode, key != node, puller.report.group.takes(group) else { continue }
-                    detector.pulled(from: key, at: now)
-                }
-                return detector.notices(
-                    at: now, requesters: requesters, earlier: earlier,
-                    required: Set(pullers.compactMap(\.requiredKey)),
-                    knowsAllPeers: pullers.allSatisfy { $0.node != nil })
-            }
-            for notice in notices { notify(notice, peer(of: notice)) }
-        }
-    }
-
-    /// Returns the configured peer that a notice of one-way pulling is about; nil for an unknown requester.
-    private func peer(of notice: Notice) -> PeerID? {
-        guard case .neverRequests(let key) = notice else { return nil }
-        return pullers.first { $0.node == key }?.peerID
-    }
-
-    /// The public keys whose requests are remembered from earlier lifetimes.
-    private var earlierRequesters: Set<PublicKey> {
-        Set(pullers.compactMap(\.remembered).filter { $0.lastRequest != nil }.map(\.node))
-    }
-
-    private func detectSharedKeys() async {
-        var detector = SharedKeyDetector()
-        while (try? await time.sleep(for: pace.oneWayGrace / 12)) != nil {
-            let claims = pullers.compactMap { puller in puller.claimedNode.map { (peer: puller.peerID, key: $0) } }
-            for notice in detector.notices(on: claims) { notify(notice, nil) }
-        }
-    }
-
-    private func detectWrongClocks() async {
-        var detector = WrongClockDetector()
-        while (try? await time.sleep(for: pace.oneWayGrace / 12)) != nil {
-            let anchor = presentAnchor
-            for puller in pullers {
-                let report = puller.report
-                guard report.state != .thisNode,
-                    let clocks = detector.news(of: puller.peerID, report.clockDifference(anchor), report.lastPage)
-                else { continue }
-                notify(.clocksDiffer(clocks, name: report.name), puller.peerID)
-            }
-        }
-    }
 
     /// Stores the contacts when ``ContactSchedule`` says so, and changed ones when the replicator ends.
     private func rememberContacts() async {

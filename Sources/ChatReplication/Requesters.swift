@@ -3,12 +3,11 @@ import ChatModel
 /// The nodes that have requested this node's log since its start: a pure value over what they claim or prove.
 struct Requesters {
     struct Requester: Hashable {
-        let firstRequest: Duration
         var lastRequest: Duration
-        /// Whether the requester takes this node's messages; false if it is in another group.
-        var takesMessages: Bool
         /// The highest id for which the requester has shown the right mark; nil before the first.
         var confirmed: LogID?
+        /// How many messages up to there it said that it lacks.
+        var lacks = 0
         /// Whether the requests came over a link, so that the requester has proven its key; otherwise it claims it.
         var isProven = false
     }
@@ -22,15 +21,15 @@ struct Requesters {
     /// Remembers a request.
     ///
     /// - Parameters:
-    ///   - takesMessages: whether the requester's group takes the messages of this node's group.
     ///   - confirmed: the id for which the request shows the right mark.
+    ///   - lacks: how many messages up to there the requester lacks.
     ///   - isProven: whether the request came over a link.
     ///   - peers: the public keys that the configured peers claim or have. They are needed only for the first request of a
     ///     key.
     /// - Returns: false for a claim of a key that a requester has proven: it changes nothing.
     @discardableResult
     mutating func noteRequest(
-        of key: PublicKey, takesMessages: Bool, confirmed: LogID?, isProven: Bool = false, at now: Duration,
+        of key: PublicKey, confirmed: LogID?, lacks: Int = 0, isProven: Bool = false, at now: Duration,
         peers: @autoclosure () -> Set<PublicKey>
     ) -> Bool {
         if let known = all[key], known.isProven != isProven {
@@ -41,11 +40,11 @@ struct Requesters {
         // A peer may claim another key on each page. Its earlier keys then count as unknown, so that their number must be
         // limited here too.
         if all[key] == nil { makeRoom(peers()) }
-        var requester =
-            all[key]
-            ?? Requester(firstRequest: now, lastRequest: now, takesMessages: takesMessages, isProven: isProven)
-        (requester.lastRequest, requester.takesMessages) = (now, takesMessages)
-        if let confirmed { requester.confirmed = max(confirmed, requester.confirmed ?? .zero) }
+        var requester = all[key] ?? Requester(lastRequest: now, isProven: isProven)
+        requester.lastRequest = now
+        if let confirmed, confirmed >= requester.confirmed ?? .zero {
+            (requester.confirmed, requester.lacks) = (confirmed, lacks)
+        }
         all[key] = requester
         return true
     }

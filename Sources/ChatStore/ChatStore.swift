@@ -19,7 +19,6 @@ public final class ChatStore: Sendable {
     private let nonceKey: NonceKey
     private let nonce: @Sendable () -> Nonce
     private let salt: @Sendable () -> Salt
-    let highestForm: UInt64
     let time: any TimeSource
     let buildDate: UnixTime
     let folder: StoreFolder
@@ -60,7 +59,6 @@ public final class ChatStore: Sendable {
         nonceKey = NonceKey(of: key)
         nonce = options.nonce
         salt = options.salt
-        highestForm = options.highestForm
         diskReserveBytes = options.diskReserveBytes
         (time, buildDate) = (options.time, options.buildDate)
         writer = Writer(

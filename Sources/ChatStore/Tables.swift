@@ -17,10 +17,10 @@ struct Tables: Sendable {
     let clockSetbacks: IDTable<ClockSetback>
     /// The messages that were posted with a post key, and own messages that came back from peers.
     let postKeys: PostKeys
-    /// The state of each peer: cursor and counters.
+    /// The state of each peer: cursors and counters.
     let peers: Table<[UInt8], PeerRecord>
-    /// The gaps in the peers' logs.
-    let gaps: Table<GapKey, GapRecord>
+    /// What the peers' logs name and this node lacks.
+    let exceptions: Table<ExceptionKey, ExceptionRecord>
     let quarantine: Table<QuarantineKey, QuarantineRecord>
     /// The contacts with the configured peers.
     let contacts: Table<[UInt8], ContactRecord>
@@ -41,7 +41,7 @@ struct Tables: Sendable {
         // After the set tables, which create it with its flags.
         sets = try opener.table(SetGroup.table)
         peers = try opener.table("peers")
-        gaps = try opener.table("gaps")
+        exceptions = try opener.table("exceptions")
         quarantine = try opener.table("quarantine")
         contacts = try opener.table("contacts")
         pairing = try PairingTables(from: &opener, checksum)
@@ -57,6 +57,22 @@ extension Tables {
         recordFormat.isWhole(record, at: id)
             ? Record.mark(of: record) : try damagedRecords.get(id, in: transaction)?.mark
     }
+}
+
+extension Tables {
+    /// Forgets how far the peers' logs were read if another program has read them, by other rules.
+    ///
+    /// - Parameter form: the highest form of messages that the program knows.
+    func readAgainByNewRules(knowing form: UInt64, in transaction: inout WriteTransaction) throws {
+        let rules = Self.rules(knowing: form)
+        guard try meta.get(.rules, in: transaction) != rules else { return }
+        try forgetPositions(in: &transaction)
+        try meta.put(.rules, rules, in: &transaction)
+    }
+
+    /// The number of the rules by which a program decides what of a peer's log it stores. It rises with a change of the
+    /// program's rules, and if the program knows a further form of messages.
+    private static func rules(knowing form: UInt64) -> UInt64 { 1 << 32 | form }
 }
 
 /// Opens tables by name.
@@ -103,6 +119,8 @@ enum Meta: String, CaseIterable, TableKey {
     case idsFileInode = "ids-file-inode"
     case idsFileBirth = "ids-file-birth"
     case restoreStamp = "restore-stamp"
+    /// The rules that decide what of a peer's log is stored: ``Tables/rules(knowing:)``.
+    case rules
     /// The number of damaged records whose messages have no later id.
     case damaged = "damaged-messages"
     /// The number of messages that were stored again because their records were damaged.

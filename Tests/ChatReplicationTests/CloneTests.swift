@@ -28,7 +28,7 @@ import Testing
             time: SystemTime(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, notify: { _, _ in })
         let task = Task { try await replicator.run() }
         let end = try peer.wholeLog().next
-        try await eventually("the puller is at the end of the log") { try store.storedPeer(id).cursor.newest == end }
+        try await eventually("the puller is at the end of the log") { try store.storedPeer(id).cursors.settled == end }
         task.cancel()
         try await task.value
     }
@@ -37,7 +37,7 @@ import Testing
         try await withStore { puller in
             let folder = try TemporaryFolder()
             var one = try open(folder.path + "/one")
-            try await post(2000, "before the copy", in: one)
+            try await post(500, "before the copy", in: one)
             await one.close()
             try FileManager.default.copyItem(atPath: folder.path + "/one", toPath: folder.path + "/other")
             one = try open(folder.path + "/one")
@@ -45,15 +45,15 @@ import Testing
             #expect(one.key.publicKey == copy.key.publicKey)
             let log = StoredLog(one)
             for clone in [one, copy] {
-                try await post(400, clone === one ? "at one" : "at the other", in: clone)
+                try await post(100, clone === one ? "at one" : "at the other", in: clone)
                 try await pull(log, of: clone, into: puller)
             }
-            #expect(try puller.messageCount() == 2800)
+            #expect(try puller.messageCount() == 700)
             // The common position is less than four times as far back as the copy.
-            #expect(log.takeBodiesGiven() <= 2800 + 3 * 400 + 100)
+            #expect(log.takeBodiesGiven() <= 700 + 3 * 100 + 100)
             _ = log.takeRequests()
 
-            for (round, new) in [0, 10, 0, 250].enumerated() {
+            for (round, new) in [0, 10, 0, 150].enumerated() {
                 for clone in [one, copy] {
                     try await post(new, "round \(round)", in: clone)
                     try await pull(log, of: clone, into: puller)
@@ -62,7 +62,7 @@ import Testing
                     #expect(log.takeRequests() <= 3 + new / 100)
                 }
             }
-            #expect(try puller.messageCount() == 2800 + 2 * 260)
+            #expect(try puller.messageCount() == 700 + 2 * 160)
             for clone in [one, copy] { await clone.close() }
         }
     }

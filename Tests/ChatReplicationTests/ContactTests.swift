@@ -26,7 +26,7 @@ struct ContactTests {
     ) -> [PublicKey: Requesters.Requester] {
         var requesters = Requesters()
         requesters.noteRequest(
-            of: key, takesMessages: true, confirmed: confirmed, isProven: isProven, at: now, peers: [])
+            of: key, confirmed: confirmed, isProven: isProven, at: now, peers: [])
         return requesters.all
     }
 

@@ -1,212 +1,160 @@
-import ChatExchange
 import ChatModel
 import ChatStore
 import Testing
 
 @testable import ChatReplication
 
-/// Pages that are incomplete, repeated, too large or slow.
+/// Peers that send useless, repeated or wrong pages, of which the puller requests fewer and fewer.
 struct PullerPageTests {
-    @Test func `an incomplete page is requested again, and the second one is applied with a gap`() throws {
-        var script = Script(cursor: try #require(Cursor(restoring: [.at(10)])))
-        let request = try #require(script.handle(.started).request)
-        // The answer to a request after id 20.
-        let other = script.page(21...30, high: 30)
-        let doubted = script.handle(.fetched(other, after: .zero))
-        #expect(doubted.page == nil)
-        #expect(doubted.request == request)
-        let taken = script.handle(.fetched(other, after: .zero)).page
-        #expect(taken?.part == PagePart(after: .at(10), through: .at(30), completeAfter: nil))
-        #expect(taken?.nextCursor.newest == .at(30))
-        _ = script.handle(applied())
-        #expect(script.notices == [.omitsMessages(from: .at(11))])
-        let complete = script.handle(.fetched(script.page(31...40, high: 40), after: .zero)).page
-        #expect(complete?.part.isComplete == true)
-    }
-
-    @Test func `a page with a bad message is applied with a gap`() throws {
-        var script = Script()
-        _ = script.handle(.started)
-        var page = script.page(1...3, high: 3)
-        let refusal = Refusal(.badSignature, "Not a message.")
-        page = LogPage(
-            head: page.head, entries: page.entries.dropLast() + [.bad(.at(3), BadMessage(reason: refusal, raw: []))])
-        let taken = script.handle(.fetched(page, after: .zero)).page
-        #expect(taken?.part == PagePart(after: .start, through: .at(3), completeAfter: nil))
-    }
-
-    @Test func `a page with messages of a later form is complete, and the notice about them is given once`() throws {
-        var script = Script()
-        _ = script.handle(.started)
-        for ids in [1...3, 4...6] as [ClosedRange<UInt64>] {
-            let page = script.page(ids, high: 6)
-            let later = page.entries.map { LogPage.Entry.laterForm($0.id, form: 2, .ofZeros) }
-            let taken = script.handle(.fetched(LogPage(head: page.head, entries: later), after: .zero)).page
-            #expect(taken?.part.isComplete == true && taken?.omitsMessages == false)
-            #expect(taken?.nextCursor.newest == .at(ids.upperBound))
-            var applied = Applied()
-            applied.firstLaterForm = LaterFormMessage(id: .at(ids.lowerBound), form: 2)
-            _ = script.handle(.applied(applied))
+    /// Returns how many requests a puller sends in an hour.
+    private func requests(_ script: Script, _ change: (inout ModelPeer) -> Void = { _ in }) -> Int {
+        var script = script
+        script.start()
+        for _ in 0..<3600 {
+            change(&script.peer)
+            script.run(for: .seconds(1))
         }
-        #expect(script.notices == [.laterForm(first: .at(1), form: 2)])
-        #expect(script.puller.report.state == .inSync)
+        return script.pulls.count + script.asks.count
     }
 
-    @Test(arguments: [0, 5, 9])
-    func `a page that does not start after the requested position counts as unreadable`(next: UInt64) throws {
-        var script = Script(cursor: try #require(Cursor(restoring: [.at(10)])))
-        _ = script.handle(.started)
-        let actions = script.handle(.fetched(script.page(nil, next: next, high: 90), after: .zero))
-        #expect(actions.page == nil)
-        #expect(actions.request?.limit == 500)
-    }
-
-    @Test func `the puller slows down when a peer sends more stored messages in a pass than this node has`() throws {
-        var script = Script()
-        var actions = script.handle(.started)
-        var elapsed = Duration.zero
-        var id: UInt64 = 0
-        var pages = 0
-        while pages < 200 {
-            if let pause = actions.pause {
-                elapsed += pause.duration
-                actions = script.handle(.pauseEnded(pause.number))
-                continue
+    @Test(arguments: [0, 3])
+    func `the puller slows down for a peer whose pages end before they begin`(count: Int) {
+        var script = Script(ModelPeer(10))
+        script.start()
+        script.run(for: .seconds(1))
+        var requests = 0
+        while script.now < .seconds(3600) {
+            if script.isRequesting {
+                requests += 1
+                let page = LogPage(head: script.peer.head(script.peer.log[count].position), entries: [])
+                script.answer(.page(page))
+            } else {
+                script.passPause()
             }
-            pages += 1
-            actions = script.handle(.fetched(script.page(id + 1...id + 100, high: 1 << 30), after: .zero))
-            id += 100
-            actions += script.handle(applied(0, known: 100))
         }
-        #expect(elapsed > .seconds(300))
+        #expect(requests < 150)
+        #expect(script.store.settled == script.peer.end)
+    }
+
+    @Test func `the puller slows down for a peer that answers empty at once instead of waiting`() {
+        var script = Script(ModelPeer(3))
+        script.start()
+        var requests = 0
+        while script.now < .seconds(3600) {
+            if script.isRequesting {
+                requests += 1
+                script.answer()
+            } else {
+                script.passPause()
+            }
+        }
+        #expect(requests < 150)
+    }
+
+    @Test func `the puller slows down for a peer whose log is said to be longer than its pages`() {
+        var peer = ModelPeer(3)
+        peer.exaggeration = 1
+        #expect(requests(Script(peer)) < 250)
+    }
+
+    @Test func `the puller slows down when a peer sends more stored messages than this node has`() {
+        var peer = ModelPeer(20)
+        var pace = Pace()
+        (pace.pageMessages, pace.freeUselessPages) = (20, 4)
+        var script = Script(peer, isEmpty: true, pace: pace)
+        let digests = peer.digests
+        for digest in digests { script.store.add(digest) }
+        for _ in 0..<200 { for digest in digests { peer.append(digest) } }
+        script.peer = peer
+        script.start()
+        script.run(for: .seconds(10))
         #expect(script.notices == [.repeating])
+        #expect(script.pulls.count < 30)
+        script.run(for: .seconds(1200))
+        #expect(script.notices == [.repeating])
+        #expect(script.store.settled == peer.end)
     }
 
-    @Test(arguments: [true, false])
-    func `the puller slows down for barren pages only after 10,000 in a day`(isGone: Bool) throws {
-        var script = Script()
-        _ = script.handle(.started)
-        var id: UInt64 = 0
-        for day in 0..<2 {
-            script.now = .seconds(day * 24 * 3600)
-            var pages = 0
-            var pause: (duration: Duration, number: Int)?
-            while pause == nil {
-                (id, pages) = (id + 1, pages + 1)
-                let entry = isGone ? LogPage.Entry.gone(.at(id), .ofZeros) : .laterForm(.at(id), form: 2, .ofZeros)
-                let page = LogPage(head: script.page(id...id, high: 1 << 30).head, entries: [entry])
-                let actions = script.handle(.fetched(page, after: .zero)) + script.handle(applied(0))
-                pause = actions.pause
-            }
-            // The useless pages of the first day still count.
-            #expect(pages == (day == 0 ? 10_000 + 64 + 2 : 10_000 + 1 + 1))
-            while let ended = pause { pause = script.handle(.pauseEnded(ended.number)).pause }
-        }
-    }
-
-    @Test(arguments: [
-        (new: 1, bad: 999, slowsDown: true), (new: 1, bad: 2, slowsDown: true), (new: 500, bad: 500, slowsDown: false),
-    ])
-    func `the puller slows down for pages with more bad messages than new ones`(
-        new: Int, bad: Int, slowsDown: Bool
-    ) throws {
-        var script = Script()
-        _ = script.handle(.started)
-        var pauses = 0
-        for id in 1...200 as ClosedRange<UInt64> {
-            let entry = LogPage.Entry.bad(.at(id), BadMessage(reason: Refusal(.badSignature, "Forged."), raw: []))
-            let page = LogPage(head: script.page(id...id, high: 1 << 30).head, entries: [entry])
-            var actions = script.handle(.fetched(page, after: .zero))
-            actions += script.handle(applied(new, bad: bad))
-            while let pause = actions.pause {
-                pauses += 1
-                actions = script.handle(.pauseEnded(pause.number))
-            }
-        }
-        #expect((pauses > 100) == slowsDown)
-        #expect((pauses == 0) == !slowsDown)
-    }
-
-    @Test func `a good page now and then does not excuse pages of forged messages`() throws {
-        var script = Script()
-        _ = script.handle(.started)
-        var pauses = 0
-        for id in 1...300 as ClosedRange<UInt64> {
-            let entry = LogPage.Entry.bad(.at(id), BadMessage(reason: Refusal(.badSignature, "Forged."), raw: []))
-            let page = LogPage(head: script.page(id...id, high: 1 << 30).head, entries: [entry])
-            var actions = script.handle(.fetched(page, after: .zero))
-            actions += script.handle(id % 20 == 0 ? applied(1) : applied(1, bad: 999))
-            while let pause = actions.pause {
-                pauses += 1
-                actions = script.handle(.pauseEnded(pause.number))
-            }
-        }
-        #expect(pauses > 100)
-    }
-
-    @Test func `the puller does not slow down while a peer sends stored messages that it may have`() throws {
-        var script = Script()
-        _ = script.handle(.started)
-        for page in 0..<200 as Range<UInt64> {
-            let fetched = script.page(page * 5 + 1...page * 5 + 5, high: 1000)
-            var actions = script.handle(.fetched(fetched, after: .zero))
-            actions += script.handle(applied(0, known: 5))
-            #expect(actions.pause == nil)
-        }
+    @Test func `the puller does not slow down for pages of messages that came from elsewhere`() {
+        var pace = Pace()
+        pace.pageMessages = 10
+        var script = Script(ModelPeer(1000), isEmpty: true, pace: pace)
+        for digest in script.peer.digests { script.store.add(digest) }
+        script.start()
+        script.run(for: .seconds(1))
+        #expect(script.store.settled == script.peer.end)
         #expect(script.notices.isEmpty)
     }
 
-    @Test func `the puller pauses for a peer that answers empty at once instead of waiting`() throws {
-        var script = Script(cursor: try #require(Cursor(restoring: [.at(3)])))
-        var actions = script.handle(.started)
-        var elapsed = Duration.zero
-        for _ in 0..<40 {
-            if let pause = actions.pause {
-                elapsed += pause.duration
-                actions = script.handle(.pauseEnded(pause.number))
-            } else {
-                actions = script.handle(.fetched(script.page(nil, next: 3, high: 3), after: .zero))
-            }
+    @Test(arguments: [
+        (new: 1, bad: 40, slowsDown: true), (new: 1, bad: 20, slowsDown: true), (new: 20, bad: 20, slowsDown: false),
+    ])
+    func `the puller slows down for pages with more bad messages than new ones`(new: Int, bad: Int, slowsDown: Bool) {
+        var pace = Pace()
+        (pace.pageMessages, pace.freeUselessPages) = (new + bad, 4)
+        var peer = ModelPeer()
+        for _ in 0..<120 {
+            peer.post(new)
+            peer.post(bad, isBad: true)
         }
-        #expect(elapsed > .seconds(100))
+        var script = Script(peer, isEmpty: true, pace: pace)
+        script.start()
+        script.run(for: .seconds(10))
+        #expect((script.store.settled == peer.end) != slowsDown)
     }
 
-    @Test func `a page of this instance is this node itself, and this key with another instance is a clone`() throws {
-        var script = Script()
-        _ = script.handle(.started)
-        let own = script.page(1...3, high: 3, instance: script.ownInstance, node: script.own)
-        let pause = try #require(script.handle(.fetched(own, after: .zero)).pause)
-        #expect(pause.duration == .seconds(48))
+    @Test func `messages that the peer names and does not deliver slow down its pages with bad messages`() {
+        var peer = ModelPeer()
+        for _ in 0..<1200 {
+            peer.post(1, relayed: true)
+            peer.faults[peer.digests[peer.digests.count - 1]] = .withheld
+        }
+        var script = Script(peer)
+        script.start()
+        script.run(for: .seconds(30))
+        let pages = script.pulls.count
+        script.run(for: .seconds(60 * 60))
+        #expect(script.store.exceptions.count == 1200)
+        #expect(script.pulls.count - pages < 200)
+    }
+
+    @Test func `the puller slows down for a peer that answers no request by digests, and stores its new messages`() {
+        var peer = ModelPeer()
+        peer.post(200, relayed: true)
+        peer.digestFailure = .refused(status: 404, nil)
+        var script = Script(peer)
+        script.start()
+        script.run(for: .seconds(60))
+        #expect(script.pulls.count + script.asks.count < 250)
+        script.peer.post()
+        script.run(for: .seconds(60))
+        #expect(script.store.stored == [script.peer.digests[200]])
+        script.run(for: .seconds(60 * 60))
+        #expect(script.store.exceptions.count == 200 && script.store.settled == script.peer.end)
+    }
+
+    @Test func `a page of this instance is this node itself, and this key with another instance is a clone`() {
+        var script = Script(ModelPeer(3))
+        let instance = script.peer.instance
+        (script.peer.key, script.peer.instance) = (script.node.key, script.node.instance)
+        script.start()
+        script.answer()
+        #expect(script.pause == .seconds(48))
         #expect(script.notices == [.thisNode])
-        _ = script.handle(.pauseEnded(pause.number))
-        for ids in [1...3, 4...6] as [ClosedRange<UInt64>] {
-            let clone = script.page(ids, high: 9, node: script.own)
-            #expect(script.handle(.fetched(clone, after: .zero)).page != nil)
-            _ = script.handle(applied())
-        }
+        #expect(script.puller.report.state == .thisNode && script.jobs.isEmpty)
+        script.peer.instance = instance
+        script.run(for: .seconds(100))
         #expect(script.notices == [.thisNode, .clone])
+        #expect(script.store.stored.count == 3)
     }
 
-    @Test func `a page that is too large causes a notice, a pause and half the limit`() throws {
-        var script = Script()
-        _ = script.handle(.started)
-        let pause = try #require(script.handle(.notFetched(.tooLarge)).pause)
+    @Test func `a page that is too large causes a notice, and the range is requested as a list`() {
+        var script = Script(ModelPeer(3), isEmpty: true)
+        script.start()
+        script.fail(.tooLarge)
         #expect(script.notices == [.failing(.tooLarge)])
-        #expect(script.handle(.pauseEnded(pause.number)).request?.limit == 500)
-        _ = script.handle(.notFetched(.tooLarge))
-        #expect(script.notices.count == 1)
-    }
-
-    @Test func `a slow page halves the limit, and no message is skipped for it`() throws {
-        var script = Script()
-        _ = script.handle(.started)
-        for _ in 0..<16 {
-            let pause = try #require(script.handle(.notFetched(.tooSlow)).pause)
-            let request = try #require(script.handle(.pauseEnded(pause.number)).request)
-            #expect(request.from == .at(0))
-        }
-        let page = script.handle(.fetched(script.page(1...1, high: 9), after: .zero))
-        #expect(page.page?.unreadable == 0)
-        #expect(page.request?.limit == 2)
+        #expect(script.pull?.bodies == Bodies.none)
+        script.run(for: .seconds(10))
+        #expect(script.store.stored.count == 3)
     }
 }

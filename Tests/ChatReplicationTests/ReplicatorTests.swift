@@ -169,7 +169,7 @@ private final class WriterGate: TimeSource {
 
     /// Runs a replicator with one peer until `isDone` returns true.
     private func replicate(
-        _ log: PagedLog, into store: ChatStore, retryInterval: Duration = .seconds(1000), waitSeconds: Int = 30,
+        _ log: some LogSource, into store: ChatStore, retryInterval: Duration = .seconds(1000), waitSeconds: Int = 30,
         until isDone: (StoredPeer) -> Bool
     ) async throws {
         let peer = try #require(PeerID("http://peer:8080"))
@@ -177,6 +177,7 @@ private final class WriterGate: TimeSource {
         pace.firstBackoff = .milliseconds(1)
         pace.longestBackoff = .milliseconds(1)
         pace.retryInterval = retryInterval
+        (pace.absence, pace.originGrace) = (.milliseconds(10), .milliseconds(10))
         pace.waitSeconds = waitSeconds
         let replicator = Replicator(
             store: store, instance: .random(), peers: [Peer(id: peer, source: log)], pace: pace,
@@ -194,13 +195,13 @@ private final class WriterGate: TimeSource {
         try await withStore { store in
             let messages = [try message("one"), try forged("two"), try message("three")]
             let page = page(messages)
-            try await replicate(PagedLog([.success(page)]), into: store) { $0.cursor.newest.id.rawValue == 3 }
+            try await replicate(PagedLog([.success(page)]), into: store) { $0.cursors.settled.id.rawValue == 3 }
             #expect(try store.wholeLog().texts == ["one", "three"])
             let peer = try #require(PeerID("http://peer:8080"))
             let evidence = try store.quarantine(of: peer, limit: 10)
             #expect(evidence.map(\.reason) == [.badSignature])
             #expect(evidence.map(\.id.rawValue) == [2])
-            #expect(try store.storedPeer(peer).cursor.newest == page.head.next)
+            #expect(try store.storedPeer(peer).cursors.settled == page.head.next)
         }
     }
 
@@ -213,12 +214,10 @@ private final class WriterGate: TimeSource {
                 next: .start,
                 now: time.wall + days)
             let id = try #require(PeerID("http://peer:8080"))
-            var pace = Pace()
-            pace.oneWayGrace = .milliseconds(12)
             let notices = Mutex<[Notice]>([])
             let replicator = Replicator(
                 store: store, instance: .random(),
-                peers: [Peer(id: id, source: PagedLog([.success(LogPage(head: head, entries: []))]))], pace: pace,
+                peers: [Peer(id: id, source: PagedLog([.success(LogPage(head: head, entries: []))]))],
                 time: time, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
                 notify: { notice, peer in notices.withLock { if peer == id { $0.append(notice) } } })
             let task = Task { try await replicator.run() }
@@ -263,7 +262,7 @@ private final class WriterGate: TimeSource {
             }
             #expect(try store.wholeLog().texts == [])
             gate.open()
-            try await eventually("both pages are stored") { try store.storedPeer(id).cursor.newest.id == .at(2) }
+            try await eventually("both pages are stored") { try store.storedPeer(id).cursors.settled.id == .at(2) }
             task.cancel()
             try await task.value
             #expect(try store.wholeLog().texts == ["1", "2"])
@@ -273,11 +272,11 @@ private final class WriterGate: TimeSource {
     @Test func `the replicator continues at its position after a restart and after failures`() async throws {
         try await withStore { store in
             let first = page([try message("one"), try message("two")])
-            try await replicate(PagedLog([.success(first)]), into: store) { $0.cursor.newest.id.rawValue == 2 }
+            try await replicate(PagedLog([.success(first)]), into: store) { $0.cursors.settled.id.rawValue == 2 }
             let failures = [PullFailure.unreachable(.refused), .tooSlow, .cursorUnknown(sentence: "Not now.")]
             let third = page([try message("three")], from: 3)
             let log = PagedLog(failures.map(Result.failure) + [.success(third)])
-            try await replicate(log, into: store) { $0.cursor.newest.id.rawValue == 3 }
+            try await replicate(log, into: store) { $0.cursors.settled.id.rawValue == 3 }
             #expect(try store.wholeLog().texts == ["one", "two", "three"])
             let position = LogStart.after(first.head.next)
             let cursor = try #require(Cursor(restoring: [first.head.next]))
@@ -285,21 +284,23 @@ private final class WriterGate: TimeSource {
         }
     }
 
-    @Test func `unreadable messages are skipped and requested again at the next start`() async throws {
-        try await withStore { store in
-            let behind = page([try message("behind")], from: 3)
-            let poison = Result<LogPage, PullFailure>.failure(PullFailure.unreadable(behind.head, reason: "?"))
-            let log = PagedLog([Result](repeating: poison, count: 11) + [.success(behind)])
-            try await replicate(log, into: store) { $0.skipped > 0 }
-            let peer = try #require(PeerID("http://peer:8080"))
-            #expect(try store.gaps(of: peer).notStored == [Gap(after: .start, through: .at(3))])
-            #expect(try store.wholeLog().texts == ["behind"])
-            let again = PagedLog(
-                [.success(page([try message("readable now")])), .failure(.tooSlow)], end: behind.head)
-            try await replicate(again, into: store) { $0.skipped == 0 }
-            #expect(again.received.prefix(2).map(\.from) == [.after(behind.head.next), .beginning])
-            #expect(try store.wholeLog().texts == ["behind", "readable now"])
-            #expect(try store.storedPeer(peer).cursor.newest == behind.head.next)
+    @Test(arguments: [FaultyLog.Fault.unreadable, .withheld])
+    func `a message that cannot be had becomes an exception, and is asked for again at the next start`(
+        fault: FaultyLog.Fault
+    ) async throws {
+        try await withStore { source in
+            for number in 1...8 { try await source.post("\(number)") }
+            let digest = try source.wholeLog().digests[4]
+            let log = FaultyLog(source, digest, fault)
+            try await withStore { store in
+                let peer = try #require(PeerID("http://peer:8080"))
+                try await replicate(log, into: store) { $0.exceptions == 1 && $0.cursors.settled.id == .at(8) }
+                #expect(try store.wholeLog().texts.sorted() == ["1", "2", "3", "4", "6", "7", "8"])
+                #expect(try store.exceptions(of: peer).map(\.digest) == [digest])
+                log.mend()
+                try await replicate(log, into: store) { $0.exceptions == 0 }
+                #expect(try store.messageCount() == 8)
+            }
         }
     }
 
@@ -309,8 +310,7 @@ private final class WriterGate: TimeSource {
         let page = page(messages)
         let later = LogPage.Entry.laterForm(.at(2), form: 2, messages[1].digest)
         let older = LogPage(head: page.head, entries: [page.entries[0], later])
-        let rest = LogPage(head: page.head, entries: [page.entries[1]])
-        for (form, answer, texts) in [(1, older, ["one"]), (1, rest, ["one"]), (2, rest, ["one", "two"])]
+        for (form, answer, texts) in [(1, older, ["one"]), (1, page, ["one"]), (2, page, ["one", "two"])]
             as [(UInt64, LogPage, [String])]
         {
             var options = StoreOptions(folder: folder.path, mapSizeBytes: 16 << 20)
@@ -318,7 +318,7 @@ private final class WriterGate: TimeSource {
             let store = try ChatStore(options)
             let log = PagedLog([.success(answer)], end: page.head)
             try await replicate(log, into: store) { standing in
-                // A waiting request at the end of the log shows that no gap is left to request.
+                // A waiting request is sent at the end of the log.
                 (log.received.last?.waitSeconds ?? 0) > 0 && (standing.laterFormID == nil) == (form == 2)
             }
             #expect(try store.wholeLog().texts == texts)
@@ -335,8 +335,8 @@ private final class WriterGate: TimeSource {
                 let erased = try log.messages.map {
                     JudgedPage.Verdict.good(try VerifiedMessage(verifying: $0.withoutErasableValues))
                 }
-                let cursor = try #require(Cursor(restoring: [log.next]))
-                _ = try await store.apply(JudgedPage(verdicts: erased, cursor: cursor), from: peer)
+                let settling = Settling.forward(after: .start, wants: [], end: log.next, passing: [])
+                _ = try await store.apply(JudgedPage(verdicts: erased, settling: settling), from: peer)
                 #expect(try store.wanted().count == 70)
                 let replicator = Replicator(
                     store: store, instance: .random(), peers: [Peer(id: peer, source: StoredLog(source))],
@@ -349,7 +349,7 @@ private final class WriterGate: TimeSource {
                 task.cancel()
                 try await task.value
                 #expect(try Set(store.wholeLog().texts) == Set((1...70).map(String.init)))
-                #expect(try store.storedPeer(peer).cursor == cursor)
+                #expect(try store.storedPeer(peer).cursors.settled == log.next)
             }
         }
     }
@@ -411,49 +411,73 @@ private final class WriterGate: TimeSource {
         }
     }
 
-    @Test func `messages that were not stored are requested again after the retry interval`() async throws {
-        try await withStore { store in
-            let messages = [try message("one"), try forged("two")]
-            let whole = page(messages)
-            let before = LogPosition(id: .at(1), mark: Mark.zero.appending(messages[0].digest))
-            let rest = try [messages[1], message("two")].map { message in
-                LogPage(head: whole.head, entries: [.message(.at(2), message)])
+    @Test func `an exception is asked for again after the retry interval`() async throws {
+        try await withStore { source in
+            for number in 1...3 { try await source.post("\(number)") }
+            let digest = try source.wholeLog().digests[1]
+            let log = FaultyLog(source, digest, .withheld)
+            try await withStore { store in
+                var hasException = false
+                try await replicate(log, into: store, retryInterval: .milliseconds(50), waitSeconds: 0) { standing in
+                    if standing.exceptions == 1 { hasException = true }
+                    let requests = log.asks.filter { $0 == [digest] }
+                    if hasException, requests.count >= 3 { log.mend() }
+                    return hasException && standing.exceptions == 0
+                }
+                #expect(try store.messageCount() == 3)
             }
-            let log = PagedLog([.success(whole)] + rest.map(Result.success), end: whole.head)
-            try await replicate(log, into: store, retryInterval: .milliseconds(50), waitSeconds: 0) { standing in
-                log.received.count { $0.from == .after(before) } >= 2 && standing.quarantineEntries == 0
-            }
-            #expect(try store.wholeLog().texts == ["one", "two"])
-            #expect(log.received.count { $0.from == .beginning } == 1)
         }
     }
 
-    @Test func `a damaged message that comes with a page for a gap is reported as healed`() async throws {
-        let folder = try TemporaryFolder()
-        let options = StoreOptions(folder: folder.path, mapSizeBytes: 16 << 20)
-        let message = try message("one")
-        let page = page([message])
-        let filled = try ChatStore(options)
-        let gap = Gap(after: .start, through: page.head.next.id)
-        _ = try await filled.apply(
-            JudgedPage(
-                verdicts: [.good(try VerifiedMessage(verifying: message))],
-                cursor: Cursor(restoring: [page.head.next]),
-                part: JudgedPage.Part(after: .start, through: nil, gaps: [gap])),
-            from: try #require(PeerID("http://peer:8080")))
-        await filled.close()
-        var file = try StoreFile(folder.path)
-        file.damageRecord(of: message, at: 0.5)
-        try file.save()
-        let store = try ChatStore(options)
-        #expect(try store.wholeLog().texts.isEmpty)
-        _ = try await store.noteDamage()
-        let (notices, log) = (NoticeList(), PagedLog([.success(page)], end: page.head))
-        try await pull(log, into: store, notices) { (log.received.last?.waitSeconds ?? 0) > 0 }
-        #expect(log.received.contains { $0.from == .beginning })
-        #expect(try store.wholeLog().texts == ["one"])
-        #expect(notices.all == [.healed(1)])
-        await store.close()
+    @Test func `a damaged message that comes again is reported as healed`() async throws {
+        try await withStore { source in
+            for number in 1...3 { try await source.post("\(number)") }
+            let log = try source.wholeLog()
+            let folder = try TemporaryFolder()
+            let options = StoreOptions(folder: folder.path, mapSizeBytes: 16 << 20)
+            let filled = try ChatStore(options)
+            let verdicts = try log.messages.map { JudgedPage.Verdict.good(try VerifiedMessage(verifying: $0)) }
+            let settling = Settling.forward(after: .start, wants: [], end: log.next, passing: [])
+            let peer = try #require(PeerID("http://peer:8080"))
+            _ = try await filled.apply(JudgedPage(verdicts: verdicts, settling: settling), from: peer)
+            await filled.close()
+            var file = try StoreFile(folder.path)
+            file.damageRecord(of: log.messages[1], at: 0.5)
+            try file.save()
+            let store = try ChatStore(options)
+            #expect(try store.wholeLog().texts == ["1", "3"])
+            _ = try await store.noteDamage()
+            let notices = NoticeList()
+            try await pull(StoredLog(source), into: store, notices) { !notices.all.isEmpty }
+            #expect(try store.wholeLog().texts == ["1", "3", "2"])
+            #expect(notices.all == [.healed(1)])
+            await store.close()
+        }
+    }
+
+    @Test func `a puller that has read under another group begins again when the node has a group`() async throws {
+        try await withStore { store in
+            let page = page([])
+            var later = page.head
+            let entry = LogPage.Entry.laterForm(.at(1), form: 2, .unique())
+            let mark = Mark.zero.appending(try #require(entry.digest))
+            (later.next, later.high) = (LogPosition(id: .at(1), mark: mark), .at(1))
+            let log = PagedLog([.success(LogPage(head: later, entries: [entry]))])
+            let id = try #require(PeerID("http://peer:8080"))
+            let replicator = Replicator(
+                store: store, instance: .random(), peers: [Peer(id: id, source: log)], time: SystemTime(),
+                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, notify: { _, _ in })
+            let task = Task { try await replicator.run() }
+            try await eventually("the peer's log is read") { try store.storedPeer(id).cursors.settled.id == .at(1) }
+            #expect(try await store.takeGroup(Sample.group) == Sample.group)
+            #expect(try store.storedPeer(id).cursors == .start)
+            replicator.wake()
+            try await eventually("the peer is read from its start as a node of the group") {
+                log.received.last?.group == Sample.group && log.received.last?.from == .beginning
+            }
+            task.cancel()
+            try await task.value
+        }
     }
 
     @Test func `what is known of a peer is stored at the end, and known at the next start before the peer answers`()
@@ -504,7 +528,7 @@ private final class WriterGate: TimeSource {
         try await withStore(group: Sample.group) { peer in
             try await peer.post("of the group")
             _ = try await peer.apply(
-                JudgedPage(verdicts: [.good(VerifiedMessage(verifying: message("of none")))], cursor: .start),
+                JudgedPage(verdicts: [.good(VerifiedMessage(verifying: message("of none")))]),
                 from: try #require(PeerID("another")))
             try await withStore { store in
                 let notices = NoticeList()

@@ -41,24 +41,24 @@ import Testing
         try await withStore { puller in
             let folder = try TemporaryFolder()
             var peer = try open(folder.path + "/peer")
-            try await post(2000 - lost, "in the backup", in: peer)
+            try await post(500 - lost, "in the backup", in: peer)
             await peer.close()
             let backup = try Data(contentsOf: URL(filePath: folder.path + "/peer/data.mdb"))
             peer = try open(folder.path + "/peer")
             let log = StoredLog(peer)
             try await pulling(log, into: puller) {
-                try await waitFor(2000 - lost, in: puller)
+                try await waitFor(500 - lost, in: puller)
                 for number in 0..<lost { try await peer.post("behind the backup \(number)") }
-                try await waitFor(2000, in: puller)
+                try await waitFor(500, in: puller)
             }
-            #expect(log.takeBodiesGiven() == 2000)
+            #expect(log.takeBodiesGiven() == 500)
             await peer.close()
 
             try backup.write(to: URL(filePath: folder.path + "/peer/data.mdb"))
             let restored = try open(folder.path + "/peer")
             try await post(10, "after it was put back", in: restored)
             log.change(to: restored)
-            try await pulling(log, into: puller) { try await waitFor(2010, in: puller) }
+            try await pulling(log, into: puller) { try await waitFor(510, in: puller) }
             // Up to three times as many messages as were lost, the new ones, and the rest of a page.
             #expect(log.takeBodiesGiven() <= 3 * lost + 10 + 100)
             await restored.close()

@@ -1,160 +1,210 @@
 import ChatExchange
 import ChatModel
 import ChatStore
-import Synchronization
 import TestSupport
 
 @testable import ChatReplication
 
-/// A puller with virtual time, to which a test sends the events of a peer.
+/// A puller in virtual time, between a model of its peer and one of the store.
+///
+/// A test either lets the time pass, with ``run(for:)``, or sends each answer itself, with ``answer(_:after:)``.
 struct Script {
-    let peer = SigningKey().publicKey
-    let peerInstance = Instance.random()
-    let own = SigningKey().publicKey
-    let ownInstance = Instance.random()
-    var puller: Puller
+    var peer: ModelPeer
+    var store = ModelStore()
+    /// Whether answers are stored at once; otherwise ``storeAnswer()`` stores one.
+    var storesAtOnce = true
+    /// Whether searches of the store end at once; otherwise ``endSearch()`` ends one.
+    var searchesAtOnce = true
+    /// The error with which the store refuses everything; nil if it works.
+    var storeError: StoreError?
+    /// The reading of the monotonic clock.
     var now = Duration.zero
-    var notices: [Notice] = []
-    /// Whether pages are judged as soon as they may be.
-    var judgesAtOnce = true
-    /// What the store's searches for due messages find.
-    var due: [DueMessage] = []
+    /// The random number of each event.
+    var random = 0.5
+    private(set) var puller: Puller
+    private(set) var notices: [Notice] = []
+    /// The requests for the log so far.
+    private(set) var pulls: [PullRequest] = []
+    /// The requests by digests so far, with what was still missing.
+    private(set) var asks: [[Digest]] = []
+    /// The answers that the puller has given to the store, also those that were not stored.
+    private(set) var jobs: [StoreJob] = []
     private(set) var searches = 0
-    /// The gaps that the store's searches find.
-    var gaps = Gaps()
+    private var search: (rowsFrom: LogID?, Void)?
+    private(set) var job: StoreJob?
+    private var exchange: Exchange?
+    private var tick: (time: Duration, number: Int)?
+    let node: Puller.Node
+    private let pace: Pace
+
+    private struct Exchange {
+        let request: Puller.Request
+        let number: Int
+        let sent: Duration
+    }
 
     init(
-        cursor: Cursor = .start, otherCursors: [Cursor] = [], group: GroupID = .none, pace: Pace = Pace(),
+        _ peer: ModelPeer = ModelPeer(), group: GroupID = .none, isEmpty: Bool = false, pace: Pace = Pace(),
         hasAnsweredBefore: Bool = false
     ) {
-        puller = Puller(
-            node: own, instance: ownInstance, group: group, pace: pace, cursor: cursor, otherCursors: otherCursors,
-            hasAnsweredBefore: hasAnsweredBefore)
+        (self.peer, self.pace) = (peer, pace)
+        node = Puller.Node(SigningKey().publicKey, .random(), group, isEmpty: isEmpty)
+        store.group = group
+        puller = Puller(node, pace: pace, cursors: .start, hasAnsweredBefore: hasAnsweredBefore)
     }
 
-    /// Sends an event, and performs the searches for due messages and gaps, the ends of waiting requests, and judges pages.
-    mutating func handle(_ event: Puller.Event) -> [Puller.Action] {
-        var actions = puller.handle(event, now: now, random: 0.5)
-        for case .notify(let notice) in actions { notices.append(notice) }
-        for action in actions {
-            switch action {
-            case .findDue:
-                searches += 1
-                actions += handle(.foundDue(due))
-            case .endWait: actions += handle(.waitEnded)
-            case .judge(let entries) where judgesAtOnce: actions += handle(.judged(entries))
-            case .findGap(let id): actions += handle(.foundGap(gaps.next(after: id, knowing: 1)))
-            default: break
+    // MARK: What the puller waits for
+
+    /// The request for the log in progress.
+    var pull: PullRequest? {
+        if case .log(let request) = exchange?.request { request } else { nil }
+    }
+
+    /// The messages of the request by digests in progress.
+    var ask: [Digest]? {
+        if case .messages(let messages) = exchange?.request { messages.map(\.digest) } else { nil }
+    }
+
+    var isRequesting: Bool { exchange != nil }
+
+    /// How long the puller waits for the next tick; nil if it waits for none.
+    var pause: Duration? { tick.map { $0.time - now } }
+
+    var wall: UnixTime { .testBuildDate + UInt64(now / .milliseconds(1)) }
+
+    // MARK: Events
+
+    mutating func start() { send(.started) }
+
+    /// Ends the puller, and starts another one with the cursors of the store.
+    mutating func restart(group: GroupID? = nil) {
+        (exchange, tick, job, search) = (nil, nil, nil, nil)
+        if let group { store.group = group }
+        let node = Puller.Node(node.key, node.instance, store.group, isEmpty: store.stored.isEmpty)
+        puller = Puller(
+            node, pace: pace, cursors: store.cursors,
+            hasLaterExceptions: store.exceptions.contains { $0.before.id >= store.settled.id }, hasAnsweredBefore: true,
+            report: puller.report)
+        start()
+    }
+
+    mutating func send(_ event: Puller.Event) {
+        for action in puller.handle(event, Moment(now: now, wall: wall, random: random)) { perform(action) }
+    }
+
+    /// Answers the request in progress: as the peer does, unless an answer is given.
+    mutating func answer(_ answer: Puller.Answer? = nil, after duration: Duration = .zero) {
+        guard let exchange else { return }
+        self.exchange = nil
+        send(.answered(answer ?? peer.answer(exchange.request, store), number: exchange.number, after: duration))
+    }
+
+    mutating func fail(_ failure: PullFailure) { answer(.failed(failure)) }
+
+    /// Stores the oldest answer that the puller has given to the store.
+    mutating func storeAnswer() {
+        guard let job else { return }
+        self.job = nil
+        send(.stored(storeError.map(Result.failure) ?? .success(store.store(job))))
+    }
+
+    /// Loses the outcome of a commit that the store has made.
+    mutating func storeAnswerWithoutOutcome() {
+        guard let job else { return }
+        self.job = nil
+        _ = store.store(job)
+        send(.stored(.failure(.outcomeUnknown)))
+    }
+
+    /// Tells the puller what the search of the store has found.
+    mutating func endSearch() {
+        guard let search else { return }
+        self.search = nil
+        send(.found(store.found(rowsFrom: search.rowsFrom)))
+    }
+
+    /// Lets the time of the next tick come.
+    mutating func passPause() {
+        guard let tick else { return }
+        now = tick.time
+        self.tick = nil
+        send(.ticked(tick.number))
+    }
+
+    private mutating func perform(_ action: Puller.Action) {
+        switch action {
+        case .request(let request, let number):
+            exchange = Exchange(request: request, number: number, sent: now)
+            switch request {
+            case .log(let pull): pulls.append(pull)
+            case .messages(let messages):
+                let missing = store.missing(messages)
+                if !missing.isEmpty { asks.append(missing) }
+            }
+        case .store(let job):
+            (self.job, jobs) = (job, jobs + [job])
+            if storesAtOnce { storeAnswer() }
+        case .find(let id):
+            searches += 1
+            search = (id, ())
+            if searchesAtOnce { endSearch() }
+        // An action before this one may have led to a later tick.
+        case .tick(let duration, let number) where number > tick?.number ?? 0: tick = (now + duration, number)
+        case .tick: break
+        case .notify(let notice): notices.append(notice)
+        }
+    }
+
+    // MARK: Time
+
+    /// Lets the time pass. The peer answers at once, or when the wait of the request is over.
+    ///
+    /// - Returns: whether the puller made at most a million steps.
+    @discardableResult
+    mutating func run(for duration: Duration) -> Bool {
+        let end = now + duration
+        for _ in 0..<1_000_000 {
+            let answer = exchange.map { peer.answer($0.request, store) }
+            let answerTime = exchange.map { max(now, $0.sent + (answer?.isNews == true ? .zero : $0.request.wait)) }
+            guard let next = [answerTime, tick?.time].compactMap(\.self).min(), next <= end else {
+                now = end
+                return true
+            }
+            now = max(now, next)
+            if let exchange, let answer, answerTime == next {
+                self.answer(answer, after: now - exchange.sent)
+            } else {
+                passPause()
             }
         }
-        return actions
+        return false
     }
 
-    /// Returns a page with entries of these ids, which need no signature.
-    ///
-    /// - Parameter mark: the mark of `next`; nil for the right one.
-    func page(
-        _ ids: ClosedRange<UInt64>?, next: UInt64? = nil, mark: Mark? = nil, high: UInt64, instance: Instance? = nil,
-        node: PublicKey? = nil, name: String = "peer"
-    ) -> LogPage {
-        let entries = ids.map { $0.map { LogPage.Entry.gone(.at($0), .ofZeros) } } ?? []
-        let end = LogPosition.at(next ?? ids?.upperBound ?? high)
-        let head = PageHead(
-            node: node ?? peer, name: name, instance: instance ?? peerInstance, low: .at(1), high: .at(high),
-            next: LogPosition(id: end.id, mark: mark ?? end.mark))
-        return LogPage(head: head, entries: entries)
-    }
-
-    /// Returns the event of a page of which only the root can be read.
-    func unreadable(next: UInt64, instance: Instance? = nil) -> Puller.Event {
-        .notFetched(.unreadable(page(nil, high: next, instance: instance).head, reason: "Poison."))
+    /// The ids up to the settled position whose messages are neither stored nor refused nor exceptions, and that are not passed.
+    var missed: [LogID] {
+        let common = store.cursors.current.positions.first(where: peer.contains)?.id ?? .zero
+        return peer.log.filter { entry in
+            entry.position.id <= common && !entry.isPassed && !store.stored.contains(entry.digest)
+                && !store.refused.contains(entry.digest)
+                && !store.exceptions.contains { $0.before.id < entry.position.id && entry.position.id <= $0.last }
+        }.map(\.position.id)
     }
 }
 
-/// Returns the event of an applied page.
-func applied(_ stored: Int = 1, known: Int = 0, bad: Int = 0, otherCursors: [Cursor] = []) -> Puller.Event {
-    var applied = Applied()
-    applied.stored = stored
-    applied.known = known
-    applied.quarantined = bad
-    applied.messagesInLog = 1000
-    applied.otherCursors = otherCursors
-    return .applied(applied)
+extension Puller.Request {
+    /// How long the peer may delay its answer.
+    fileprivate var wait: Duration {
+        if case .log(let request) = self { .seconds(request.waitSeconds) } else { .zero }
+    }
 }
 
-extension Digest {
-    static let ofZeros = try! Digest(bytes: [UInt8](repeating: 0, count: 32))  // 32 bytes are a digest.
+extension Puller.Answer {
+    /// Whether a request that may wait gets this answer at once.
+    fileprivate var isNews: Bool {
+        if case .page(let page) = self { !page.entries.isEmpty } else { true }
+    }
 }
 
 extension LogID {
     static func at(_ id: UInt64) -> LogID { LogID.zero.advanced(by: id) }
-}
-
-extension LogPosition {
-    private static let marks = Mutex([Mark.zero])
-
-    /// Returns the position of a record in a log whose records all have the same digest.
-    static func at(_ id: UInt64) -> LogPosition {
-        let mark = marks.withLock { marks in
-            while marks.count <= id { marks.append(marks[marks.count - 1].appending(.ofZeros)) }
-            return marks[Int(id)]
-        }
-        return LogPosition(id: .at(id), mark: mark)
-    }
-}
-
-extension [Puller.Action] {
-    var request: PullRequest? {
-        for case .fetch(let request) in self { return request }
-        return nil
-    }
-
-    /// The digests of the requested messages.
-    var digests: [Digest]? {
-        for case .fetchWanted(let digests) in self { return digests }
-        return nil
-    }
-
-    /// The request for a gap.
-    var gapRequest: PullRequest? {
-        for case .fetchGap(let request) in self { return request }
-        return nil
-    }
-
-    var gapPage: GapPage? {
-        for case .applyGap(let page) in self { return page }
-        return nil
-    }
-
-    var wantedPage: WantedPage? {
-        for case .applyWanted(let page) in self { return page }
-        return nil
-    }
-
-    var pause: (duration: Duration, number: Int)? {
-        for case .pause(let duration, let number) in self { return (duration, number) }
-        return nil
-    }
-
-    /// The entries to judge.
-    var judged: [LogPage.Entry]? {
-        for case .judge(let entries) in self { return entries }
-        return nil
-    }
-
-    var page: PageToApply? {
-        for case .apply(let page, _) in self { return page }
-        return nil
-    }
-}
-
-extension Puller.Event {
-    /// Returns the event of judged entries without verdicts: a puller does not read them.
-    static func judged(_ entries: [LogPage.Entry]) -> Puller.Event {
-        .judged(JudgedEntries(entries, [], in: .none))
-    }
-}
-
-extension LogStart {
-    static func at(_ id: UInt64) -> Self { .after(LogPosition.at(id)) }
 }

@@ -5,7 +5,7 @@ import ChatStore
 import ChatXML
 import Synchronization
 
-/// The log of a store in this process as a source of pages. It counts requests, and the messages that it sends.
+/// The log of a store in this process as a source of pages. It counts requests, and the messages that it sends whole.
 final class StoredLog: LogSource {
     private struct State {
         var store: ChatStore
@@ -68,7 +68,7 @@ final class StoredLog: LogSource {
 
     private func page(_ slice: LogSlice, of store: ChatStore) -> [UInt8] {
         let instance = state.withLock { state in
-            state.bodiesGiven += slice.entries.count
+            state.bodiesGiven += slice.records.count { if case .message = $0.content { true } else { false } }
             return state.instance
         }
         let name = try! FieldValue("peer")  // A valid value.

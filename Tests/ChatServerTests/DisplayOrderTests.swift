@@ -15,7 +15,7 @@ struct DisplayOrderTests {
         ] {
             let stamp = Stamp(UnixTime(milliseconds: UInt64(time)))
             let message = try VerifiedMessage(Fields(text: text, room: room), at: stamp, signing: key)
-            let page = JudgedPage(verdicts: [.good(message)], cursor: .start)
+            let page = JudgedPage(verdicts: [.good(message)])
             _ = try await store.apply(page, from: #require(PeerID("peer")))
         }
         try await store.post("6")

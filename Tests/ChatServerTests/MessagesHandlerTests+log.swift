@@ -99,39 +99,82 @@ extension MessagesHandlerTests {
         }
     }
 
-    @Test func `a page of messages by digest ends after about a megabyte, and its next is the end of the log`()
+    @Test func `an answer by digests ends after 640 KiB of messages, says how far it came, and stays readable`()
         async throws
     {
         try await withNode(over: .router) { node in
             // Each of these bytes takes five in a page.
             let text = String(repeating: "&", count: 16 * 1024)
-            for _ in 0..<20 { try await node.store.post(text) }
+            for _ in 0..<60 { try await node.store.post(text) }
             let log = try node.store.wholeLog()
             let digests = log.digests.map(\.base64URL).joined(separator: ",")
             let answer = try await node.get("/messages.php?view=log&digests=\(digests)")
-            #expect((Limits.pageBytes..<Limits.pageBytes + 100_000).contains(answer.body.readableBytes))
+            #expect(answer.body.readableBytes < Limits.pulledPageBytes)
             let page = try LogPageReader.read(Array(buffer: answer.body))
             #expect(page.entries.map(\.id) == log.entries.prefix(page.entries.count).map(\.id))
-            #expect((1..<20).contains(page.entries.count))
+            #expect((38...40).contains(page.entries.count))
+            #expect(page.head.done == page.entries.count)
             #expect(page.head.next == log.next)
         }
     }
 
-    @Test func `a request confirms a position only with the right mark`() async throws {
+    @Test(arguments: Transport.allCases)
+    func `a form may name 1,000 digests, and no more`(over transport: Transport) async throws {
+        try await withNode(over: transport) { node in
+            try await Self.fill(node.store, 1...3)
+            let log = try node.store.wholeLog()
+            let unknown = (0..<997).map { SigningKey().publicKey.bytes.dropFirst() + [UInt8($0 % 256)] }
+            let digests = unknown.map { Base64URL.encode(Array($0)) } + log.digests.map(\.base64URL)
+            let answer = try await node.post("/messages.php", "view=log&digests=\(digests.joined(separator: ","))")
+            let page = try LogPageReader.read(Array(buffer: answer.body))
+            #expect(page.entries.map(\.id) == log.entries.map(\.id))
+            #expect(page.head.done == 1_000)
+            let more = (digests + [Self.digest(1)]).joined(separator: ",")
+            #expect(try await node.post("/messages.php", "view=log&digests=\(more)").code == .badParameter)
+        }
+    }
+
+    @Test func `a list names the messages that it does not have whole, and its mark proves them`() async throws {
+        try await withNode(over: .router) { node in
+            try await Self.fill(node.store, 1...3)
+            let foreign = try VerifiedMessage(
+                Fields(text: "from a peer"), at: Stamp(SystemTime().wall), signing: SigningKey())
+            _ = try await node.store.apply(
+                JudgedPage(verdicts: [.good(foreign)]), from: try #require(PeerID("http://ben:8080")))
+            let log = try node.store.wholeLog()
+            for (bodies, whole) in [("own", 3), ("none", 0)] {
+                let answer = try await node.get("/messages.php?view=log&bodies=\(bodies)&limit=10000")
+                let page = try LogPageReader.read(Array(buffer: answer.body))
+                #expect(page.entries.compactMap(\.digest) == log.digests)
+                #expect(page.head.next == log.next)
+                let messages = page.entries.count { if case .message = $0 { true } else { false } }
+                #expect(messages == whole, "bodies=\(bodies)")
+                guard case .listed(_, let listed) = try #require(page.entries.last) else {
+                    Issue.record("The message of another node is not listed.")
+                    continue
+                }
+                #expect(listed.origin == foreign.message.origin && listed.group == .none && !listed.lacksValues)
+            }
+        }
+    }
+
+    @Test func `a request confirms its settled position only with the right mark`() async throws {
         let group = FakeGroup()
         try await withNode(over: .router, group: group) { node in
             try await Self.fill(node.store, 1...3)
             let marks = try node.store.wholeLog().entries.map(\.position.mark)
             let questions: [(String, UInt64?)] = [
-                ("past=0", nil), ("past=0&mark=\(marks[0])", nil), ("past=2", nil), ("past=2&mark=\(marks[1])", 2),
-                ("past=2&mark=\(marks[0])", nil), ("past=9&mark=\(marks[0])", nil), ("past=9", nil),
-                ("have=3:\(marks[2])", nil),
+                ("past=0", nil), ("past=2&mark=\(marks[1])", nil), ("past=0&settled=2:\(marks[1])", 2),
+                ("past=3&mark=\(marks[2])&settled=1:\(marks[0])", 1), ("past=0&settled=2:\(marks[0])", nil),
+                ("past=0&settled=9:\(marks[0])", nil), ("have=3:\(marks[2])&settled=2:\(marks[1])", 2),
+                ("have=3:\(marks[2])", nil), ("past=0&settled=3:\(marks[2])&lacks=1,2", 3),
             ]
             for (question, _) in questions {
                 let who = "&node=\(SigningKey().publicKey)&instance=\(Instance.random())"
                 _ = try await node.get("/messages.php?view=log&\(question)\(who)")
             }
             #expect(group.requests.map { $0.confirmed?.rawValue } == questions.map(\.1))
+            #expect(group.requests.last?.request.claim.lacks.map(\.rawValue) == [1, 2])
         }
     }
 
@@ -141,7 +184,8 @@ extension MessagesHandlerTests {
             try await Self.fill(node.store, 1...1)
             let mark = try #require(try node.store.wholeLog().entries.last).position.mark
             let who = "&node=\(SigningKey().publicKey)&instance=\(Instance.random())"
-            async let answer = node.get("/messages.php?view=log&wait=60&past=1&mark=\(mark)\(who)")
+            async let answer = node.get(
+                "/messages.php?view=log&wait=60&past=1&mark=\(mark)&settled=1:\(mark)\(who)")
             try await eventually("The request waits.") { node.store.commits.waiterCount == 1 }
             #expect(group.requests.map { $0.confirmed?.rawValue } == [1])
             try await Self.fill(node.store, 2...2)

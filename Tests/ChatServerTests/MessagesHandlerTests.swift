@@ -74,12 +74,14 @@ struct MessagesHandlerTests {
             "view=chat&order=time&rooms=all&last=1", "view=log&digests=x", "view=log&digests=\(digest(1)),",
             "view=log&digests=,\(digest(1))", "view=log&digests=\(digest(1))A", "view=log&digests=\(digest(1))%20",
             "view=log&digests=\(digest(1)),\(digest(1))",
-            "view=log&digests=\((1...65).map(digest).joined(separator: ","))",
             "view=log&digests=\(digest(1))&past=0", "view=log&digests=\(digest(1))&limit=1",
             "view=log&digests=\(digest(1))&wait=0", "view=log&digests=\(digest(1))&mark=AAAAAAAAAAAAAAAAAAAAAA",
             "view=log&digests=\(digest(1))&have=1:AAAAAAAAAAAAAAAAAAAAAA", "view=log&digests=\(digest(1))&last=1",
             "view=log&digests=\(digest(1))&room=a", "view=log&digests=\(digest(1))&order=time",
-            "view=log&digests=\(digest(1))&node=x",
+            "view=log&digests=\(digest(1))&node=x", "view=log&digests=\(digest(1))&bodies=own",
+            "view=log&bodies=x", "view=log&bodies=own&limit=10001", "view=log&bodies=all&limit=1001",
+            "view=log&settled=x", "view=log&settled=1", "view=log&lacks=x", "view=log&lacks=2,1", "view=log&lacks=1,1",
+            "view=log&lacks=\((1...17).map(String.init).joined(separator: ","))",
         ])
     func `an illegal parameter gets 400`(over transport: Transport, query: String) async throws {
         try await withNode(over: transport) { node in

@@ -55,7 +55,7 @@ struct StatusHandlerTests {
             #expect(figures.bytes > 0)
             let rest = """
                 <store messages="2" high="2" bytes="\(figures.bytes)" limit="\(64 << 20)" damaged="0" healed="0"/>
-                <peer address="http://ben:8080" state="in-sync" since="7000" quarantined="0" skipped="0" foreign="0"/>
+                <peer address="http://ben:8080" state="in-sync" since="7000" refused="0" exceptions="0" foreign="0"/>
                 <requester node="\(requester)" last-request="9"/>
                 </status>
 

@@ -104,7 +104,7 @@ struct ClockTests {
             let future = Stamp(UnixTime(milliseconds: Self.noon + 5 * Self.hour))
             let peer = try #require(PeerID("peer"))
             let message = try VerifiedMessage(Fields(text: "from the future"), at: future, signing: SigningKey())
-            _ = try await store.apply(JudgedPage(verdicts: [.good(message)], cursor: .start), from: peer)
+            _ = try await store.apply(JudgedPage(verdicts: [.good(message)]), from: peer)
             clock.set(Self.noon + 1)
             try await store.post("answer")
             try await store.post("and another")
@@ -131,7 +131,7 @@ struct ClockTests {
             let peer = try #require(PeerID("peer"))
             let stamp = Stamp(UnixTime(milliseconds: Self.noon))
             let message = try VerifiedMessage(Fields(text: "by a set clock"), at: stamp, signing: SigningKey())
-            _ = try await store.apply(JudgedPage(verdicts: [.good(message)], cursor: .start), from: peer)
+            _ = try await store.apply(JudgedPage(verdicts: [.good(message)]), from: peer)
             try await store.post("the answer")
             #expect(try stamps(store)[1] > stamp)
         }
@@ -147,7 +147,7 @@ struct ClockTests {
             let peer = try #require(PeerID("peer"))
             let future = try VerifiedMessage(
                 Fields(text: "from the future"), at: Stamp(rawValue: .max), signing: SigningKey())
-            _ = try await store.apply(JudgedPage(verdicts: [.good(future)], cursor: nil), from: peer)
+            _ = try await store.apply(JudgedPage(verdicts: [.good(future)]), from: peer)
             try await store.post("one")
             try await store.post("two")
             #expect(try store.wholeLog().entries.map(\.arrival) == (0...2).map { .testBuildDate + $0 })
@@ -164,7 +164,7 @@ struct ClockTests {
                 let stamp = Stamp(.testBuildDate + hour * Self.hour)
                 return try VerifiedMessage(Fields(text: "\(hour)"), at: stamp, signing: SigningKey())
             }
-            _ = try await store.apply(JudgedPage(verdicts: messages.map { .good($0) }, cursor: nil), from: peer)
+            _ = try await store.apply(JudgedPage(verdicts: messages.map { .good($0) }), from: peer)
             try await store.post("answer")
             #expect(try shown(store) == (1...20).map { "\($0)" } + ["answer"])
             #expect(try stamps(store).max() == stamps(store).last)
@@ -192,7 +192,7 @@ struct ClockTests {
             for stamp in [0, 1, .max - 1, .max] as [UInt64] {
                 let message = try VerifiedMessage(
                     Fields(text: "at \(stamp)"), at: Stamp(rawValue: stamp), signing: SigningKey())
-                let page = JudgedPage(verdicts: [.good(message)], cursor: .start)
+                let page = JudgedPage(verdicts: [.good(message)])
                 #expect(try await store.apply(page, from: peer).stored == 1)
                 try await store.post("then")
             }

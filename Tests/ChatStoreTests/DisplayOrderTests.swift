@@ -58,7 +58,7 @@ struct DisplayOrderTests {
     }
 
     private func write(_ messages: [VerifiedMessage], to store: ChatStore) async throws {
-        let page = JudgedPage(verdicts: messages.map { .good($0) }, cursor: .start)
+        let page = JudgedPage(verdicts: messages.map { .good($0) })
         _ = try await store.apply(page, from: Self.peer)
     }
 

@@ -21,13 +21,15 @@ struct DueMessageTests {
         let erased = try messages.map {
             JudgedPage.Verdict.good(try VerifiedMessage(verifying: $0.message.withoutErasableValues))
         }
-        _ = try await store.apply(JudgedPage(verdicts: erased, cursor: nil), from: peer)
+        _ = try await store.apply(JudgedPage(verdicts: erased), from: peer)
         return messages.map(\.message.digest)
     }
 
     /// Notes that the peer was asked, up to a message.
     private func ask(_ peer: PeerID, upTo asked: DueMessage?, in store: ChatStore) async throws {
-        _ = try await store.apply(JudgedPage(verdicts: [], cursor: nil, asked: asked), from: peer)
+        var page = JudgedPage()
+        page.due = asked
+        _ = try await store.apply(page, from: peer)
     }
 
     /// Returns the days on which a peer is asked, if it is asked at once when something is due.
@@ -101,7 +103,7 @@ struct DueMessageTests {
             let message = try VerifiedMessage(Fields(text: "text"), at: Stamp(Self.start), signing: key)
             let erased = try VerifiedMessage(verifying: message.message.withoutErasableValues)
             for (verdict, count) in [(erased, 1), (message, 0)] {
-                _ = try await store.apply(JudgedPage(verdicts: [.good(verdict)], cursor: nil), from: peer)
+                _ = try await store.apply(JudgedPage(verdicts: [.good(verdict)]), from: peer)
                 #expect(try store.wanted(dueFrom: peer, limit: 10).count == count)
             }
         }
@@ -127,17 +129,18 @@ struct DueMessageTests {
         }
     }
 
-    @Test func `what a peer was asked survives a page of its log, and the cursor survives the asking`() async throws {
+    @Test func `what a peer was asked survives a page of its log, and the settled position survives the asking`()
+        async throws
+    {
         try await withStore { store in
             let asked = DueMessage(due: Self.start, digest: try await fill(store, 1)[0])
             let position = LogPosition(id: .zero.advanced(by: 9), mark: .zero)
-            let cursor = try #require(Cursor(restoring: [position]))
-            _ = try await store.apply(JudgedPage(verdicts: [], cursor: cursor), from: peer)
+            _ = try await store.apply(JudgedPage(settling: .to(position)), from: peer)
             let due = try #require(try store.wanted(dueFrom: peer, limit: 10).last)
             #expect(due.digest == asked.digest)
             try await ask(peer, upTo: due, in: store)
-            #expect(try store.storedPeer(peer).cursor == cursor)
-            _ = try await store.apply(JudgedPage(verdicts: [], cursor: cursor), from: peer)
+            #expect(try store.storedPeer(peer).cursors.settled == position)
+            _ = try await store.apply(JudgedPage(settling: .to(position)), from: peer)
             #expect(try store.wanted(dueFrom: peer, limit: 10) == [])
         }
     }

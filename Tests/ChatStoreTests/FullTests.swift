@@ -27,11 +27,11 @@ struct FullTests {
             #expect(try store.wholeLog().entries.count == stored)
             let message = try VerifiedMessage(Fields(text: text), at: .zero, signing: SigningKey())
             let peer = try #require(PeerID("peer"))
-            let cursor = try #require(Cursor(restoring: [LogPosition(id: LogID.zero.advanced(by: 1), mark: .zero)]))
+            let position = LogPosition(id: LogID.zero.advanced(by: 1), mark: .zero)
             await #expect(throws: StoreError.self) {
-                try await store.apply(JudgedPage(verdicts: [.good(message)], cursor: cursor), from: peer)
+                try await store.apply(JudgedPage(verdicts: [.good(message)], settling: .to(position)), from: peer)
             }
-            #expect(try store.storedPeer(peer).cursor == .start)
+            #expect(try store.storedPeer(peer).cursors == .start)
         }
     }
 

@@ -99,25 +99,25 @@ import Testing
     // MARK: Messages of a peer
 
     @Test(arguments: [GroupID.none, Sample.group])
-    func `messages of another group are counted and neither stored nor quarantined, and the cursor moves on`(
+    func `messages of another group are counted and neither stored nor refused, and the position moves on`(
         own: GroupID
     ) async throws {
         try await withStore(group: own == .none ? nil : own) { store in
             let peer = try #require(PeerID("peer"))
             let messages = try [GroupID.none, group, other].map { try message("of \($0)", of: $0) }
-            let cursor = try #require(Cursor(restoring: [LogPosition(id: Sample.id(3), mark: .zero)]))
-            let page = JudgedPage(verdicts: messages.map(JudgedPage.Verdict.good) + [.foreign], cursor: cursor)
+            let position = LogPosition(id: Sample.id(3), mark: .zero)
+            let page = JudgedPage(
+                verdicts: messages.map(JudgedPage.Verdict.good) + [.foreign], settling: .to(position))
             let applied = try await store.apply(page, from: peer)
             let stored = messages.filter { own.takes($0.message.group) }
             #expect(try store.wholeLog().digests == stored.map(\.message.digest))
             #expect(applied.stored == stored.count)
             #expect(applied.foreign == 4 - stored.count)
-            #expect(applied.quarantined + applied.skipped == 0)
+            #expect(applied.refused == 0)
             let storedPeer = try store.storedPeer(peer)
             #expect(storedPeer.foreign == applied.foreign)
-            #expect(storedPeer.cursor == cursor)
-            #expect(try store.gaps(of: peer).isEmpty)
-            #expect(storedPeer.skipped == 0 && storedPeer.quarantineEntries == 0)
+            #expect(storedPeer.cursors.settled == position)
+            #expect(storedPeer.exceptions == 0 && storedPeer.quarantineEntries == 0)
         }
     }
 

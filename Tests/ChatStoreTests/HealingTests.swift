@@ -21,7 +21,7 @@ struct HealingTests {
     }
 
     private func apply(_ messages: [VerifiedMessage], to store: ChatStore) async throws -> Applied {
-        try await store.apply(JudgedPage(verdicts: messages.map { .good($0) }, cursor: nil), from: peer)
+        try await store.apply(JudgedPage(verdicts: messages.map { .good($0) }), from: peer)
     }
 
     /// Fills a store with `fill`, changes the records with the given ids, and runs `body` with the store.
@@ -105,8 +105,21 @@ struct HealingTests {
             #expect(try store.known(messages.map(\.message)).count == 2)
             #expect(try store.wanted() == [digest])
             #expect(try store.figures().damaged == 1)
-            // A reader still skips the record; the mark of its position is known again.
-            #expect(try store.wholeLog().damaged == [Sample.id(2)])
+            // A reader of the log gets the digest, and no reader the message. The mark of its position is known again.
+            let slice = try store.wholeLog()
+            #expect(slice.damaged == [Sample.id(2)])
+            #expect(try slice.records.map { try $0.position } == positions)
+            guard case .damaged(let listed) = slice.records[1].content else {
+                Issue.record("\(slice.records[1])")
+                return
+            }
+            #expect(listed.elementsEqual(digest.bytes))
+            for contents in [LogQuery.Contents.messages, .texts] {
+                let shown = try store.read(LogQuery(contents, room: nil, range: .from(.beginning), limit: 9))
+                #expect(shown.records.map(\.id.rawValue) == [1, 3])
+            }
+            let byDigest = try store.read(LogQuery(room: nil, range: .digests([digest]), limit: 9))
+            #expect(byDigest.records.isEmpty && byDigest.done == 1)
             #expect(try store.read(LogQuery(room: nil, range: .digests([digest]), limit: 9)).entries.isEmpty)
             #expect(
                 try store.check().map(\.description) == [

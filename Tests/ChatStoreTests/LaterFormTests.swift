@@ -3,12 +3,9 @@ import ChatStore
 import TestSupport
 import Testing
 
-/// The note about a peer's messages of later forms.
+/// A peer's messages of later forms, and the rules by which a program reads logs.
 struct LaterFormTests {
-    /// A position of a log whose marks do not matter.
-    private func position(_ id: UInt64) throws -> LogPosition {
-        LogPosition(id: try #require(LogID(rawValue: id)), mark: .zero)
-    }
+    private let peer = PeerID("peer")!
 
     /// Runs `body` with the store in a folder, opened by a program that knows the forms up to `form`.
     private func openStore(
@@ -22,72 +19,74 @@ struct LaterFormTests {
         await store.close()
     }
 
-    /// A page of the whole log with messages of later forms.
-    private func page(_ ids: [UInt64]) throws -> JudgedPage {
-        let gaps = try ids.map {
-            Gap(after: try position($0 - 1), first: try position($0).id, through: try position($0).id)
-        }
-        return JudgedPage(
-            verdicts: gaps.map { .laterForm($0.first, form: 3) },
-            cursor: Cursor.start.advanced(to: try position(60), after: .zero),
-            part: JudgedPage.Part(after: .start, through: nil, laterForms: gaps))
+    /// Stores a page of the whole log, with a bad message, a message of another group, an exception and messages of a later form.
+    private func fill(_ store: ChatStore) async throws -> Applied {
+        let bad = BadMessage(reason: Refusal(.badSignature, "not signed"), raw: [1])
+        let digest = try Sample.message().digest
+        let end = try Sample.position(60)
+        var page = JudgedPage(
+            verdicts: [
+                .laterForm(Sample.id(45), form: 3), .refused(Sample.id(46), bad, digest), .foreign,
+                .laterForm(Sample.id(55), form: 4),
+            ], settling: .to(end))
+        page.exceptions = [PeerException(after: .start, through: Sample.id(1), digest, .absent, since: .testBuildDate)]
+        page.due = DueMessage(due: .testBuildDate, digest: digest)
+        return try await store.apply(page, from: peer)
     }
 
-    @Test func `messages of a later form are requested again by a program that knows a higher form, and only by it`()
+    @Test func `a message of a later form is reported and passed, and neither stored nor refused`() async throws {
+        try await withStore { store in
+            let page = JudgedPage(
+                verdicts: [.laterForm(Sample.id(45), form: 3)], settling: .to(try Sample.position(60)))
+            let applied = try await store.apply(page, from: peer)
+            #expect(applied.firstLaterForm == LaterFormMessage(id: Sample.id(45), form: 3))
+            #expect(applied.stored + applied.known + applied.refused + applied.foreign == 0)
+            let stored = try store.storedPeer(peer)
+            #expect(stored.laterFormID == Sample.id(45))
+            #expect(stored.exceptions == 0)
+            #expect(stored.cursors.settled.id == Sample.id(60))
+        }
+    }
+
+    @Test(arguments: [1, 3, 4] as [UInt64])
+    func `a program with other rules forgets how far the peers' logs were read, and another one does not`(form: UInt64)
         async throws
     {
         let folder = try TemporaryFolder()
-        let peer = try #require(PeerID("peer"))
         try await openStore(knowing: 2, in: folder) { store in
-            let applied = try await store.apply(page([45, 55]), from: peer)
-            #expect(applied.firstLaterForm?.id.rawValue == 45)
-            #expect(applied.stored + applied.known + applied.quarantined + applied.skipped == 0)
+            let applied = try await fill(store)
+            #expect(applied.firstLaterForm?.form == 3)
         }
-        for (form, next) in [(2, nil), (1, nil), (3, 45), (4, 45)] as [(UInt64, UInt64?)] {
-            try await openStore(knowing: form, in: folder) { store in
-                let (gap, stored) = (try store.nextGap(of: peer, after: .zero), try store.storedPeer(peer))
-                #expect(gap?.first.rawValue == next, "form \(form)")
-                #expect(stored.laterFormID?.rawValue == 45, "form \(form)")
-                #expect(stored.cursor.newest.id.rawValue == 60, "form \(form)")
-            }
+        try await openStore(knowing: 2, in: folder) { store in
+            let stored = try store.storedPeer(peer)
+            #expect(stored.cursors.settled.id == Sample.id(60))
+            #expect(stored.laterFormID == Sample.id(45))
+            #expect((stored.exceptions, stored.foreign, stored.refused) == (1, 1, 1))
+        }
+        try await openStore(knowing: form, in: folder) { store in
+            let stored = try store.storedPeer(peer)
+            #expect(stored.cursors == .start)
+            #expect(stored.laterFormID == nil)
+            #expect((stored.exceptions, stored.foreign) == (0, 0))
+            #expect(try store.exceptions(of: peer) == [])
+            // Evidence does not depend on rules.
+            #expect((stored.refused, stored.quarantineEntries) == (1, 1))
+            #expect(try store.quarantine(of: peer, limit: 10).map(\.id.rawValue) == [46])
         }
     }
 
-    @Test func `messages that a newer program can't read either are noted again for the next one`() async throws {
+    @Test func `a node that gets a group forgets how far the peers' logs were read`() async throws {
         let folder = try TemporaryFolder()
-        let peer = try #require(PeerID("peer"))
-        try await openStore(knowing: 1, in: folder) { store in _ = try await store.apply(page([45, 55]), from: peer) }
-        try await openStore(knowing: 2, in: folder) { store in
-            let gap = try #require(try store.nextGap(of: peer, after: .zero))
-            var again = try page([45])
-            again.cursor = nil
-            again.part?.through = try position(gap.last.rawValue)
-            _ = try await store.apply(again, from: peer)
-            #expect(try store.nextGap(of: peer, after: .zero)?.first.rawValue == 55)
-            #expect(try store.gaps(of: peer).laterForms.map(\.knownForm) == [2, 1])
-        }
-    }
-
-    @Test func `after a downgrade, messages that touch earlier ones are requested again by the next upgrade`()
-        async throws
-    {
-        let folder = try TemporaryFolder()
-        let peer = try #require(PeerID("peer"))
-        for (form, id) in [(2, 45), (1, 46)] as [(UInt64, UInt64)] {
-            try await openStore(knowing: form, in: folder) { store in
-                var page = try page([id])
-                // The second page is one for a gap.
-                if id > 45 {
-                    page.cursor = nil
-                    page.part?.after = try position(45)
-                    page.part?.through = try position(60)
-                }
-                _ = try await store.apply(page, from: peer)
-            }
-        }
-        try await openStore(knowing: 2, in: folder) { store in
-            let gap = try #require(try store.nextGap(of: peer, after: .zero))
-            #expect(gap.first.rawValue == 45 && gap.last.rawValue == 46)
+        try await openStore(knowing: 1, in: folder) { _ = try await fill($0) }
+        let store = try ChatStore(StoreOptions(folder: folder.path, mapSizeBytes: 16 << 20, group: Sample.group))
+        #expect(try store.storedPeer(peer).cursors == .start)
+        #expect(try store.exceptions(of: peer) == [])
+        try expectSound(store)
+        await store.close()
+        try await withStore { store in
+            _ = try await fill(store)
+            _ = try await store.takeGroup(Sample.group)
+            #expect(try store.storedPeer(peer).cursors == .start)
         }
     }
 }

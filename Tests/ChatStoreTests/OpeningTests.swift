@@ -78,11 +78,70 @@ struct OpeningTests {
     @Test func `a store with another schema is refused`() async throws {
         let folder = try TemporaryFolder()
         try await open(folder.path).close()
-        for schema in [12, 14] as [UInt64] {
+        for schema in [12, 15] as [UInt64] {
             try setSchema(schema, in: folder.path)
             let error = try #require(failure(folder.path))
-            #expect(error == .schemaUnknown(folder: folder.path, schema: schema, supported: 13))
+            #expect(error == .schemaUnknown(folder: folder.path, schema: schema, supported: 14))
         }
+    }
+
+    /// Makes a closed store one of schema 13, with the tables that this schema had.
+    private func makeSchema13(_ folder: String) throws {
+        try setSchema(13, in: folder)
+        let environment = try Environment(folder: folder)
+        try environment.write { transaction in
+            try Table<[UInt8], [UInt8]>.remove("exceptions", in: &transaction)
+            for table in ["peers", "gaps", "quarantine"] {
+                let table = try Table<[UInt8], [UInt8]>(table, in: &transaction)
+                // No key or record of the present schema has one byte.
+                try table.put([1], [2], in: &transaction)
+            }
+            let meta = try Table<[UInt8], UInt64>(Environment.mainTable, in: &transaction)
+            try meta.delete(Array("rules".utf8), in: &transaction)
+        }
+    }
+
+    @Test func `a store of schema 13 keeps all but how far its peers' logs were read`() async throws {
+        let folder = try TemporaryFolder()
+        let (paired, process) = (SigningKey().publicKey, Instance.random())
+        var store = try ChatStore(StoreOptions(folder: folder.path, group: Sample.group))
+        let key = store.key.publicKey
+        for text in ["one", "two"] { try await store.post(text, key: "key of \(text)") }
+        let log = try store.wholeLog()
+        let peer = try #require(PeerID("http://peer:80"))
+        var contact = Contact(node: paired, name: "ben")
+        contact.confirmed = Sample.id(2)
+        try await store.remember([peer: contact])
+        let secrets = [InvitationSecret.random(), .random()]
+        for secret in secrets {
+            _ = try await store.invite(secret.hash, for: .seconds(3600), uses: 1, process: process)
+        }
+        _ = try await store.redeem(
+            secrets[0].hash, in: Sample.group, by: paired, named: "ben", at: [HostPort(host: "10.0.0.7", port: 7411)],
+            process: process)
+        let pairedPeers = try store.pairedPeers()
+        #expect(pairedPeers.count == 1)
+        _ = try await store.apply(JudgedPage(settling: .to(try Sample.position(7))), from: peer)
+        await store.close()
+
+        try makeSchema13(folder.path)
+        for _ in 1...2 {
+            store = try ChatStore(StoreOptions(folder: folder.path))
+            #expect(store.key.publicKey == key)
+            #expect(try store.group() == Sample.group)
+            #expect(try store.wholeLog().entries.map(\.position) == log.entries.map(\.position))
+            #expect(try store.wholeLog().texts == ["one", "two"])
+            #expect(try store.contact(with: peer) == contact)
+            #expect(try store.pairedPeers() == pairedPeers)
+            #expect(try store.openInvitations(process: process) == 1)
+            #expect(try store.storedPeer(peer).cursors == .start)
+            #expect(try store.quarantine(of: peer, limit: 1) == [])
+            // The post key is that of the stored message.
+            #expect(try await store.post("one", key: "key of one") == Sample.id(1))
+            try expectSound(store)
+            await store.close()
+        }
+        #expect(try CheckReport(checking: folder.path) {}.isSound)
     }
 
     @Test func `a store of schema 5, which had a table for the number of the schema, is refused and not changed`()
@@ -92,7 +151,7 @@ struct OpeningTests {
         try await open(folder.path).close()
         try FileManager.default.removeItem(atPath: folder.path + "/data.mdb")
         try setSchema(5, in: folder.path, table: "meta")
-        let expected = StoreError.schemaUnknown(folder: folder.path, schema: 5, supported: 13)
+        let expected = StoreError.schemaUnknown(folder: folder.path, schema: 5, supported: 14)
         #expect(failure(folder.path) == expected)
         #expect(throws: expected) { try CheckReport(checking: folder.path) {} }
         #expect(try Environment(folder: folder.path).info.lastTransaction == 1)
@@ -107,13 +166,13 @@ struct OpeningTests {
         #expect(try Environment(folder: folder.path).info.lastTransaction == before)
     }
 
-    @Test(arguments: [0, 12, 14] as [UInt64])
+    @Test(arguments: [0, 12, 13, 15] as [UInt64])
     func `a check refuses a store with an unknown schema`(schema: UInt64) async throws {
         let folder = try TemporaryFolder()
         try await open(folder.path).close()
         try setSchema(schema, in: folder.path)
         let error = #expect(throws: StoreError.self) { _ = try CheckReport(checking: folder.path) {} }
-        #expect(error == .schemaUnknown(folder: folder.path, schema: schema, supported: 13))
+        #expect(error == .schemaUnknown(folder: folder.path, schema: schema, supported: 14))
     }
 
     @Test func `a check calls back for each entry of each table`() async throws {

@@ -177,7 +177,7 @@ struct PostKeyTests {
     }
 
     private func apply(_ messages: [VerifiedMessage], to store: ChatStore) async throws {
-        let page = JudgedPage(verdicts: messages.map { .good($0) }, cursor: nil)
+        let page = JudgedPage(verdicts: messages.map { .good($0) })
         _ = try await store.apply(page, from: #require(PeerID("peer")))
     }
 

@@ -148,7 +148,7 @@ extension RebuildTests {
         let message = try VerifiedMessage(Fields(text: "not erased"), at: Sample.stamp, signing: SigningKey())
         var store = try ChatStore(StoreOptions(folder: old))
         let peer = try #require(PeerID("peer"))
-        let page = JudgedPage(verdicts: [.good(message)], cursor: nil)
+        let page = JudgedPage(verdicts: [.good(message)])
         _ = try await store.apply(page, from: peer)
         let before = try #require(store.wholeLog().entries.first)
         await store.close()
@@ -199,7 +199,7 @@ extension RebuildTests {
         fields.append(Field(.user, .kept(try FieldValue("mallory"))))
         let message = try VerifiedMessage(
             Fields(fields, salt: nil), at: Sample.stamp, signing: SigningKey())
-        _ = try await store.apply(JudgedPage(verdicts: [.good(message)], cursor: nil), from: peer)
+        _ = try await store.apply(JudgedPage(verdicts: [.good(message)]), from: peer)
         await store.close()
         let place = try #require(try StoreFile(folder).places(of: gone[0]).first)
         #expect(place % StoreFile.pageBytes == 0)

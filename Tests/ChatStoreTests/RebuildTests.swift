@@ -22,7 +22,7 @@ struct RebuildTests {
             let bare = try VerifiedMessage(verifying: message.message.withoutErasableValues)
             let verdicts: [JudgedPage.Verdict] =
                 number % 10 == 0 ? [.good(bare), .good(message)] : number % 11 == 0 ? [.good(bare)] : [.good(message)]
-            _ = try await store.apply(JudgedPage(verdicts: verdicts, cursor: nil), from: peer)
+            _ = try await store.apply(JudgedPage(verdicts: verdicts), from: peer)
             if number % 13 == 0 { _ = try await store.erase(message.message.digest) }
         }
         let entries = try store.wholeLog().entries
@@ -366,7 +366,7 @@ struct RebuildTests {
         let store = try ChatStore(StoreOptions(folder: folder))
         let bare = try VerifiedMessage(verifying: message.message.withoutErasableValues)
         for message in [bare, message] {
-            _ = try await store.apply(JudgedPage(verdicts: [.good(message)], cursor: nil), from: peer)
+            _ = try await store.apply(JudgedPage(verdicts: [.good(message)]), from: peer)
         }
         #expect(try store.wholeLog().entries.map(\.values) == [nil, .present])
         await store.close()
@@ -402,7 +402,7 @@ struct RebuildTests {
         let store = try ChatStore(StoreOptions(folder: old))
         #expect(try store.wholeLog().damaged == [Sample.id(4)])
         _ = try await store.noteDamage()
-        let healing = JudgedPage(verdicts: [.good(try VerifiedMessage(verifying: message))], cursor: nil)
+        let healing = JudgedPage(verdicts: [.good(try VerifiedMessage(verifying: message))])
         #expect(try await store.apply(healing, from: peer).healed == 1)
         let before = try store.wholeLog().entries
         await store.close()

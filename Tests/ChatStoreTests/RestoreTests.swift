@@ -370,7 +370,7 @@ struct RestoreTests {
 
     private func page(_ text: String, at time: UnixTime, by key: SigningKey) throws -> JudgedPage {
         JudgedPage(
-            verdicts: [.good(try VerifiedMessage(Fields(text: text), at: Stamp(time), signing: key))], cursor: nil)
+            verdicts: [.good(try VerifiedMessage(Fields(text: text), at: Stamp(time), signing: key))])
     }
 
     @Test func `an unknown message of this node that a peer has makes the next id jump, once in each opening`()

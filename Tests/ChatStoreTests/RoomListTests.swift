@@ -40,7 +40,7 @@ struct RoomListTests {
                 return JudgedPage.Verdict.good(try VerifiedMessage(fields, at: .zero, signing: key))
             }
             for room in [nil, "kitchen", "den"] { try await store.post("x", room: room) }
-            _ = try await store.apply(JudgedPage(verdicts: messages, cursor: .start), from: #require(PeerID("peer")))
+            _ = try await store.apply(JudgedPage(verdicts: messages), from: #require(PeerID("peer")))
             try await store.post("x", room: "kitchen")
             #expect(try store.rooms(limit: .max).count == 10_005 + 3)
             let newest = try store.rooms(limit: 500)
@@ -60,7 +60,7 @@ struct RoomListTests {
                 let fields = try Fields(text: "x", room: "flood \(number)")
                 return JudgedPage.Verdict.good(try VerifiedMessage(fields, at: .zero, signing: key))
             }
-            _ = try await store.apply(JudgedPage(verdicts: messages, cursor: .start), from: #require(PeerID("peer")))
+            _ = try await store.apply(JudgedPage(verdicts: messages), from: #require(PeerID("peer")))
             try await store.post("x", room: "a room after the flood")
             let list = try store.rooms(limit: 500)
             #expect(list.count <= 500)

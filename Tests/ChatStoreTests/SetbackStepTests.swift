@@ -43,7 +43,7 @@ struct SetbackStepTests {
             let messages = try texts.map {
                 try VerifiedMessage(Fields(text: $0, room: room), at: stamp, signing: SigningKey())
             }
-            let page = JudgedPage(verdicts: messages.map { .good($0) }, cursor: nil)
+            let page = JudgedPage(verdicts: messages.map { .good($0) })
             _ = try await store.apply(page, from: #require(PeerID("peer")))
         }
 
@@ -167,7 +167,7 @@ struct SetbackStepTests {
                 fields, at: Bool.random(using: &generator) ? stamp : .latest, signing: key)
             for stepping in stores {
                 stepping.clock.set(time)
-                let page = JudgedPage(verdicts: [.good(message)], cursor: nil)
+                let page = JudgedPage(verdicts: [.good(message)])
                 _ = try await stepping.store.apply(page, from: #require(PeerID("peer")))
                 for room in try [Room.main, Room(utf8: Array("kitchen".utf8))] {
                     try stepping.expectOrder(in: room, "seed \(seed), step \(step)")

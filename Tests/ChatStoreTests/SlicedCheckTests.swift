@@ -274,7 +274,7 @@ private struct RandomChanges {
         case 3: wall -= 600_000
         case 4: wall += 600_000
         case 5, 6: try await takeIncomplete()
-        case 7: try await closeGap()
+        case 7: try await endException()
         default:
             let room = ["kitchen", "garden", nil].randomElement(using: &random) ?? nil
             try await store.post("\(count)", room: room, key: Bool.random(using: &random) ? "key \(count)" : nil)
@@ -282,7 +282,7 @@ private struct RandomChanges {
     }
 
     private func apply(_ verdicts: [JudgedPage.Verdict]) async throws {
-        _ = try await store.apply(JudgedPage(verdicts: verdicts, cursor: nil), from: peer)
+        _ = try await store.apply(JudgedPage(verdicts: verdicts), from: peer)
     }
 
     private mutating func takeIncomplete() async throws {
@@ -299,19 +299,19 @@ private struct RandomChanges {
 
     private func takeBadMessage() async throws {
         let bad = BadMessage(reason: Refusal(.badSignature, "not signed"), raw: Array("raw \(count)".utf8))
-        let cursor = try store.storedPeer(peer).cursor
+        let settled = try store.storedPeer(peer).cursors.settled
         let end = LogPosition(id: Sample.id(UInt64(count)), mark: .zero)
-        let part = JudgedPage.Part(
-            after: cursor.newest, through: nil, gaps: [Gap(after: cursor.newest, through: end.id)])
-        let page = JudgedPage(
-            verdicts: [.bad(end.id, bad)], cursor: cursor.advanced(to: end, after: cursor.newest.id), part: part)
+        var page = JudgedPage(
+            verdicts: [.refused(end.id, bad, try Sample.message(text: "\(count)").digest)],
+            settling: .forward(after: settled, wants: [], end: end, passing: []))
+        page.exceptions = [PeerException(after: settled, through: end.id, nil, .unread, since: clock.wall)]
         _ = try await store.apply(page, from: peer)
     }
 
-    private func closeGap() async throws {
-        guard let gap = try store.nextGap(of: peer, after: .zero) else { return }
-        let part = JudgedPage.Part(after: gap.before, through: LogPosition(id: gap.last, mark: .zero))
-        _ = try await store.apply(JudgedPage(verdicts: [], part: part), from: peer)
+    /// The log is read again from its last exception on, which then ends.
+    private func endException() async throws {
+        guard let exception = try store.exceptions(of: peer).last else { return }
+        _ = try await store.apply(JudgedPage(settling: .back(to: exception.before, isOtherLog: false)), from: peer)
     }
 
     private mutating func erase() async throws {

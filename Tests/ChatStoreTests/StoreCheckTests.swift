@@ -155,19 +155,6 @@ struct StoreCheckTests {
         #expect(found.map(\.extent) == [.store], "\(found)")
     }
 
-    @Test(arguments: [(1, false, true), (1, true, false), (0, false, false)])
-    func `a check finds a peer with skipped messages and no gap`(skipped: UInt64, hasGap: Bool, finds: Bool)
-        async throws
-    {
-        let found = try await problems { transaction, tables in
-            var record = PeerRecord.empty
-            record.skipped = skipped
-            try tables.peers.put(Array("http://peer:80".utf8), record, in: &transaction)
-            if hasGap { try put(7, after: 5, through: 9, tables, in: &transaction) }
-        }
-        expect(found, finds ? "no gap" : nil)
-    }
-
     @Test(arguments: [(2, nil), (3, "impossible"), (nil, "impossible")] as [(UInt64?, String?)])
     func `a check finds a contact that is damaged or has confirmed an id that the store has not given`(
         confirmed: UInt64?, words: String?
@@ -184,46 +171,60 @@ struct StoreCheckTests {
         expect(found, words)
     }
 
+    // MARK: Exceptions
+
     private func put(
-        _ first: UInt64, after before: UInt64, through last: UInt64, knownForm: UInt64 = 0, _ tables: Tables,
-        in transaction: inout WriteTransaction
+        after before: UInt64, through last: UInt64, _ tables: Tables, in transaction: inout WriteTransaction
     ) throws {
-        let peer = try #require(PeerID("http://peer:80"))
-        let gap = Gap(
-            after: LogPosition(id: LogID(key: before), mark: .zero), first: LogID(key: first),
-            through: LogID(key: last),
-            knownForm: knownForm)
-        try tables.gaps.put(GapKey(gap, of: peer), GapRecord(gap), in: &transaction)
+        let exception = PeerException(
+            after: try Sample.position(before), through: LogID(key: last), nil, .unread, since: .testBuildDate)
+        let key = ExceptionKey(try #require(PeerID("http://peer:80")), after: exception.before.id)
+        try tables.exceptions.put(key, ExceptionRecord(exception), in: &transaction)
     }
 
-    private func addPeer(_ tables: Tables, in transaction: inout WriteTransaction) throws {
-        try tables.peers.put(Array("http://peer:80".utf8), .empty, in: &transaction)
+    /// Adds a peer of which the store says that it has this number of exceptions.
+    private func addPeer(exceptions: UInt64, _ tables: Tables, in transaction: inout WriteTransaction) throws {
+        var record = PeerRecord.empty
+        record.exceptions = exceptions
+        try tables.peers.put(Array("http://peer:80".utf8), record, in: &transaction)
     }
 
-    @Test func `a check finds gaps that are impossible, touch, are too many or belong to an unknown peer`() async throws
-    {
-        let unknown = try await problems { transaction, tables in
-            try put(6, after: 5, through: 9, tables, in: &transaction)
+    @Test func `a check finds exceptions of an unknown peer`() async throws {
+        let found = try await problems { transaction, tables in
+            try put(after: 5, through: 9, tables, in: &transaction)
         }
-        expect(unknown, "unknown peer")
-        let impossible = try await problems { transaction, tables in
-            try addPeer(tables, in: &transaction)
-            try put(5, after: 5, through: 9, tables, in: &transaction)
+        expect(found, "exceptions in the log of an unknown peer")
+    }
+
+    @Test(arguments: [(9, nil), (6, nil), (5, "impossible"), (4, "impossible")] as [(UInt64, String?)])
+    func `a check finds an exception that ends before it begins`(last: UInt64, words: String?) async throws {
+        let found = try await problems { transaction, tables in
+            try addPeer(exceptions: 1, tables, in: &transaction)
+            try put(after: 5, through: last, tables, in: &transaction)
         }
-        expect(impossible, "impossible")
-        let touching = try await problems { transaction, tables in
-            try addPeer(tables, in: &transaction)
-            try put(6, after: 5, through: 9, tables, in: &transaction)
-            try put(10, after: 9, through: 12, tables, in: &transaction)
-            try put(6, after: 5, through: 9, knownForm: 1, tables, in: &transaction)
+        expect(found, words)
+    }
+
+    @Test(arguments: [(0, "number of exceptions"), (1, "number of exceptions"), (2, nil)] as [(UInt64, String?)])
+    func `a check finds a wrong number of exceptions`(number: UInt64, words: String?) async throws {
+        let found = try await problems { transaction, tables in
+            try addPeer(exceptions: number, tables, in: &transaction)
+            for id: UInt64 in [5, 7] { try put(after: id, through: id + 1, tables, in: &transaction) }
         }
-        expect(touching, "touch")
-        let tooMany = try await problems { transaction, tables in
-            try addPeer(tables, in: &transaction)
-            for gap in 0...UInt64(Limits.gaps) {
-                try put(2 * gap + 2, after: 2 * gap + 1, through: 2 * gap + 2, tables, in: &transaction)
-            }
+        expect(found, words)
+    }
+
+    @Test(arguments: [[], [0]] as [[UInt8]])
+    func `a check finds an exception with a part of a digest or an unknown reason`(end: [UInt8]) async throws {
+        let found = try await problems { transaction, tables in
+            try addPeer(exceptions: 1, tables, in: &transaction)
+            let exception = PeerException(
+                after: .start, through: Sample.id(1), nil, .unread, since: .testBuildDate)
+            var bytes = ExceptionRecord(exception).encoded()
+            if end.isEmpty { bytes[bytes.count - 1] = 9 } else { bytes += end }
+            let key = ExceptionKey(try #require(PeerID("http://peer:80")), after: .zero)
+            try Table<ExceptionKey, [UInt8]>("exceptions", in: &transaction).put(key, bytes, in: &transaction)
         }
-        expect(tooMany, "1001 gaps")
+        #expect(found.contains { $0.description.contains("exceptions") }, "\(found)")
     }
 }

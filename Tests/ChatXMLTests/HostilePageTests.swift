@@ -207,6 +207,21 @@ import Testing
         #expect(try LogPageReader.read(Array(text.utf8)).head.now == read)
     }
 
+    @Test(arguments: [
+        ("0", 0), ("1000", 1000), ("18446744073709551615", Int.max), ("-1", nil), ("01", nil), ("", nil),
+    ])
+    func `a root says how many digests were looked up, and a malformed number makes it unreadable`(
+        done: String, read: Int?
+    ) throws {
+        let bytes = Array(Self.page.replacing("<chat ", with: "<chat done=\"\(done)\" ").utf8)
+        guard let read else {
+            #expect(Outcome(reading: Self.page.replacing("<chat ", with: "<chat done=\"\(done)\" ")) == .noReadableRoot)
+            return
+        }
+        #expect(try LogPageReader.read(bytes).head.done == read)
+        #expect(try LogPageReader.read(Array(Self.page.utf8)).head.done == nil)
+    }
+
     @Test func `an empty page may be written with or without an end tag`() {
         #expect(Outcome(reading: Sample.page("")) == .read([], bad: [:]))
         #expect(Outcome(reading: Sample.root.dropLast() + "/>") == .read([], bad: [:]))

@@ -16,6 +16,13 @@ import Testing
             writer.append(id: Sample.id(id), message: message, arrival: UnixTime(milliseconds: 0))
         }
         writer.gone(id: Sample.id(11), digest: message.digest)
+        let ofAnother = try VerifiedMessage(message.fields, of: Sample.group, at: Sample.stamp, signing: SigningKey())
+        for (id, message) in zip(
+            [12, 13, 14] as [UInt64], [message, message.withoutErasableValues, ofAnother.message])
+        {
+            writer.list(id: Sample.id(id), message)
+        }
+        writer.damaged(id: Sample.id(15), digest: message.digest)
         var head = Sample.head
         head.group = group
         return writer.end(head: head)
@@ -30,7 +37,7 @@ import Testing
             Issue.record("The page is not read.")
             return
         }
-        #expect(entries.count == 5)
+        #expect(entries.count == 9)
     }
 
     @Test func `the scanner reads an empty page`() throws {
@@ -62,7 +69,13 @@ import Testing
         (" group=\"", " group=\"A"), (" group=\"\(Sample.group)\"", " group=\"AAAAAAAAAAAAAAAAAAAAAA\""),
         (" bytes=\"3\"", " bytes=\"30000\""), (" bytes=\"3\"", " bytes=\"0\""),
         ("/></message>", "></x-mood></message>"),
-        ("<gone id", "<gone later=\"\" id"), ("\"/>\n</chat>", "\"></gone>\n</chat>"),
+        ("<gone id", "<gone later=\"\" id"), ("\"/>\n</chat>", "\"></damaged>\n</chat>"),
+        ("<listed id", "<listed form=\"2\" id"),
+        (" origin=\"0\"", " origin=\"2\""), (" origin=\"0\"", " origin=\"00\""), (" origin=\"0\"", " origin=\"\""),
+        (" origin=\"0\"", " origin=\"18446744073709551616\""), (" values=\"none\"", " values=\"some\""),
+        (" values=\"none\"", " values=\"none\" later=\"\""), ("<origin key=\"", "<origin key=\"A"),
+        ("<origin key", "<origin later=\"\" key"), ("<damaged id=\"15\"", "<damaged id=\"0\""),
+        ("<damaged id", "<damaged form=\"2\" id"),
         ("</message>\n", "</message>"), ("</message>\n", "</message>\r\n"), ("</message>\n", "</message>\na"),
         ("</chat>\n", "</chat>"), ("</chat>\n", "</chat>\n\n"), ("</chat>\n", "</chat>\na"), ("</chat>\n", ""),
         ("</chat>\n", "</chat>\n</chat>\n"),
@@ -111,6 +124,52 @@ import Testing
         }
     }
 
+    /// Returns a page from the start of a log that lists a message under many ids.
+    private func list(_ count: UInt64, whole: UInt64 = 0) throws -> [UInt8] {
+        let message = try Sample.message(text: "one")
+        var writer = PageWriter(.log)
+        for id in 1...count {
+            if id <= whole {
+                writer.append(id: Sample.id(id), message: message, arrival: UnixTime(milliseconds: 0))
+            } else {
+                writer.list(id: Sample.id(id), message)
+            }
+        }
+        var head = Sample.head
+        head.high = Sample.id(20_000)
+        head.next = LogPosition(id: head.high, mark: head.next.mark)
+        return writer.end(head: head)
+    }
+
+    @Test(arguments: [0, 900] as [UInt64])
+    func `a page has 10,000 entries, but not 10,001, however many of them are whole`(whole: UInt64) throws {
+        let page = try list(10_000, whole: whole)
+        #expect(try isScanned(page))
+        expectSameReading(of: page)
+        guard case .read(_, let entries) = Reading(page, withScanner: true) else {
+            Issue.record("The page is not read.")
+            return
+        }
+        #expect(entries.count == 10_000)
+        let tooLong = try list(10_001, whole: whole)
+        #expect(try !isScanned(tooLong))
+        #expect(Outcome(reading: tooLong) == .unreadable)
+    }
+
+    @Test func `a page with 10,000 origins and as many entries is read, and one with more origins is not`() throws {
+        func page(_ origins: Int) throws -> [UInt8] {
+            let page = String(decoding: try list(10_000), as: UTF8.self)
+            let origin = "<origin key=\"\(Sample.key.publicKey)\"/>\n"
+            return Array(page.replacing(origin, with: String(repeating: origin, count: origins)).utf8)
+        }
+        let most = try page(10_000)
+        #expect(try isScanned(most))
+        expectSameReading(of: most)
+        let tooMany = try page(10_001)
+        #expect(try !isScanned(tooMany))
+        #expect(Outcome(reading: tooMany) == .unreadable)
+    }
+
     /// Every way to change one byte of a page to one of these.
     @Test(arguments: "<>&;\"'/= \n\r0a-_é\u{0}".utf8)
     func `a page with one other byte is read as the XML parser reads it`(byte: UInt8) throws {
@@ -118,6 +177,8 @@ import Testing
         var writer = PageWriter(.log)
         writer.append(id: Sample.id(3), message: message, arrival: UnixTime(milliseconds: 0))
         writer.gone(id: Sample.id(11), digest: message.digest)
+        writer.list(id: Sample.id(12), message.withoutErasableValues)
+        writer.damaged(id: Sample.id(13), digest: message.digest)
         let page = writer.end(head: Sample.head)
         var scanned = 0
         for index in page.indices {

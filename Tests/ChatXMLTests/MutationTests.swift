@@ -8,7 +8,8 @@ import Testing
     /// Pieces with a meaning in XML.
     private static let pieces: [[UInt8]] = [
         "<", ">", "&", ";", "\"", "'", "/", "=", "]]>", "<!", "<?", "<![CDATA[", "<!--", "&#", "&#x", "&amp;", "&lt;",
-        "</", "/>", "<message>", "</message>", "<user>", "</chat>", "xmlns:", "\r", "\u{FEFF}", "\u{0}", "\u{2028}",
+        "</", "/>", "<listed id=\"", "<damaged id=\"", " origin=\"1\"", "<message>", "</message>", "<user>", "</chat>",
+        "xmlns:", "\r", "\u{FEFF}", "\u{0}", "\u{2028}",
     ].map { Array($0.utf8) }
 
     @Test(arguments: 1...3 as ClosedRange<UInt64>)
@@ -43,6 +44,9 @@ import Testing
             writer.append(id: Sample.id(id), message: message, arrival: UnixTime(milliseconds: 0))
         }
         writer.gone(id: Sample.id(10), digest: message.digest)
+        writer.list(id: Sample.id(11), message)
+        writer.list(id: Sample.id(12), message.withoutErasableValues)
+        writer.damaged(id: Sample.id(13), digest: message.digest)
         return writer.end(head: Sample.head)
     }
 

@@ -101,6 +101,52 @@ import Testing
         #expect(page.contains("<gone id=\"9\" digest=\"\(digest)\"/>\n") == (view == .log))
     }
 
+    @Test func `a list names each origin once, and the group of a message only if it is not that of the page`() throws {
+        let messages = try [GroupID.none, Sample.group].flatMap { group in
+            try [Sample.key, Sample.otherKey].map { key in
+                try VerifiedMessage(Sample.fields(), of: group, at: Sample.stamp, signing: key).message
+            }
+        }
+        var writer = PageWriter(.log, in: Sample.group)
+        for (id, message) in zip([7, 8, 9, 10] as [UInt64], messages) { writer.list(id: Sample.id(id), message) }
+        writer.list(id: Sample.id(11), messages[3].withoutErasableValues)
+        writer.damaged(id: Sample.id(12), digest: messages[0].digest)
+        var head = Sample.head
+        head.group = Sample.group
+        let page = String(decoding: writer.end(head: head), as: UTF8.self)
+        #expect(
+            page.hasSuffix(
+                """
+                >
+                <origin key="\(Sample.key.publicKey)"/>
+                <listed id="7" digest="\(messages[0].digest)" origin="0" group=""/>
+                <origin key="\(Sample.otherKey.publicKey)"/>
+                <listed id="8" digest="\(messages[1].digest)" origin="1" group=""/>
+                <listed id="9" digest="\(messages[2].digest)" origin="0"/>
+                <listed id="10" digest="\(messages[3].digest)" origin="1"/>
+                <listed id="11" digest="\(messages[3].digest)" origin="1" values="none"/>
+                <damaged id="12" digest="\(messages[0].digest)"/>
+                </chat>
+
+                """))
+    }
+
+    @Test(arguments: [PageView.article, .chat, .log])
+    func `only the log view has damaged messages`(view: PageView) throws {
+        let digest = try Sample.message().digest
+        var writer = PageWriter(view)
+        writer.damaged(id: Sample.id(9), digest: digest)
+        let page = String(decoding: writer.end(head: Sample.head), as: UTF8.self)
+        #expect(page.contains("<damaged id=\"9\" digest=\"\(digest)\"/>\n") == (view == .log))
+    }
+
+    @Test func `the answer to a request by digests says how many were looked up`() {
+        var head = Sample.head
+        head.done = 3
+        #expect(page(.log, [], head: head).contains(" done=\"3\">\n"))
+        #expect(!page(.log, []).contains("done"))
+    }
+
     @Test func `byteCount is the size of the messages written so far`() throws {
         var writer = PageWriter(.log)
         #expect(writer.byteCount == 0)

@@ -11,7 +11,9 @@ enum Reading: Equatable {
     /// An entry. Two messages are equal if their digests are, so this type compares all their parts.
     enum Part: Equatable {
         case message(LogID, PublicKey, GroupID, Stamp, Nonce, Fields, Signature, Digest)
+        case listed(LogID, ListedMessage)
         case gone(LogID, Digest)
+        case damaged(LogID, Digest)
         case laterForm(LogID, form: UInt64, Digest)
         case bad(LogID, BadMessage)
 
@@ -22,7 +24,9 @@ enum Reading: Equatable {
                     .message(
                         id, message.origin, message.group, message.stamp, message.nonce, message.fields,
                         message.signature, message.digest)
+                case .listed(let id, let message): .listed(id, message)
                 case .gone(let id, let digest): .gone(id, digest)
+                case .damaged(let id, let digest): .damaged(id, digest)
                 case .laterForm(let id, let form, let digest): .laterForm(id, form: form, digest)
                 case .bad(let id, let message): .bad(id, message)
                 }

@@ -25,7 +25,7 @@ struct StatusTests {
         var peer = PeerStatus(address: "http://ben/?a&b", state: .failing(.tooSlow), since: time(10))
         (peer.node, peer.name, peer.lastPage, peer.lastInSync) = (other, "ben", time(11), time(12))
         (peer.behind, peer.lastRequest, peer.confirmed, peer.unconfirmed) = (13, time(14), .zero.advanced(by: 15), 16)
-        (peer.quarantined, peer.skipped, peer.foreign) = (17, 18, 20)
+        (peer.refused, peer.exceptions, peer.foreign) = (17, 18, 20)
         peer.isProven = true
         peer.laterForm = .zero.advanced(by: 21)
         let requester = GroupStatus.Requester(node: other, lastRequest: time(19))
@@ -38,7 +38,7 @@ struct StatusTests {
             failure-since="22"/>
             <peer address="http://ben/?a&amp;b" state="failing" since="10" failure="too-slow" node="\(other)" name="ben" \
             last-page="11" last-in-sync="12" behind="13" last-request="14" confirmed="15" proven="yes" \
-            unconfirmed="16" quarantined="17" skipped="18" foreign="20" later-form="21">It's &lt;gone&gt;.</peer>
+            unconfirmed="16" refused="17" exceptions="18" foreign="20" later-form="21">It's &lt;gone&gt;.</peer>
             <requester node="\(other)" last-request="19"/>
             </status>
 
@@ -73,7 +73,7 @@ struct StatusTests {
         let peer = PeerStatus(address: "a", state: state, since: time(1))
         let (status, _) = try status(GroupStatus(peers: [peer]))
         let word = failure.map { " failure=\"\($0)\"" } ?? ""
-        let counts = "quarantined=\"0\" skipped=\"0\" foreign=\"0\""
+        let counts = "refused=\"0\" exceptions=\"0\" foreign=\"0\""
         let line = "<peer address=\"a\" state=\"\(name)\" since=\"1\"\(word) \(counts)"
         let without = String(decoding: status.xml { _ in nil }, as: UTF8.self)
         #expect(without.contains(line + "/>\n"))

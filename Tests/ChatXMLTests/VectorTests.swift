@@ -29,6 +29,13 @@ struct VectorTests {
         switch (vector.verdict, entry) {
         case (.gone, .gone(_, let digest)):
             #expect(digest.bytes == [UInt8](hex: vector.digest ?? ""))
+        case (.damaged, .damaged(_, let digest)):
+            #expect(digest.bytes == [UInt8](hex: vector.digest ?? ""))
+        case (.listed, .listed(_, let listed)):
+            #expect(listed.digest.bytes == [UInt8](hex: vector.digest ?? ""))
+            #expect(listed.origin.bytes == [UInt8](hex: vector.origin ?? ""))
+            #expect(listed.group == (try GroupID(bytes: [UInt8](hex: vector.group ?? ""))))
+            #expect(listed.lacksValues == vector.lacksValues)
         case (.laterForm, .laterForm(_, let form, let digest)):
             #expect(form == vector.form)
             #expect(digest.bytes == [UInt8](hex: vector.digest ?? ""))

@@ -3,6 +3,7 @@
     import ChatModel
     import ChatStore
     import Foundation
+    import Synchronization
     import TestSupport
     import Testing
 
@@ -111,6 +112,36 @@
             }
             await node.terminate()
             try await source.stop()
+        }
+
+        @Test func `below the disk's reserve a node requests nothing, and then stores what it had received`()
+            async throws
+        {
+            let log = try PeerLog("message", ids: 1...20)
+            let counts = Mutex((requests: 0, messages: 0))
+            let peer = try await BadPeer(
+                .answers { request in
+                    counts.withLock { counts in
+                        counts.requests += 1
+                        counts.messages += log.page(request)?.messageCount ?? 0
+                    }
+                    return log.answer(request)
+                })
+            let disk = try TemporaryDisk(bytes: 8 << 20)
+            try disk.fill(leaving: 2 << 20)
+            let node = try await RunningNode(disk.path + "/data", peers: [peer.address], diskReserveBytes: 4 << 20)
+            try await eventually("the node cannot store") { node.logCount(of: "are not stored") == 1 }
+            let before = counts.withLock { $0.requests }
+            #expect(before <= 2)
+            // The store is tried again every 250 ms at most, and nothing is requested meanwhile.
+            try await Task.sleep(for: .seconds(1))
+            #expect(counts.withLock { $0.requests } == before)
+            #expect(try node.store.messageCount() == 0)
+            try FileManager.default.removeItem(atPath: disk.path + "/filler")
+            try await node.waitForEntries(20)
+            #expect(try node.digests == log.digests)
+            #expect(counts.withLock { $0.messages } == 20)
+            try await node.stop()
         }
 
         @Test func `a node with a full map serves readers, and with a larger map it stores again`() async throws {

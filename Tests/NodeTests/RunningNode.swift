@@ -28,13 +28,14 @@ struct RunningNode: Sendable {
     ///   - peerPort: The port of 127.0.0.1 for links of peers; nil for none.
     init(
         _ folder: String, at address: NodeAddress? = nil, peers: [NodeAddress] = [], links: [LinkAddress] = [],
-        peerPort: Int? = nil, group: GroupID? = nil, pace: Pace = .quick
+        peerPort: Int? = nil, group: GroupID? = nil, diskReserveBytes: Int = 0, pace: Pace = .quick
     ) async throws {
         let peerListeners = peerPort.map { [Listener(host: "127.0.0.1", port: $0, purpose: .peers)] } ?? []
-        let configuration = NodeConfiguration(
+        var configuration = NodeConfiguration(
             folder: folder, mapSizeBytes: 64 << 20, group: group,
             listeners: [Listener(host: "127.0.0.1", port: address?.port ?? 0)] + peerListeners,
             nodeName: try FieldValue("test node"), peers: peers, linkPeers: LinkPeer.peers(at: links), pace: pace)
+        configuration.diskReserveBytes = diskReserveBytes
         let (listening, source) = AsyncThrowingStream<Listener, any Error>.makeStream()
         let handler = InMemoryLogHandler()
         let node = try await Node(configuration, logger: Logger(label: "test") { _ in handler }) { source.yield($0) }
@@ -89,11 +90,13 @@ struct RunningNode: Sendable {
 }
 
 extension Pace {
-    /// The pace of the program with short pauses after failures.
+    /// The pace of the program with short pauses after failures, and with a short time after which a message that a peer does not
+    /// deliver is an exception.
     static var quick: Pace {
         var pace = Pace()
         pace.firstBackoff = .milliseconds(20)
         pace.longestBackoff = .milliseconds(200)
+        pace.absence = .milliseconds(500)
         return pace
     }
 }

@@ -27,8 +27,8 @@ struct StatusTests {
         #expect(status.peer["name"] == "test node")
         #expect(status.peer["behind"] == "0")
         #expect(status.peer["unconfirmed"] == "0")
-        #expect(status.peer["quarantined"] == "0")
-        #expect(status.peer["skipped"] == "0")
+        #expect(status.peer["refused"] == "0")
+        #expect(status.peer["exceptions"] == "0")
         #expect(status.peer["text"] == nil)
         #expect(status.requesters.isEmpty)
         #expect(status.store["messages"] == "3")
@@ -167,16 +167,21 @@ struct StatusTests {
         try await source.stop()
     }
 
-    @Test func `the status counts a peer's quarantined messages`() async throws {
+    @Test func `the status counts a peer's refused messages and exceptions`() async throws {
         let folder = try TemporaryFolder()
-        var log = try PeerLog("a message", ids: 1...3)
-        let element = String(decoding: log.entries[1].element, as: UTF8.self)
-        log.entries[1].element = Array(element.replacing("<text>", with: "<text>not ").utf8)
+        var log = try PeerLog("a message", ids: 1...4)
+        let good = log.entries[1].message
+        let forged = Message(
+            origin: good.origin, group: good.group, stamp: good.stamp, nonce: .random(), fields: good.fields,
+            signature: good.signature)
+        log.replace(1, with: forged)
+        log.replace("<text>", with: "<text>not ", in: 2)
         let peer = try await BadPeer(.answers { [log] request in log.answer(request) })
         let node = try await RunningNode(folder.path + "/node", peers: [peer.address])
-        let status = try await Status(of: node.address) { $0.peer["state"] == "in-sync" }
-        #expect(status.peer["quarantined"] == "1")
-        #expect(status.peer["skipped"] == "0")
+        let status = try await Status(of: node.address) {
+            $0.peer["state"] == "in-sync" && $0.peer["exceptions"] == "1"
+        }
+        #expect(status.peer["refused"] == "1")
         #expect(status.peer["name"] == "bad peer")
         #expect(status.store["messages"] == "2")
         try await node.stop()

@@ -3,12 +3,6 @@ import ChatStore
 
 /// A request of one node to another, until its answer or its timeout.
 final class Exchange {
-    enum Purpose {
-        case log
-        case gap
-        case wantedMessages
-    }
-
     enum Content {
         case page(PullRequest)
         case messages([Digest])
@@ -20,7 +14,8 @@ final class Exchange {
     }
 
     let content: Content
-    let purpose: Purpose
+    /// The number that the puller has given the request.
+    let number: Int
     let requester: Int
     let puller: PullerStart
     let server: Int
@@ -34,10 +29,10 @@ final class Exchange {
     var isOver = false
 
     init(
-        _ content: Content, for purpose: Purpose, requester: Int, puller: PullerStart, server: Int, start: Duration
+        _ content: Content, number: Int, requester: Int, puller: PullerStart, server: Int, start: Duration
     ) {
         self.content = content
-        self.purpose = purpose
+        self.number = number
         self.requester = requester
         self.puller = puller
         self.server = server

@@ -49,6 +49,6 @@ enum Fault: String, CaseIterable {
     /// Whether a node may receive something else than its peer's log has.
     var spoilsPages: Bool { [.garbling, .repeating, .poison, .mixing, .oversize, .damage].contains(self) }
 
-    /// Whether a node may skip messages of its peer's log.
-    var leavesGaps: Bool { spoilsPages || self == .failingTransfers }
+    /// Whether the log of a node may name messages that its peer does not get.
+    var leavesExceptions: Bool { spoilsPages || self == .failingTransfers }
 }

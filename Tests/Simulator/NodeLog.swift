@@ -50,6 +50,11 @@ struct NodeLog {
 
     private(set) var goneCount = 0
 
+    /// Whether messages are damaged, or their values are missing.
+    var lacksParts: Bool {
+        entries.contains { !$0.isGone && ($0.isDamaged || $0.text == nil && !erased.contains($0.digest)) }
+    }
+
     var high: LogID { entries.last?.id ?? .zero }
 
     /// The digests of the messages whose text is present.
@@ -72,8 +77,8 @@ struct NodeLog {
         return low < entries.count && entries[low].id == id ? entries[low] : nil
     }
 
-    func hasGoneEntry(in gap: Gap) -> Bool {
-        entries.contains { $0.isGone && gap.before.id < $0.id && $0.id <= gap.last }
+    func hasGoneEntry(in exception: PeerException) -> Bool {
+        entries.contains { $0.isGone && exception.covers($0.id) }
     }
 
     private static let postKeyLifetimeMilliseconds: UInt64 = 30 * 24 * 60 * 60 * 1000
@@ -158,4 +163,9 @@ extension NodeLog.Entry {
             }
         self.init(position: entry.position, digest: entry.digest, body: body)
     }
+}
+
+extension PeerException {
+    /// Whether the exception explains that the message with this id is not stored.
+    func covers(_ id: LogID) -> Bool { before.id < id && id <= last }
 }

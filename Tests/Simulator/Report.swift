@@ -10,9 +10,9 @@ public struct Report: Sendable {
     public var postsStoredAgain = 0
     /// Messages that were compared at the end, summed over the nodes.
     public var messagesChecked = 0
-    /// Pages of logs, and of wanted messages.
+    /// Pages of logs.
     public var pages = 0
-    public var pagesForGaps = 0
+    public var answersByDigests = 0
     public var faults: [String: Int] = [:]
     public var notices: [String: Int] = [:]
     /// The ids that stores left out, by reason.
@@ -54,7 +54,7 @@ public struct Report: Sendable {
         postsStoredAgain += other.postsStoredAgain
         messagesChecked += other.messagesChecked
         pages += other.pages
-        pagesForGaps += other.pagesForGaps
+        answersByDigests += other.answersByDigests
         bodiesReceived += other.bodiesReceived
         messagesStoredFromPeers += other.messagesStoredFromPeers
         valuesTaken += other.valuesTaken
@@ -83,7 +83,7 @@ extension Report: CustomStringConvertible {
             \(runs) runs of \(nodes) nodes, \(runsWithGroups) of them with two groups, \(runsWithPairedPeers) with paired \
             peers, in \(hours) virtual hours; \
             \(posts) posts acknowledged, \(postsRepeated) of them repeated, \(postsStoredAgain) stored again after a restore; \
-            \(pages) pages, \(refusedPages) of another group refused; \
+            \(pages) pages, \(answersByDigests) answers by digests, \(refusedPages) of another group refused; \
             \(count(.removal)) removals, \(count(.pause)) pauses, \(pairings) pairings, \(turned) requests over \
             turned links; \
             \(messagesChecked) messages checked at the ends, 0 lost, 0 doubled, \

@@ -20,8 +20,10 @@ final class SimulatedNode {
         var pullerStarts: [Int: PullerStart] = [:]
         var startedPullers = 0
         var waiting: [Exchange] = []
-        /// The last request for the log of each peer.
-        var fetching: [Int: Exchange] = [:]
+        /// The group that each puller knows.
+        var pullerGroups: [Int: GroupID] = [:]
+        /// The last request of each puller.
+        var requests: [Int: Exchange] = [:]
         /// The confirmed id of each requester.
         var read: [Int: LogID] = [:]
 

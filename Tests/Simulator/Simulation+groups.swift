@@ -110,12 +110,12 @@ extension Simulation {
         guard !missing.isEmpty, let failing else { return missing }
         let entries = nodes[peer].log.entries.filter { !$0.isGone }
         let failingIDs = entries.filter { failing.contains($0.digest) }.map(\.id)
-        let gaps = (try? node.lifetime?.store.gaps(of: peerID(of: peer)))?.notStored ?? []
+        let exceptions = (try? node.lifetime?.store.exceptions(of: peerID(of: peer))) ?? []
         // In a row of failing ids, the puller may not find messages between two failing ones.
         let hidden = entries.filter { entry in
-            gaps.contains { gap in
-                failingIDs.contains { gap.first <= $0 && $0 < entry.id }
-                    && failingIDs.contains { entry.id < $0 && $0 <= gap.last }
+            exceptions.contains { exception in
+                failingIDs.contains { exception.covers($0) && $0 < entry.id }
+                    && failingIDs.contains { entry.id < $0 && exception.covers($0) }
             }
         }
         return missing.subtracting(hidden.map(\.digest))

@@ -5,10 +5,8 @@ extension Simulation {
     /// Checks that no message was refused in a run without faults that spoil pages: every node writes good messages.
     func checkRefused(_ applied: Applied, at node: SimulatedNode) throws(Violation) {
         guard faults.allSatisfy({ !$0.spoilsPages }) else { return }
-        // A message whose transfer fails is skipped, too.
-        let skipped = faults.contains(.failingTransfers) ? 0 : applied.skipped
-        guard applied.quarantined + skipped + applied.foreign > 0 else { return }
-        let reason = applied.firstRefused?.refusal.sentence ?? "It is unreadable."
+        guard applied.refused + applied.foreign > 0 || applied.firstRefused != nil else { return }
+        let reason = applied.firstRefused?.refusal.sentence ?? "It is of another group."
         throw Violation(7, "\(node.name) refused a good message: \(reason)")
     }
 
@@ -66,43 +64,42 @@ extension Simulation {
         }
     }
 
-    /// Checks that a node has every message of a peer's log up to its cursor, or that a gap covers it. A run without faults
-    /// that leave gaps has no other gaps than those of gone entries.
+    /// Checks that a node has every message of a peer's log up to the settled position, or that an exception covers it. A run
+    /// without faults that lead to exceptions has none for messages that the peer has.
     ///
     /// - Parameter thoroughly: whether to check the whole log, or only its end.
     func checkCursor(of node: SimulatedNode, on peer: Int, thoroughly: Bool = true) throws {
         guard let store = node.lifetime?.store else { return }
         let peerID = peerID(of: peer)
-        let (stored, gaps) = (try store.storedPeer(peerID), try store.gaps(of: peerID))
-        let cursor = stored.cursor
+        let (cursors, exceptions) = (try store.storedPeer(peerID).cursors, try store.exceptions(of: peerID))
         let logs = [nodes[peer].log] + nodes[peer].earlierLogs
-        let unexplained = gaps.notStored.first { gap in !logs.contains { $0.hasGoneEntry(in: gap) } }
-        if let gap = unexplained, faults.allSatisfy({ !$0.leavesGaps }) {
+        let unexplained = exceptions.first { exception in
+            guard let digest = exception.digest else { return true }
+            return nodes[peer].log.digests.contains(digest) && !logs.contains { $0.hasGoneEntry(in: exception) }
+        }
+        if let exception = unexplained, faults.allSatisfy({ !$0.leavesExceptions }) {
             throw Violation(
                 7,
-                "\(node.name) has a gap in the log of \(nodes[peer].name) from \(gap.first) on, though nothing was bad."
+                "\(node.name) has an exception in the log of \(nodes[peer].name), \(exception), though nothing was bad."
             )
-        }
-        if let gap = (gaps.notStored + gaps.laterForms).first(where: { $0.last > cursor.newest.id }) {
-            throw Violation(5, "\(node.name) has a gap up to \(gap.last), after its cursor, \(cursor.newest.id).")
         }
         // The same must be true if the peer is restored to an earlier log.
         for log in thoroughly ? logs : [nodes[peer].log] {
-            for cursor in [cursor] + (thoroughly ? stored.otherCursors : []) {
-                try checkCursor(cursor, gaps, in: log, of: node, thoroughly: thoroughly)
+            for cursor in [cursors.current] + (thoroughly ? cursors.others.map(\.cursor) : []) {
+                try checkCursor(cursor, exceptions, in: log, of: node, thoroughly: thoroughly)
             }
         }
     }
 
     private func checkCursor(
-        _ cursor: Cursor, _ gaps: Gaps, in log: NodeLog, of node: SimulatedNode, thoroughly: Bool
+        _ cursor: Cursor, _ exceptions: [PeerException], in log: NodeLog, of node: SimulatedNode, thoroughly: Bool
     ) throws {
         // The newest positions may belong to a log that the peer no longer has; an older one may not.
         guard let common = cursor.positions.first(where: { log.entry(at: $0.id)?.position == $0 }) else { return }
         let missing = log.entries.suffix(thoroughly ? .max : 20).filter { entry in
             // The message of a gone entry has a later id.
             !entry.isGone && !entry.isDamaged && !node.log.everDamaged.contains(entry.digest) && entry.id <= common.id
-                && !gaps.contains(entry.id)
+                && !exceptions.contains { $0.covers(entry.id) }
                 && !node.log.digests.contains(entry.digest)
                 && log.groups[entry.digest].map(node.group.takes) != false
         }

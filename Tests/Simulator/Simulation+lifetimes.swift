@@ -44,9 +44,14 @@ extension Simulation {
         node.lifetime?.startedPullers += 1
         node.lifetime?.pullerStarts[peer] = PullerStart(
             peerID: peerID(of: peer), lifetime: lifetime.number, number: lifetime.startedPullers + 1)
+        let group = try lifetime.store.group()
+        node.lifetime?.pullerGroups[peer] = group
         node.lifetime?.pullers[peer] = Puller(
-            node: lifetime.store.key.publicKey, instance: lifetime.identity.instance, group: try lifetime.store.group(),
-            pace: pace, cursor: stored.cursor, otherCursors: stored.otherCursors)
+            Puller.Node(
+                lifetime.store.key.publicKey, lifetime.identity.instance, group,
+                isEmpty: try lifetime.store.messageCount() == 0),
+            pace: pace, cursors: stored.cursors, claim: stored.claim,
+            hasLaterExceptions: stored.hasLaterExceptions)
         try await handle(.started, at: node, from: peer)
     }
 

@@ -81,7 +81,7 @@ extension Simulation {
         guard nodes[peer].lifetime != nil, refusal(of: node.slot, at: nodes[peer]) == nil else {
             return keepTurnedLink(to: peer, at: node, longest: Self.doubled(longest))
         }
-        let link = TurnedLink(from: node.slot, to: peer, isDead: dice.chance(0.1), at: agenda.now)
+        let link = TurnedLink(from: node.slot, to: peer, isDead: dice.chance(0.1) && !isHealing, at: agenda.now)
         note("\(node.name) opens a turned link to node\(peer)")
         turnedLinks.removeAll { !$0.isOpenAtDialer && !$0.isOpenAtListener }
         turnedLinks.append(link)

@@ -153,7 +153,7 @@ extension Simulation {
     }
 
     private func link(_ peer: Int, at node: SimulatedNode) async throws {
-        let stored = try node.lifetime?.store.storedPeer(peerID(of: peer)).cursor
+        let stored = try node.lifetime?.store.storedPeer(peerID(of: peer)).cursors.current
         guard stored == node.keptCursors.removeValue(forKey: peer) ?? stored else {
             throw Violation(13, "\(node.name) has not kept the cursor of \(nodes[peer].name).")
         }
@@ -174,7 +174,7 @@ extension Simulation {
 
     /// Notes the cursor of a peer that is not pulled from any more.
     func keepCursor(of peer: Int, at node: SimulatedNode) {
-        node.keptCursors[peer] = try? node.lifetime?.store.storedPeer(peerID(of: peer)).cursor
+        node.keptCursors[peer] = try? node.lifetime?.store.storedPeer(peerID(of: peer)).cursors.current
     }
 
     /// The node at a slot was replaced by another one: its peers have not paired with this one yet.

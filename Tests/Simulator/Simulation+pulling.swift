@@ -8,12 +8,17 @@ extension Simulation {
     /// Sends an event to a puller and performs its actions.
     func handle(_ event: Puller.Event, at node: SimulatedNode, from peer: Int) async throws {
         guard node.lifetime?.pullers[peer] != nil else { return }
+        // Another group means other rules: the puller begins again.
+        if let group = try? node.lifetime?.store.group(), group != node.lifetime?.pullerGroups[peer] {
+            return try await startPulling(from: peer, at: node)
+        }
         handle(event, at: node, from: peer, random: dice.fraction())
     }
 
     private func handle(_ event: Puller.Event, at node: SimulatedNode, from peer: Int, random: Double) {
         guard let lifetime = node.lifetime, var puller = lifetime.pullers[peer] else { return }
-        let actions = puller.handle(event, now: agenda.now - lifetime.start, random: random)
+        let moment = Moment(now: agenda.now - lifetime.start, wall: node.clock.wall, random: random)
+        let actions = puller.handle(event, moment)
         node.lifetime?.pullers[peer] = puller
         guard let start = lifetime.pullerStarts[peer] else { return }
         for action in actions { perform(action, at: node, start, from: peer) }
@@ -21,55 +26,38 @@ extension Simulation {
 
     private func perform(_ action: Puller.Action, at node: SimulatedNode, _ puller: PullerStart, from peer: Int) {
         switch action {
-        case .fetch(let request):
-            let exchange = exchange(.page(request), for: .log, at: node, puller, from: peer)
-            node.lifetime?.fetching[peer] = exchange
-            start(exchange)
-        case .judge(let entries):
-            // The time for this is a part of the time for the page.
-            plan(after: .zero, puller, at: node, from: peer) { [self] in
-                try await judge(entries, at: node, from: peer)
+        case .request(let request, let number):
+            if let exchange = node.lifetime?.requests[peer] { cancel(exchange) }
+            node.lifetime?.requests[peer] = nil
+            switch request {
+            case .log(let pull): start(.page(pull), number, at: node, puller, from: peer)
+            case .messages(let wanted):
+                let missing = (try? node.lifetime?.store.missing(wanted.map { ($0.digest, $0.needsValues) })) ?? []
+                let digests = wanted.map(\.digest).filter(missing.contains)
+                guard digests.isEmpty else {
+                    return start(.messages(digests), number, at: node, puller, from: peer)
+                }
+                let event = Puller.Event.answered(.messages(nil, missing: []), number: number, after: .zero)
+                plan(after: .zero, puller, at: node, from: peer) { [self] in
+                    try await handle(event, at: node, from: peer)
+                }
             }
-        case .apply(let work, let judged):
+        case .store(let job):
             agenda.plan(after: dice.milliseconds(1...30)) { [self] in
-                guard isRunning(puller, at: node, from: peer) || appliesLastPage(puller, at: node, from: peer) else {
+                guard isRunning(puller, at: node, from: peer) || storesLastAnswer(puller, at: node, from: peer) else {
                     return
                 }
-                try await apply(work, judged, at: node, from: peer)
+                try await store(job, at: node, from: peer)
             }
-        case .takeGroup(let group):
-            plan(after: dice.milliseconds(1...30), puller, at: node, from: peer) { [self] in
-                try await take(group, at: node, from: peer)
-            }
-        case .endWait:
-            if let exchange = node.lifetime?.fetching[peer] { cancel(exchange) }
-            handle(.waitEnded, at: node, from: peer, random: 0)
-        case .findDue(let limit):
+        case .find(let id):
             // A search takes no time and draws no random number: a seed without wanted messages keeps its meaning.
-            let due = try? node.lifetime?.store.wanted(dueFrom: peerID(of: peer), limit: limit)
-            handle(.foundDue(due ?? []), at: node, from: peer, random: 0)
-        case .fetchWanted(let digests):
-            if isPaired {
-                start(exchange(.messages(digests), for: .wantedMessages, at: node, puller, from: peer))
-            } else {
-                requestWanted(digests, for: node, puller, from: peer)
-            }
-        case .applyWanted(let page):
-            plan(after: dice.milliseconds(1...30), puller, at: node, from: peer) { [self] in
-                try await apply(page, at: node, from: peer)
-            }
-        case .findGap(let id):
-            let gap = try? node.lifetime?.store.nextGap(of: peerID(of: peer), after: id)
-            handle(.foundGap(gap), at: node, from: peer, random: 0)
-        case .fetchGap(let request):
-            start(exchange(.page(request), for: .gap, at: node, puller, from: peer))
-        case .applyGap(let page):
-            plan(after: dice.milliseconds(1...30), puller, at: node, from: peer) { [self] in
-                try await apply(page, at: node, from: peer)
-            }
-        case .pause(let duration, let number):
+            let store = node.lifetime?.store
+            let rows = id.flatMap { try? store?.exceptions(of: peerID(of: peer), from: $0, limit: 1000) } ?? []
+            let due = (try? store?.wanted(dueFrom: peerID(of: peer), limit: Limits.requestedDigests)) ?? []
+            handle(.found(FoundMessages(rows: rows, due: due)), at: node, from: peer, random: 0)
+        case .tick(let duration, let number):
             plan(after: duration, puller, at: node, from: peer) { [self] in
-                try await handle(.pauseEnded(number), at: node, from: peer)
+                try await handle(.ticked(number), at: node, from: peer)
             }
         case .notify(let notice):
             note("\(node.name) of node\(peer): \(notice)")
@@ -92,9 +80,9 @@ extension Simulation {
         node.lifetime?.pullerStarts[peer] == puller
     }
 
-    /// Whether the writer has the last page of a puller that has ended: it then stores the page. The next puller of the peer
+    /// Whether the writer has the last answer of a puller that has ended: it then stores the answer. The next puller of the peer
     /// starts after that.
-    private func appliesLastPage(_ puller: PullerStart, at node: SimulatedNode, from peer: Int) -> Bool {
+    private func storesLastAnswer(_ puller: PullerStart, at node: SimulatedNode, from peer: Int) -> Bool {
         guard let lifetime = node.lifetime, lifetime.number == puller.lifetime, lifetime.pullerStarts[peer] == nil,
             puller.peerID == peerID(of: peer)
         else { return false }
@@ -106,14 +94,12 @@ extension Simulation {
     /// A request times out this long after its answer was due.
     static let patience = Duration.seconds(20)
 
-    private func exchange(
-        _ content: Exchange.Content, for purpose: Exchange.Purpose, at node: SimulatedNode,
-        _ puller: PullerStart, from peer: Int
-    ) -> Exchange {
-        Exchange(content, for: purpose, requester: node.slot, puller: puller, server: peer, start: agenda.now)
-    }
-
-    private func start(_ exchange: Exchange) {
+    private func start(
+        _ content: Exchange.Content, _ number: Int, at node: SimulatedNode, _ puller: PullerStart, from peer: Int
+    ) {
+        let exchange = Exchange(
+            content, number: number, requester: node.slot, puller: puller, server: peer, start: agenda.now)
+        node.lifetime?.requests[peer] = exchange
         note("node\(exchange.requester) requests from node\(exchange.server): \(exchange.content.summary)")
         if isPaired { startOverLink(exchange) } else { send(exchange) }
     }
@@ -133,35 +119,6 @@ extension Simulation {
     func cancel(_ exchange: Exchange) {
         exchange.isOver = true
         nodes[exchange.server].lifetime?.waiting.removeAll { $0 === exchange }
-    }
-
-    /// Requests wanted messages of a peer over plain HTTP. Links can lose the request and the answer; no fault spoils the
-    /// answer.
-    private func requestWanted(_ digests: [Digest], for node: SimulatedNode, _ puller: PullerStart, from peer: Int) {
-        let end = { [self] (event: Puller.Event) in
-            guard isRunning(puller, at: node, from: peer) else { return }
-            try await handle(event, at: node, from: peer)
-        }
-        guard let there = links[node.slot][peer].passage(&dice), let back = links[peer][node.slot].passage(&dice) else {
-            return agenda.plan(after: Self.patience) { try await end(.notFetchedWanted(.tooSlow)) }
-        }
-        agenda.plan(after: there) { [self] in
-            guard let server = nodes[peer].lifetime, let slice = try? server.store.read(LogQuery(messages: digests))
-            else {
-                return agenda.plan(after: back) { try await end(.notFetchedWanted(.unreachable(.refused))) }
-            }
-            let page = server.identity.page(of: slice, .log)
-            agenda.plan(after: back) {
-                guard let intake = node.lifetime?.intake else { return }
-                let event: Puller.Event
-                do throws(PullFailure) {
-                    event = .fetchedWanted(try await intake.read(page), byteCount: page.count)
-                } catch {
-                    event = .notFetchedWanted(error)
-                }
-                try await end(event)
-            }
-        }
     }
 
     private func arrived(_ exchange: Exchange) async throws {
@@ -206,8 +163,12 @@ extension Simulation {
             let isUnknown = error.code == .cursorUnknown
             return fail(exchange, isUnknown ? .cursorUnknown(sentence: "\(error)") : .refused(status: 500, nil))
         }
-        if let read = exchange.pull?.from.provenPosition { server.lifetime?.read[exchange.requester] = read.id }
-        if slice.entries.isEmpty, agenda.now < exchange.waitsUntil { return delay(exchange, at: server) }
+        if let settled = exchange.pull?.claim.settled, (try? lifetime.store.contains(settled)) == true {
+            server.lifetime?.read[exchange.requester] = settled.id
+        }
+        if slice.records.isEmpty, exchange.pull != nil, agenda.now < exchange.waitsUntil {
+            return delay(exchange, at: server)
+        }
         if let failing = links[exchange.server][exchange.requester].failing,
             slice.entries.contains(where: { !NodeLog.Entry($0).isGone && failing.contains($0.digest) })
         {
@@ -232,7 +193,9 @@ extension Simulation {
         let link = links[exchange.server][exchange.requester]
         guard let delay = link.passage(&dice) else { return }
         let server = nodes[exchange.server]
-        var bytes = replaced(server.spoiler?.spoil(page) ?? page, for: exchange, link)
+        // A damaged message is asked for again after a day only, which no run waits for.
+        let isKept = exchange.pull == nil && nodes[exchange.requester].log.lacksParts
+        var bytes = isKept ? page : replaced(server.spoiler?.spoil(page) ?? page, for: exchange, link)
         if link.oversize > 0, dice.chance(link.oversize) {
             report.count(.oversize)
             return fail(exchange, dice.chance(0.5) ? .tooLarge : .tooSlow)
@@ -292,19 +255,18 @@ extension Simulation {
     func received(_ answer: Result<[UInt8], PullFailure>, for exchange: Exchange) async throws {
         guard !exchange.isOver, let intake = nodes[exchange.requester].lifetime?.intake else { return }
         if exchange.isBroken, case .success = answer { return }
-        let outcome: Result<(page: LogPage, byteCount: Int), PullFailure>
+        let outcome: Result<LogPage, PullFailure>
         do throws(PullFailure) {
-            let bytes = try answer.get()
-            let page = try await intake.read(bytes)
+            let page = try await intake.read(try answer.get())
             if isPaired, page.head.node != nodes[exchange.server].key { throw .otherNode(page.head.node) }
-            outcome = .success((page, bytes.count))
+            outcome = .success(page)
         } catch {
             outcome = .failure(error)
         }
         try await end(exchange, outcome)
     }
 
-    func end(_ exchange: Exchange, _ outcome: Result<(page: LogPage, byteCount: Int), PullFailure>) async throws {
+    func end(_ exchange: Exchange, _ outcome: Result<LogPage, PullFailure>) async throws {
         guard !exchange.isOver else { return }
         let requester = nodes[exchange.requester]
         if case .failure(let failure) = outcome, failure.endsLink, let link = exchange.turnedLink { close(link) }
@@ -314,106 +276,60 @@ extension Simulation {
         }
         exchange.isOver = true
         if exchange.turnedLink != nil { report.turned += 1 }
-        let event = exchange.event(of: outcome, after: agenda.now - exchange.start)
-        note("\(requester.name) gets from node\(exchange.server): \(event.summary)")
-        switch (outcome, exchange.purpose) {
-        case (.failure(.foreignGroup), _): report.refusedPages += 1
-        case (.success, .gap): report.pagesForGaps += 1
-        case (.success(let answer), .log):
+        let answer = exchange.answer(of: outcome)
+        note("\(requester.name) gets from node\(exchange.server): \(answer.summary)")
+        switch answer {
+        case .failed(.foreignGroup(let group, own: .none)):
+            report.refusedPages += 1
+            if try await takes(group, at: requester) {
+                return try await startPulling(from: exchange.server, at: requester)
+            }
+        case .failed(.foreignGroup): report.refusedPages += 1
+        case .messages: report.answersByDigests += 1
+        case .page(let page):
             report.pages += 1
-            report.bodiesReceived += answer.page.entries.count
-        default: break
+            report.bodiesReceived += page.entries.count { if case .message = $0 { true } else { false } }
+        case .failed: break
         }
+        let event = Puller.Event.answered(answer, number: exchange.number, after: agenda.now - exchange.start)
         try await handle(event, at: requester, from: exchange.server)
     }
 
-    // MARK: Applying
+    // MARK: Storing
 
-    private func apply(_ page: WantedPage, at node: SimulatedNode, from peer: Int) async throws {
-        guard let lifetime = node.lifetime else { return }
-        let event: Puller.Event
-        do {
-            let applied = try await lifetime.intake.apply(
-                page.entries, asked: page.asked, from: peerID(of: peer))
-            note("\(node.name) applies \(applied.stored) wanted messages of node\(peer)")
-            try await committed(at: node)
-            event = .appliedWanted
-        } catch let error as StoreError {
-            note("\(node.name) cannot apply wanted messages: \(error.code)")
-            event = .notAppliedWanted
-        }
-        try await handle(event, at: node, from: peer)
-    }
-
-    private func apply(_ page: GapPage, at node: SimulatedNode, from peer: Int) async throws {
+    private func store(_ job: StoreJob, at node: SimulatedNode, from peer: Int) async throws {
         guard let lifetime = node.lifetime else { return }
         if await crashesAtCommit(node) { return }
         let event: Puller.Event
         do {
-            let applied = try await lifetime.intake.apply(page, from: peerID(of: peer))
-            note("\(node.name) applies \(applied.stored) new, \(applied.known) known of node\(peer) for a gap")
-            report.messagesStoredFromPeers += applied.stored
-            try checkRefused(applied, at: node)
-            try await committed(at: node)
-            try checkCursor(of: node, on: peer)
-            event = .appliedGap(applied)
-        } catch let error as StoreError {
-            note("\(node.name) cannot apply a page for a gap: \(error.code)")
-            event = .notAppliedGap
-        }
-        if await crashesAtCommit(node) { return }
-        try await handle(event, at: node, from: peer)
-    }
-
-    private func judge(_ entries: [LogPage.Entry], at node: SimulatedNode, from peer: Int) async throws {
-        guard let intake = node.lifetime?.intake else { return }
-        let event: Puller.Event
-        do {
-            event = .judged(try await intake.judged(entries))
-        } catch {
-            note("\(node.name) cannot judge a page: \(error.code)")
-            event = .notJudged(error)
-        }
-        try await handle(event, at: node, from: peer)
-    }
-
-    private func apply(
-        _ work: PageToApply, _ judged: JudgedEntries, at node: SimulatedNode, from peer: Int
-    ) async throws {
-        guard let lifetime = node.lifetime else { return }
-        if await crashesAtCommit(node) { return }
-        let event: Puller.Event
-        do {
-            let applied = try await lifetime.intake.apply(work, judged, from: peerID(of: peer))
-            note("\(node.name) applies \(applied.stored) new, \(applied.known) known of node\(peer)")
+            let judged = try await lifetime.intake.judged(job.page?.entries ?? [])
+            let applied = try await lifetime.store.apply(job.judgedPage(judged), from: peerID(of: peer))
+            note(
+                "\(node.name) stores \(applied.stored) new, \(applied.known) known of node\(peer), settled at "
+                    + "\(applied.cursors.settled.id)")
             report.messagesStoredFromPeers += applied.stored
             try checkRefused(applied, at: node)
             try await committed(at: node)
             try checkCursor(of: node, on: peer, thoroughly: report.pages % 16 == 0)
             if node.lifetime?.pullers[peer] == nil { keepCursor(of: peer, at: node) }
-            event = .applied(applied)
+            let answer = StoredAnswer(applied, named: job.named(in: judged), relayed: job.relayed(in: judged))
+            event = .stored(.success(answer))
         } catch let error as StoreError {
-            note("\(node.name) cannot apply: \(error.code)")
+            note("\(node.name) cannot store: \(error.code)")
             if error.code == .storeFull { report.count(.fullMap) }
-            event = .notApplied(error)
+            event = .stored(.failure(error))
         }
         if await crashesAtCommit(node) { return }
         try await handle(event, at: node, from: peer)
     }
-}
 
-extension Simulation {
-    private func take(_ group: GroupID, at node: SimulatedNode, from peer: Int) async throws {
-        guard let store = node.lifetime?.store else { return }
-        let event: Puller.Event
-        do {
-            let own = try await store.takeGroup(group)
-            try tookGroup(own, at: node)
-            event = .groupDecided(own)
-        } catch let error as StoreError {
-            event = .notApplied(error)
-        }
-        try await handle(event, at: node, from: peer)
+    /// Makes a group that of a node that has none and whose log is empty.
+    ///
+    /// - Returns: whether it is the node's group now.
+    private func takes(_ group: GroupID, at node: SimulatedNode) async throws -> Bool {
+        guard let own = try? await node.lifetime?.store.takeGroup(group) else { return false }
+        try tookGroup(own, at: node)
+        return own == group
     }
 }
 
@@ -427,48 +343,33 @@ extension Exchange.Content {
 
     fileprivate var summary: String {
         switch self {
-        case .page(let pull): "\(pull.from), \(pull.limit)"
+        case .page(let pull): "\(pull.from), \(pull.limit), \(pull.bodies)"
         case .messages(let digests): "\(digests.count) wanted messages"
         }
     }
 }
 
 extension Exchange {
-    fileprivate func event(
-        of outcome: Result<(page: LogPage, byteCount: Int), PullFailure>, after duration: Duration
-    ) -> Puller.Event {
-        switch (outcome, purpose) {
-        case (.success(let answer), .log): .fetched(answer.page, after: duration)
-        case (.failure(let failure), .log): .notFetched(failure)
-        case (.success(let answer), .gap): .fetchedGap(answer.page)
-        case (.failure(let failure), .gap): .notFetchedGap(failure)
-        case (.success(let answer), .wantedMessages): .fetchedWanted(answer.page, byteCount: answer.byteCount)
-        case (.failure(let failure), .wantedMessages): .notFetchedWanted(failure)
+    fileprivate func answer(of outcome: Result<LogPage, PullFailure>) -> Puller.Answer {
+        switch (outcome, content) {
+        case (.success(let page), .page): .page(page)
+        case (.success(let page), .messages(let digests)): .messages(page.only(digests), missing: digests)
+        case (.failure(let failure), _): .failed(failure)
         }
     }
 }
 
-extension Puller.Event {
+extension Puller.Answer {
     fileprivate var summary: String {
         switch self {
-        case .fetched(let page, _): page.summary
-        case .fetchedGap(let page): "for a gap: \(page.summary)"
-        case .fetchedWanted(let page, _): "\(page.entries.count) wanted messages"
-        case .notFetched(let failure): failure.summary
-        case .notFetchedGap(let failure): "for a gap: \(failure.summary)"
-        case .notFetchedWanted(let failure): "instead of wanted messages: \(failure.summary)"
-        default: "\(self)"
+        case .page(let page): "\(page.entries.count) entries up to \(page.head.next.id) of \(page.head.high)"
+        case .messages(let page, let missing): "\(page?.entries.count ?? 0) of \(missing.count) wanted messages"
+        case .failed(let failure): failure.head.map { "unreadable up to \($0.next.id)" } ?? "\(failure)"
         }
     }
-}
-
-extension LogPage {
-    fileprivate var summary: String { "\(entries.count) entries up to \(head.next.id) of \(head.high)" }
 }
 
 extension PullFailure {
-    fileprivate var summary: String { head.map { "unreadable up to \($0.next.id)" } ?? "\(self)" }
-
     /// Whether the link cannot be used again.
     fileprivate var endsLink: Bool {
         switch self {

@@ -322,8 +322,8 @@ extension Simulation {
             node.mapSizeBytes = max(node.mapSizeBytes, 16 << 20)
             if mapIsSmall || setsLaterGroup(of: node) { await crash(node) }
             try await start(node)
-            // Damage that was noted while the clock ran ahead is wanted from now on with the next record.
-            if !node.log.damagedIDs.isEmpty { writeDraft(at: node) }
+            // What became wanted while the clock ran ahead is wanted from now on with the next record.
+            if node.log.lacksParts { writeDraft(at: node) }
             try await send(from: node)
         }
         planRetries()
@@ -357,7 +357,7 @@ extension Simulation {
     private func hasPutAside(_ node: SimulatedNode) throws -> Bool {
         guard let store = node.lifetime?.store else { return false }
         return try node.peers.contains {
-            try !store.gaps(of: peerID(of: $0)).isEmpty
+            try !store.exceptions(of: peerID(of: $0), limit: 1).isEmpty
         }
     }
 }

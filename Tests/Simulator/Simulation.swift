@@ -176,7 +176,7 @@ public final class Simulation {
         try await pass(until: start + longest) { areEqual }
         guard areEqual else {
             let counts = nodes.map { node in
-                "\(node.name) \(node.log.digests.count), lacks \(node.peers.map { missing(at: node, of: $0).count })"
+                "\(node.name) \(node.log.digests.count), lacks \(node.peers.map { idsOfMissing(at: node, of: $0) })"
             }
             let state = someTransfersFail ? "all other faults have ended" : "all is well"
             throw Violation(2, "Nodes are not equal \(longest) after \(state): \(counts).")
@@ -188,6 +188,12 @@ public final class Simulation {
             report.longestSecondsToConverge = seconds
         }
         note("equal after \(agenda.now - start)")
+    }
+
+    /// Returns the first ids of a peer's log whose messages a node lacks.
+    private func idsOfMissing(at node: SimulatedNode, of peer: Int) -> String {
+        let missing = missing(at: node, of: peer)
+        return "\(nodes[peer].log.entries.filter { missing.contains($0.digest) }.prefix(5).map(\.id)) of node\(peer)"
     }
 
     private var someTransfersFail: Bool { links.contains { $0.contains { $0.failing != nil } } }
@@ -214,33 +220,23 @@ public final class Simulation {
         // A damaged message that no node has any more makes a page incomplete, which is requested again.
         guard nodes.allSatisfy({ $0.log.damagedIDs.isEmpty }) else { return }
         let (pages, bodies, refused) = (report.pages, report.bodiesReceived, report.refusedPages)
-        let (pagesForGaps, linksWithGaps) = (report.pagesForGaps, try linksWithGaps())
+        let answersByDigests = report.answersByDigests
         let time = Duration.seconds(300)
         try await pass(until: agenda.now + time) { false }
         let links = nodes.reduce(0) { $0 + $1.peers.count }
         let mostPages = links * (Int(time / .seconds(pace.waitSeconds)) + 2)
-        // After each page for a gap, a page of the log is requested at once.
-        let newForGaps = report.pagesForGaps - pagesForGaps
-        let newPages = report.pages - pages - newForGaps
+        let newPages = report.pages - pages
         guard report.bodiesReceived == bodies, newPages <= mostPages else {
             throw Violation(2, "\(newPages) pages with \(report.bodiesReceived - bodies) messages came without news.")
         }
-        // A node may start once more. Then its count of useless requests begins again.
-        guard newForGaps <= linksWithGaps * 2 * (pace.freeUselessPages + Int(time / .seconds(10))) else {
-            throw Violation(2, "\(newForGaps) pages for the gaps of \(linksWithGaps) links came without news.")
+        let newAnswers = report.answersByDigests - answersByDigests
+        guard newAnswers <= links else {
+            throw Violation(2, "\(newAnswers) answers to requests by digests came without news.")
         }
         // A pause may be a quarter shorter than the longest backoff.
         let mostRefused = links * (Int(time / (pace.longestBackoff * 0.75)) + 2)
         guard report.refusedPages - refused <= mostRefused else {
             throw Violation(2, "\(report.refusedPages - refused) pages of other groups were requested.")
-        }
-    }
-
-    /// The number of links over which messages that were not stored are requested again.
-    private func linksWithGaps() throws -> Int {
-        try nodes.reduce(0) { count, node in
-            guard let store = node.lifetime?.store else { return count }
-            return try count + node.peers.count { try !store.gaps(of: peerID(of: $0)).notStored.isEmpty }
         }
     }
 

@@ -35,6 +35,13 @@ extension StoreOptions {
     }
 }
 
+extension Settling {
+    /// The log was read from its start up to a position, and everything in it is stored.
+    public static func to(_ position: LogPosition) -> Settling {
+        .forward(after: .start, wants: [], end: position, passing: [])
+    }
+}
+
 extension Draft {
     /// Creates the fields of a post. A nil room is the main room.
     public init(user: String = "jack", text: String, room: String? = nil, device: String? = nil) throws {
@@ -86,6 +93,12 @@ extension ChatStore {
     /// The whole log.
     public func wholeLog() throws -> LogSlice {
         try read(LogQuery(room: nil, range: .from(.beginning), limit: .max, byteLimit: .max))
+    }
+
+    /// Returns the digests of those messages to which the store would add nothing.
+    public func known(_ messages: [Message]) throws -> Set<Digest> {
+        let missing = try missing(messages.map { ($0.digest, !$0.fields.lacksValues) })
+        return Set(messages.map(\.digest)).subtracting(missing)
     }
 
     /// The wanted messages.

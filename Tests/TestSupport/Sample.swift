@@ -3,6 +3,8 @@ public import ChatModel
 /// Values for tests. The node key, stamp, nonce and salt are fixed, so that a failure repeats with the same bytes.
 public enum Sample {
     public static let key = try! SigningKey(seed: Array(0..<32))
+    /// Another key than ``key``.
+    public static let otherKey = try! SigningKey(seed: Array(1..<33))
     public static let instance = try! Instance(bytes: 0..<16)
     public static let group = try! GroupID(bytes: 200..<216)
     /// Another group than ``group``.

@@ -19,6 +19,8 @@ public enum Vectors {
             case badMessage = "bad message"
             case unreadablePage = "unreadable page"
             case gone
+            case listed
+            case damaged
             case laterForm = "later form"
         }
 
@@ -33,6 +35,10 @@ public enum Vectors {
         public let form: UInt64?
         /// The digest; of a bad message nil.
         public let digest: String?
+        /// Of a listed message: its origin and its group, in hex, and whether the node lacks its values.
+        public let origin: String?
+        public let group: String?
+        public let lacksValues: Bool?
     }
 
     /// A message and its signed form; bytes are strings of hexadecimal digits.

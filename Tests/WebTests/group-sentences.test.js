@@ -153,8 +153,8 @@ test('the sentence of the node stands beside a failure, unless the page says it 
 });
 
 test('invalid messages are counted', () => {
-  assert.equal(texts({ quarantined: 1 }).rejected, '1 of its messages is invalid and was not accepted.');
-  assert.equal(texts({ quarantined: 1, skipped: 2 }).rejected, '3 of its messages are invalid and were not accepted.');
+  assert.equal(texts({ refused: 1 }).rejected, '1 of its messages is invalid and was not accepted.');
+  assert.equal(texts({ refused: 1, exceptions: 2 }).rejected, '3 of its messages are invalid and were not accepted.');
 });
 
 test('an address stands once, and with when the peer was last in sync', () => {

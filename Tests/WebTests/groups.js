@@ -8,7 +8,7 @@ const shifted = (object) => Object.fromEntries(Object.entries(object).map(
 /** Returns a peer that is in sync both ways, with changes. */
 export const peer = (changes = {}) => shifted({
   name: 'ben', address: 'http://ben:8080', node: 'key', state: 'in-sync', since: -9000, failure: null, problem: '',
-  lastPage: -1000, lastRequest: -1000, lastInSync: -1000, behind: 0, unconfirmed: 0, quarantined: 0, skipped: 0,
+  lastPage: -1000, lastRequest: -1000, lastInSync: -1000, behind: 0, unconfirmed: 0, refused: 0, exceptions: 0,
   ...changes,
 });
 

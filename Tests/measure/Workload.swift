@@ -105,9 +105,11 @@ struct Workloads {
         let intake = PageIntake(store)
         let start = Usage.now
         let page = try await intake.read(bytes)
-        let applied = try await intake.apply(
-            page.entries, part: PagePart(after: .start, through: page.head.next, completeAfter: .start),
-            cursor: Cursor.start.advanced(to: page.head.next, after: .zero), from: PeerID("http://peer.local")!)
+        let positions = page.positions(from: .start) ?? []
+        let judged = JudgedPage(
+            verdicts: try await intake.judged(page.entries).verdicts,
+            settling: .forward(after: .start, wants: [], end: page.head.next, passing: positions))
+        let applied = try await store.apply(judged, from: PeerID("http://peer.local")!)
         let usage = Usage.now - start
         try require(applied.stored, 1000)
         await store.close()

@@ -1,4 +1,4 @@
-internal import ChatModel
+package import ChatModel
 internal import ChatStore
 
 /// Judges each entry of a page alone: a known message by its digest, a message of another group by its group, any other by its
@@ -19,44 +19,55 @@ final class PageJudge: Sendable {
     /// - Throws: `StoreError` if the store cannot be read.
     func judged(_ entries: [LogPage.Entry]) async throws(StoreError) -> JudgedEntries {
         if entries.count <= 1 {
-            let (group, known) = try readStore(for: entries)
-            return JudgedEntries(entries, entries.map { Self.verdict(on: $0, in: group, known: known) }, in: group)
+            let view = try view(for: entries)
+            return JudgedEntries(entries, entries.map(view.verdict), in: view.group)
         }
-        let read = await threads.run { Result { () throws(StoreError) in try self.readStore(for: entries) } }
-        let (group, known) = try read.get()
-        let verdicts = await threads.map(entries) { Self.verdict(on: $0, in: group, known: known) }
-        return JudgedEntries(entries, verdicts, in: group)
+        let view = try await threads.run { Result { () throws(StoreError) in try self.view(for: entries) } }.get()
+        return JudgedEntries(entries, await threads.map(entries, view.verdict), in: view.group)
     }
 
-    /// Returns the group of this node, and the digests of the messages that it has.
-    private func readStore(for entries: [LogPage.Entry]) throws(StoreError) -> (GroupID, Set<Digest>) {
-        let known = try store.known(
-            entries.compactMap { entry in
-                if case .message(_, let message) = entry { message } else { nil }
-            })
-        return (try store.group(), known)
+    private func view(for entries: [LogPage.Entry]) throws(StoreError) -> View {
+        let digests = entries.compactMap { entry in entry.digest.map { (digest: $0, withValues: entry.hasValues) } }
+        return View(group: try store.group(), missing: try store.missing(digests))
     }
 
-    private static func verdict(
-        on entry: LogPage.Entry, in group: GroupID, known: Set<Digest>
-    ) -> JudgedPage.Verdict {
-        switch entry {
-        case .gone:
-            return .gone
-        case .laterForm(let id, let form, _):
-            return .laterForm(id, form: form)
-        case .bad(let id, let bad):
-            return .bad(id, bad)
-        case .message(_, let message) where known.contains(message.digest):
-            return .known
-        case .message(_, let message) where !group.takes(message.group):
-            return .foreign
-        case .message(let id, let message):
+    /// What the verdicts on the entries of a page depend on beside the entries.
+    private struct View: Sendable {
+        let group: GroupID
+        /// The digests of the messages that the store does not have, or not with the values that the peer has.
+        let missing: Set<Digest>
+
+        @Sendable func verdict(on entry: LogPage.Entry) -> JudgedPage.Verdict {
+            switch entry {
+            case .laterForm(let id, let form, _): .laterForm(id, form: form)
+            case .bad(let id, let bad): .unusable(id, bad.reason)
+            case .listed(_, let message) where !group.takes(message.group): .foreign
+            case .gone(_, let digest), .damaged(_, let digest): missing.contains(digest) ? .wanted : .known
+            case .listed(_, let message): missing.contains(message.digest) ? .wanted : .known
+            case .message(_, let message) where !missing.contains(message.digest): .known
+            case .message(_, let message) where !group.takes(message.group): .foreign
+            case .message(let id, let message): verdict(on: message, id)
+            }
+        }
+
+        private func verdict(on message: Message, _ id: LogID) -> JudgedPage.Verdict {
             do {
                 return .good(try VerifiedMessage(verifying: message))
             } catch {
-                return .bad(id, BadMessage(reason: error, raw: message.signedForm + message.signature.bytes))
+                let raw = message.signedForm + message.signature.bytes
+                return .refused(id, BadMessage(reason: error, raw: raw), message.digest)
             }
+        }
+    }
+}
+
+extension LogPage.Entry {
+    /// Whether the peer has the erasable values of the message, as far as the entry says.
+    package var hasValues: Bool {
+        switch self {
+        case .message(_, let message): !message.fields.lacksValues
+        case .listed(_, let message): !message.lacksValues
+        case .gone, .damaged, .laterForm, .bad: false
         }
     }
 }

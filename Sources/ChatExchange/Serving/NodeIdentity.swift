@@ -19,15 +19,15 @@ package struct NodeIdentity: Sendable {
 
     /// Returns a slice of the log as a page.
     ///
-    /// A page for peers ends after the message with which its XML exceeds ``Limits/pageBytes``; the next page then begins
-    /// after that message. A page of a slice that is no range of the log ends there, too, but its `next` stays.
+    /// A range of the log for peers ends after the message with which its XML exceeds ``Limits/pageBytes``; the next page then
+    /// begins after that message.
     package func page(of slice: LogSlice, _ view: PageView) -> [UInt8] {
         var writer = PageWriter(view, in: slice.group)
         var next = slice.next
         for (index, record) in slice.records.enumerated() {
             writer.append(record)
-            if view == .log, writer.byteCount > Limits.pageBytes, index + 1 < slice.records.count {
-                if slice.isRange, let position = try? record.position { next = position }
+            if view == .log, slice.isRange, writer.byteCount > Limits.pageBytes, index + 1 < slice.records.count {
+                if let position = try? record.position { next = position }
                 break
             }
         }
@@ -37,7 +37,7 @@ package struct NodeIdentity: Sendable {
     private func head(of slice: LogSlice, next: LogPosition, now: UnixTime?) -> PageHead {
         PageHead(
             node: key, name: nodeName.description, instance: instance, group: slice.group, low: slice.low,
-            high: slice.high, next: next, now: now)
+            high: slice.high, next: next, now: now, done: slice.done)
     }
 }
 
@@ -45,7 +45,12 @@ extension PageWriter {
     fileprivate mutating func append(_ record: StoredRecord) {
         switch record.content {
         case .message(let message): append(id: record.id, message, arrival: record.arrival)
+        case .listed(let listed):
+            list(
+                id: record.id, digest: listed.digest, origin: listed.origin, group: listed.group,
+                lacksValues: listed.lacksValues)
         case .gone(let digest): gone(id: record.id, digest: digest)
+        case .damaged(let digest): damaged(id: record.id, digest: digest)
         }
     }
 }

@@ -75,7 +75,7 @@ package final class LinkTransport: Transport {
         if let link = openLink() {
             let outcome = await answer(to: request, over: link)
             // The peer has closed the link while it waited, as after this machine slept. A form may have been read.
-            guard case .failure(.unreachable(.closed)) = outcome, request.form == nil else { return try outcome.get() }
+            guard case .failure(.unreachable(.closed)) = outcome, request.isRepeatable else { return try outcome.get() }
         }
         return try await answer(to: request, over: newLink()).get()
     }

@@ -24,6 +24,9 @@ public struct Cursor: Hashable, Sendable {
         self.init(positions: positions)
     }
 
+    /// Creates a cursor of one position; nil for the start.
+    public init?(at position: LogPosition) { self.init(restoring: [position]) }
+
     /// The newest position; ``LogPosition/start`` before the first page.
     public var newest: LogPosition { positions.first ?? .start }
 

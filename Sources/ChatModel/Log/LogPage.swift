@@ -3,8 +3,12 @@ public struct LogPage: Sendable {
     public enum Entry: Sendable {
         /// A message within the limits, not yet verified.
         case message(LogID, Message)
+        /// A message that the page does not have, with what the peer says about it.
+        case listed(LogID, ListedMessage)
         /// An entry without its message, which has a later id in the peer's log. The digest is that of the message.
         case gone(LogID, Digest)
+        /// An entry whose message is damaged at the peer.
+        case damaged(LogID, Digest)
         /// A message of a later form, which this program cannot read. The digest is only for the marks: it is a claim of
         /// the peer, and another peer may have the message.
         case laterForm(LogID, form: UInt64, Digest)
@@ -13,7 +17,19 @@ public struct LogPage: Sendable {
 
         public var id: LogID {
             switch self {
-            case .message(let id, _), .gone(let id, _), .laterForm(let id, _, _), .bad(let id, _): id
+            case .message(let id, _), .listed(let id, _), .gone(let id, _), .damaged(let id, _),
+                .laterForm(let id, _, _), .bad(let id, _):
+                id
+            }
+        }
+
+        /// The digest; nil for a bad message.
+        package var digest: Digest? {
+            switch self {
+            case .message(_, let message): message.digest
+            case .listed(_, let message): message.digest
+            case .gone(_, let digest), .damaged(_, let digest), .laterForm(_, _, let digest): digest
+            case .bad: nil
             }
         }
     }
@@ -29,6 +45,30 @@ public struct LogPage: Sendable {
         self.head = head
         self.entries = entries
     }
+}
+
+/// What a node says about a message of its log without sending it.
+public struct ListedMessage: Hashable, Sendable {
+    public let digest: Digest
+    public let origin: PublicKey
+    public let group: GroupID
+    /// Whether the node lacks the message's erasable values.
+    public let lacksValues: Bool
+
+    public init(digest: Digest, origin: PublicKey, group: GroupID, lacksValues: Bool = false) {
+        self.digest = digest
+        self.origin = origin
+        self.group = group
+        self.lacksValues = lacksValues
+    }
+}
+
+/// The messages of a log that a page has whole. It lists the others by their digests.
+public enum Bodies: String, Hashable, Sendable, CaseIterable {
+    case all
+    /// Those of the serving node's own origin.
+    case own
+    case none
 }
 
 /// The attributes of a page's root element: the node, the extent of its log, and the position at which the page ends.
@@ -48,10 +88,12 @@ public struct PageHead: Hashable, Sendable {
     public var next: LogPosition
     /// What the node's wall clock said when the node wrote the page; nil if the page does not say it.
     public var now: UnixTime?
+    /// Of the answer to a request by digests, how many of these were looked up, from the first on; nil for other pages.
+    public var done: Int?
 
     public init(
         node: PublicKey, name: String, instance: Instance, group: GroupID, low: LogID, high: LogID,
-        next: LogPosition, now: UnixTime? = nil
+        next: LogPosition, now: UnixTime? = nil, done: Int? = nil
     ) {
         self.node = node
         self.name = name
@@ -61,6 +103,7 @@ public struct PageHead: Hashable, Sendable {
         self.high = high
         self.next = next
         self.now = now
+        self.done = done
     }
 }
 

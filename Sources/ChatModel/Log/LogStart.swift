@@ -14,11 +14,4 @@ public enum LogStart: Hashable, Sendable {
     public static func after(_ position: LogPosition) -> LogStart {
         .after(position.id, mark: position.id == .zero ? nil : position.mark)
     }
-
-    /// The position that the request names with its mark: if the log accepts it, the requester has read this log up to
-    /// there. Nil for ``beginning``, for an id without a mark and for a cursor.
-    public var provenPosition: LogPosition? {
-        guard case .after(let id, let mark?) = self, id > .zero else { return nil }
-        return LogPosition(id: id, mark: mark)
-    }
 }

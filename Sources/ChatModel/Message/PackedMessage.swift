@@ -74,6 +74,13 @@ extension PackedMessage {
     /// The fields, sorted by name.
     package var fields: PackedFields { PackedFields(bytes, from: fieldsStart, count: fieldCount) }
 
+    /// Whether the values of its erasable fields are gone.
+    package var lacksValues: Bool {
+        var fields = self.fields
+        while let field = fields.next() { if field.kind == .gone { return true } }
+        return false
+    }
+
     /// Whether the message has a text and the text is present.
     public var hasText: Bool { value(of: .text) != nil }
 

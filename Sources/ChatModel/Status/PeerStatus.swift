@@ -44,10 +44,10 @@ public struct PeerStatus: Hashable, Sendable {
     public var isProven = false
     /// Messages after `confirmed`, counted up to ``maximumUnconfirmed``.
     public var unconfirmed: Int?
-    /// Messages of the peer that are in quarantine.
-    public var quarantined = 0
-    /// Messages of the peer that are neither stored nor in quarantine.
-    public var skipped = 0
+    /// Bad messages of the peer that were refused.
+    public var refused = 0
+    /// What the peer's log names and does not give: messages, and parts of the log that no list shows.
+    public var exceptions = 0
     /// Messages of the peer that are of another group than this node.
     public var foreign = 0
     /// The lowest id of a message of the peer that only a newer program can read.

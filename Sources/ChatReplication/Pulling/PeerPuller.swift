@@ -19,15 +19,30 @@ final class PeerPuller: Sendable {
     private let notify: @Sendable (Notice) -> Void
     /// The events of the puller.
     private let events = Mutex<Events?>(nil)
+    private let request = Mutex(RequestInProgress())
     private let progress = Mutex<(report: PullReport, claimedNode: PublicKey?)>((PullReport(), nil))
     private let isWaking = Mutex(false)
+    private let firstPull: FirstPull
     private let removal = ChangeSignal()
     /// What the store knew of the peer when the puller was made.
     let remembered: Contact?
-    /// Counts the waiting requests that the puller has ended.
-    private let endedWaits = ChangeSignal()
+    private enum Event {
+        case puller(Puller.Event)
+        /// The node has another group than before: its peers' logs are read by other rules.
+        case regrouped
+    }
 
-    private typealias Events = AsyncStream<Puller.Event>.Continuation
+    private typealias Events = AsyncStream<Event>.Continuation
+
+    private typealias Judging = Task<Result<JudgedEntries, StoreError>, Never>
+
+    /// The request that the puller awaits.
+    private struct RequestInProgress {
+        var task: Task<Void, Never>?
+        /// The verdicts on the entries of pages, by the numbers of the requests: they are made before the page's turn to be
+        /// stored.
+        var judging: [Int: Judging] = [:]
+    }
 
     /// - Parameters:
     ///   - start: the monotonic clock's reading from which the times of the ``report`` count.
@@ -35,7 +50,8 @@ final class PeerPuller: Sendable {
     ///   - changes: notified of each change of the ``report``.
     init(
         _ peer: Peer, store: ChatStore, instance: Instance, intake: PageIntake, pace: Pace, time: any TimeSource,
-        start: Duration, random: @escaping @Sendable () -> Double, changes: ChangeSignal, logger: Logger,
+        start: Duration, random: @escaping @Sendable () -> Double, firstPull: FirstPull, changes: ChangeSignal,
+        logger: Logger,
         notify: @escaping @Sendable (Notice) -> Void
     ) {
         self.peer = peer
@@ -45,6 +61,7 @@ final class PeerPuller: Sendable {
         self.time = time
         self.start = start
         self.random = random
+        self.firstPull = firstPull
         self.changes = changes
         self.notify = notify
         // Without what is remembered, the puller does everything but say it.
@@ -78,7 +95,7 @@ final class PeerPuller: Sendable {
             defer { isWaking = true }
             return !isWaking
         }
-        if isFirst { events.withLock { _ = $0?.yield(.woken) } }
+        if isFirst { events.withLock { _ = $0?.yield(.puller(.woken)) } }
     }
 
     /// Ends ``runUntilRemoved()``.
@@ -95,28 +112,41 @@ final class PeerPuller: Sendable {
     }
 
     private func run() async {
-        let (events, source) = AsyncStream<Puller.Event>.makeStream()
+        while !Task.isCancelled { await runInGroup() }
+    }
+
+    /// Pulls until the node has another group.
+    private func runInGroup() async {
+        let (events, source) = AsyncStream<Event>.makeStream()
         self.events.withLock { $0 = source }
         isWaking.withLock { $0 = false }
-        let (cursor, otherCursors) = await startCursors()
+        let stored = await storedPeer()
+        let group = (try? store.group()) ?? .none
+        let isEmpty = (try? store.messageCount()) == 0
         var puller = Puller(
-            node: identity.node, instance: identity.instance, group: (try? store.group()) ?? .none, pace: pace,
-            cursor: cursor, otherCursors: otherCursors, hasAnsweredBefore: remembered?.lastPage != nil,
+            Puller.Node(identity.node, identity.instance, group, isEmpty: isEmpty), pace: pace,
+            cursors: stored?.cursors ?? .start, claim: stored?.claim,
+            hasLaterExceptions: stored?.hasLaterExceptions == true, hasAnsweredBefore: remembered?.lastPage != nil,
             report: report)
         let damage = store.notedDamage.count
-        source.yield(.started)
-        await withDiscardingTaskGroup { group in
-            group.addTask { await self.watchDamage(after: damage, source) }
+        source.yield(.puller(.started))
+        await withDiscardingTaskGroup { tasks in
+            tasks.addTask { await self.watchDamage(after: damage, source) }
             for await event in events {
+                guard case .puller(let event) = event, (try? store.group()) ?? group == group else { break }
                 if case .woken = event { isWaking.withLock { $0 = false } }
-                // The node may have taken the group of another peer.
-                if case .fetched = event, let group = try? store.group() { puller.group = group }
-                let actions = puller.handle(event, now: time.monotonic - start, random: random())
+                let moment = Moment(now: time.monotonic - start, wall: time.wall, random: random())
+                let actions = puller.handle(event, moment)
                 publish(puller)
-                for action in actions { perform(action, source, in: &group) }
+                for action in actions { perform(action, source, in: &tasks) }
             }
-            group.cancelAll()
+            tasks.cancelAll()
         }
+        // The puller of a removed peer ends after its requests.
+        let task = request.withLock { $0.task }
+        task?.cancel()
+        await task?.value
+        firstPull.end(peer.id)
     }
 
     /// Tells the puller that the store has noted damaged messages, at most once in ``Pace/damageInterval``.
@@ -125,7 +155,7 @@ final class PeerPuller: Sendable {
         while !Task.isCancelled {
             await store.notedDamage.next(after: seen)
             seen = store.notedDamage.count
-            events.yield(.damageNoted)
+            events.yield(.puller(.damageNoted))
             try? await time.sleep(for: pace.damageInterval)
         }
     }
@@ -138,74 +168,82 @@ final class PeerPuller: Sendable {
         if isChanged { changes.changed() }
     }
 
-    /// Returns the store's cursors as soon as they can be read.
-    private func startCursors() async -> (current: Cursor, others: [Cursor]) {
+    /// Returns what the store has of the peer, as soon as it can be read; nil if the task is cancelled before.
+    private func storedPeer() async -> StoredPeer? {
         var isNotified = false
         while !Task.isCancelled {
             do {
-                let stored = try store.storedPeer(peer.id)
-                return (stored.cursor, stored.otherCursors)
+                return try store.storedPeer(peer.id)
             } catch {
                 if !isNotified { notify(.cursorNotRead(error)) }
                 isNotified = true
                 try? await time.sleep(for: pace.longestBackoff)
             }
         }
-        return (.start, [])
+        return nil
     }
 
     // MARK: Actions
 
-    private func perform(_ action: Puller.Action, _ events: Events, in group: inout DiscardingTaskGroup) {
+    private func perform(_ action: Puller.Action, _ events: Events, in tasks: inout DiscardingTaskGroup) {
         switch action {
-        case .fetch(let request):
-            let ended = endedWaits.count
-            group.addTask { await self.fetch(request, untilMoreThan: ended, events) }
-        case .judge(let entries): group.addTask { await self.judge(entries, events) }
-        case .apply(let page, let judged): group.addTask { await self.apply(page, judged, events) }
-        case .takeGroup(let wanted): group.addTask { await self.take(wanted, events) }
-        case .endWait: endedWaits.changed()
-        case .findDue(let limit): group.addTask { await self.findDue(limit, events) }
-        case .fetchWanted(let digests): group.addTask { await self.fetchWanted(digests, events) }
-        case .applyWanted(let page): group.addTask { await self.apply(page, events) }
-        case .findGap(let id): group.addTask { await self.findGap(after: id, events) }
-        case .fetchGap(let request): group.addTask { await self.fetchGap(request, events) }
-        case .applyGap(let page): group.addTask { await self.apply(page, events) }
-        case .pause(let duration, let number): group.addTask { await self.pause(duration, number, events) }
+        case .request(let wanted, let number):
+            let task = Task { await self.answer(wanted, number, events) }
+            request.withLock { request in
+                request.task?.cancel()
+                request.task = task
+            }
+        case .store(let job):
+            tasks.addTask { await self.store(job, events) }
+        case .find(let id): tasks.addTask { await self.find(rowsFrom: id, events) }
+        case .tick(let duration, let number):
+            tasks.addTask {
+                try? await self.time.sleep(for: duration)
+                events.yield(.puller(.ticked(number)))
+            }
         case .notify(let notice): notify(notice)
         }
     }
 
-    /// Requests a page.
-    ///
-    /// - Parameter count: the number of waiting requests that the puller has ended so far. When it ends one more, this
-    ///   request is cancelled.
-    private func fetch(_ request: PullRequest, untilMoreThan count: UInt64, _ events: Events) async {
-        let event = await withTaskGroup(of: Puller.Event.self) { group in
-            group.addTask { await self.answer(to: request) }
-            group.addTask {
-                await self.endedWaits.next(after: count)
-                return .waitEnded
-            }
-            defer { group.cancelAll() }
-            return await group.next()
+    private func answer(_ wanted: Puller.Request, _ number: Int, _ events: Events) async {
+        var wanted = wanted
+        if await firstPull.turn(of: peer.id, time, from: start), case .log(var request) = wanted {
+            // The other peer probably had the same messages.
+            request.bodies = .none
+            wanted = .log(request)
         }
-        if let event { events.yield(event) }
+        let began = time.monotonic
+        do throws(PullFailure) {
+            let answer = try await self.answer(to: wanted, number)
+            events.yield(.puller(.answered(answer, number: number, after: time.monotonic - began)))
+        } catch {
+            if Task.isCancelled { return }
+            logger.debug("A request failed.", metadata: ["request": "\(wanted)", "reason": "\(error)"])
+            if case .foreignGroup(let group, own: .none) = error, await take(group) {
+                _ = events.yield(.regrouped)
+                return
+            }
+            events.yield(.puller(.answered(.failed(error), number: number, after: time.monotonic - began)))
+        }
     }
 
-    private func answer(to request: PullRequest) async -> Puller.Event {
-        let start = time.monotonic
-        do throws(PullFailure) {
+    private func answer(to wanted: Puller.Request, _ number: Int) async throws(PullFailure) -> Puller.Answer {
+        switch wanted {
+        case .log(let request):
             let page = try await read(try await peer.source.page(request))
             logger.debug(
                 "The peer answered a pull.",
                 metadata: ["from": "\(request.from)", "entries": "\(page.entries.count)"])
-            return .fetched(page, after: time.monotonic - start)
-        } catch {
-            if !Task.isCancelled {
-                logger.debug("A pull failed.", metadata: ["from": "\(request.from)", "reason": "\(error)"])
-            }
-            return .notFetched(error)
+            firstPull.came(page.head, from: peer.id, at: time.monotonic - start)
+            judge(page, number)
+            return .page(page)
+        case .messages(let messages):
+            let missing = try missing(messages)
+            guard !missing.isEmpty else { return .messages(nil, missing: []) }
+            let all = try await read(try await peer.source.messages(missing))
+            let page = all.only(missing)
+            judge(page, number)
+            return .messages(page, missing: missing)
         }
     }
 
@@ -216,92 +254,77 @@ final class PeerPuller: Sendable {
         return page
     }
 
-    private func judge(_ entries: [LogPage.Entry], _ events: Events) async {
-        do {
-            events.yield(.judged(try await intake.judged(entries)))
+    private func missing(_ messages: [WantedMessage]) throws(PullFailure) -> [Digest] {
+        do throws(StoreError) {
+            let missing = try store.missing(messages.map { ($0.digest, $0.needsValues) })
+            return messages.map(\.digest).filter(missing.contains)
         } catch {
-            events.yield(.notJudged(error))
+            throw .storeNotRead(error.code)
         }
     }
 
-    private func apply(_ page: PageToApply, _ judged: JudgedEntries, _ events: Events) async {
-        do {
-            let applied = try await intake.apply(page, judged, from: peer.id)
-            tell(applied, of: "a page", from: page.part.before.id)
-            events.yield(.applied(applied))
-        } catch {
-            events.yield(.notApplied(error))
+    /// Begins to judge a page. Pages are stored in the order of their requests, so earlier ones that still wait for it are not
+    /// needed any more, except the one before.
+    private func judge(_ page: LogPage, _ number: Int) {
+        guard !page.entries.isEmpty else { return }
+        let judging = Judging { [intake] in
+            do throws(StoreError) {
+                return .success(try await intake.judged(page.entries))
+            } catch {
+                return .failure(error)
+            }
+        }
+        request.withLock { request in
+            request.judging = request.judging.filter { $0.key + 3 > number }
+            request.judging[number] = judging
         }
     }
 
-    private func take(_ group: GroupID, _ events: Events) async {
-        do {
-            events.yield(.groupDecided(try await store.takeGroup(group)))
-        } catch {
-            events.yield(.notApplied(error))
-        }
-    }
-
-    private func findDue(_ limit: Int, _ events: Events) async {
-        events.yield(.foundDue((try? store.wanted(dueFrom: peer.id, limit: limit)) ?? []))
-    }
-
-    private func fetchWanted(_ digests: [Digest], _ events: Events) async {
-        do throws(PullFailure) {
-            let bytes = try await peer.source.messages(digests)
-            events.yield(.fetchedWanted(try await read(bytes), byteCount: bytes.count))
-        } catch {
-            events.yield(.notFetchedWanted(error))
-        }
-    }
-
-    private func apply(_ page: WantedPage, _ events: Events) async {
-        do {
-            let applied = try await intake.apply(page.entries, asked: page.asked, from: peer.id)
-            tell(applied, of: "a page of wanted messages")
-            events.yield(.appliedWanted)
-        } catch {
-            events.yield(.notAppliedWanted)
-        }
-    }
-
-    private func findGap(after id: LogID, _ events: Events) async {
-        events.yield(.foundGap(try? store.nextGap(of: peer.id, after: id)))
-    }
-
-    private func fetchGap(_ request: PullRequest, _ events: Events) async {
-        do throws(PullFailure) {
-            events.yield(.fetchedGap(try await read(try await peer.source.page(request))))
-        } catch {
-            events.yield(.notFetchedGap(error))
-        }
-    }
-
-    private func apply(_ page: GapPage, _ events: Events) async {
-        do {
-            let applied = try await intake.apply(page, from: peer.id)
-            tell(applied, of: "a page for a gap", from: page.part?.before.id)
-            events.yield(.appliedGap(applied))
-        } catch {
-            events.yield(.notAppliedGap)
-        }
-    }
-
-    /// Gives a notice if an applied page has healed messages, and logs what became of the page's messages.
+    /// Makes this the node's group if the node has none and its log is empty.
     ///
-    /// - Parameter before: the id before the page; nil if the page is no part of the peer's log.
-    private func tell(_ applied: Applied, of page: String, from before: LogID? = nil) {
-        if applied.healed > 0 { notify(.healed(applied.healed)) }
-        var metadata: Logger.Metadata = [
-            "stored": "\(applied.stored)", "known": "\(applied.known)", "quarantined": "\(applied.quarantined)",
-            "skipped": "\(applied.skipped)", "foreign": "\(applied.foreign)",
-        ]
-        metadata["from"] = before.map { "\($0)" }
-        logger.debug("The store applied \(page).", metadata: metadata)
+    /// - Returns: whether it is the node's group now.
+    private func take(_ group: GroupID) async -> Bool {
+        guard (try? await store.takeGroup(group)) == group else { return false }
+        notify(.tookGroup(group))
+        return true
     }
 
-    private func pause(_ duration: Duration, _ number: Int, _ events: Events) async {
-        try? await time.sleep(for: duration)
-        events.yield(.pauseEnded(number))
+    private func store(_ job: StoreJob, _ events: Events) async {
+        do throws(StoreError) {
+            let judged = try await judged(job)
+            let applied = try await store.apply(job.judgedPage(judged), from: peer.id)
+            if let page = job.page {
+                log(applied, page)
+                let end = job.positions.last?.id ?? .zero
+                firstPull.stored(applied.stored, upTo: end, of: peer.id, at: time.monotonic - start)
+            }
+            let answer = StoredAnswer(applied, named: job.named(in: judged), relayed: job.relayed(in: judged))
+            events.yield(.puller(.stored(.success(answer))))
+        } catch {
+            events.yield(.puller(.stored(.failure(error))))
+        }
+    }
+
+    private func judged(_ job: StoreJob) async throws(StoreError) -> JudgedEntries {
+        let ahead = request.withLock { $0.judging[job.number] }
+        if job.page != nil, let judged = try? await ahead?.value.get() {
+            return try await intake.judgedAgainIfGroupChanged(judged)
+        }
+        return try await intake.judged(job.page?.entries ?? [])
+    }
+
+    private func log(_ applied: Applied, _ page: LogPage) {
+        logger.debug(
+            "The store applied an answer.",
+            metadata: [
+                "next": "\(page.head.next.id)", "stored": "\(applied.stored)", "known": "\(applied.known)",
+                "refused": "\(applied.refused)", "foreign": "\(applied.foreign)",
+            ])
+    }
+
+    private func find(rowsFrom id: LogID?, _ events: Events) async {
+        let rows = id.flatMap { try? store.exceptions(of: peer.id, from: $0, limit: Rounds.rowsAtOnce) } ?? []
+        let due = (try? store.wanted(dueFrom: peer.id, limit: Limits.requestedDigests)) ?? []
+        events.yield(.puller(.found(FoundMessages(rows: rows, due: due))))
     }
 }

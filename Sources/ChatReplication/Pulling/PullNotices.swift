@@ -3,11 +3,9 @@ import ChatModel
 /// Decides which notices about a peer are given: each once, until it has changed.
 struct PullNotices {
     fileprivate enum Kind: Hashable {
-        case failing, answering, restored, thisNode, clone, badMessages, laterForm, omitsMessages, repeating
-        case notStored, storing, cursorNotRead
+        case failing, restored, thisNode, clone, badMessages, laterForm, omitsMessages, repeating, notStored
         case foreignGroup(GroupID)
-        case tookGroup, withoutGroup, healed
-        case clocksDiffer, requestsOnly, neverRequests, sharedKey
+        case withoutGroup, clocksDiffer, other
     }
 
     private var given: Set<Kind> = []
@@ -54,8 +52,14 @@ struct PullNotices {
         given.remove(.notStored) == nil ? [] : [.notify(.storing)]
     }
 
-    /// The peer's log has no gaps any more: the peer's next message that can't be stored is news.
-    mutating func forgetGaps() { given.subtract([.badMessages, .omitsMessages]) }
+    /// Returns the notice that the peer's clock and this node's differ, once until they agree again.
+    mutating func clocks(_ clocks: ClockDifference?, of name: String?) -> [Puller.Action] {
+        guard let clocks else {
+            given.remove(.clocksDiffer)
+            return []
+        }
+        return first(.clocksDiffer(clocks, name: name))
+    }
 
     /// Messages of the restored peer were stored: its next restore is news.
     mutating func forgetRestore() { given.remove(.restored) }
@@ -72,7 +76,6 @@ extension PullNotices.Kind {
         self =
             switch notice {
             case .failing, .offline: .failing
-            case .answering: .answering
             case .restored: .restored
             case .thisNode: .thisNode
             case .clone: .clone
@@ -81,16 +84,10 @@ extension PullNotices.Kind {
             case .omitsMessages: .omitsMessages
             case .repeating: .repeating
             case .notStored: .notStored
-            case .storing: .storing
-            case .cursorNotRead: .cursorNotRead
             case .foreignGroup(let group, _): .foreignGroup(group)
-            case .tookGroup: .tookGroup
             case .withoutGroup: .withoutGroup
-            case .healed: .healed
             case .clocksDiffer: .clocksDiffer
-            case .requestsOnly: .requestsOnly
-            case .neverRequests: .neverRequests
-            case .sharedKey: .sharedKey
+            case .answering, .storing, .cursorNotRead, .tookGroup, .healed: .other
             }
     }
 }

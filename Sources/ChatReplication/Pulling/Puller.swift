@@ -1,270 +1,251 @@
-package import ChatExchange
+internal import ChatExchange
 package import ChatModel
 package import ChatStore
 
 /// Decides what to do next about one peer: a pure state machine with events in and actions out.
 ///
-/// A puller takes time and randomness as values and performs nothing itself; ``PeerPuller`` performs the actions. At any
-/// moment at most one page is being fetched, one is being judged, and one is being applied: see ``ApplyQueue``.
+/// A puller takes time and randomness as values and performs nothing itself; ``PeerPuller`` performs the actions. At any moment at
+/// most one request is in progress and one answer is being stored, and at most one more answer waits for that.
+///
+/// The *settled* position, which the store has, is where everything before it is stored, refused, passed or an exception. From
+/// there on the log is *read*, in memory. In between, some messages are *wanted*: see ``Wants``.
 package struct Puller {
     package enum Event {
         case started
-        /// The request in progress brought a page. The duration is the time from the request to the page.
-        case fetched(LogPage, after: Duration)
-        /// The request in progress brought no page that can be read.
-        case notFetched(PullFailure)
-        /// Each entry of the page that was to be judged has its verdict.
-        case judged(JudgedEntries)
-        /// The store could not be read to judge the entries of a page.
-        case notJudged(StoreError)
-        case applied(Applied)
-        /// The store could not apply a page, or could not decide about a group.
-        case notApplied(StoreError)
-        /// The store has decided about ``Action/takeGroup(_:)``. The value is the node's group after that.
-        case groupDecided(GroupID)
+        /// The request with this number has ended, after this time.
+        case answered(Answer, number: Int, after: Duration)
+        case stored(Result<StoredAnswer, StoreError>)
+        case found(FoundMessages)
         /// The store has noted damaged messages, which are due at once.
         case damageNoted
-        /// The waiting request in progress has ended because of ``Action/endWait``.
-        case waitEnded
-        /// The due messages; empty also if the store could not be read.
-        case foundDue([DueMessage])
-        /// The request for wanted messages in progress brought a page.
-        case fetchedWanted(LogPage, byteCount: Int)
-        case notFetchedWanted(PullFailure)
-        case appliedWanted
-        case notAppliedWanted
-        /// The lowest gap above an id that should be requested again; nil if there is none, also if the store could not be
-        /// read.
-        case foundGap(Gap?)
-        /// The request in progress for a gap brought a page.
-        case fetchedGap(LogPage)
-        case notFetchedGap(PullFailure)
-        case appliedGap(Applied)
-        case notAppliedGap
-        /// The pause with this number is over.
-        case pauseEnded(Int)
+        /// The time of ``Action/tick(_:number:)`` is over.
+        case ticked(Int)
         /// The peer may be reached now: it has sent a request or opened a link, or the network has changed.
         case woken
     }
 
+    package enum Answer {
+        case page(LogPage)
+        /// The answer to a request by digests.
+        ///
+        /// - Parameter missing: those of the messages that this node still lacked, in their order: only they were requested. The
+        ///   page is nil if there are none.
+        case messages(LogPage?, missing: [Digest])
+        case failed(PullFailure)
+    }
+
+    package enum Request: Hashable, Sendable {
+        case log(PullRequest)
+        /// Those of the messages that this node still lacks.
+        case messages([WantedMessage])
+    }
+
     package enum Action {
-        case fetch(PullRequest)
-        /// Verify the signatures of a page's messages.
-        case judge([LogPage.Entry])
-        /// Store the page's good messages and move the cursor, in one transaction.
-        case apply(PageToApply, JudgedEntries)
-        /// Make this the node's group if the node has none and its log is empty.
-        case takeGroup(GroupID)
-        /// End the waiting request in progress, without an answer, and send ``Event/waitEnded``.
-        case endWait
-        /// Search the store for due messages, at most `limit`.
-        case findDue(limit: Int)
-        /// Request wanted messages by their digests.
-        case fetchWanted([Digest])
-        /// Verify and store the messages, and note how far the peer was asked, in one transaction.
-        case applyWanted(WantedPage)
-        /// Search the store for the lowest gap of the peer's log with an id above this one.
-        case findGap(after: LogID)
-        /// Request a page to close a gap.
-        case fetchGap(PullRequest)
-        /// Verify the page's messages, store the good ones and note the gaps that the page leaves, in one transaction.
-        case applyGap(GapPage)
-        /// Send ``Event/pauseEnded(_:)`` after this time.
-        case pause(Duration, number: Int)
+        /// Send a request. The one before ends its wait, and its answer counts no more.
+        case request(Request, number: Int)
+        /// Judge an answer and store it. The number is that of the request.
+        case store(StoreJob)
+        /// Search the store for exceptions from an id on, unless it is nil, and for due messages.
+        case find(rowsFrom: LogID?)
+        /// Send ``Event/ticked(_:)`` after this time.
+        case tick(Duration, number: Int)
         case notify(Notice)
     }
 
-    enum Activity {
-        case idle
-        /// An obsolete answer does not continue the cursor, because a page before it was not applied.
-        case fetching(PullRequest, isObsolete: Bool)
-        /// The page in progress named this group, and the store decides whether the node takes it.
-        case takingGroup(GroupID)
-        /// A message behind a failing one is being fetched, to find out whether the peer answers at all.
-        case probing(PullRequest)
-        /// The store is searched for due messages or for a gap, or wanted messages or a gap are being fetched.
-        case asking
-        /// The answer to a request for wanted messages is being applied.
-        case applyingWanted(WantedPage)
-        /// A page that was requested to close a gap is being applied.
-        case applyingGap(GapPage)
-        /// ``Event/woken`` ends a wakeable pause.
-        case pausing(number: Int, isWakeable: Bool)
+    /// What a puller knows of its own node.
+    package struct Node: Sendable {
+        let key: PublicKey
+        let instance: Instance
+        let group: GroupID
+        /// Whether nothing is stored.
+        let isEmpty: Bool
+
+        package init(_ key: PublicKey, _ instance: Instance, _ group: GroupID, isEmpty: Bool = false) {
+            (self.key, self.instance, self.group, self.isEmpty) = (key, instance, group, isEmpty)
+        }
     }
 
-    let node: PublicKey
-    let instance: Instance
-    let pace: Pace
-    /// The group of this node, as far as this puller knows: the node may take one from another peer.
-    var group: GroupID
+    /// The request in progress.
+    enum Activity {
+        case log(PullRequest)
+        case messages(Ask)
+        case search
 
-    /// The cursor that the store has.
-    package internal(set) var cursor: Cursor
-    /// The cursors that the store has into other logs of the peer: earlier logs, and those of clones.
-    var otherCursors: [Cursor]
+        /// Whether the peer may delay the answer until it has news.
+        var isWaiting: Bool { if case .log(let request) = self { request.waitSeconds > 0 } else { false } }
+    }
+
+    let node: Node
+    let pace: Pace
+    /// How far the peer's logs are settled in the store.
+    package internal(set) var cursors: PeerCursors
+    /// What the node has of the log, as it tells the peer.
+    var claim: SettledClaim
+    /// Whether the store had exceptions behind the settled position at the start. The peer's log may be another one by now.
+    private let hasLaterExceptions: Bool
     /// Whether the peer has answered in an earlier lifetime of this node.
     let hasAnsweredBefore: Bool
     package internal(set) var report: PullReport
     var notices = PullNotices()
 
-    var activity = Activity.idle
-    private var pauses = 0
-    /// Pages that were fetched and are not applied yet.
-    var queue = ApplyQueue()
+    /// The position up to which the log is read, as the marks prove, also of answers that are not stored yet.
+    package internal(set) var read: LogPosition
+    /// The position up to which what was read is stored, as far as it is not wanted.
+    var storedEnd: LogPosition
+    /// Whether the peer's log lacks the settled position, so that the peer has to choose the place from which it is read.
+    var isLost = false
+    /// Messages that were stored already, since the log is read from its present start. An honest peer names a message at most
+    /// twice: without its values, and again when it has got them.
+    var known = 0
+    var isCaughtUp = false
+    var wants: Wants
+    var rounds: Rounds
+    var trouble: Trouble
+    var bodies: BodyChoice
     var backoff: Backoff
-    var side: SideRequests
-    var failing = FailingMessage()
-    /// The time of the event that is being handled.
-    private var now = Duration.zero
 
-    var pass: Pass
-    /// The limit of the next request, in messages.
+    /// Answers that are not stored yet, the oldest first.
+    var queue: [StoreJob] = []
+    var isStoring = false
+    /// When the store is tried again after a failure; nil if it works. Nothing is requested meanwhile.
+    var storeRetry: Duration?
+
+    var activity: Activity?
+    /// The number of the last request.
+    private(set) var number = 0
+    /// Until when nothing is requested, and whether ``Event/woken`` ends that.
+    var pause: (until: Duration, isWakeable: Bool)?
+    private var timer: (time: Duration, number: Int)?
+    /// The number of the last tick.
+    private var ticks = 0
+    /// The largest number of messages in a request of whole ones.
     var limit: Int
-    /// The instance of the peer's last page, readable or not. Another instance may have another log. A rewind keeps it:
-    /// the first page after a rewind may be too large to be read.
-    var peerInstance: Instance?
-    /// The instance whose log ``cursor`` belongs to, as far as this puller knows: another instance may be a clone. If a page
-    /// can't be applied, it replaces the ``peerInstance``, because the puller goes on from the cursor before that page.
-    var cursorInstance: Instance?
+    /// The largest number of messages in a request by digests.
+    var askLimit = Limits.requestedDigests
+    /// Whether a page of the log has to come before the peer is asked for messages again: it shows that the peer answers.
+    var needsLog = true
 
     /// - Parameter report: the report of an earlier pass over the same peer's log, by the same clock.
     package init(
-        node: PublicKey, instance: Instance, group: GroupID, pace: Pace, cursor: Cursor,
-        otherCursors: [Cursor] = [], hasAnsweredBefore: Bool = false, report: PullReport = PullReport()
+        _ node: Node, pace: Pace, cursors: PeerCursors, claim: SettledClaim? = nil, hasLaterExceptions: Bool = false,
+        hasAnsweredBefore: Bool = false, report: PullReport = PullReport()
     ) {
-        self.node = node
-        self.instance = instance
-        self.group = group
-        self.pace = pace
-        self.cursor = cursor
-        self.otherCursors = otherCursors
-        self.hasAnsweredBefore = hasAnsweredBefore
-        self.report = report
-        pass = Pass(from: .after(cursor.newest))
-        limit = pace.pageMessages
+        (self.node, self.pace, self.cursors, self.report) = (node, pace, cursors, report)
+        self.claim = claim ?? SettledClaim(settled: cursors.settled)
+        (self.hasLaterExceptions, self.hasAnsweredBefore) = (hasLaterExceptions, hasAnsweredBefore)
+        (read, storedEnd) = (cursors.settled, cursors.settled)
+        wants = Wants(pace)
+        rounds = Rounds(pace)
+        trouble = Trouble(pace)
+        bodies = BodyChoice(isAll: node.isEmpty)
         backoff = Backoff(pace)
-        side = SideRequests(pace)
+        limit = pace.pageMessages
     }
 
     /// The public key that the peer claims; nil before its first page, and if the peer is this node itself.
     package var claimedNode: PublicKey? { report.state == .thisNode ? nil : report.node }
 
-    /// The cursor once all fetched pages are applied.
-    var cursorAhead: Cursor { queue.last?.nextCursor ?? cursor }
-
     /// - Parameters:
-    ///   - now: a reading of a monotonic clock.
-    ///   - random: at least 0, less than 1.
-    package mutating func handle(_ event: Event, now: Duration, random: Double) -> [Action] {
-        let moment = Moment(now: now, random: random)
-        self.now = now
-        return switch event {
-        case .started: fetchNext()
-        case .fetched(let page, let duration): fetched(page, after: duration, moment)
-        case .notFetched(let failure): notFetched(failure, moment)
-        case .judged(let judged): self.judged(judged)
-        case .notJudged(let error): notJudged(error, moment)
-        case .applied(let applied): self.applied(applied, moment)
-        case .notApplied(let error): notApplied(error, moment)
-        case .groupDecided(let group): decided(group, moment)
-        case .damageNoted: damageNoted()
-        case .waitEnded: waitEnded()
-        case .foundDue(let due): foundDue(due)
-        case .fetchedWanted(let page, let byteCount): fetchedWanted(page, byteCount: byteCount)
-        case .notFetchedWanted(let failure): notFetchedWanted(failure, moment)
-        case .appliedWanted: endedWanted(isApplied: true)
-        case .notAppliedWanted: endedWanted(isApplied: false)
-        case .foundGap(let gap): foundGap(gap)
-        case .fetchedGap(let page): fetchedGap(page)
-        case .notFetchedGap(let failure): notFetchedGap(failure, moment)
-        case .appliedGap(let applied): endedGap(applied)
-        case .notAppliedGap: endedGap(nil)
-        case .pauseEnded(let number): pauseEnded(number)
-        case .woken: woken(moment)
+    ///   - moment: the time and a random number.
+    package mutating func handle(_ event: Event, _ moment: Moment) -> [Action] {
+        var actions: [Action] = []
+        switch event {
+        case .started where hasLaterExceptions: readAgain(from: cursors.settled)
+        case .started: break
+        case .answered(let answer, let number, let duration):
+            guard number == self.number, let activity else { return [] }
+            self.activity = nil
+            actions = answered(answer, to: activity, after: duration, moment)
+        case .stored(let result): actions = stored(result, moment)
+        case .found(let found):
+            activity = nil
+            rounds.found(found)
+            if let range = found.rows.first(where: { $0.digest == nil }) { readAgain(from: range.before) }
+        case .damageNoted: rounds.damageNoted()
+        case .ticked(let number):
+            guard number == timer?.number else { return [] }
+            timer = nil
+        case .woken: wake(moment)
+        }
+        return actions + proceed(moment)
+    }
+
+    /// Does what is to be done now.
+    private mutating func proceed(_ moment: Moment) -> [Action] {
+        let now = moment.now
+        if let time = storeRetry, time <= now { storeRetry = nil }
+        if let time = pause?.until, time <= now { pause = nil }
+        let actions = storeNext(moment) + requestNext(now)
+        return actions + setTimer(now)
+    }
+
+    private mutating func requestNext(_ now: Duration) -> [Action] {
+        guard storeRetry == nil, pause == nil, queue.count < 2, activity?.isWaiting ?? true,
+            let next = nextActivity(now)
+        else { return [] }
+        // A wait ends for everything but another request for the log.
+        if case .log = next, activity != nil { return [] }
+        activity = next
+        number += 1
+        return switch next {
+        case .log(let request): [.request(.log(request), number: number)]
+        case .messages(let ask): [.request(.messages(ask.messages), number: number)]
+        case .search: [.find(rowsFrom: rounds.place)]
+        }
+    }
+
+    private mutating func nextActivity(_ now: Duration) -> Activity? {
+        if !needsLog, let ask = nextAsk(now) { return .messages(ask) }
+        if isCaughtUp, queue.isEmpty, !needsLog, rounds.needsSearch(at: now) { return .search }
+        return nextLogRequest(now).map(Activity.log)
+    }
+
+    /// Makes the time at which something is due the time of the next tick.
+    private mutating func setTimer(_ now: Duration) -> [Action] {
+        let times = [storeRetry, pause?.until, storeRetry == nil ? wants.nextTime(after: now) : nil].compactMap(\.self)
+        guard let next = times.min() else {
+            timer = nil
+            return []
+        }
+        guard next != timer?.time else { return [] }
+        ticks += 1
+        timer = (next, ticks)
+        return [.tick(next - now, number: ticks)]
+    }
+
+    private mutating func wake(_ moment: Moment) {
+        guard let pause, pause.isWakeable else { return }
+        // The pause ends with the first of its two ends.
+        let delay = backoff.wakeDelay(at: moment.now)
+        self.pause = (min(pause.until, moment.now + delay), false)
+    }
+
+    /// Requests nothing for some time.
+    mutating func pause(_ duration: Duration, isWakeable: Bool, _ now: Duration) {
+        guard duration > .zero else { return }
+        pause = (max(pause?.until ?? .zero, now + duration), isWakeable)
+    }
+
+    private mutating func answered(
+        _ answer: Answer, to activity: Activity, after duration: Duration, _ moment: Moment
+    ) -> [Action] {
+        switch (activity, answer) {
+        case (.log(let request), .page(let page)): came(page, for: request, after: duration, moment)
+        case (.log(let request), .failed(let failure)): failed(failure, request, moment)
+        case (.messages(let ask), .messages(let page, let missing)): came(page, missing: missing, for: ask, moment)
+        case (.messages(let ask), .failed(let failure)): failed(failure, ask, moment)
+        default: []
         }
     }
 }
 
-// MARK: - Requesting and pausing
+/// A message to request by its digest, unless this node has it by then.
+package struct WantedMessage: Hashable, Sendable {
+    package let digest: Digest
+    /// Whether this node needs its erasable values, too.
+    package let needsValues: Bool
 
-extension Puller {
-    private mutating func decided(_ group: GroupID, _ moment: Moment) -> [Action] {
-        self.group = group
-        return groupDecided(group, moment)
-    }
-
-    /// Requests the next page, unless a request is in progress, a page is fetched ahead or a pause is due.
-    mutating func fetchNext() -> [Action] {
-        // Do not send a waiting request while a page is being applied: if applying fails, that page is requested again
-        // at once.
-        guard case .idle = activity, !queue.isFull, !pass.isCaughtUp || queue.isEmpty else { return [] }
-        if let pause = backoff.takeOwedPause() { return self.pause(pause, isWakeable: false) }
-        // Wait: the page that is being applied will change the cursor.
-        if case .newestCommon = pass.start, !queue.isEmpty { return [] }
-        if queue.isEmpty, let start = failing.takeProbe() {
-            let request = request(from: start, limit: 1)
-            activity = .probing(request)
-            side.pulled()
-            return [.fetch(request)]
-        }
-        if pass.isCaughtUp || failing.isLast, let action = side.next(at: now) { return ask(action) }
-        side.pulled()
-        let wait = pass.isCaughtUp && !side.isPending(at: now) ? pace.waitSeconds : 0
-        let request = request(from: pass.start, limit: limit, waitSeconds: wait)
-        activity = .fetching(request, isObsolete: false)
-        return [.fetch(request)]
-    }
-
-    private mutating func ask(_ action: SideRequests.Action) -> [Action] {
-        activity = .asking
-        return switch action {
-        case .wanted(.find): [.findDue(limit: pace.dueMessages)]
-        case .wanted(.request(let digests)): [.fetchWanted(digests)]
-        case .gap(.find(let id)): [.findGap(after: id)]
-        case .gap(.request(let start, let limit)): [.fetchGap(request(from: start, limit: limit))]
-        }
-    }
-
-    /// A request for a gap or for wanted messages has ended.
-    mutating func ended(_ kind: SideRequests.Kind) {
-        side.ended(kind)
-        failing.sideRequestEnded()
-    }
-
-    private func request(from start: LogStart, limit: Int, waitSeconds: Int = 0) -> PullRequest {
-        PullRequest(from: start, limit: limit, waitSeconds: waitSeconds, node: node, instance: instance, group: group)
-    }
-
-    mutating func pause(_ duration: Duration, isWakeable: Bool) -> [Action] {
-        guard duration > .zero else { return fetchNext() }
-        pauses += 1
-        activity = .pausing(number: pauses, isWakeable: isWakeable)
-        return [.pause(duration, number: pauses)]
-    }
-
-    private mutating func pauseEnded(_ number: Int) -> [Action] {
-        guard case .pausing(number, _) = activity else { return [] }
-        activity = .idle
-        return fetchNext()
-    }
-
-    private mutating func woken(_ moment: Moment) -> [Action] {
-        guard case .pausing(let number, isWakeable: true) = activity else { return [] }
-        let delay = backoff.wakeDelay(at: moment.now)
-        guard delay <= .zero else {
-            // The pause ends with the first of its two ends.
-            activity = .pausing(number: number, isWakeable: false)
-            return [.pause(delay, number: number)]
-        }
-        activity = .idle
-        return fetchNext()
-    }
-
-    /// Begins another pass from `start` and drops the page that was fetched ahead.
-    mutating func rewind(to start: LogStart) {
-        pass = Pass(from: start)
-        queue.dropFetchedAhead()
-        side.gaps.startAgain()
-        failing.rewound()
+    package init(_ digest: Digest, needsValues: Bool) {
+        (self.digest, self.needsValues) = (digest, needsValues)
     }
 }

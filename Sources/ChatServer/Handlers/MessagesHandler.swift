@@ -90,13 +90,14 @@ struct MessagesHandler {
 
     /// Reads what the log has before the request waits, and notifies the group of a peer's request.
     ///
-    /// The store accepts a position only if its mark is the log's: the peer has then read everything up to it. A peer whose
-    /// position is refused is reported too, without a position.
+    /// A settled position counts only if its mark is the log's: the peer then has everything up to it but what it says that it
+    /// lacks. A peer whose position is refused is reported too, without a position.
     private func firstSlice(_ messages: MessagesRequest, isProven: Bool) throws -> LogSlice {
         let slice = Result { try store.read(messages.query) }
         if let pull = messages.pull {
-            let confirmed = (try? slice.get()) == nil ? nil : pull.from.provenPosition?.id
-            group.noteRequest(pull, confirmed: confirmed, isProven: isProven)
+            let settled = pull.claim.settled
+            let isConfirmed = try settled.id > .zero && store.contains(settled)
+            group.noteRequest(pull, confirmed: isConfirmed ? settled.id : nil, isProven: isProven)
         }
         return try slice.get()
     }

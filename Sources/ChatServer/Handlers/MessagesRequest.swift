@@ -20,9 +20,10 @@ struct MessagesRequest {
         if view == .log { try Self.refuseClientParameters(parameters) }
         let allRooms = try Self.includesAllRooms(parameters, view)
         let range = try Self.range(parameters, for: view)
-        let limit = try Self.limit(parameters)
+        let bodies = view == .log ? try Self.bodies(parameters) : .all
+        let limit = try Self.limit(parameters, bodies)
         switch (view, range) {
-        case (.log, .from(let start)): query = LogQuery(log: start, limit: limit)
+        case (.log, .from(let start)): query = LogQuery(log: start, limit: limit, bodies: bodies)
         case (.log, .digests(let digests)): query = LogQuery(messages: digests)
         default:
             query = LogQuery(
@@ -33,7 +34,7 @@ struct MessagesRequest {
         }
         waitSeconds = try parameters.number(.wait, in: 0...Limits.waitSeconds) ?? 0
         node = view == .log ? try parameters.bytes(.node, "a node's public key") : nil
-        pull = view == .log ? try Self.pull(of: node, parameters, range, limit, waitSeconds) : nil
+        pull = view == .log ? try Self.pull(of: node, parameters, range, limit, bodies, waitSeconds) : nil
     }
 
     private static func view(_ parameters: Parameters) throws(Failure) -> PageView {
@@ -64,8 +65,15 @@ struct MessagesRequest {
         try Room(utf8: parameters[.room] ?? [])
     }
 
-    private static func limit(_ parameters: Parameters) throws(Failure) -> Int {
-        let limit = try parameters.number(.limit, in: 1...Limits.pageMessages)
+    private static func bodies(_ parameters: Parameters) throws(Failure) -> Bodies {
+        guard let text = try parameters.text(.bodies) else { return .all }
+        guard let bodies = Bodies(rawValue: text) else { throw .badParameter(.bodies, "all, own or none") }
+        return bodies
+    }
+
+    private static func limit(_ parameters: Parameters, _ bodies: Bodies) throws(Failure) -> Int {
+        let most = bodies == .all ? Limits.pageMessages : Limits.listEntries
+        let limit = try parameters.number(.limit, in: 1...most)
         guard let last = try parameters.number(.last, in: 1...Limits.pageMessages) else {
             return limit ?? Limits.pageMessagesDefault
         }
@@ -114,7 +122,7 @@ struct MessagesRequest {
     /// Returns the digests of the requested messages; nil for a request for a range of the log.
     private static func digests(_ parameters: Parameters) throws(Failure) -> [Digest]? {
         guard let digests = try parameters.digests(.digests) else { return nil }
-        for name in [ParameterName.past, .have, .mark, .wait, .limit] where parameters[name] != nil {
+        for name in [ParameterName.past, .have, .mark, .wait, .limit, .bodies] where parameters[name] != nil {
             throw .excluded(name, by: .digests)
         }
         return digests
@@ -123,14 +131,18 @@ struct MessagesRequest {
     // MARK: Peers
 
     private static func pull(
-        of node: PublicKey?, _ parameters: Parameters, _ range: LogQuery.Range, _ limit: Int, _ waitSeconds: Int
+        of node: PublicKey?, _ parameters: Parameters, _ range: LogQuery.Range, _ limit: Int, _ bodies: Bodies,
+        _ waitSeconds: Int
     ) throws(Failure) -> PullRequest? {
         let instance: Instance? = try parameters.bytes(.instance, "an instance")
         let group: GroupID? = try parameters.bytes(.group, "a group's id")
         try refuseBadVersion(parameters)
+        let claim = SettledClaim(
+            settled: try parameters.position(.settled) ?? .start, lacks: try parameters.ids(.lacks) ?? [])
         guard let node, let instance, case .from(let start) = range else { return nil }
         return PullRequest(
-            from: start, limit: limit, waitSeconds: waitSeconds, node: node, instance: instance, group: group ?? .none)
+            from: start, limit: limit, bodies: bodies, claim: claim, waitSeconds: waitSeconds, node: node,
+            instance: instance, group: group ?? .none)
     }
 
     /// The parameter is the highest version of a log page that the requester reads. The answer has the highest version that

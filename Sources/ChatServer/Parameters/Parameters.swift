@@ -110,6 +110,23 @@ extension Parameters {
         return cursor
     }
 
+    /// A position: an id and the mark there.
+    func position(_ name: ParameterName) throws(Failure) -> LogPosition? {
+        guard let cursor = try cursor(name) else { return nil }
+        guard cursor.positions.count == 1 else { throw .badParameter(name, "one pair of id and mark, id:mark") }
+        return cursor.newest
+    }
+
+    func ids(_ name: ParameterName) throws(Failure) -> [LogID]? {
+        guard let text = try text(name) else { return nil }
+        let parts = text.split(separator: ",", maxSplits: Limits.lackedIDs, omittingEmptySubsequences: false)
+        let ids = parts.compactMap { LogID(decimal: $0) }
+        guard ids.count == parts.count, ids.count <= Limits.lackedIDs, zip(ids, ids.dropFirst()).allSatisfy(<) else {
+            throw .badParameter(name, "at most \(Limits.lackedIDs) ascending ids with commas between them")
+        }
+        return ids
+    }
+
     func digests(_ name: ParameterName) throws(Failure) -> [Digest]? {
         guard let text = try text(name) else { return nil }
         let most = Limits.requestedDigests
@@ -157,7 +174,7 @@ enum ParameterName: String, CaseIterable {
     /// A random value with which the 2011 article's client avoids caches.
     case t
     // messages.php?view=log
-    case have, node, instance, group, version, digests
+    case have, node, instance, group, version, digests, bodies, settled, lacks
     // status.xml, with `wait`
     case revision
     // pair, with `group`

@@ -44,7 +44,7 @@ struct RouteTable {
 
     /// The routes for peers. ``LogAccess`` lets them read the log only.
     private var peerRoutes: [Route] {
-        [Route("messages.php", [.get], messages.handle)]
+        [Route("messages.php", [.get, .post], messages.handle)]
             + (administrator.map { [Route(PeerRule.pairPath, [.post], PairHandler(administrator: $0).handle)] } ?? [])
     }
 

@@ -250,8 +250,8 @@ function peer(element) {
     unconfirmed: number(element, 'unconfirmed'),
     /** Milliseconds by which its clock is ahead of the node's; undefined if the clocks agree. */
     clockDifference: number(element, 'clock-ahead'),
-    quarantined: number(element, 'quarantined') ?? 0,
-    skipped: number(element, 'skipped') ?? 0,
+    refused: number(element, 'refused') ?? 0,
+    exceptions: number(element, 'exceptions') ?? 0,
     problem: element.textContent,
   };
 }

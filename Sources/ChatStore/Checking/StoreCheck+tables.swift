@@ -130,12 +130,14 @@ extension StoreCheck {
             let peer = String(decoding: key.peer, as: UTF8.self)
             note(.bookkeeping("The quarantine has messages of an unknown peer, \(peer)."))
         }
-        scan(tables.gaps, in: snapshots) { key, _, transaction in
-            guard try !tables.peers.contains(key.peer, in: transaction), unknown.insert(key.peer).inserted else {
-                return
-            }
+        scan(tables.exceptions, in: snapshots) { key, record, transaction in
             let peer = String(decoding: key.peer, as: UTF8.self)
-            note(.bookkeeping("There are gaps in the log of an unknown peer, \(peer)."))
+            if record.exception(key) == nil {
+                note(.bookkeeping("An exception in the log of peer \(peer) after id \(key.before) is impossible."))
+            }
+            if try !tables.peers.contains(key.peer, in: transaction), unknown.insert(key.peer).inserted {
+                note(.bookkeeping("There are exceptions in the log of an unknown peer, \(peer)."))
+            }
         }
         scan(tables.peers, in: snapshots) { id, record, transaction in
             let peer = String(decoding: id, as: UTF8.self)
@@ -143,9 +145,11 @@ extension StoreCheck {
             if use?.entries != record.quarantine.entries || use?.bytes != record.quarantine.bytes {
                 note(.bookkeeping("The stored number or size of the quarantined messages of peer \(peer) is wrong."))
             }
-            let gaps = try PeerID(peer).map { try checkGaps(of: $0, tables, in: transaction) }
-            if record.skipped > 0, gaps == 0 {
-                note(.bookkeeping("Messages of peer \(peer) were not stored, and no gap in its log is noted."))
+            let exceptions = try PeerID(peer).map {
+                try tables.exceptions.count(ExceptionKey.range(of: $0), upTo: .max, in: transaction)
+            }
+            if UInt64(exceptions ?? 0) != record.exceptions {
+                note(.bookkeeping("The stored number of exceptions in the log of peer \(peer) is wrong."))
             }
         }
     }
@@ -183,35 +187,5 @@ extension StoreCheck {
             return .next
         }
         return use
-    }
-}
-
-extension StoreCheck {
-    /// Checks that the gaps of a peer ascend, are apart and are not too many.
-    ///
-    /// - Returns: the number of gaps, without those of messages of later forms.
-    /// - Complexity: O(the peer's gaps), at most twice ``Limits/gaps``.
-    private func checkGaps(of peer: PeerID, _ tables: Tables, in transaction: borrowing ReadTransaction) throws -> Int {
-        var notStored = 0
-        for kind in [GapKey.Kind.notStored, .laterForm] {
-            var (count, last) = (0, LogID?.none)
-            try tables.gaps.scan(GapKey.range(of: peer, kind), in: transaction) { key, record in
-                count += 1
-                guard let gap = record.gap(key) else {
-                    note(.bookkeeping("A gap in the log of peer \(peer) from id \(key.first) on is impossible."))
-                    return .next
-                }
-                if let last, gap.before.id <= last {
-                    note(.bookkeeping("Two gaps in the log of peer \(peer) touch or overlap at id \(gap.before.id)."))
-                }
-                last = gap.last
-                return .next
-            }
-            if count > Limits.gaps {
-                note(.bookkeeping("The log of peer \(peer) has \(count) gaps, more than \(Limits.gaps)."))
-            }
-            if kind == .notStored { notStored = count }
-        }
-        return notStored
     }
 }

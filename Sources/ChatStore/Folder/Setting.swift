@@ -46,7 +46,9 @@ extension Tables {
         guard stored == .none || stored == group else {
             throw StoreError.groupDiffers(folder: folder, stored: stored, requested: group)
         }
-        if stored != group { try putGroup(group, in: &transaction) }
+        guard stored != group else { return }
+        try putGroup(group, in: &transaction)
+        try forgetPositions(in: &transaction)
     }
 }
 

@@ -3,8 +3,9 @@ internal import LMDB
 internal import SystemPackage
 
 extension StoreFolder {
-    /// The number of the schema: it rises with each change of a table or a record. A store with another number is refused.
-    static let schemaVersion: UInt64 = 13
+    /// The number of the schema: it rises with each change of a table or a record. A store with another number is refused,
+    /// except one with the number before.
+    static let schemaVersion: UInt64 = 14
 
     /// Opens the environment and all its tables.
     ///
@@ -27,11 +28,20 @@ extension StoreFolder {
                 try checksum.put(into: meta, in: &transaction)
                 return checksum
             }
-            try Self.requireSupported(schema, in: path)
+            if schema == Self.schemaVersion - 1 {
+                // It knows how far the peers' logs were read in another form. Each is read from its start.
+                for table in ["peers", "gaps", "quarantine"] {
+                    try Table<[UInt8], [UInt8]>.remove(table, in: &transaction)
+                }
+                try meta.put(.schema, Self.schemaVersion, in: &transaction)
+            } else {
+                try Self.requireSupported(schema, in: path)
+            }
             return try Checksum(from: meta, in: transaction)
         }
         let tables = try environment.write { transaction in
             let tables = try Tables(from: &transaction, checksum)
+            try tables.readAgainByNewRules(knowing: options.highestForm, in: &transaction)
             if let group = options.group { try tables.setGroup(group, in: self.path, &transaction) }
             return tables
         }

@@ -14,10 +14,15 @@ extension ChatStore {
     /// - Complexity: O(log n + limit)
     public func read(_ query: LogQuery) throws(StoreError) -> LogSlice {
         let slice = try database.read { transaction, tables in
-            try LogReader(tables: tables).slice(query, in: transaction)
+            try LogReader(tables: tables, node: key.publicKey).slice(query, in: transaction)
         }
         metDamage.met(slice.damaged)
         return slice
+    }
+
+    /// Whether the log has this mark at this id.
+    public func contains(_ position: LogPosition) throws(StoreError) -> Bool {
+        try database.read { transaction, tables in try LogReader(tables: tables).contains(position, in: transaction) }
     }
 
     /// Returns rooms by their last messages, newest first, at most `limit`. The main room is always included. If there are
@@ -63,20 +68,6 @@ extension ChatStore {
                 bytes: info.usedBytes, limitBytes: info.mapSize,
                 damaged: Int(clamping: try tables.meta.get(.damaged, in: transaction) ?? 0),
                 healed: Int(clamping: try tables.meta.get(.healed, in: transaction) ?? 0), failure: failure)
-        }
-    }
-
-    /// Returns the digests of the messages that need not be stored. The store has such a message undamaged, and has its
-    /// values, has erased its values on purpose, or would not get them, because the given message lacks them, too.
-    public func known(_ messages: [Message]) throws(StoreError) -> Set<Digest> {
-        try database.read { transaction, tables in
-            var known: Set<Digest> = []
-            for message in messages {
-                if try tables.digestIndex.get(message.digest, in: transaction)?.has(message) == true {
-                    known.insert(message.digest)
-                }
-            }
-            return known
         }
     }
 

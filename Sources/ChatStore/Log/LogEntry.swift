@@ -73,6 +73,7 @@ extension LogEntry {
             switch record.content {
             case .message(let message): .message(try message.unpacked())
             case .gone(let digest): .gone(try Digest(bytes: digest))
+            case .listed, .damaged: throw Refusal(.badValue, "The record has no message.")
             }
         self.init(
             position: try record.position, commitTime: record.commitTime, arrival: record.arrival, body: body,

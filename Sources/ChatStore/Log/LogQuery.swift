@@ -41,6 +41,9 @@ public struct LogQuery: Hashable, Sendable {
     public var refusesUnknownIDs: Bool
     /// The number of bytes of records after which the slice ends. A slice has at least one message.
     public var byteLimit: Int
+    /// The messages that a reader of the log wants whole. It gets only what is listed of the others. A slice of which only some
+    /// are whole ends after ``Limits/pageMessages`` of these, whatever the limit is.
+    public var bodies = Bodies.all
 
     public init(
         _ contents: Contents = .log, room: Room?, range: Range, limit: Int, byteLimit: Int = Limits.pageBytes,

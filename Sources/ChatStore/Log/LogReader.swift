@@ -4,12 +4,15 @@ internal import LMDB
 /// Reads the log in one transaction.
 struct LogReader {
     let tables: Tables
+    /// The node's public key, for a query that wants only messages of its own whole.
+    var node: PublicKey?
 
     /// - Throws: ``StoreError`` with `cursor-unknown`; ``LMDBError``.
     func slice(_ query: LogQuery, in transaction: borrowing ReadTransaction) throws -> LogSlice {
         let end = try self.end(in: transaction)
         let arrivals = try Arrivals(tables, in: transaction)
-        var collector = Collector(query, tables.recordFormat, arrivals)
+        var collector = Collector(query, of: node, tables.recordFormat, arrivals)
+        var done: Int?
         switch query.range {
         case .from(.after(let id, let mark)):
             if let mark { try check(LogPosition(id: id, mark: mark), in: transaction) }
@@ -33,7 +36,8 @@ struct LogReader {
         case .newestShown:
             try scan(query.room, shown: .all, reversed: true, into: &collector, in: transaction)
         case .digests(let digests):
-            try take(digests, into: &collector, in: transaction)
+            done = try take(digests, into: &collector, in: transaction)
+            collector.records.sort { $0.id < $1.id }
         }
         return LogSlice(
             records: query.range.isBackwards ? collector.records.reversed() : collector.records,
@@ -42,7 +46,7 @@ struct LogReader {
             high: end.id,
             next: collector.next(in: query.range, end: end),
             isRange: query.range.isForwards,
-            damaged: collector.damaged)
+            damaged: collector.damaged, done: done)
     }
 
     /// Returns the last record's position; the start if the log is empty.
@@ -66,7 +70,7 @@ struct LogReader {
         return .zero
     }
 
-    private func contains(_ position: LogPosition, in transaction: borrowing ReadTransaction) throws -> Bool {
+    func contains(_ position: LogPosition, in transaction: borrowing ReadTransaction) throws -> Bool {
         guard position.id > .zero else { return true }
         guard let record = try tables.log.get(position.id.rawValue, in: transaction) else { return false }
         if Record.mark(of: record) == position.mark { return true }
@@ -161,16 +165,17 @@ struct LogReader {
 
     // MARK: By digest
 
-    /// Collects the messages with these digests.
+    /// Collects the messages with these digests, in their order.
+    ///
+    /// - Returns: how many digests were looked up before the collector was full.
     private func take(
         _ digests: [Digest], into collector: inout Collector, in transaction: borrowing ReadTransaction
-    ) throws {
-        var ids: [UInt64] = []
-        for digest in digests {
+    ) throws -> Int {
+        for (index, digest) in digests.enumerated() {
             guard let stored = try tables.digestIndex.get(digest, in: transaction), !stored.isDamaged else { continue }
-            ids.append(stored.id)
+            if try take(stored.id, into: &collector, in: transaction) == .stop { return index }
         }
-        for id in ids.sorted() where try take(id, into: &collector, in: transaction) == .stop { return }
+        return digests.count
     }
 
     // MARK: In display order
@@ -232,6 +237,8 @@ extension LogQuery.Range {
 /// Collects the records of a scan and ends it at the limits of the query.
 private struct Collector {
     let contents: LogQuery.Contents
+    private let bodies: Bodies
+    private let node: PublicKey?
     private let limit: Int
     private let byteLimit: Int
     private let format: RecordFormat
@@ -239,12 +246,15 @@ private struct Collector {
     var records: [StoredRecord] = []
     var damaged: [LogID] = []
     private var bytes = 0
+    /// The whole messages.
+    private var messages = 0
     private var isFull = false
     private var lastID: LogID?
     private var lastMark: ArraySlice<UInt8> = []
 
-    init(_ query: LogQuery, _ format: RecordFormat, _ arrivals: Arrivals) {
+    init(_ query: LogQuery, of node: PublicKey?, _ format: RecordFormat, _ arrivals: Arrivals) {
         contents = query.contents
+        (bodies, self.node) = (query.bodies, node)
         limit = query.limit
         byteLimit = query.byteLimit
         (self.format, self.arrivals) = (format, arrivals)
@@ -256,7 +266,8 @@ private struct Collector {
     /// - Parameter damaged: returns the store's note about the record, if it has one. Called only for a damaged record.
     mutating func take(_ key: UInt64, _ record: [UInt8], damaged note: () throws -> DamagedRecord?) throws -> ScanStep {
         // The collector is full only when another record follows: a slice that ends exactly at the end is not cut.
-        guard records.count < limit, bytes < byteLimit else {
+        // Of a page that lists others, too, a reader takes only so many whole messages.
+        guard records.count < limit, bytes < byteLimit, bodies == .all || messages < Limits.pageMessages else {
             isFull = true
             return .stop
         }
@@ -271,17 +282,24 @@ private struct Collector {
                 collect(StoredRecord(Record(gone), at: id, .asCommitted))
             } else {
                 damaged.append(id)
+                bytes += record.count
+                if case .wanted(let mark, let digest) = noted?.state {
+                    collect(
+                        StoredRecord(damaged: digest, mark, noted: noted?.noted ?? UnixTime(milliseconds: 0), at: id))
+                }
             }
             if let mark = noted?.mark?.bytes ?? Record.mark(of: record)?.bytes {
                 lastID = id
                 lastMark = mark[...]
             }
         }
-        bytes += record.count
         return .next
     }
 
     private mutating func collect(_ record: StoredRecord) {
+        let record = bodies == .all ? record : record.listed(unless: bodies, of: node)
+        bytes += record.byteCount
+        if case .message = record.content { messages += 1 }
         if contents.contains(record) { records.append(record) }
     }
 
@@ -304,7 +322,7 @@ extension LogQuery.Contents {
     fileprivate func contains(_ record: StoredRecord) -> Bool {
         switch (self, record.content) {
         case (.log, _): true
-        case (_, .gone): false
+        case (_, .gone), (_, .listed), (_, .damaged): false
         case (.messages, .message): true
         case (.texts, .message(let message)): message.hasText
         }

@@ -20,6 +20,8 @@ public struct LogSlice: Sendable {
     /// The ids of records that were skipped because their bytes are not what was written, and whose messages have no later
     /// id yet.
     public let damaged: [LogID]
+    /// For a query by digests, how many of these were looked up, from the first on; nil for another query.
+    public var done: Int?
 }
 
 extension LogSlice {

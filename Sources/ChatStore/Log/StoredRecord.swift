@@ -1,36 +1,86 @@
 public import ChatModel
 
-/// An undamaged record of the log as readers get it: its bytes, so that a page costs little. ``LogEntry`` is the same record
-/// with values.
+/// A record of the log as readers get it: its bytes, so that a page costs little. ``LogEntry`` is the same record with values.
 public struct StoredRecord: Sendable {
     public enum Content: Sendable {
         case message(PackedMessage)
+        /// A message that the query did not want whole.
+        case listed(ListedRecord)
         /// The message has another id now; here, its digest remains.
         case gone(digest: ArraySlice<UInt8>)
+        /// The record is damaged, and only its digest is known.
+        case damaged(digest: ArraySlice<UInt8>)
     }
 
     public let id: LogID
     /// The commit time, or an earlier time if the wall clock was set back after the commit: see ``Arrivals``.
     public let arrival: UnixTime
-    /// The record without its checksum.
-    private let record: Record
+    public let content: Content
+    /// The bytes of the mark.
+    let mark: ArraySlice<UInt8>
+    /// The wall clock's reading at the commit.
+    let commitTime: UnixTime
+    /// Whether this node erased the values of the message.
+    let isErased: Bool
+    let byteCount: Int
 
+    /// - Parameter record: an undamaged record without its checksum.
     init(_ record: Record, at id: LogID, _ arrivals: Arrivals) {
         self.id = id
-        self.record = record
         arrival = arrivals.arrival(of: id, commitTime: record.commitTime)
+        content = record.kind == .gone ? .gone(digest: record.digest) : .message(record.message)
+        (mark, commitTime, isErased) = (record.mark, record.commitTime, record.kind == .erased)
+        byteCount = record.byteCount
     }
 
-    var byteCount: Int { record.byteCount }
-
-    public var content: Content {
-        record.kind == .gone ? .gone(digest: record.digest) : .message(record.message)
+    /// A damaged record whose mark and digest are known.
+    init(damaged digest: Digest, _ mark: Mark, noted: UnixTime, at id: LogID) {
+        self.id = id
+        (arrival, commitTime, isErased) = (noted, noted, false)
+        content = .damaged(digest: digest.bytes[...])
+        self.mark = mark.bytes[...]
+        byteCount = digest.bytes.count
     }
 
-    /// The bytes of the mark.
-    var mark: ArraySlice<UInt8> { record.mark }
-    /// The wall clock's reading at the commit.
-    var commitTime: UnixTime { record.commitTime }
-    /// Whether this node erased the values of the message.
-    var isErased: Bool { record.kind == .erased }
+    private init(listing message: PackedMessage, of record: StoredRecord) {
+        (id, arrival, commitTime, isErased) = (record.id, record.arrival, record.commitTime, record.isErased)
+        let listed = ListedRecord(message)
+        content = .listed(listed)
+        mark = Array(record.mark)[...]
+        byteCount = listed.byteCount
+    }
+
+    /// The record without the message, unless its message is one of these.
+    func listed(unless bodies: Bodies, of node: PublicKey?) -> StoredRecord {
+        guard case .message(let message) = content else { return self }
+        switch bodies {
+        case .all: return self
+        case .own where message.bytes[message.origin] == node?.bytes[...]: return self
+        case .own, .none: return StoredRecord(listing: message, of: self)
+        }
+    }
+}
+
+/// What remains of a record whose message a reader does not want: copies of a few bytes, so that the others are released.
+public struct ListedRecord: Sendable {
+    private let bytes: [UInt8]
+    /// Whether the erasable values of the message are gone.
+    package let lacksValues: Bool
+
+    init(_ message: PackedMessage) {
+        bytes =
+            message.bytes[message.digest] + message.bytes[message.origin]
+            + (message.group.map { Array(message.bytes[$0]) } ?? [])
+        lacksValues = message.lacksValues
+    }
+
+    package var digest: ArraySlice<UInt8> { bytes[..<Digest.byteCount] }
+    package var origin: ArraySlice<UInt8> { bytes[Digest.byteCount..<Digest.byteCount + PublicKey.byteCount] }
+    /// The group; nil for none.
+    package var group: ArraySlice<UInt8>? {
+        let group = bytes[(Digest.byteCount + PublicKey.byteCount)...]
+        return group.isEmpty ? nil : group
+    }
+
+    var byteCount: Int { bytes.count }
 }

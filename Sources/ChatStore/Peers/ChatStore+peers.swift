@@ -3,38 +3,50 @@ internal import LMDB
 
 /// The pages of peers, and everything that the store keeps about a peer.
 extension ChatStore {
-    /// Stores the messages of a peer's page and moves the peer's cursor, in one transaction of its own.
+    /// Stores what a peer has sent, and how far its log is read, in one transaction of its own.
     ///
     /// - Throws: ``StoreError`` as ``post(_:postKey:)``, and `disk-reserve`; then the store is unchanged.
     public func apply(_ page: JudgedPage, from peer: PeerID) async throws(StoreError) -> Applied {
         if diskReserveBytes > 0, let free = folder.freeBytes, free < diskReserveBytes {
             throw .diskReserve(bytes: diskReserveBytes)
         }
-        return try await writer.write(sharingCommit: false) { [highestForm] transaction, appender in
-            try appender.apply(page, of: peer, knowing: highestForm, in: &transaction)
+        return try await writer.write(sharingCommit: false) { transaction, appender in
+            try appender.apply(page, of: peer, in: &transaction)
         }
     }
 
     /// Returns what the store has of a peer; the initial state for an unknown peer.
     public func storedPeer(_ peer: PeerID) throws(StoreError) -> StoredPeer {
         try database.read { transaction, tables in
-            StoredPeer(
-                try tables.peers.get(peer.bytes, in: transaction) ?? .empty,
-                laterFormID: try tables.gaps.first(GapKey.range(of: peer, .laterForm), in: transaction)
-                    .flatMap { LogID(rawValue: $0.key.first) })
+            let record = try tables.peers.get(peer.bytes, in: transaction) ?? .empty
+            let settled = record.cursors.settled.id
+            return StoredPeer(
+                record, try tables.claim(of: peer, record, in: transaction),
+                hasLaterExceptions: try !tables.exceptions(of: peer, from: settled, limit: 1, in: transaction).isEmpty)
         }
     }
 
-    /// Returns the gaps in a peer's log.
-    public func gaps(of peer: PeerID) throws(StoreError) -> Gaps {
-        try database.read { transaction, tables in try tables.gaps(of: peer, in: transaction) }
+    /// Returns the exceptions of a peer that begin after an id or later, at most `limit`, by ascending ids.
+    public func exceptions(
+        of peer: PeerID, from id: LogID = .zero, limit: Int = Limits.exceptions
+    ) throws(StoreError) -> [PeerException] {
+        try database.read { transaction, tables in
+            try tables.exceptions(of: peer, from: id, limit: limit, in: transaction)
+        }
     }
 
-    /// Returns the lowest gap of a peer's log that has an id above `id` and that this program should request again; nil if
-    /// there is none. This program requests a gap of messages of a later form again only if it knows a higher form than the program
-    /// that noted the gap.
-    public func nextGap(of peer: PeerID, after id: LogID) throws(StoreError) -> Gap? {
-        try gaps(of: peer).next(after: id, knowing: highestForm)
+    /// Returns the digests of those messages that are not stored, or not with the values that they should have.
+    ///
+    /// - Parameter digests: each with whether the store has to have the erasable values, too, or have erased them.
+    public func missing(_ digests: [(digest: Digest, withValues: Bool)]) throws(StoreError) -> Set<Digest> {
+        try database.read { transaction, tables in
+            var missing: Set<Digest> = []
+            for (digest, withValues) in digests
+            where try tables.digestIndex.get(digest, in: transaction)?.isStored(withValues: withValues) != true {
+                missing.insert(digest)
+            }
+            return missing
+        }
     }
 
     /// Returns the stored contact with a peer; nil if there is none, or if its record is damaged.
@@ -75,7 +87,7 @@ extension ChatStore {
     /// for the longest time comes first.
     ///
     /// Each peer is asked 0, 1, 3, 7, 15, 31, 63 and 127 days after a message was stored without its values, or after
-    /// its damage was noted. ``JudgedPage/asked`` notes how far a peer was asked. A message that became wanted while
+    /// its damage was noted. ``JudgedPage/due`` notes how far a peer was asked. A message that became wanted while
     /// the wall clock ran ahead is not due before the clock has reached that time again.
     ///
     /// - Complexity: O(log n + limit)

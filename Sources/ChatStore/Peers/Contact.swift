@@ -3,7 +3,7 @@ internal import LMDB
 
 /// What a node knows of a configured peer from the peer's pages and requests. The store remembers it across restarts.
 ///
-/// Over plain HTTP, all of it is what the peer claims. Only the status and the notices of one-way pulling depend on it.
+/// Over plain HTTP, all of it is what the peer claims. Only the status depends on it.
 public struct Contact: Hashable, Sendable {
     /// The public key that the peer claims or has to have.
     public var node: PublicKey

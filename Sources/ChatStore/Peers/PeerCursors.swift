@@ -2,12 +2,12 @@ package import ChatModel
 
 /// How far this node has read the logs of one peer: a pure value.
 ///
-/// Clones are one peer with several logs, and a restored peer has another log than before. So the node keeps the cursor into
-/// the log that it reads, the current cursor, and up to ``Limits/otherCursors`` cursors into other logs.
+/// Clones are one peer with several logs, and a restored peer has another log than before. So the node keeps the settled
+/// position in the log that it reads, with earlier ones, and up to ``Limits/otherCursors`` such cursors into other logs.
 ///
-/// The gaps of the peer belong to the current log. Another log is the same up to ``Other/shared``, so the gaps up to this id
-/// are gaps of both. After this id, the node has every message of the other log up to the other cursor, because a cursor is
-/// cut before its first gap when it stops being the current one. So the other logs need no gaps of their own.
+/// The exceptions of the peer belong to the current log. Another log is the same up to ``Other/shared``, so the exceptions up to
+/// this id are those of both. After this id, the node has every message of the other log up to the other cursor, because a cursor
+/// is cut before its first exception when it stops being the current one.
 package struct PeerCursors: Hashable, Sendable {
     /// A cursor into another log than the current one.
     package struct Other: Hashable, Sendable {
@@ -19,15 +19,6 @@ package struct PeerCursors: Hashable, Sendable {
             self.cursor = cursor
             self.shared = shared
         }
-    }
-
-    /// The place at which a page continues what was read.
-    package struct Base: Hashable, Sendable {
-        /// The newest position at or before the beginning of the page that one of the cursors has.
-        package let position: LogPosition
-        /// The highest id up to which the log of the page is known to be the same as the current log. All gaps after it belong to
-        /// the current log alone.
-        package let shared: LogID
     }
 
     package private(set) var current: Cursor
@@ -47,60 +38,64 @@ package struct PeerCursors: Hashable, Sendable {
     /// Before the first page.
     package static let start = PeerCursors()
 
-    /// Returns the place at which a page of the log continues what was read.
+    /// The settled position.
+    package var settled: LogPosition { current.newest }
+
+    /// The positions from which a peer chooses the newest one that its log has.
+    package var all: Cursor { current.joined(with: others.map(\.cursor)) }
+
+    /// Moves the settled position on in its log.
     ///
-    /// After a commit of unknown outcome, the puller goes on from the cursors before it. So no cursor may have the position at
-    /// which the page begins. An older position of the puller's cursor is then the base.
-    ///
-    /// - Parameters:
-    ///   - start: the newest position that the puller knows before the page.
-    ///   - next: the puller's cursor after the page.
-    package func base(ofPageAfter start: LogPosition, leadingTo next: Cursor) -> Base {
-        for position in [start] + next.positions where position.id <= start.id && position.id > .zero {
-            if current.positions.contains(position) { return Base(position: position, shared: position.id) }
-            if let other = others.first(where: { $0.cursor.positions.contains(position) }) {
-                return Base(position: position, shared: min(position.id, other.shared))
-            }
-        }
-        return Base(position: .start, shared: .zero)
+    /// - Parameter passed: positions of the log up to the new one. If one of them is the newest position of another cursor, the
+    ///   current log continues the log of that cursor, which is then dropped.
+    package mutating func advance(to position: LogPosition, passing passed: [LogPosition]) {
+        current = current.advanced(to: position, after: settled.id)
+        guard !others.isEmpty else { return }
+        let passed = Set(passed.filter { $0.id <= position.id })
+        others.removeAll { passed.contains($0.cursor.newest) }
     }
 
-    /// Makes the cursor after a page the current one. The former one stays as another cursor if the page does not continue it.
+    /// Goes back to an earlier position in the same log.
+    package mutating func goBack(to position: LogPosition) {
+        current = current.advanced(to: position, after: position.id)
+    }
+
+    /// Goes on from a position in another log of the peer. The former cursor stays as another one.
     ///
-    /// The caller then drops all gaps after ``Base/shared``.
-    ///
-    /// - Parameters:
-    ///   - passed: the positions within the page, as far as they are known. If one of them is the newest position of a cursor,
-    ///     the current log continues the log of that cursor, which is then dropped.
-    ///   - gaps: the gaps before the page.
-    package mutating func move(to next: Cursor, from base: Base, passing passed: [LogPosition], _ gaps: Gaps) {
-        let gap = gaps.next(after: base.shared, knowing: .max)?.before.id
-        let former = gap.map { current.cut(before: $0.advanced(by: 1)) } ?? current
-        others =
-            ([Other(cursor: former, shared: base.shared)] + others.compactMap { $0.moved(to: base, gapAfter: gap) })
-            .filter { other in
-                let end = other.cursor.newest
-                return other.isUseful && !next.positions.contains(end) && !passed.contains(end)
+    /// - Parameter exception: returns the id before the first exception that begins after an id or later; nil if there is none.
+    ///   The caller then drops the exceptions from there on.
+    /// - Returns: the highest id up to which the new current log is the same as the former one.
+    package mutating func change(
+        to position: LogPosition, exceptionFrom exception: (LogID) throws -> LogID?
+    ) rethrows -> LogID {
+        let (base, shared): (Cursor, LogID) =
+            if position.id == .zero || current.positions.contains(position) {
+                (current, position.id)
+            } else if let other = others.first(where: { $0.cursor.positions.contains(position) }) {
+                (other.cursor, min(position.id, other.shared))
+            } else {
+                (.start, .zero)
             }
+        let cut = try exception(shared)
+        let former = Other(cursor: cut.map { current.cut(before: $0.advanced(by: 1)) } ?? current, shared: shared)
+        let next = base.advanced(to: position, after: position.id)
+        others = ([former] + others.compactMap { $0.moved(to: position, sharing: shared, exceptionAfter: cut) })
+            .filter { $0.isUseful && !next.positions.contains($0.cursor.newest) }
         others.removeLast(max(0, others.count - Limits.otherCursors))
         current = next
+        return shared
     }
-
-    /// Replaces the current cursor by the one after a page whose beginning is not known.
-    package mutating func replaceCurrent(with next: Cursor) { current = next }
 }
 
 extension PeerCursors.Other {
     /// Whether the cursor has a position in the part of its log that it does not share.
     fileprivate var isUseful: Bool { cursor.newest.id > shared }
 
-    /// Returns the cursor beside a new current log, which begins to differ from the former one after a base; nil if it needs gaps
-    /// that are dropped then.
-    ///
-    /// - Parameter gap: the id before the first of the dropped gaps; nil if no gap is dropped.
-    fileprivate func moved(to base: PeerCursors.Base, gapAfter gap: LogID?) -> Self? {
-        if let gap, gap < shared, base.shared < shared { return nil }
-        let same = cursor.positions.contains(base.position) ? base.position.id : .zero
-        return Self(cursor: cursor, shared: max(same, min(shared, base.shared)))
+    /// Returns the cursor beside a new current log, which begins to differ from the former one after an id; nil if it needs
+    /// exceptions that are dropped then.
+    fileprivate func moved(to position: LogPosition, sharing base: LogID, exceptionAfter cut: LogID?) -> Self? {
+        if let cut, cut < shared, base < shared { return nil }
+        let same = cursor.positions.contains(position) ? position.id : .zero
+        return Self(cursor: cursor, shared: max(same, min(shared, base)))
     }
 }

@@ -22,24 +22,29 @@ public struct PeerID: Hashable, Sendable, CustomStringConvertible {
 
 /// What the store has of a peer, for callers of the store.
 public struct StoredPeer: Hashable, Sendable {
-    public let cursor: Cursor
-    /// The cursors into other logs of the peer: earlier ones, and those of clones.
-    public let otherCursors: [Cursor]
+    package let cursors: PeerCursors
+    /// What this node has of the peer's log.
+    package let claim: SettledClaim
+    /// Whether there are exceptions behind the settled position, which is then before a message that was still wanted.
+    package let hasLaterExceptions: Bool
+    /// The bad messages that are kept as evidence.
     public let quarantineEntries: Int
-    /// The messages that were neither stored nor quarantined.
-    public let skipped: Int
+    /// The bad messages that were refused.
+    public let refused: Int
+    /// The exceptions: what the peer's log names and this node lacks.
+    public let exceptions: Int
     /// The messages of another group, which are not stored. A message that comes again counts again.
     public let foreign: Int
-    /// The lowest id of a message of a later form, which is requested again by a newer program; nil if there is none.
+    /// The lowest id of a message of a later form, which is read again by a newer program; nil if there is none.
     public let laterFormID: LogID?
 
-    init(_ record: PeerRecord, laterFormID: LogID?) {
-        cursor = record.cursors.current
-        otherCursors = record.cursors.others.map(\.cursor)
+    init(_ record: PeerRecord, _ claim: SettledClaim, hasLaterExceptions: Bool) {
+        (cursors, self.claim, self.hasLaterExceptions) = (record.cursors, claim, hasLaterExceptions)
         quarantineEntries = Int(clamping: record.quarantine.entries)
-        skipped = Int(clamping: record.skipped)
+        refused = Int(clamping: record.refused)
+        exceptions = Int(clamping: record.exceptions)
         foreign = Int(clamping: record.foreign)
-        self.laterFormID = laterFormID
+        laterFormID = record.laterForm
     }
 }
 
@@ -49,19 +54,23 @@ public struct StoredPeer: Hashable, Sendable {
 /// |---|---|
 /// | 0 ..< 8 | entries in the quarantine |
 /// | 8 ..< 16 | bytes in the quarantine |
-/// | 16 ..< 24 | skipped messages |
+/// | 16 ..< 24 | refused messages |
 /// | 24 ..< 32 | messages of another group |
-/// | 32 ..< 40 | when the last wanted message was due for which the peer was asked, milliseconds since 1970; 0 for none |
-/// | 40 ..< 72 | the digest of that message; zero bytes for none |
-/// | 72 … | the cursors, see below |
+/// | 32 ..< 40 | exceptions |
+/// | 40 ..< 48 | the lowest id of a message of a later form; 0 for none |
+/// | 48 ..< 56 | when the last wanted message was due for which the peer was asked, milliseconds since 1970; 0 for none |
+/// | 56 ..< 88 | the digest of that message; zero bytes for none |
+/// | 88 … | the cursors, see below |
 ///
 /// The current cursor comes first, then up to ``Limits/otherCursors`` others, the one that was used last first. Each has the id
 /// up to which its log is known to be the same as the current one (8 bytes; 0 for the current cursor), the number of its
 /// positions (1 byte), and the positions, the newest first: id (8 bytes), mark (16 bytes).
 struct PeerRecord: TableValue {
     var quarantine = QuarantineUse()
-    var skipped: UInt64 = 0
+    var refused: UInt64 = 0
     var foreign: UInt64 = 0
+    var exceptions: UInt64 = 0
+    var laterForm: LogID?
     /// The last wanted message for which the peer was asked; nil if it was never asked.
     var asked: DueMessage?
     var cursors = PeerCursors.start
@@ -70,10 +79,21 @@ struct PeerRecord: TableValue {
 
     private init() {}
 
+    /// The record of a peer of whose log nothing was read.
+    var withoutPositions: PeerRecord {
+        var record = PeerRecord.empty
+        (record.quarantine, record.refused, record.asked) = (quarantine, refused, asked)
+        return record
+    }
+
     func encoded() -> [UInt8] {
         var bytes: [UInt8] = []
-        for number in [quarantine.entries, quarantine.bytes, skipped, foreign] { bytes.append(bigEndian: number) }
-        bytes.append(bigEndian: asked?.due.milliseconds ?? 0)
+        for number in [
+            quarantine.entries, quarantine.bytes, refused, foreign, exceptions, laterForm?.rawValue ?? 0,
+            asked?.due.milliseconds ?? 0,
+        ] {
+            bytes.append(bigEndian: number)
+        }
         bytes += asked?.digest.bytes ?? [UInt8](repeating: 0, count: Digest.byteCount)
         for cursor in [PeerCursors.Other(cursor: cursors.current, shared: .zero)] + cursors.others {
             bytes.append(bigEndian: cursor.shared.rawValue)
@@ -88,11 +108,14 @@ struct PeerRecord: TableValue {
 
     init(decoding bytes: RawSpan) throws {
         quarantine = QuarantineUse(entries: try bytes.bigEndian(at: 0), bytes: try bytes.bigEndian(at: 8))
-        skipped = try bytes.bigEndian(at: 16)
+        refused = try bytes.bigEndian(at: 16)
         foreign = try bytes.bigEndian(at: 24)
-        let due = UnixTime(milliseconds: try bytes.bigEndian(at: 32))
-        asked = due.milliseconds == 0 ? nil : DueMessage(due: due, digest: try Digest(bytes: bytes.array(40..<72)))
-        var (cursors, offset) = ([PeerCursors.Other](), 72)
+        exceptions = try bytes.bigEndian(at: 32)
+        let laterForm: UInt64 = try bytes.bigEndian(at: 40)
+        self.laterForm = laterForm == 0 ? nil : LogID(rawValue: laterForm)
+        let due = UnixTime(milliseconds: try bytes.bigEndian(at: 48))
+        asked = due.milliseconds == 0 ? nil : DueMessage(due: due, digest: try Digest(bytes: bytes.array(56..<88)))
+        var (cursors, offset) = ([PeerCursors.Other](), 88)
         while offset < bytes.byteCount { cursors.append(try Self.cursor(&offset, in: bytes)) }
         guard let current = cursors.first,
             let all = PeerCursors(current: current.cursor, others: Array(cursors.dropFirst()))
@@ -113,15 +136,5 @@ struct PeerRecord: TableValue {
         }
         guard let cursor = Cursor(restoring: positions) else { throw MalformedRecord() }
         return PeerCursors.Other(cursor: cursor, shared: shared)
-    }
-
-    /// Counts messages that are neither stored nor quarantined.
-    mutating func countSkipped(_ count: Int = 1) {
-        skipped = UInt64(count) > .max - skipped ? .max : skipped + UInt64(count)
-    }
-
-    /// Counts a message of another group.
-    mutating func countForeign() {
-        foreign = foreign == .max ? .max : foreign + 1
     }
 }

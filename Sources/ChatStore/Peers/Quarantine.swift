@@ -21,12 +21,6 @@ struct QuarantineUse {
     var entries: UInt64 = 0
     var bytes: UInt64 = 0
 
-    /// Removes an entry.
-    mutating func remove(byteCount: Int) {
-        entries -= min(entries, 1)
-        bytes -= min(bytes, UInt64(byteCount))
-    }
-
     /// Counts one more entry.
     ///
     /// - Returns: false if the entry does not fit.
@@ -42,9 +36,6 @@ struct QuarantineUse {
 
 /// A bad message of a peer: length of the peer id (1 byte), peer id, the message's id in the peer's log (8 bytes), SHA-256 of
 /// the received bytes (32 bytes).
-///
-/// The messages of a part of the peer's log are one range of keys, which is emptied when another page of this part is
-/// applied.
 struct QuarantineKey: TableKey {
     let peer: [UInt8]
     let id: UInt64
@@ -54,14 +45,11 @@ struct QuarantineKey: TableKey {
         self.init(peer: peer.bytes, id: id.rawValue, hash: Array(SHA256.hash(data: raw)))
     }
 
-    /// The keys of a peer's messages after `id`, up to `last`.
-    static func range(
-        of peer: PeerID, after id: LogID = .zero, through last: LogID? = nil
-    ) -> KeyRange<QuarantineKey> {
+    /// The keys of a peer's messages.
+    static func range(of peer: PeerID) -> KeyRange<QuarantineKey> {
         .from(
-            QuarantineKey(peer: peer.bytes, id: id.rawValue + 1, hash: Array(repeating: 0x00, count: 32)),
-            through: QuarantineKey(
-                peer: peer.bytes, id: last?.rawValue ?? .max, hash: Array(repeating: 0xff, count: 32)))
+            QuarantineKey(peer: peer.bytes, id: 0, hash: Array(repeating: 0x00, count: 32)),
+            through: QuarantineKey(peer: peer.bytes, id: .max, hash: Array(repeating: 0xff, count: 32)))
     }
 
     private init(peer: [UInt8], id: UInt64, hash: [UInt8]) {

@@ -2,33 +2,32 @@ internal import ChatModel
 internal import LMDB
 
 extension LogAppender {
-    /// Stores the messages of a peer's page, quarantines the bad ones, moves the peer's cursor and notes the gaps that
-    /// the page leaves.
+    /// Stores the good messages of what a peer has sent, keeps the bad ones as evidence, and moves the peer's settled position.
     ///
-    /// - Parameter highestForm: the highest form of messages that the program knows.
     /// - Throws: ``StoreError`` with `ids-exhausted`; ``LMDBError``. The caller must then abort the transaction.
     mutating func apply(
-        _ page: JudgedPage, of peer: PeerID, knowing highestForm: UInt64, in transaction: inout WriteTransaction
+        _ page: JudgedPage, of peer: PeerID, in transaction: inout WriteTransaction
     ) throws -> Applied {
         var applied = Applied()
         var record = try tables.peers.get(peer.bytes, in: transaction) ?? .empty
-        if page.beginsRound { record.skipped = 0 }
-        if let part = page.part {
-            let id = part.replacesAfter(at: record.cursors, to: page.cursor)
-            try emptyQuarantine(of: peer, after: id, through: part.through?.id, &record, in: &transaction)
-        }
         try jumpIfRestored(page.verdicts, in: &transaction)
         for verdict in page.verdicts { try apply(verdict, of: peer, &record, &applied, in: &transaction) }
-        applied.skipped += page.unreadable
-        record.countSkipped(applied.skipped)
-        var part = page.part
-        try part?.addGapsOfGone { try tables.digestIndex.get($0, in: transaction) != nil }
-        let hasGaps = try note(
-            part, of: peer, &record.cursors, to: page.cursor, knowing: highestForm, in: &transaction)
-        // Skipped messages are in gaps. Without a gap, the peer's log no longer has them.
-        if !hasGaps { record.skipped = 0 }
-        if let asked = page.asked { record.asked = asked }
-        applied.otherCursors = record.cursors.others.map(\.cursor)
+        let ended = try page.asked.filter { exception in
+            guard let digest = exception.digest else { return false }
+            return try applied.ended.contains(digest) || isStored(digest, withValues: false, in: transaction)
+        }
+        try tables.remove(ended, of: peer, &record.exceptions, in: &transaction)
+        // Some may have come from elsewhere in the meantime.
+        let exceptions = try page.exceptions.filter { exception in
+            try exception.digest.map { try !isStored($0, withValues: false, in: transaction) } ?? true
+        }
+        try tables.add(exceptions, of: peer, &record.exceptions, in: &transaction)
+        if let settling = page.settling {
+            try settle(settling, of: peer, &record, applied.ended, in: &transaction)
+        }
+        if let due = page.due { record.asked = due }
+        applied.cursors = record.cursors
+        applied.claim = try tables.claim(of: peer, record, in: transaction)
         applied.messagesInLog = try tables.digestIndex.count(in: transaction)
         try tables.peers.put(peer.bytes, record, in: &transaction)
         return applied
@@ -40,7 +39,7 @@ extension LogAppender {
     ) throws {
         switch verdict {
         case .good(let message) where !group.takes(message.message.group):
-            record.countForeign()
+            record.foreign.increase()
             applied.foreign += 1
         case .good(let message):
             switch try take(message, in: &transaction) {
@@ -50,74 +49,85 @@ extension LogAppender {
                 applied.healed += 1
             case .known: applied.known += 1
             }
+            applied.ended.insert(message.message.digest)
         case .known:
             applied.known += 1
-        case .gone:
+        case .wanted:
             break
         case .foreign:
-            record.countForeign()
+            record.foreign.increase()
             applied.foreign += 1
         case .laterForm(let id, let form):
             applied.firstLaterForm = applied.firstLaterForm ?? LaterFormMessage(id: id, form: form)
-        case .bad(let id, let message):
+            record.laterForm = min(record.laterForm ?? id, id)
+        case .refused(let id, let message, let digest):
             applied.firstRefused = applied.firstRefused ?? RefusedMessage(id: id, refusal: message.reason)
-            if try quarantine(message, id, of: peer, &record, in: &transaction) {
-                applied.quarantined += 1
-            } else {
-                applied.skipped += 1
-            }
+            applied.refused += 1
+            applied.ended.insert(digest)
+            try keep(message, id, of: peer, &record, in: &transaction)
+        case .unusable(let id, let refusal):
+            applied.firstRefused = applied.firstRefused ?? RefusedMessage(id: id, refusal: refusal)
         }
     }
 
-    /// Moves the cursors of a peer, and replaces the gaps in the part of the peer's log that a page covers.
+    /// Moves the settled position of a peer.
     ///
-    /// - Returns: whether messages of the peer's log may be missing for another reason than a later form.
-    private func note(
-        _ part: JudgedPage.Part?, of peer: PeerID, _ cursors: inout PeerCursors, to next: Cursor?,
-        knowing highestForm: UInt64, in transaction: inout WriteTransaction
-    ) throws -> Bool {
-        let earlier = try tables.gaps(of: peer, in: transaction)
-        var gaps = earlier
-        if let part {
-            part.change(&gaps, &cursors, to: next, knowing: highestForm)
-        } else if let next {
-            cursors.replaceCurrent(with: next)
-        }
-        try tables.replaceGaps(earlier, with: gaps, of: peer, in: &transaction)
-        return !gaps.notStored.isEmpty
-    }
-
-    /// Quarantines a bad message. The same bytes are kept once for each id.
-    ///
-    /// - Returns: false if the peer's quarantine is full.
-    private func quarantine(
-        _ message: BadMessage, _ id: LogID, of peer: PeerID, _ record: inout PeerRecord,
-        in transaction: inout WriteTransaction
-    ) throws -> Bool {
-        let key = QuarantineKey(peer, id, raw: message.raw)
-        if try tables.quarantine.contains(key, in: transaction) { return true }
-        guard record.quarantine.add(byteCount: message.raw.count) else { return false }
-        let entry = QuarantineRecord(time: now, reason: message.reason.code.rawValue, raw: message.raw)
-        try tables.quarantine.put(key, entry, in: &transaction)
-        return true
-    }
-
-    /// Removes the messages of a part of the peer's log from the quarantine. A message that is still bad comes with the
-    /// page and is quarantined again.
-    private func emptyQuarantine(
-        of peer: PeerID, after id: LogID, through last: LogID?, _ record: inout PeerRecord,
+    /// - Parameter ended: the digests of messages that the same transaction has stored or refused.
+    private func settle(
+        _ settling: Settling, of peer: PeerID, _ record: inout PeerRecord, _ ended: Set<Digest>,
         in transaction: inout WriteTransaction
     ) throws {
-        guard record.quarantine.entries > 0 else { return }
-        var removed: [(key: QuarantineKey, byteCount: Int)] = []
-        let range = QuarantineKey.range(of: peer, after: id, through: last)
-        try tables.quarantine.scan(range, in: transaction) { key, entry in
-            removed.append((key, entry.raw.count))
-            return .next
+        switch settling {
+        case .forward(let after, let wants, let end, let passing):
+            // After a commit of unknown outcome, the puller may not know the settled position.
+            guard record.cursors.settled == after else { return }
+            let first = try wants.first { want in
+                try !ended.contains(want.digest)
+                    && !isStored(want.digest, withValues: want.needsValues, in: transaction)
+            }
+            let position = first?.before ?? end
+            if position.id > after.id { record.cursors.advance(to: position, passing: passing) }
+        case .back(let position, let isOtherLog):
+            var start = position.id
+            if isOtherLog {
+                start = try record.cursors.change(to: position) { id in
+                    try tables.exceptions(of: peer, from: id, limit: 1, in: transaction).first?.before.id
+                }
+            } else if position.id < record.cursors.settled.id {
+                record.cursors.goBack(to: position)
+            }
+            let dropped = try tables.exceptions(of: peer, from: start, in: transaction)
+            try tables.remove(dropped, of: peer, &record.exceptions, in: &transaction)
         }
-        for (key, byteCount) in removed {
-            try tables.quarantine.delete(key, in: &transaction)
-            record.quarantine.remove(byteCount: byteCount)
-        }
+    }
+
+    /// Whether the log has a message.
+    ///
+    /// - Parameter withValues: whether it has to have the erasable values, too, or have erased them.
+    private func isStored(
+        _ digest: Digest, withValues: Bool, in transaction: borrowing WriteTransaction
+    ) throws -> Bool {
+        try tables.digestIndex.get(digest, in: transaction)?.isStored(withValues: withValues) == true
+    }
+
+    /// Counts a bad message, and keeps it as evidence if the peer's share has room. The same bytes are kept and counted once for
+    /// each id.
+    private func keep(
+        _ message: BadMessage, _ id: LogID, of peer: PeerID, _ record: inout PeerRecord,
+        in transaction: inout WriteTransaction
+    ) throws {
+        let key = QuarantineKey(peer, id, raw: message.raw)
+        if try tables.quarantine.contains(key, in: transaction) { return }
+        record.refused.increase()
+        guard record.quarantine.add(byteCount: message.raw.count) else { return }
+        let entry = QuarantineRecord(time: now, reason: message.reason.code.rawValue, raw: message.raw)
+        try tables.quarantine.put(key, entry, in: &transaction)
+    }
+}
+
+extension UInt64 {
+    /// Adds one, unless the number is the highest.
+    fileprivate mutating func increase() {
+        if self < .max { self += 1 }
     }
 }

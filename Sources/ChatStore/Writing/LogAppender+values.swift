@@ -73,7 +73,10 @@ extension LogAppender {
 
 extension DigestRecord {
     /// Whether the store has everything of the message that it would take: the given one adds nothing.
-    func has(_ message: Message) -> Bool {
-        !isDamaged && (values != .missing || message.fields.lacksValues)
-    }
+    func has(_ message: Message) -> Bool { isStored(withValues: !message.fields.lacksValues) }
+
+    /// Whether the store has the message.
+    ///
+    /// - Parameter withValues: whether it has to have the erasable values, too, or have erased them.
+    func isStored(withValues: Bool) -> Bool { !isDamaged && (values != .missing || !withValues) }
 }

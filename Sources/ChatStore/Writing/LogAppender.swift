@@ -68,9 +68,11 @@ struct LogAppender {
         return self.group
     }
 
-    /// Sets the group of a node that has none.
+    /// Sets the group of a node that has none. Messages of the group that its peers have are then stored, too, so each log is read
+    /// again.
     mutating func setGroup(_ group: GroupID, in transaction: inout WriteTransaction) throws {
         try tables.putGroup(group, in: &transaction)
+        try tables.forgetPositions(in: &transaction)
         self.group = group
     }
 

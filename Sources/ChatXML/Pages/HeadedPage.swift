@@ -44,12 +44,21 @@ struct HeadedPage {
             let (root, sources) = try document.tree()
             guard root.hasOnlyWhiteSpace else { throw MarkupError("The page has text outside its messages.") }
             let known = zip(root.children, sources).filter { names.contains($0.0.name) }
-            guard known.count <= Limits.pageMessages else {
-                throw MarkupError("The page has more than \(Limits.pageMessages) messages.")
-            }
+            try requireLimits(known.map(\.0.name))
             var entries: [Entry] = []
             for (child, source) in known { entries.append(try read(child, source)) }
             return entries
+        }
+    }
+
+    /// - Parameter names: the names of the root's known children.
+    private func requireLimits(_ names: [String]) throws(MarkupError) {
+        let (messages, origins) = (names.count { $0 == "message" }, names.count { $0 == "origin" })
+        guard messages <= Limits.pageMessages else {
+            throw MarkupError("The page has more than \(Limits.pageMessages) messages.")
+        }
+        guard names.count - origins <= Limits.listEntries, origins <= Limits.listEntries else {
+            throw MarkupError("The page has more than \(Limits.listEntries) entries, or names more origins.")
         }
     }
 }
@@ -66,7 +75,8 @@ extension PageHead {
             high: try root.id("high"),
             next: LogPosition(id: try root.id("next"), mark: try root.bytes("mark")),
             // A malformed time counts as absent. JavaScript has no time as late as 2^64 ms.
-            now: (try? root.number("now")).map { min(UnixTime(milliseconds: $0), Stamp.latest.time) }
+            now: (try? root.number("now")).map { min(UnixTime(milliseconds: $0), Stamp.latest.time) },
+            done: root.attributes["done"] == nil ? nil : Int(clamping: try root.number("done"))
         )
     }
 }

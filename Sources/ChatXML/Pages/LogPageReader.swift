@@ -32,10 +32,16 @@ public enum LogPageReader {
         if withScanner, let content = page.content, let entries = LogPageScanner.entries(in: content, on: page.head) {
             return entries
         }
-        return try page.entries(named: ["message", "gone"]) {
-            (element, source) throws(MarkupError) -> LogPage.Entry in
-            try LogPage.Entry(reading: element, from: source, on: page.head)
-        }
+        var origins: [PublicKey?] = []
+        return try page.entries(named: ["message", "listed", "gone", "damaged", "origin"]) {
+            (element, source) throws(MarkupError) -> LogPage.Entry? in
+            if element.name == "origin" {
+                // A key that breaks a rule is missed by the messages that are listed with it.
+                origins.append(try? element.bytes("key"))
+                return nil
+            }
+            return try LogPage.Entry(reading: element, from: source, on: page.head, origins)
+        }.compactMap(\.self)
     }
 
     /// Returns what is wrong with the ids of a page; nil if they are valid.
@@ -54,10 +60,14 @@ extension LogPage.Entry {
     /// Parses an entry. Anything wrong except its id makes it a bad message.
     ///
     /// - Throws: ``MarkupError`` if the id is invalid.
-    init(reading element: Element, from source: ArraySlice<UInt8>, on head: PageHead) throws(MarkupError) {
+    ///
+    /// - Parameter origins: the keys that the page has named so far.
+    init(
+        reading element: Element, from source: ArraySlice<UInt8>, on head: PageHead, _ origins: [PublicKey?]
+    ) throws(MarkupError) {
         let id = try Self.id(of: element)
         do throws(Refusal) {
-            self = try Self.judged(element, id, on: head)
+            self = try Self.judged(element, id, on: head, origins)
         } catch {
             self = .bad(id, BadMessage(reason: error, raw: Array(source.prefix(Self.rawBytes))))
         }
@@ -74,12 +84,18 @@ extension LogPage.Entry {
     }
 
     private static func judged(
-        _ element: Element, _ id: LogID, on head: PageHead
+        _ element: Element, _ id: LogID, on head: PageHead, _ origins: [PublicKey?]
     ) throws(Refusal) -> LogPage.Entry {
-        guard element.name == "message" else { return .gone(id, try element.bytes("digest")) }
+        switch element.name {
+        case "gone": return .gone(id, try element.bytes("digest"))
+        case "damaged": return .damaged(id, try element.bytes("digest"))
+        default: break
+        }
         let form = try element.form()
         guard form <= Message.highestForm else { return .laterForm(id, form: form, try element.bytes("digest")) }
-        return .message(id, try Message(reading: element, on: head))
+        return element.name == "listed"
+            ? .listed(id, try ListedMessage(reading: element, on: head, origins))
+            : .message(id, try Message(reading: element, on: head))
     }
 }
 
@@ -109,6 +125,19 @@ extension Message {
                 element.fields(), salt: element.attributes["salt"] == nil ? nil : try element.bytes("salt")),
             signature: try element.bytes("sig")
         )
+    }
+}
+
+extension ListedMessage {
+    /// - Throws: ``Refusal`` with `bad-value`.
+    init(reading element: Element, on head: PageHead, _ origins: [PublicKey?]) throws(Refusal) {
+        let number = Int(clamping: try element.number("origin"))
+        guard origins.indices.contains(number), let origin = origins[number] else {
+            throw Refusal(.badValue, "The attribute origin of <listed> is not the number of an <origin> before it.")
+        }
+        self.init(
+            digest: try element.bytes("digest"), origin: origin, group: try element.messageGroup(on: head),
+            lacksValues: element.attributes["values"] == "none")
     }
 }
 

@@ -9,6 +9,8 @@ struct LogPageScanner {
     private let bytes: ArraySlice<UInt8>
     private var index: Int
     private let head: PageHead
+    /// The origins that the page has named so far.
+    private var origins: [PublicKey] = []
 
     /// The page has another form. A message that breaks a rule throws a ``Refusal`` instead; both have the same effect.
     private struct OtherForm: Error {}
@@ -29,21 +31,50 @@ struct LogPageScanner {
 
     private mutating func entries() throws -> [LogPage.Entry] {
         var entries: [LogPage.Entry] = []
+        var messages = 0
         try skip("\n")
         while !isSkipped("</chat>\n") {
-            guard entries.count < Limits.pageMessages else { throw OtherForm() }
-            entries.append(isSkipped("<gone id=\"") ? try gone() : try message())
+            if isSkipped("<listed id=\"") {
+                entries.append(try listed())
+            } else if isSkipped("<origin key=\"") {
+                origins.append(try PublicKey(bytes: base64URL(PublicKey.byteCount)))
+                try skip("/>\n")
+            } else if isSkipped("<gone id=\"") {
+                entries.append(.gone(try id(), try digest()))
+            } else if isSkipped("<damaged id=\"") {
+                entries.append(.damaged(try id(), try digest()))
+            } else {
+                messages += 1
+                entries.append(try message())
+            }
+            guard messages <= Limits.pageMessages, entries.count <= Limits.listEntries,
+                origins.count <= Limits.listEntries
+            else { throw OtherForm() }
         }
         guard index == bytes.endIndex else { throw OtherForm() }
         return entries
     }
 
-    private mutating func gone() throws -> LogPage.Entry {
-        let id = try id()
+    /// Reads a digest and the end of its element.
+    private mutating func digest() throws -> Digest {
         try skip(" digest=\"")
         let digest = try Digest(bytes: base64URL(Digest.byteCount))
         try skip("/>\n")
-        return .gone(id, digest)
+        return digest
+    }
+
+    private mutating func listed() throws -> LogPage.Entry {
+        let id = try id()
+        try skip(" digest=\"")
+        let digest = try Digest(bytes: base64URL(Digest.byteCount))
+        try skip(" origin=\"")
+        let origin = try number()
+        guard origin < origins.count else { throw OtherForm() }
+        let group = isSkipped(" group=\"") ? try group() : head.group
+        let lacksValues = isSkipped(" values=\"none\"")
+        try skip("/>\n")
+        return .listed(
+            id, ListedMessage(digest: digest, origin: origins[Int(origin)], group: group, lacksValues: lacksValues))
     }
 
     private mutating func message() throws -> LogPage.Entry {

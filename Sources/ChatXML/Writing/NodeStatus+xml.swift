@@ -56,8 +56,8 @@ extension [UInt8] {
         if peer.isProven { append(attribute: "proven", "yes") }
         if let pairedSince = peer.pairedSince { append(attribute: "paired", pairedSince) }
         if let unconfirmed = peer.unconfirmed { append(attribute: "unconfirmed", UInt64(unconfirmed)) }
-        append(attribute: "quarantined", UInt64(peer.quarantined))
-        append(attribute: "skipped", UInt64(peer.skipped))
+        append(attribute: "refused", UInt64(peer.refused))
+        append(attribute: "exceptions", UInt64(peer.exceptions))
         append(attribute: "foreign", UInt64(peer.foreign))
         if let laterForm = peer.laterForm { append(attribute: "later-form", laterForm.description) }
         if let clocks = peer.clockDifference { append(attribute: "clock-ahead", "\(clocks.aheadMilliseconds)") }

@@ -10,6 +10,8 @@ public struct PageWriter {
     private var body: [UInt8] = []
     /// The last time that was written, for the messages of the same second.
     private var lastTime: (second: UInt64, text: [UInt8])?
+    /// The numbers of the origins that were written, by the bytes of their keys.
+    private var origins: [ArraySlice<UInt8>: Int] = [:]
 
     /// - Parameter group: the group in the page's head. A message of a log page names its own group if that is another one.
     public init(_ view: PageView, in group: GroupID) {
@@ -35,11 +37,48 @@ public struct PageWriter {
 
     /// Appends a gone message to a log page. Pages for clients omit gone messages.
     public mutating func gone(id: LogID, digest: ArraySlice<UInt8>) {
+        appendEmpty("<gone", id: id, digest: digest)
+    }
+
+    /// Appends a damaged message to a log page. Pages for clients omit damaged messages.
+    public mutating func damaged(id: LogID, digest: ArraySlice<UInt8>) {
+        appendEmpty("<damaged", id: id, digest: digest)
+    }
+
+    private mutating func appendEmpty(_ tag: StaticString, id: LogID, digest: ArraySlice<UInt8>) {
         guard view == .log else { return }
-        body.append(markup: "<gone")
+        body.append(markup: tag)
         body.append(attribute: "id", id.rawValue)
         body.append(attribute: "digest", base64URL: digest, digest.indices)
         body.append(markup: "/>\n")
+    }
+
+    /// Appends a message without its body to a log page: its digest, and what a reader has to know to do without it.
+    ///
+    /// - Parameter group: the group of the message; nil for none.
+    public mutating func list(
+        id: LogID, digest: ArraySlice<UInt8>, origin: ArraySlice<UInt8>, group: ArraySlice<UInt8>?, lacksValues: Bool
+    ) {
+        let number = number(of: origin)
+        body.append(markup: "<listed")
+        body.append(attribute: "id", id.rawValue)
+        body.append(attribute: "digest", base64URL: digest, digest.indices)
+        body.append(attribute: "origin", UInt64(number))
+        if group ?? [] != (self.group == .none ? [] : self.group.bytes[...]) {
+            body.append(attribute: "group", base64URL: group ?? [], (group ?? []).indices)
+        }
+        if lacksValues { body.append(markup: " values=\"none\"") }
+        body.append(markup: "/>\n")
+    }
+
+    /// Returns the number of an origin, which the page names before the first message that it lists of it.
+    private mutating func number(of origin: ArraySlice<UInt8>) -> Int {
+        if let number = origins[origin] { return number }
+        body.append(markup: "<origin")
+        body.append(attribute: "key", base64URL: origin, origin.indices)
+        body.append(markup: "/>\n")
+        origins[origin] = origins.count
+        return origins.count - 1
     }
 
     /// Returns the page. The article's view has no head.
@@ -153,5 +192,6 @@ extension [UInt8] {
         append(attribute: "next", head.next.id.rawValue)
         append(attribute: "mark", head.next.mark)
         if let now = head.now { append(attribute: "now", now.milliseconds) }
+        if let done = head.done { append(attribute: "done", UInt64(done)) }
     }
 }

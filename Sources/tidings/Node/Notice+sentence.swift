@@ -19,9 +19,9 @@ extension Notice {
         case .clone:
             "Another node has this node's key, probably because its folder is a copy. Both nodes continue. To make the "
                 + "copy a node of its own, stop the copy, move its node.key away and start it once with --new-key."
-        case .badMessages(let first, let fault):
-            "This peer sends invalid messages, the first with id \(first): \(fault.ownerSentence) The node stores the "
-                + "valid ones and requests the others again once a day and at each start. Tell the peer's owner."
+        case .badMessages(let first, let refusal):
+            "This peer sends invalid messages, the first with id \(first): \(refusal.sentence) The node stores the "
+                + "valid ones. Tell the peer's owner."
         case .laterForm(let first, let form):
             "This peer has messages that this version of Tidings cannot read, the first with id \(first): they have form "
                 + "\(form), this version knows forms up to \(Message.highestForm). The node stores the other messages. Install "
@@ -58,25 +58,6 @@ extension Notice {
             "The clock of this peer\(name.map { ", \($0.quoted)," } ?? "") says \(clocks.peer) UTC, and the clock of this machine says "
                 + "\(clocks.own) UTC. Set the one that is wrong. No message is lost, but people see messages from the machine "
                 + "with the wrong clock in a wrong place."
-        case .requestsOnly(let key):
-            "The node \(key) pulls from this node, but this node does not pull from it: messages that are written there do "
-                + "not come here. Start this node with the other's address as --peer too."
-        case .neverRequests(let key):
-            "This peer, the node \(key), has never pulled from this node: messages that are written here do not reach it. Start "
-                + "it with this node's address as --peer too."
-        case .sharedKey(let key, let peers):
-            "The peers \(peers.map { "\($0)" }.joined(separator: " and ")) all claim to be the node \(key). This is right "
-                + "if they are addresses of one node. If not, one of them runs from a copy of another's folder, or lies. "
-                + "The node takes messages from each."
-        }
-    }
-}
-
-extension Notice.Fault {
-    fileprivate var ownerSentence: String {
-        switch self {
-        case .refused(let refusal): refusal.sentence
-        case .unreadable(let failure): failure.ownerSentence
         }
     }
 }

@@ -1,11 +1,10 @@
-import ChatExchange
 import ChatModel
 import ChatStore
 import TestSupport
 
 @testable import ChatReplication
 
-/// A puller between models of a peer and a store, with random events.
+/// A puller between models of a peer and a store, with random faults of both.
 struct RandomWalk {
     /// A broken invariant, and the events before.
     struct Finding: Error, CustomStringConvertible {
@@ -13,253 +12,152 @@ struct RandomWalk {
     }
 
     private var dice: SeededGenerator
-    private var pace = Pace()
-    private let key = SigningKey().publicKey
-    private let instance = Instance.random()
-    private var peer: ModelPeer
-    private var store = ModelStore()
-    private var puller: Puller
-    private var makesTrouble = true
-    /// The share of the commits that fail, and the share of these that are stored all the same.
-    private let failing: (share: Double, storedShare: Double)
-
-    private var fetching: PullRequest?
-    private var fetchingGap: PullRequest?
-    private var judging: [LogPage.Entry]?
-    private var applying: PageToApply?
-    private var applyingGap: GapPage?
-    private var pausing: Int?
-    /// The event that answers an action about gaps or wanted messages.
-    private var answer: Puller.Event?
+    private var script: Script
+    /// Logs of the peer before it was restored, and of its clones: it may go back to one of them.
+    private var earlier: [ModelPeer] = []
     private var trace: [String] = []
+    private let faultShare: Double
 
     init(seed: UInt64) {
         dice = SeededGenerator(seed: seed)
+        var pace = Pace()
         pace.pageMessages = [1, 2, 3, 8, 50].randomElement(using: &dice) ?? 1
-        pace.singleSkips = [2, 4, 16].randomElement(using: &dice) ?? 16
-        pace.freeUselessPages = [4, 64].randomElement(using: &dice) ?? 64
-        failing = [(0.1, 0.3), (0.4, 0.8)].randomElement(using: &dice) ?? (0, 0)
-        peer = ModelPeer(&dice)
-        puller = Puller(node: key, instance: instance, group: .none, pace: pace, cursor: .start)
+        faultShare = [0, 0.05, 0.3].randomElement(using: &dice) ?? 0
+        script = Script(isEmpty: .random(using: &dice), pace: pace)
     }
 
     mutating func walk() throws(Finding) {
-        handle(.started)
-        for _ in 0..<Int.random(in: 20...600, using: &dice) { try step() }
+        script.start()
+        for _ in 0..<Int.random(in: 5...100, using: &dice) { try step() }
         trace.append("all is well")
-        makesTrouble = false
-        peer.heal(&dice)
-        // Where most messages of a wide gap are stored already, each lifetime of the puller closes only a part of the gap before
-        // it waits.
-        for lifetime in 1...100 where lifetime <= 3 || !store.gaps.isEmpty {
-            try settle()
-            restart()
+        script.peer.faults = [:]
+        script.peer.lookups = 1000
+        (script.storesAtOnce, script.searchesAtOnce) = (true, true)
+        (script.peer.failure, script.peer.exaggeration, script.storeError) = (nil, 0, nil)
+        script.peer.post()
+        script.storeAnswer()
+        script.endSearch()
+        // Each start asks for the exceptions again.
+        for _ in 0..<3 {
+            try run(for: .seconds(200))
+            script.restart()
         }
-        try settle()
+        try run(for: .seconds(200))
         try checkEnd()
     }
 
-    /// Steps until the puller waits at the end of the peer's log.
-    private mutating func settle() throws(Finding) {
-        for _ in 0..<4000 {
-            try step()
-            if applying == nil, let fetching, fetching.waitSeconds > 0, fetching.from.provenPosition == peer.log.end {
-                return
-            }
-        }
-        throw finding(
-            "The puller does not reach the end of the log. Its request: \(fetching.map { "\($0.from)" } ?? "none").")
+    private mutating func step() throws(Finding) {
+        change()
+        let milliseconds = [0, 10, 1000, 5000, 70_000, 1_000_000].randomElement(using: &dice) ?? 0
+        try run(for: .milliseconds(Int.random(in: 0...milliseconds, using: &dice)))
+    }
+
+    private mutating func run(for duration: Duration) throws(Finding) {
+        script.random = Double.random(in: 0..<1, using: &dice)
+        guard script.run(for: duration) else { throw finding("The puller makes steps without end.") }
+        guard script.missed.isEmpty else { throw finding("The settled position has passed \(script.missed).") }
     }
 
     private func checkEnd() throws(Finding) {
-        let missing = peer.log.entries.filter { !store.stored.contains($0.digest) }
+        let missing = script.peer.log.filter { entry in
+            !entry.isPassed && !script.store.stored.contains(entry.digest)
+                && !script.store.refused.contains(entry.digest)
+                && entry.content != .gone && entry.content != .damaged
+        }
         guard missing.isEmpty else { throw finding("\(missing.map(\.position.id)) never came.") }
-        guard store.gaps.isEmpty, store.cursor.newest == peer.log.end else {
-            throw finding("It ends at \(store.cursor.newest.id), with the gaps \(store.gaps).")
+        guard script.store.settled == script.peer.end else {
+            throw finding("It is settled at \(script.store.settled.id).")
         }
-        guard puller.report.state == .inSync, puller.report.behind == 0 else { throw finding("\(puller.report)") }
+        // A message that the peer does not have, or that only a lost log of it had, may stay an exception.
+        let had = Set(script.peer.log.filter(\.hasMessage).map(\.digest))
+        let left = script.store.exceptions.filter { row in row.digest.map(had.contains) != false }
+        guard left.isEmpty else { throw finding("The exceptions \(left.map(\.before.id)) are left.") }
+        guard script.puller.report.state == .inSync else { throw finding("\(script.puller.report)") }
     }
 
-    // MARK: Steps
-
-    private enum Step {
-        case answer(PullRequest)
-        case answerGap(PullRequest)
-        case judge([LogPage.Entry])
-        case apply(PageToApply)
-        case applyGap(GapPage)
-        case endPause(Int)
-        case send(Puller.Event)
-        case trouble
+    private func finding(_ description: String) -> Finding {
+        let entries = script.peer.log.map { entry in
+            let fault = script.peer.faults[entry.digest].map { ", \($0)" } ?? ""
+            return "\(entry.position.id): \(entry.content)\(fault)"
+        }
+        let requests = script.pulls.suffix(30).map { "\($0.from), \($0.limit), \($0.bodies)" }
+        let moves = script.jobs.suffix(30).map { job in
+            "\(job.page?.entries.map(\.id) ?? []), \(String(describing: job.move)), \(job.exceptions.map(\.last))"
+        }
+        let rows = script.store.exceptions.map { "\($0.before.id)...\($0.last), \($0.reason)" }
+        let lines = [entries, ["requests"], requests, ["stored answers"], moves, ["exceptions"], rows, ["events"]]
+        return Finding(
+            description: (lines.joined() + trace.suffix(60) + ["\(script.now): \(description)"])
+                .joined(separator: "\n"))
     }
 
-    private mutating func step() throws(Finding) {
-        let steps = [
-            fetching.map(Step.answer), judging.map(Step.judge), applying.map(Step.apply), pausing.map(Step.endPause),
-            fetchingGap.map(Step.answerGap), applyingGap.map(Step.applyGap), answer.map(Step.send),
-            makesTrouble ? .trouble : nil,
+    // MARK: Changes
+
+    private mutating func change() {
+        switch Int.random(in: 0..<24, using: &dice) {
+        case 0..<8: post()
+        case 8, 9:
+            let failures: [PullFailure] = [.unreachable(.refused), .tooSlow, .noAnswer(after: .seconds(40)), .paused]
+            script.peer.failure = failures.randomElement(using: &dice)
+            note("the peer is away")
+        case 10, 11, 12:
+            script.peer.failure = nil
+            note("the peer answers")
+        case 13:
+            script.storeError = script.storeError == nil ? .diskFull : nil
+            note("the store works: \(script.storeError == nil)")
+        case 14:
+            script.restart()
+            note("the puller starts again")
+        case 15:
+            earlier.append(script.peer)
+            script.peer.restore(Int.random(in: 0...script.peer.log.count, using: &dice))
+            if Bool.random(using: &dice) { script.peer.jump(by: 10) }
+            note("the peer is restored to \(script.peer.end.id)")
+        case 16:
+            guard let other = earlier.indices.randomElement(using: &dice) else { return }
+            (script.peer, earlier[other]) = (earlier[other], script.peer)
+            note("another log of the peer, up to \(script.peer.end.id)")
+        case 17:
+            if let digest = script.peer.digests.randomElement(using: &dice) { script.store.add(digest) }
+            note("a message comes from elsewhere")
+        case 18:
+            script.peer.faults = [:]
+            script.peer.lookups = Int.random(in: 1...20, using: &dice)
+            note("the peer has no faults")
+        case 19:
+            script.peer.exaggeration = Bool.random(using: &dice) ? 3 : 0
+            script.send(.woken)
+        default: changeStore()
+        }
+    }
+
+    /// Lets commits and searches take time, or ends those in progress. Some commits are made although they seem to fail.
+    private mutating func changeStore() {
+        script.storesAtOnce = .random(using: &dice)
+        script.searchesAtOnce = .random(using: &dice)
+        note("commits at once: \(script.storesAtOnce), searches at once: \(script.searchesAtOnce)")
+        guard Bool.random(using: &dice) else { return }
+        if Int.random(in: 0..<4, using: &dice) == 0 { script.storeAnswerWithoutOutcome() } else { script.storeAnswer() }
+        script.endSearch()
+    }
+
+    private mutating func post() {
+        let contents: [ModelPeer.Content] = [
+            .message, .message, .message, .message, .valueless, .gone, .damaged, .laterForm, .otherGroup,
         ]
-        guard let step = steps.compactMap(\.self).randomElement(using: &dice) else { throw finding("It stands still.") }
-        switch step {
-        case .answer(let request):
-            fetching = nil
-            handle(peer.answer(request, &dice))
-        case .answerGap(let request):
-            fetchingGap = nil
-            handle(peer.answer(request, &dice).ofGap)
-        case .judge(let entries):
-            judging = nil
-            handle(makesTrouble && dice.chance(0.05) ? .notJudged(.diskFull) : .judged(entries))
-        case .apply(let page):
-            applying = nil
-            try apply(page)
-        case .applyGap(let page):
-            applyingGap = nil
-            try apply(page)
-        case .endPause(let number):
-            pausing = nil
-            handle(.pauseEnded(number))
-        case .send(let event):
-            answer = nil
-            handle(event)
-        case .trouble: makeTrouble()
-        }
-    }
-
-    private mutating func makeTrouble() {
-        if Bool.random(using: &dice) {
-            trace.append(peer.change(&dice))
-        } else if dice.chance(0.08) {
-            restart()
-        } else if dice.chance(0.1) {
-            handle(.woken)
-        } else if dice.chance(0.1) {
-            handle(.damageNoted)
-        }
-    }
-
-    /// Applies a page. Some commits fail, and some of the failed ones were stored all the same.
-    private mutating func apply(_ page: PageToApply) throws(Finding) {
-        let fails = makesTrouble && dice.chance(failing.share)
-        guard !fails || dice.chance(failing.storedShare) else { return handle(.notApplied(.diskFull)) }
-        let applied = store.apply(page)
-        try checkStore()
-        handle(fails ? .notApplied(.diskFull) : .applied(applied))
-    }
-
-    /// Applies a page for a gap, as ``apply(_:)-(PageToApply)`` does.
-    private mutating func apply(_ page: GapPage) throws(Finding) {
-        let fails = makesTrouble && dice.chance(failing.share)
-        guard !fails || dice.chance(failing.storedShare) else { return handle(.notAppliedGap) }
-        let applied = store.apply(page)
-        try checkStore()
-        handle(fails ? .notAppliedGap : .appliedGap(applied))
-    }
-
-    private func checkStore() throws(Finding) {
-        guard store.hasGapsBeforeCursor else {
-            throw finding("A gap is after the cursor, \(store.cursor.newest.id): \(store.gaps).")
-        }
-        // The peer may be restored to each of these logs.
-        let logs = [peer.log] + (peer.clone.map { [$0.log] } ?? []) + peer.earlierLogs.suffix(6)
-        for (number, log) in logs.enumerated() {
-            let missed = store.missed(of: log)
-            guard missed.isEmpty else {
-                throw finding(
-                    "\(missed) of log \(number) are missed; the cursor is \(store.cursor.newest.id), the others \(store.otherCursors), the gaps \(store.gaps)."
-                )
+        let faults: [ModelPeer.Fault] = [.unreadable, .cutOff, .malformed, .withheld, .leftOut, .unlistable]
+        for _ in 0..<Int.random(in: 1...12, using: &dice) {
+            script.peer.post(
+                relayed: .random(using: &dice), isBad: Int.random(in: 0..<20, using: &dice) == 0,
+                contents.randomElement(using: &dice) ?? .message)
+            guard Double.random(in: 0..<1, using: &dice) < faultShare, let last = script.peer.digests.last else {
+                continue
             }
+            script.peer.faults[last] = faults.randomElement(using: &dice)
         }
+        note("posts up to \(script.peer.end.id)")
     }
 
-    private mutating func restart() {
-        trace.append("restart with \(store.gaps)")
-        (fetching, fetchingGap, judging, applying, applyingGap, pausing, answer) = (nil, nil, nil, nil, nil, nil, nil)
-        puller = Puller(
-            node: key, instance: instance, group: .none, pace: pace, cursor: store.cursor,
-            otherCursors: store.otherCursors)
-        handle(.started)
-    }
-
-    private mutating func handle(_ event: Puller.Event) {
-        trace.append(event.summary)
-        for action in puller.handle(event, now: .zero, random: 0.5) {
-            trace.append("    \(action.summary)")
-            switch action {
-            case .fetch(let request): fetching = request
-            case .judge(let entries): judging = entries
-            case .apply(let page, _): applying = page
-            case .findGap(let id): answer = .foundGap(store.gaps.next(after: id, knowing: makesTrouble ? 1 : 2))
-            case .fetchGap(let request): fetchingGap = request
-            case .applyGap(let page): applyingGap = page
-            case .endWait: (fetching, answer) = (nil, .waitEnded)
-            case .findDue: answer = .foundDue(dueMessages())
-            case .fetchWanted: answer = peer.answerWanted(&dice)
-            case .applyWanted: answer = makesTrouble && dice.chance(0.2) ? .notAppliedWanted : .appliedWanted
-            case .pause(_, let number): pausing = number
-            case .takeGroup, .notify: break
-            }
-        }
-    }
-
-    /// Returns due messages. The peer has none of them.
-    private mutating func dueMessages() -> [DueMessage] {
-        (0..<Int.random(in: 0...200, using: &dice)).map { number in
-            // 32 bytes are a digest.
-            let digest = try! Digest(bytes: [UInt8(number)] + [UInt8](repeating: 255, count: 31))
-            return DueMessage(due: UnixTime(milliseconds: 1), digest: digest)
-        }
-    }
-
-    private func finding(_ sentence: String) -> Finding {
-        Finding(description: (trace.suffix(60) + [sentence]).joined(separator: "\n"))
-    }
-}
-
-// MARK: - What is shown of a walk
-
-extension Puller.Event {
-    fileprivate var summary: String {
-        switch self {
-        case .fetchedGap(let page): "gap page \(page.entries.map(\.id)) \(page.head.summary)"
-        case .fetched(let page, _): "page \(page.entries.map(\.id)) \(page.head.summary)"
-        case .notFetched(let failure):
-            if let head = failure.head { "unreadable \(head.summary)" } else { "\(failure)" }
-        default: "\(self)"
-        }
-    }
-}
-
-extension Puller.Action {
-    fileprivate var summary: String {
-        switch self {
-        case .fetch(let request): "fetch \(request.from) limit \(request.limit) wait \(request.waitSeconds)"
-        case .apply(let page, _):
-            "apply up to \(page.nextCursor), \(page.part.summary), unreadable \(page.unreadable)"
-        case .fetchGap(let request): "fetch gap \(request.from) limit \(request.limit)"
-        case .applyGap(let page): "apply for a gap \(page.part?.summary ?? "-"), unreadable \(page.unreadable)"
-        default: "\(self)"
-        }
-    }
-}
-
-extension Puller.Event {
-    /// The event of the answer, if it was requested for a gap.
-    fileprivate var ofGap: Puller.Event {
-        switch self {
-        case .fetched(let page, _): .fetchedGap(page)
-        case .notFetched(let failure): .notFetchedGap(failure)
-        default: self
-        }
-    }
-}
-
-extension PagePart {
-    fileprivate var summary: String {
-        "after \(before.id) through \(end.id), complete after \(completeAfter?.id.description ?? "-")"
-    }
-}
-
-extension PageHead {
-    fileprivate var summary: String { "up to \(next.id):\(next.mark) of \(high), instance \(instance)" }
+    private mutating func note(_ event: String) { trace.append("\(script.now): \(event)") }
 }

@@ -8,7 +8,8 @@ import Testing
     /// The seconds for fresh walks.
     private static let seconds = environment["TIDINGS_WALK_SECONDS"].flatMap { Int($0) } ?? 3
 
-    @Test func `every message of the peer is stored or will be requested again`() {
+    @Test func `the settled position passes only messages that are stored or asked for again, and all come in the end`()
+    {
         let end = ContinuousClock.now + .seconds(Self.seconds)
         var walks = 0
         repeat {

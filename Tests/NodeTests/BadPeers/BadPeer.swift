@@ -116,7 +116,9 @@ final class BadPeerConnection: ChannelInboundHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         received += String(buffer: unwrapInboundIn(data))
         guard let end = received.firstRange(of: "\r\n\r\n") else { return }
-        let request = PeerRequest(head: received[..<end.lowerBound])
+        let (head, body) = (received[..<end.lowerBound], received[end.upperBound...])
+        guard body.utf8.count >= PeerRequest.bodyBytes(head) else { return }
+        let request = PeerRequest(head: head, body: body)
         received = ""
         guard let request, let answer = conduct.answer(request) else { return context.close(promise: nil) }
         perform(answer, in: context)

@@ -42,7 +42,7 @@ struct BadPeerTests {
         }
     }
 
-    @Test func `the program quarantines bad messages with their reasons and stores the good ones`() async throws {
+    @Test func `the program refuses bad messages or asks for them again, and stores the good ones`() async throws {
         try await expect([Trial(Misbehaviour.badMessages, named: "sends a bad message, one peer for each")])
     }
 
@@ -50,7 +50,7 @@ struct BadPeerTests {
         try await expect(Misbehaviour.allowed.map { Trial($0) })
     }
 
-    @Test func `the program skips a message that makes its page unreadable`() async throws {
+    @Test func `a message that makes its page unreadable keeps no other message back`() async throws {
         try await expect(Misbehaviour.unreadable.map { Trial($0) })
     }
 

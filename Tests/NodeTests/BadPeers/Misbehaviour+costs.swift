@@ -38,7 +38,8 @@ extension Misbehaviour {
     private static let mebibyte = [UInt8](repeating: UInt8(ascii: " "), count: 1 << 20)
     private static let millionAttributes = (0..<1_000_000).map { " a\($0)=''" }.joined().utf8
 
-    /// A peer whose first and last messages are good, with a changed text at each of the 50,000 ids between them.
+    /// A peer whose first and last messages are good, with a message whose signature does not verify at each of the 50,000 ids
+    /// between them. The marks prove that its log has them.
     ///
     /// Once it behaves well, every hundredth id is a message.
     private static let manyBad = Misbehaviour(
@@ -46,35 +47,33 @@ extension Misbehaviour {
     )
     .with {
         $0.storedIDs = [1, 50_002]
-        // Two for each of the 51 pages, because its mark does not fit its messages. Then the puller requests the pages again,
-        // because they are gaps, with a page of the log after each. It counts the skipped messages anew meanwhile.
-        $0.requests = 4 * 51
-        $0.quarantined = nil
-        $0.skipped = 49_000
+        $0.requests = 51
+        $0.refused = 50_000
+        $0.evidence = nil
+        $0.delaysOthers = true
         $0.makeLog = { try PeerLog($0, ids: Array(stride(from: 1, to: 50_002, by: 100)) + [50_002]) }
-        $0.answer = { request, log in .page(log.flooded(request), to: request) }
+        $0.spoil = { log, _ in log.flood() }
     }
 
     static let costs = slow + [endless, manyBad]
 }
 
 extension PeerLog {
-    /// The requested page, with a bad message at each id between the first and the last.
-    fileprivate func flooded(_ request: PeerRequest) -> PeerPage {
+    /// Puts a bad message at each id between the first and the last.
+    fileprivate mutating func flood() {
         let (low, high) = (entries[0], entries[entries.endIndex - 1])
-        let past = request.past.rawValue
-        let last = min(past + UInt64(request.limit), high.id.rawValue)
-        let parts = String(decoding: low.element, as: UTF8.self).split(separator: "id=\"1\"", maxSplits: 1)
-        let ends = parts[1].split(separator: "<text>", maxSplits: 1)
-        let elements = (past < last ? Array(past + 1...last) : []).map { id -> [UInt8] in
-            switch id {
-            case low.id.rawValue: low.element
-            case high.id.rawValue: high.element
-            default: Array("\(parts[0])id=\"\(id)\"\(ends[0])<text>no \(id) \(ends[1])".utf8)
-            }
+        let good = low.message
+        let parts = String(decoding: low.element, as: UTF8.self).replacing("id=\"\(low.id)\"", with: "id=\"ID\"")
+            .replacing("\(good.nonce)", with: "NONCE").split(separator: #/ID|NONCE/#).map { Array($0.utf8) }
+        entries = [low]
+        for id in low.id.rawValue + 1..<high.id.rawValue {
+            let bad = Message(
+                origin: good.origin, group: good.group, stamp: good.stamp, nonce: .random(), fields: good.fields,
+                signature: good.signature)
+            let (id, mark) = (LogID.zero.advanced(by: id), position(entries.endIndex - 1).mark.appending(bad.digest))
+            let element = parts[0] + Array("\(id)".utf8) + parts[1] + Array("\(bad.nonce)".utf8) + parts[2]
+            entries.append(Entry(id: id, text: "", message: bad, mark: mark, element: element))
         }
-        let mark = last == high.id.rawValue ? high.mark : low.mark
-        let next = LogPosition(id: LogID.zero.advanced(by: max(last, past)), mark: mark)
-        return PeerPage(head: head(next: next), elements: elements)
+        append(high.message, high.text, at: high.id)
     }
 }

@@ -15,19 +15,25 @@ extension Misbehaviour {
                 return log.answer(request)
             }
         },
-        Misbehaviour("omits a message", warning: "Messages from id 1 on are missing").with {
-            $0.requests = 4
+        Misbehaviour("omits a message", warning: "Messages from id 5 on are missing").with {
+            $0.missingIDs = [spoiledID]
+            $0.requests = 14
             $0.answer = { request, log in
-                guard var page = log.page(request), page.contains(spoiledID) else { return log.answer(request) }
-                page.elements.removeAll { $0.starts(with: Array("<message id=\"\(spoiledID)\"".utf8)) }
-                return .page(page)
+                guard var page = log.page(request) else { return log.answer(request) }
+                page.elements.removeAll { element in
+                    ["message", "listed"].contains {
+                        element.starts(with: Array("<\($0) id=\"\(spoiledID)\"".utf8))
+                    }
+                }
+                return .page(page, to: request)
             }
         },
         Misbehaviour("sends a wrong mark", warning: "log was restored or replaced").with {
             $0.isOmissionLogged = true
             $0.storedIDs = Array(1...9)
+            $0.missingIDs = nil
             $0.recovery = .byItself
-            $0.requests = 8
+            $0.requests = 14
             $0.answer = { request, log in
                 guard var page = log.page(request), !page.elements.isEmpty else { return log.answer(request) }
                 page.head.next = LogPosition(
@@ -51,7 +57,7 @@ extension Misbehaviour {
                 return .page(page)
             }
         },
-        Misbehaviour("claims the node key of another peer", warning: "all claim to be the node").with {
+        Misbehaviour("claims the node key of another peer").with {
             $0.storedIDs = Array(1...9)
             $0.spoil = { $0.node = $1 }
         },
@@ -59,7 +65,7 @@ extension Misbehaviour {
             $0.storedIDs = Array(1...9)
             $0.answer = { request, log in
                 var log = log
-                log.node = request.node
+                log.node = request.node ?? log.node
                 return log.answer(request)
             }
         },
@@ -67,12 +73,14 @@ extension Misbehaviour {
             $0.storedIDs = []
             $0.requests = 1
             $0.answer = { request, log in
-                guard let page = log.page(request) else { return log.answer(request) }
+                guard let page = log.page(request), let node = request.node, let instance = request.instance else {
+                    return log.answer(request)
+                }
                 var head = page.head
-                head.node = request.node
+                head.node = node
                 return .body(
                     PeerPage(head: head, elements: page.elements)
-                        .replacing("instance=\"\(head.instance)\"", with: "instance=\"\(request.instance)\""))
+                        .replacing("instance=\"\(head.instance)\"", with: "instance=\"\(instance)\""))
             }
         },
     ]
@@ -82,27 +90,30 @@ extension Misbehaviour {
         // The texts are valid, so the initialiser cannot throw.
         let log = try! PeerLog("two addresses, message", ids: 1...9)
         return ["first", "second"].map { address in
-            Misbehaviour("is the \(address) address of one node", warning: "all claim to be the node").with {
+            Misbehaviour("is the \(address) address of one node").with {
                 $0.storedIDs = Array(1...9)
                 $0.makeLog = { _ in log }
             }
         }
     }()
 
-    /// A peer whose log never ends and contains only messages that the node has stored already.
+    /// A peer whose log never ends and contains only messages that the node has stored already. Its marks are right.
     static let endless = Misbehaviour("sends an endless log of stored messages", warning: "again and again").with {
-        $0.isOmissionLogged = true
         $0.storedIDs = Array(1...9)
         $0.recovery = .byItself
         $0.requests = 70
+        $0.delaysOthers = true
         $0.answer = { request, log in
+            guard request.digests == nil, request.have == nil else { return log.answer(request) }
             let past = request.past.rawValue
+            var mark = request.mark.flatMap { try? Mark(base64URL: $0) } ?? .zero
             let elements = (1...20 as ClosedRange<UInt64>).map { offset in
                 let entry = log.entries[Int((past + offset - 1) % 9)]
+                mark = mark.appending(entry.message.digest)
                 let element = String(decoding: entry.element, as: UTF8.self)
                 return Array(element.replacing("id=\"\(entry.id)\"", with: "id=\"\(past + offset)\"").utf8)
             }
-            var head = log.head(next: LogPosition(id: request.past.advanced(by: 20), mark: log.position(0).mark))
+            var head = log.head(next: LogPosition(id: request.past.advanced(by: 20), mark: mark))
             head.high = head.next.id.advanced(by: 1_000_000)
             return .page(PeerPage(head: head, elements: elements))
         }

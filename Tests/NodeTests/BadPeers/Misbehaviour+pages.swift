@@ -2,12 +2,12 @@ import ChatModel
 
 /// Peers whose pages are unreadable.
 extension Misbehaviour {
-    /// A peer that spoils each page that contains its fifth message.
+    /// A peer that spoils each page that has its fifth message whole.
     private static func page(
         _ name: String, warning: String, _ spoil: @escaping @Sendable (PeerPage) -> [UInt8]
     ) -> Misbehaviour {
         Misbehaviour(name, warning: warning).with {
-            $0.skipped = 1
+            $0.missingIDs = [spoiledID]
             $0.requests = 12
             $0.answer = { request, log in
                 guard let page = log.page(request), page.contains(spoiledID) else { return log.answer(request) }
@@ -108,11 +108,4 @@ extension Misbehaviour {
         },
         noPage("sends an empty body", warning: "ends before the end tag of its root") { _ in [] },
     ]
-}
-
-extension PeerPage {
-    /// Whether the page contains a message with this id.
-    func contains(_ id: UInt64) -> Bool {
-        elements.contains { $0.starts(with: Array("<message id=\"\(id)\"".utf8)) }
-    }
 }

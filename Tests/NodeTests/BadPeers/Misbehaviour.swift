@@ -20,10 +20,15 @@ struct Misbehaviour: Sendable, CustomTestStringConvertible {
     var isOmissionLogged = false
     /// The ids of the messages that the node stores while the peer misbehaves.
     var storedIDs: [UInt64] = [1, 2, 3, 4, 6, 7, 8, 9]
-    /// The reasons of the quarantined messages by the peer's ids; nil if they are too many to compare.
-    var quarantined: [UInt64: String]? = [:]
-    /// The number of messages that the node skips.
-    var skipped = 0
+    /// The number of messages that the node refuses.
+    var refused = 0
+    /// The reasons of the messages that are kept as evidence, by the peer's ids; nil if they are too many to compare.
+    var evidence: [UInt64: String]? = [:]
+    /// The ids of the messages that the peer names and that the node cannot get: each is an exception, or becomes one a minute
+    /// later. Nil if they depend on how long the peer misbehaves.
+    var missingIDs: [UInt64]? = []
+    /// Whether the peer claims a long log and brings little of it, so that the other peers wait for the end of the first pull.
+    var delaysOthers = false
     var recovery = Recovery.atStart
     /// The number of requests that the peer must get before the node is judged.
     var requests = 2

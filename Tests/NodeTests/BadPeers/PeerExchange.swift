@@ -43,33 +43,49 @@ enum PeerAnswer: Sendable {
     }
 }
 
-/// The parameters of a puller's request for `messages.php?view=log`.
+/// The parameters of a puller's request for `messages.php?view=log`, by GET for a range of the log, by POST for messages by
+/// their digests.
 struct PeerRequest: Sendable {
+    /// The digests of the requested messages; nil in a request for a range of the log.
+    let digests: Set<Digest>?
     let past: LogID
     let mark: String?
     let have: Cursor?
     let limit: Int
+    /// The messages that the puller wants whole.
+    let bodies: Bodies
     let waitSeconds: Int
-    /// The node key of the requester.
-    let node: PublicKey
-    let instance: Instance
+    /// The node key of the requester; nil in a request by digests.
+    let node: PublicKey?
+    /// The instance of the requester; nil in a request by digests.
+    let instance: Instance?
 
-    /// Reads a request head up to the empty line.
+    /// Reads a request.
     ///
+    /// - Parameter head: the request's head up to the empty line.
     /// - Returns: nil if the request is not one of a puller.
-    init?(head: Substring) {
+    init?(head: Substring, body: Substring) {
         let target = head.prefix { $0 != "\r\n" }.split(separator: " ").dropFirst().first ?? ""
-        let items = URLComponents(string: String(target))?.queryItems ?? []
+        let query = head.hasPrefix("POST ") ? "?\(body)" : String(target)
+        let items = URLComponents(string: query)?.queryItems ?? []
         let values = Dictionary(items.map { ($0.name, $0.value ?? "") }) { _, last in last }
-        guard values["view"] == "log", let node = try? PublicKey(base64URL: values["node"] ?? ""),
-            let instance = try? Instance(base64URL: values["instance"] ?? "")
-        else { return nil }
+        guard values["view"] == "log" else { return nil }
+        digests = values["digests"].map { Set($0.split(separator: ",").compactMap { try? Digest(base64URL: $0) }) }
         past = LogID(decimal: values["past"] ?? "") ?? .zero
         mark = values["mark"]
         have = values["have"].flatMap { Cursor($0) }
         limit = Int(values["limit"] ?? "") ?? Limits.pageMessagesDefault
+        bodies = values["bodies"].flatMap(Bodies.init) ?? .all
         waitSeconds = Int(values["wait"] ?? "") ?? 0
-        self.node = node
-        self.instance = instance
+        node = values["node"].flatMap { try? PublicKey(base64URL: $0) }
+        instance = values["instance"].flatMap { try? Instance(base64URL: $0) }
+        guard digests != nil || node != nil && instance != nil else { return nil }
+    }
+
+    /// The number of bytes in the body of a request with this head.
+    static func bodyBytes(_ head: Substring) -> Int {
+        let name = "content-length:"
+        let line = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix(name) }
+        return line.flatMap { Int($0.dropFirst(name.count).drop { $0 == " " }) } ?? 0
     }
 }

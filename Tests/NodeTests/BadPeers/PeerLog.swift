@@ -8,10 +8,10 @@ struct PeerLog: Sendable {
     struct Entry: Sendable {
         let id: LogID
         let text: String
-        let message: Message
+        var message: Message
         /// The mark up to this entry.
-        let mark: Mark
-        /// The bytes of the entry in a page.
+        var mark: Mark
+        /// The bytes of the entry in a page that has the message whole.
         var element: [UInt8]
     }
 
@@ -44,6 +44,21 @@ struct PeerLog: Sendable {
         entries.append(Entry(id: id, text: text, message: message, mark: mark, element: element))
     }
 
+    /// Replaces a message. The marks of the log then follow from the other one.
+    mutating func replace(_ index: Int, with message: Message) {
+        entries[index].message = message
+        entries[index].element = PeerPage.element(entries[index].id, message, head(next: .start))
+        for index in index..<entries.endIndex {
+            entries[index].mark = position(index - 1).mark.appending(entries[index].message.digest)
+        }
+    }
+
+    /// Replaces a part of the bytes of a message. The marks of the log still follow from the message itself.
+    mutating func replace(_ part: String, with other: String, in index: Int) {
+        let element = String(decoding: entries[index].element, as: UTF8.self)
+        entries[index].element = Array(element.replacing(part, with: other).utf8)
+    }
+
     var digests: Set<Digest> { Set(entries.map(\.message.digest)) }
 
     func position(_ index: Int) -> LogPosition {
@@ -60,12 +75,40 @@ struct PeerLog: Sendable {
     // MARK: Serving
 
     /// The requested page; nil if the request's position is not one of this log.
+    ///
+    /// - Parameter most: the largest number of whole messages.
     func page(_ request: PeerRequest, atMost most: Int = Limits.pageMessages) -> PeerPage? {
+        if let digests = request.digests { return page(of: digests) }
         guard let past = start(of: request) else { return nil }
         let first = firstIndex(after: past)
-        let last = min(first + min(request.limit, most), entries.endIndex)
+        var (last, whole) = (first, 0)
+        var elements: [[UInt8]] = []
+        var origins: [PublicKey: Int] = [:]
+        while last < entries.endIndex, last - first < request.limit, whole < most {
+            let entry = entries[last]
+            last += 1
+            if request.bodies == .all || request.bodies == .own && entry.message.origin == node {
+                elements.append(entry.element)
+                whole += 1
+                continue
+            }
+            let origin = entry.message.origin
+            if origins[origin] == nil {
+                origins[origin] = origins.count
+                elements.append(Array("<origin key=\"\(origin)\"/>\n".utf8))
+            }
+            elements.append(PeerPage.listed(entry.id, entry.message.digest, origin: origins[origin] ?? 0))
+        }
         let next = last > first ? position(last - 1) : position(entries.endIndex - 1)
-        return PeerPage(head: head(next: next), elements: entries[first..<last].map(\.element))
+        return PeerPage(head: head(next: next), elements: elements)
+    }
+
+    /// The answer to a request for messages by their digests.
+    private func page(of digests: Set<Digest>) -> PeerPage {
+        var head = head(next: position(entries.endIndex - 1))
+        head.done = digests.count
+        let found = entries.filter { digests.contains($0.message.digest) }
+        return PeerPage(head: head, elements: found.map(\.element))
     }
 
     /// The answer of a well-behaved node.
@@ -108,6 +151,14 @@ struct PeerPage: Sendable {
 
     var bytes: [UInt8] { Self.root(head) + elements.joined() + "</chat>\n".utf8 }
 
+    /// The number of whole messages.
+    var messageCount: Int { elements.count { $0.starts(with: "<message ".utf8) } }
+
+    /// Whether the page has the message with this id whole.
+    func contains(_ id: UInt64) -> Bool {
+        elements.contains { $0.starts(with: Array("<message id=\"\(id)\"".utf8)) }
+    }
+
     /// The bytes of the page with each occurrence of a part replaced.
     func replacing(_ part: String, with other: String) -> [UInt8] {
         Array(String(decoding: bytes, as: UTF8.self).replacing(part, with: other).utf8)
@@ -116,6 +167,13 @@ struct PeerPage: Sendable {
     /// The start tag of the root element, as the program writes it.
     static func root(_ head: PageHead) -> [UInt8] {
         Array(PageWriter(.log).end(head: head).dropLast("</chat>\n".utf8.count))
+    }
+
+    /// An entry without its message.
+    ///
+    /// - Parameter origin: the number of the page's element `<origin>` with the message's origin.
+    static func listed(_ id: LogID, _ digest: Digest, origin: Int) -> [UInt8] {
+        Array("<listed id=\"\(id)\" digest=\"\(digest.base64URL)\" origin=\"\(origin)\"/>\n".utf8)
     }
 
     /// A message, as the program writes it.

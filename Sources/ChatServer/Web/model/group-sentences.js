@@ -60,7 +60,7 @@ export function peerTexts(peer, group) {
   const isOurs = isInSyncBothWays(peer);
   // Without its public key, this node cannot know which requests came from the peer. A copy of this node has the same.
   const isIdentified = !['this-node', 'paused', 'unconfirmed'].includes(state) && node && node !== group.node;
-  const rejected = peer.quarantined + peer.skipped;
+  const rejected = peer.refused + peer.exceptions;
   return {
     sentences: [stateText(peer, group), adviceText(kind, peer), clockText(peer, group)].filter((text) => text),
     // For these states, the texts of the page are enough.

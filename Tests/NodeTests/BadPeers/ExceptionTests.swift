@@ -9,19 +9,19 @@ import Testing
 
 @testable import tidings
 
-/// Nodes whose peers have messages that they can't store.
+/// Nodes whose peers name messages that they do not deliver.
 @Suite(.serialized, .timeLimit(.minutes(3)))
-struct GapTests {
+struct ExceptionTests {
     // MARK: Messages that can never be stored
 
-    /// The ids of messages that can't be stored, each in a page of 1,000 good messages.
+    /// The ids of messages that can't be stored, each among 1,000 good messages.
     private enum BadID {
         /// The signature does not verify. The marks of the log follow from the message.
         static let forged: UInt64 = 2_337
         /// The text was changed after the message was signed. The marks of the log follow from the original message.
         static let changed: UInt64 = 5_337
+        /// No page with the message can be read.
         static let unreadable: UInt64 = 7_337
-        static let all = [forged, changed, unreadable]
     }
 
     /// Returns a log of 10,000 messages, of which three can't be stored.
@@ -33,8 +33,8 @@ struct GapTests {
             fields: good.fields, signature: good.signature)
         log.append(forged, "forged", at: LogID.zero.advanced(by: BadID.forged))
         for id in BadID.forged + 1...10_000 { try log.append("message \(id)", at: LogID.zero.advanced(by: id)) }
-        log.replace("<text>", with: "<text>not ", in: BadID.changed)
-        log.replace("</text>", with: "</user>", in: BadID.unreadable)
+        log.replace("<text>", with: "<text>not ", in: Int(BadID.changed) - 1)
+        log.replace("</text>", with: "</user>", in: Int(BadID.unreadable) - 1)
         return log
     }
 
@@ -43,19 +43,25 @@ struct GapTests {
     {
         let counted = CountedLog(try makeLog())
         let peer = try await BadPeer(.answers(counted.answer))
+        let peerID = try #require(PeerID("\(peer.address)"))
         let folder = try TemporaryFolder()
         var node = try await RunningNode(folder.path, peers: [peer.address])
-        var count = try await counted.countBeforeWait()
-        // The pages with the three messages are requested more than once, but nothing after them.
-        #expect(count.messages <= 15_000 && count.requests <= 100, "first start: \(count)")
+        try await eventually("two messages are exceptions") { try node.store.storedPeer(peerID).exceptions == 2 }
+        let first = try await counted.countBeforeWait()
+        // The messages around the unreadable one are requested again by their digests, in halves.
+        #expect(first.messages <= 15_000 && first.requests <= 100, "first start: \(first)")
         #expect(try node.store.messageCount() == 9_997)
+        #expect(try node.store.storedPeer(peerID).refused == 1)
+        let exceptions = try node.store.exceptions(of: peerID)
+        #expect(exceptions.map(\.last.rawValue) == [BadID.changed, BadID.unreadable])
+        #expect(exceptions.map(\.reason) == [.absent, .failing])
         try await node.stop(checksStore: false)
 
-        // The mark of a page with a changed message proves nothing, so its gap was the whole page. The first round has left an
-        // eighth of it: 125 messages. They come in eight parts, each with a message that proves its end.
-        let bound = CountedLog.Count(requests: 4 * 8 + 2 * 5, messages: 125 + 2 * 8 + 2 * 2)
+        // The two messages together, then each alone, and a page of the log after a failure.
+        let bound = CountedLog.Count(requests: 10, messages: 8)
         node = try await RunningNode(folder.path, peers: [peer.address])
-        count = try await counted.countBeforeWait()
+        var count = try await counted.countBeforeWait()
+        #expect(count.messages > 0, "second start: the exceptions are requested")
         #expect(count.messages <= bound.messages && count.requests <= bound.requests, "second start: \(count)")
         try counted.append("new")
         peer.change(to: .answers(counted.answer))
@@ -69,58 +75,41 @@ struct GapTests {
         var pace = Pace.quick
         (pace.retryInterval, pace.waitSeconds) = (.seconds(1), 1)
         node = try await RunningNode(folder.path, peers: [peer.address], pace: pace)
-        for day in 1...4 {
+        for day in 1...3 {
             count = try await counted.countBeforeWait()
-            #expect(count.messages > 0, "day \(day): the gaps are requested")
+            #expect(count.messages > 0, "day \(day): the exceptions are requested")
             #expect(count.messages <= bound.messages && count.requests <= bound.requests, "day \(day): \(count)")
         }
-        // In the end, only the three messages and their neighbours are requested.
-        #expect(count.messages <= 8 && count.requests <= 16, "\(count)")
-        let gaps = try node.store.gaps(of: try #require(PeerID("\(peer.address)")))
-        #expect(gaps.notStored.count == 3, "\(gaps)")
-        #expect(BadID.all.allSatisfy { gaps.contains(LogID.zero.advanced(by: $0)) }, "\(gaps)")
+        #expect(try node.store.exceptions(of: peerID).map(\.last) == exceptions.map(\.last))
         try await node.stop()
     }
 
-    // MARK: A gap without end
-
-    @Test
-    func `a peer that fills a gap of 2^53 ids with a known message is soon requested only beside waiting requests`()
+    @Test func `a message that its peer does not deliver is stored from another peer, and is no exception then`()
         async throws
     {
-        let log = try PeerLog("message", ids: [1, 2, 3, Limits.highestID])
-        let (known, last) = (log.entries[0], log.entries[3])
-        // With this mark, the page of the last message is not shown to be complete, so all ids before it are a gap.
-        let end = LogPosition(id: last.id, mark: known.mark)
-        let count = Mutex((requests: 0, waits: 0))
-        let peer = try await BadPeer(
-            .answers { request in
-                count.withLock { count in
-                    if request.waitSeconds > 0 { count.waits += 1 } else { count.requests += 1 }
-                }
-                switch request.past.rawValue {
-                case 0: return .page(PeerPage(head: log.head(next: log.position(2)), elements: log.elements(0..<3)))
-                case 3 where count.withLock({ $0.requests <= 3 }):
-                    return .page(PeerPage(head: log.head(next: end), elements: log.elements(3..<4)))
-                case last.id.rawValue: return .page(PeerPage(head: log.head(next: end), elements: []), to: request)
-                case let past:
-                    let element = String(decoding: known.element, as: UTF8.self)
-                    let mark = request.mark.flatMap { try? Mark(base64URL: $0) } ?? .zero
-                    let next = LogPosition(
-                        id: request.past.advanced(by: 1), mark: mark.appending(known.message.digest))
-                    return .page(
-                        PeerPage(
-                            head: log.head(next: next),
-                            elements: [Array(element.replacing("id=\"1\"", with: "id=\"\(past + 1)\"").utf8)]))
-                }
-            })
+        let log = try PeerLog("message", ids: 1...10)
+        var spoiled = log
+        spoiled.replace("<text>", with: "<text>not ", in: 4)
+        let peer = try await BadPeer(.answers { [spoiled] request in spoiled.answer(request) })
+        let peerID = try #require(PeerID("\(peer.address)"))
+        var other = try PeerLog("other", ids: 1...3)
         let folder = try TemporaryFolder()
-        let node = try await RunningNode(folder.path, peers: [peer.address])
-        try await eventually("the node waits for new messages") { count.withLock { $0.waits > 0 } }
-        // 64 pages, each with a proof of its end, and a page of the log after each of these requests.
-        let requests = count.withLock { $0.requests }
-        #expect((256...262).contains(requests), "\(requests)")
-        #expect(try node.digests == log.digests)
+        var pace = Pace.quick
+        (pace.absence, pace.waitSeconds) = (.seconds(8), 1)
+        let answers = Mutex(other)
+        let second = try await BadPeer(.answers { request in answers.withLock { $0 }.answer(request) })
+        let node = try await RunningNode(folder.path, peers: [peer.address, second.address], pace: pace)
+        try await node.waitForEntries(12)
+        try await eventually("the position is before the message") {
+            try node.store.storedPeer(peerID).cursors.current.newest == log.position(3)
+        }
+        other.append(log.entries[4].message, log.entries[4].text, at: LogID.zero.advanced(by: 4))
+        answers.withLock { $0 = other }
+        try await node.waitForEntries(13)
+        try await eventually("the position is at the end of the log") {
+            try node.store.storedPeer(peerID).cursors.current.newest == log.position(9)
+        }
+        #expect(try node.store.storedPeer(peerID).exceptions == 0)
         try await node.stop()
     }
 
@@ -141,7 +130,7 @@ struct GapTests {
     }
 
     @Test(arguments: FailingAnswer.allCases, [true, false])
-    func `a message whose transfer fails is skipped, stays a gap, and is stored when its transfer succeeds`(
+    func `a message whose transfer fails becomes an exception, and is stored when its transfer succeeds`(
         failing: FailingAnswer, afterRestart: Bool
     ) async throws {
         let log = try PeerLog("message", ids: 1...40)
@@ -162,10 +151,10 @@ struct GapTests {
         try await node.waitForEntries(39)
         let others = log.entries.filter { $0.id != failingID }
         #expect(try node.digests == Set(others.map(\.message.digest)))
-        try await eventually("the message is skipped and a gap") {
-            let storedPeer = try node.store.storedPeer(peerID)
-            return try storedPeer.skipped == 1 && storedPeer.cursor.newest == log.position(39)
-                && node.store.gaps(of: peerID).contains(failingID)
+        try await eventually("the message is an exception, and the position is at the end of the log") {
+            let exceptions = try node.store.exceptions(of: peerID)
+            return try exceptions.map(\.last) == [failingID] && exceptions[0].reason == .failing
+                && node.store.storedPeer(peerID).cursors.current.newest == log.position(39)
         }
 
         fails.withLock { $0 = false }
@@ -175,9 +164,7 @@ struct GapTests {
         }
         try await node.waitForEntries(40)
         #expect(try node.digests == log.digests)
-        try await eventually("no gap is left and no message counts as skipped") {
-            try node.store.gaps(of: peerID).isEmpty && node.store.storedPeer(peerID).skipped == 0
-        }
+        try await eventually("no exception is left") { try node.store.storedPeer(peerID).exceptions == 0 }
         try await node.stop()
     }
 }
@@ -187,6 +174,7 @@ private final class CountedLog: Sendable {
     struct Count {
         /// The requests that do not wait.
         var requests = 0
+        /// The whole messages.
         var messages = 0
         /// The requests that wait at the end of the log.
         var waits = 0
@@ -205,7 +193,7 @@ private final class CountedLog: Sendable {
     @Sendable func answer(_ request: PeerRequest) -> PeerAnswer {
         let log = state.withLock { state in
             if request.waitSeconds > 0 { state.count.waits += 1 } else { state.count.requests += 1 }
-            state.count.messages += state.log.page(request)?.elements.count ?? 0
+            state.count.messages += state.log.page(request)?.messageCount ?? 0
             return state.log
         }
         return log.answer(request)
@@ -220,16 +208,5 @@ private final class CountedLog: Sendable {
             defer { state.count = Count() }
             return state.count
         }
-    }
-}
-
-extension PeerLog {
-    fileprivate func elements(_ indices: Range<Int>) -> [[UInt8]] { entries[indices].map(\.element) }
-
-    /// Replaces a part of the message with this id.
-    fileprivate mutating func replace(_ part: String, with other: String, in id: UInt64) {
-        let index = Int(id) - 1
-        entries[index].element = Array(
-            String(decoding: entries[index].element, as: UTF8.self).replacing(part, with: other).utf8)
     }
 }

@@ -1,0 +1,85 @@
+internal import ChatExchange
+internal import ChatModel
+internal import ChatStore
+
+extension Puller {
+    /// Lets the store take the oldest answer, or note how far the log is settled.
+    mutating func storeNext(_ moment: Moment) -> [Action] {
+        guard !isStoring, storeRetry == nil else { return [] }
+        if queue.isEmpty, let job = bookkeeping(moment) { queue.append(job) }
+        guard !queue.isEmpty else { return [] }
+        isStoring = true
+        let exceptions = Set(queue[0].exceptions.compactMap(\.digest))
+        queue[0].settled = cursors.settled
+        queue[0].wants = wants.unsettled.filter { !exceptions.contains($0.digest) }
+        return [.store(queue[0])]
+    }
+
+    /// Returns the new exceptions, and the position that the log has come to without an answer: messages came from elsewhere.
+    private func bookkeeping(_ moment: Moment) -> StoreJob? {
+        var job = StoreJob()
+        job.exceptions = wants.exceptions(at: moment.now, since: moment.wall)
+        job.move = .forward(storedEnd)
+        let settled = wants.all.first?.named.message.before ?? storedEnd
+        return job.exceptions.isEmpty && settled.id <= cursors.settled.id ? nil : job
+    }
+
+    mutating func stored(_ result: Result<StoredAnswer, StoreError>, _ moment: Moment) -> [Action] {
+        isStoring = false
+        switch result {
+        case .success(let answer): return stored(answer, moment)
+        case .failure(let error):
+            storeRetry = moment.now + backoff.storeFailed(moment.random)
+            report.notStored(error.code, at: moment.now)
+            return notices.first(.notStored(error))
+        }
+    }
+
+    private mutating func stored(_ answer: StoredAnswer, _ moment: Moment) -> [Action] {
+        let (job, applied) = (queue.removeFirst(), answer.applied)
+        backoff.storeSucceeded()
+        report.stored(at: moment.now)
+        (cursors, claim) = (applied.cursors, applied.claim)
+        // After a job that the reading has gone back from, the log is read from another position.
+        let isReadAgain = queue.contains { if case .back = $0.move { true } else { false } }
+        if case .forward(let end) = job.move, end.id > storedEnd.id, !isReadAgain { storedEnd = end }
+        wants.remove(applied.ended.union(job.exceptions.compactMap(\.digest)))
+        if !isReadAgain {
+            wants.add(answer.named) { origin in moment.now + (origin == report.node ? .zero : pace.originGrace) }
+        }
+        wants.settled(at: cursors.settled)
+        if isCaughtUp, queue.isEmpty { wants.endIsRead(at: moment.now) }
+        bodies.count(all: answer.relayed.all, new: answer.relayed.new)
+        reportPosition(moment)
+        return notices.storing() + judge(applied, answer.named, of: job, moment)
+    }
+
+    /// Decides whether an answer was progress, and reports what was wrong with it.
+    private mutating func judge(
+        _ applied: Applied, _ named: [NamedMessage], of job: StoreJob, _ moment: Moment
+    ) -> [Action] {
+        guard let page = job.page else { return [] }
+        let bad = page.entries.count { if case .bad = $0 { true } else { false } } + applied.refused
+        backoff.counted(stored: applied.stored, bad: bad)
+        // A page of forged messages is useless even if it has a good one.
+        known += applied.known
+        let isRepeating = known > 2 * applied.messagesInLog
+        if applied.stored > 0, applied.stored >= bad {
+            backoff.storedMessages()
+            notices.forgetRestore()
+        } else if isRepeating || bad > 0 || applied.known == 0 && named.isEmpty {
+            pause(backoff.uselessPage(moment.random), isWakeable: false, moment.now)
+        } else {
+            backoff.progressed()
+        }
+        var actions = isRepeating ? notices.first(.repeating) : []
+        if applied.healed > 0 { actions.append(.notify(.healed(applied.healed))) }
+        if let later = applied.firstLaterForm {
+            actions += notices.first(.laterForm(first: later.id, form: later.form))
+        }
+        if let refused = applied.firstRefused {
+            actions += notices.first(.badMessages(first: refused.id, refused.refusal))
+        }
+        return actions
+    }
+}

@@ -1,0 +1,65 @@
+internal import ChatModel
+package import ChatStore
+
+/// Decides when a puller asks its peer again for exceptions, and for damaged messages and missing values: a pure value.
+struct Rounds {
+    /// The exceptions to ask for now.
+    private(set) var rows: [PeerException] = []
+    /// The damaged messages and missing values to ask for now, in the order in which they became due.
+    private(set) var due: [DueMessage] = []
+    /// Where the search for exceptions goes on; nil if no round is in progress.
+    private(set) var place: LogID?
+    private var nextRound = Duration.zero
+    private var lastRound: Duration?
+    private var nextSearch = Duration.zero
+    private let pace: Pace
+
+    /// The largest number of exceptions of one search.
+    static let rowsAtOnce = Limits.requestedDigests
+
+    init(_ pace: Pace) {
+        self.pace = pace
+    }
+
+    /// The peer answers again: a round may begin, at most one in an hour.
+    mutating func peerIsBack() {
+        nextRound = min(nextRound, lastRound.map { $0 + pace.comebackInterval } ?? nextRound)
+    }
+
+    /// Damaged messages were noted.
+    mutating func damageNoted() { nextSearch = .zero }
+
+    /// Whether the store should be searched now.
+    mutating func needsSearch(at now: Duration) -> Bool {
+        guard rows.isEmpty, due.isEmpty else { return false }
+        if now >= nextRound { (place, nextRound, lastRound) = (.zero, now + pace.retryInterval, now) }
+        if place != nil { return true }
+        guard now >= nextSearch else { return false }
+        nextSearch = now + pace.wantedInterval
+        return true
+    }
+
+    /// The store was searched.
+    mutating func found(_ found: FoundMessages) {
+        (rows, due) = (found.rows.filter { $0.digest != nil }, found.due)
+        place = found.rows.count < Self.rowsAtOnce ? nil : found.rows.last.map { $0.before.id.advanced(by: 1) }
+    }
+
+    /// Removes what was asked for.
+    mutating func asked(_ digests: Set<Digest>) {
+        rows.removeAll { $0.digest.map(digests.contains) ?? true }
+        due.removeAll { digests.contains($0.digest) }
+    }
+}
+
+/// What a search of the store has found to ask a peer for.
+package struct FoundMessages: Sendable {
+    /// Exceptions of the peer.
+    package let rows: [PeerException]
+    /// Damaged messages and missing values that are due.
+    package let due: [DueMessage]
+
+    package init(rows: [PeerException] = [], due: [DueMessage] = []) {
+        (self.rows, self.due) = (rows, due)
+    }
+}

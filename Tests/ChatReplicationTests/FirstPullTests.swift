@@ -1,0 +1,78 @@
+import ChatModel
+import ChatStore
+import TestSupport
+import Testing
+
+@testable import ChatReplication
+
+/// A node that lacks much pulls from one peer before the others.
+struct FirstPullTests {
+    private let leader = PeerID("http://leader")!
+    private let other = PeerID("http://other")!
+    private let firstPull = FirstPull(Pace())
+
+    private func head(upTo next: UInt64, of high: UInt64) -> PageHead {
+        PageHead(
+            node: Sample.key.publicKey, name: "peer", instance: Sample.instance, low: .at(1), high: .at(high),
+            next: LogPosition(id: .at(next), mark: .zero))
+    }
+
+    private func begin() { firstPull.came(head(upTo: 1000, of: 5000), from: leader, at: .zero) }
+
+    @Test func `no peer waits for another one that has at most 1,000 entries more`() {
+        firstPull.came(head(upTo: 100, of: 1100), from: leader, at: .zero)
+        #expect(!firstPull.hasToWait(other, at: .zero))
+    }
+
+    @Test func `the others wait until the first peer is read up to the end that its first page named`() {
+        begin()
+        firstPull.came(head(upTo: 1000, of: 9000), from: other, at: .zero)
+        #expect(!firstPull.hasToWait(leader, at: .zero) && firstPull.hasToWait(other, at: .zero))
+        firstPull.stored(1000, upTo: .at(4999), of: leader, at: .zero)
+        firstPull.stored(1000, upTo: .at(5000), of: other, at: .zero)
+        #expect(firstPull.hasToWait(other, at: .zero))
+        firstPull.stored(1000, upTo: .at(5000), of: leader, at: .zero)
+        #expect(!firstPull.hasToWait(other, at: .zero))
+    }
+
+    @Test func `the others wait no more when the first peer brings fewer than 1,000 new messages in ten seconds`() {
+        begin()
+        for second in 0..<10 { firstPull.stored(100, upTo: .at(1000), of: leader, at: .seconds(second)) }
+        #expect(firstPull.hasToWait(other, at: .seconds(10)))
+        firstPull.stored(999, upTo: .at(1000), of: leader, at: .seconds(19))
+        #expect(firstPull.hasToWait(other, at: .seconds(19)))
+        #expect(!firstPull.hasToWait(other, at: .seconds(20)))
+    }
+
+    @Test func `the others wait at most ten minutes`() {
+        begin()
+        for second in 0..<600 {
+            firstPull.stored(1000, upTo: .at(1000), of: leader, at: .seconds(second))
+            #expect(firstPull.hasToWait(other, at: .seconds(second)))
+        }
+        #expect(!firstPull.hasToWait(other, at: .seconds(600)))
+    }
+
+    @Test func `the others wait no more when the first peer is removed`() {
+        begin()
+        firstPull.end(other)
+        #expect(firstPull.hasToWait(other, at: .zero))
+        firstPull.end(leader)
+        #expect(!firstPull.hasToWait(other, at: .zero))
+    }
+
+    @Test func `a peer is pulled first once a start`() {
+        begin()
+        firstPull.end(leader)
+        begin()
+        #expect(!firstPull.hasToWait(other, at: .zero))
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `a peer that waits is requested when the first one has ended`() async {
+        begin()
+        let turn = Task { await firstPull.turn(of: other, ManualTime(), from: .zero) }
+        await Task.yield()
+        firstPull.end(leader)
+        _ = await turn.value
+    }
+}

@@ -1,0 +1,126 @@
+import ChatExchange
+import ChatModel
+import ChatStore
+
+@testable import ChatReplication
+
+/// A model of the store, as far as it concerns one peer.
+struct ModelStore {
+    private(set) var stored: Set<Digest> = []
+    /// Those of the stored messages whose values are missing.
+    private(set) var valueless: Set<Digest> = []
+    private(set) var refused: Set<Digest> = []
+    private(set) var cursors = PeerCursors.start
+    /// By ascending positions.
+    private(set) var exceptions: [PeerException] = []
+    var due: [DueMessage] = []
+    var group = GroupID.none
+
+    /// Any verified message: the puller does not look into it.
+    private static let sample = try! VerifiedMessage(verifying: ModelPeer.sample)  // It is signed with its key.
+
+    var settled: LogPosition { cursors.settled }
+
+    /// Stores a message that came from elsewhere.
+    mutating func add(_ digest: Digest, hasValues: Bool = true) {
+        stored.insert(digest)
+        if hasValues { valueless.remove(digest) } else { valueless.insert(digest) }
+    }
+
+    /// Damages a stored message.
+    mutating func damage(_ digest: Digest) { stored.remove(digest) }
+
+    func missing(_ messages: [WantedMessage]) -> [Digest] {
+        messages.filter { isMissing($0.digest, withValues: $0.needsValues) }.map(\.digest)
+    }
+
+    private func isMissing(_ digest: Digest, withValues: Bool) -> Bool {
+        !stored.contains(digest) || withValues && valueless.contains(digest)
+    }
+
+    func found(rowsFrom id: LogID?) -> FoundMessages {
+        let rows = id.map { id in exceptions.filter { $0.before.id >= id }.prefix(Rounds.rowsAtOnce) } ?? []
+        return FoundMessages(rows: Array(rows), due: due)
+    }
+
+    mutating func store(_ job: StoreJob) -> StoredAnswer {
+        let entries = job.page?.entries ?? []
+        let judged = JudgedEntries(entries, entries.map(verdict), in: group)
+        let applied = apply(job.judgedPage(judged), entries)
+        return StoredAnswer(applied, named: job.named(in: judged), relayed: job.relayed(in: judged))
+    }
+
+    /// Judges an entry as `PageJudge` does, except that the digest of a bad message says that it is bad.
+    private func verdict(on entry: LogPage.Entry) -> JudgedPage.Verdict {
+        let isMissing = entry.digest.map { self.isMissing($0, withValues: entry.hasValues) } == true
+        return switch entry {
+        case .laterForm(let id, let form, _): .laterForm(id, form: form)
+        case .bad(let id, let bad): .unusable(id, bad.reason)
+        case .listed(_, let message) where !group.takes(message.group): .foreign
+        case .gone, .damaged, .listed: isMissing ? .wanted : .known
+        case .message where !isMissing: .known
+        case .message(_, let message) where !group.takes(message.group): .foreign
+        case .message(let id, let message) where message.digest.isBad:
+            .refused(id, BadMessage(reason: Refusal(.badSignature, "Forged."), raw: []), message.digest)
+        case .message: .good(Self.sample)
+        }
+    }
+
+    /// Stores a page as `LogAppender` does.
+    private mutating func apply(_ page: JudgedPage, _ entries: [LogPage.Entry]) -> Applied {
+        var applied = Applied()
+        for (entry, verdict) in zip(entries, page.verdicts) { apply(verdict, entry, &applied) }
+        exceptions.removeAll { row in
+            guard page.asked.contains(row), let digest = row.digest else { return false }
+            return applied.ended.contains(digest) || stored.contains(digest)
+        }
+        for row in page.exceptions where row.digest.map(stored.contains) != true {
+            exceptions.removeAll { $0.before.id == row.before.id }
+            exceptions.append(row)
+        }
+        exceptions.sort { $0.before.id < $1.before.id }
+        if let settling = page.settling { settle(settling, applied.ended) }
+        if page.due != nil { due = [] }
+        (applied.cursors, applied.messagesInLog) = (cursors, stored.count)
+        applied.claim = SettledClaim(settled: cursors.settled)
+        return applied
+    }
+
+    private mutating func apply(_ verdict: JudgedPage.Verdict, _ entry: LogPage.Entry, _ applied: inout Applied) {
+        switch verdict {
+        case .good:
+            guard let digest = entry.digest, case .message(_, let message) = entry else { return }
+            add(digest, hasValues: !message.fields.lacksValues)
+            applied.stored += 1
+            applied.ended.insert(digest)
+        case .known: applied.known += 1
+        case .wanted: break
+        case .foreign: applied.foreign += 1
+        case .laterForm(let id, let form):
+            applied.firstLaterForm = applied.firstLaterForm ?? LaterFormMessage(id: id, form: form)
+        case .refused(let id, let message, let digest):
+            applied.firstRefused = applied.firstRefused ?? RefusedMessage(id: id, refusal: message.reason)
+            applied.refused += 1
+            applied.ended.insert(digest)
+            refused.insert(digest)
+        case .unusable(let id, let refusal):
+            applied.firstRefused = applied.firstRefused ?? RefusedMessage(id: id, refusal: refusal)
+        }
+    }
+
+    private mutating func settle(_ settling: Settling, _ ended: Set<Digest>) {
+        switch settling {
+        case .forward(let after, let wants, let end, let passing):
+            guard settled == after else { return }
+            let first = wants.first { !ended.contains($0.digest) && isMissing($0.digest, withValues: $0.needsValues) }
+            let position = first?.before ?? end
+            if position.id > after.id { cursors.advance(to: position, passing: passing) }
+        case .back(let position, isOtherLog: false):
+            if position.id < settled.id { cursors.goBack(to: position) }
+            exceptions.removeAll { $0.before.id >= position.id }
+        case .back(let position, isOtherLog: true):
+            let shared = cursors.change(to: position) { id in exceptions.first { $0.before.id >= id }?.before.id }
+            exceptions.removeAll { $0.before.id >= shared }
+        }
+    }
+}
