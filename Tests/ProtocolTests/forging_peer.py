@@ -36,12 +36,11 @@ class ForgingPeer:
 
     def page_for(self, path: str) -> bytes:
         query = parse_qs(urlsplit(path).query)
-        if "digests" in query:
-            return page([], END, NO_MARK)
         self.request_times.append(time.monotonic())
         past = int(query.get("past", ["0"])[0])
+        # Lists have messages whole, too.
         mark = base64url.decode(query.get("mark", [""])[0], MARK_BYTES) or NO_MARK
-        count = int(query.get("limit", ["50"])[0])
+        count = min(1000, int(query.get("limit", ["50"])[0]))
         messages = list(self.messages(past, count))
         elements = [element(message, past + 1 + place) for place, message in enumerate(messages)]
         # The mark is right, so that the node does not request the page again because of it.
@@ -94,12 +93,20 @@ def forging_peer() -> Iterator[ForgingPeer]:
         protocol_version = "HTTP/1.1"
 
         def do_GET(self) -> None:
-            body = peer.page_for(self.path)
+            self.answer(peer.page_for(self.path))
+
+        def answer(self, body: bytes) -> None:
             self.send_response(200)
             self.send_header("Content-Type", "text/xml; charset=utf-8")
             self.send_header("Content-Length", str(len(body)))
             self.end_headers()
             self.wfile.write(body)
+
+        def do_POST(self) -> None:
+            """Answers a request by digests: no message is found."""
+            form = parse_qs(self.rfile.read(int(self.headers["Content-Length"])).decode())
+            body = page([], END, NO_MARK).replace(b"<chat ", b'<chat done="%d" ' % len(form["digests"][0].split(",")))
+            self.answer(body)
 
         def log_message(self, format: str, *arguments: object) -> None:
             """Logs nothing: the peer records the times of the requests."""

@@ -57,6 +57,11 @@ class Link(http.client.HTTPConnection):
         answer = self.getresponse()
         return answer.status, answer.read()
 
+    def post(self, path: str, form: str) -> tuple[int, bytes]:
+        self.request("POST", path, form, {"Content-Type": "application/x-www-form-urlencoded"})
+        answer = self.getresponse()
+        return answer.status, answer.read()
+
 
 def run(*arguments: str | Path, input: bytes = b"") -> bytes:
     return subprocess.run(["openssl", *arguments], input=input, capture_output=True, check=True).stdout

@@ -228,13 +228,10 @@ def ids() -> Iterator[Vector]:
 
 
 def bounds() -> Iterator[Vector]:
-    def many(count: int) -> str:
-        found = [gone(number) for number in range(1, count + 1)]
-        start = root([digest for _, digest in found])
-        return "\n".join([start, *(element for element, _ in found), "</chat>\n"])
-
-    yield vector("1000 entries", many(1000), READABLE)
-    yield vector("1001 entries", many(1001), UNREADABLE)
+    # Messages without anything but an id are bad, and do not matter here.
+    messages = "\n".join(f'<message id="{number}"/>' for number in range(1, 1002))
+    start = root([], low="1", high="1001", next="1001")
+    yield vector("1001 messages", f"{start}\n{messages}\n</chat>\n", UNREADABLE)
 
     elements = "\n".join(f'<later id="{number}"/>' for number in range(1, 1002))
     yield vector("1001 unknown elements", f"{ROOT}{ENTRIES}{elements}</chat>", READABLE)
@@ -253,6 +250,18 @@ def bounds() -> Iterator[Vector]:
 
     yield vector("a tag of 4096 bytes", long_tag(4096), READABLE)
     yield vector("a tag of 4097 bytes", long_tag(4097), UNREADABLE)
+
+
+def page_of_gone(count: int) -> bytes:
+    """Returns a page of this many gone entries."""
+    found = [gone(number) for number in range(1, count + 1)]
+    start = root([digest for _, digest in found])
+    return "\n".join([start, *(element for element, _ in found), "</chat>\n"]).encode()
+
+
+def page_of_origins(count: int) -> bytes:
+    """Returns a page of two messages that names this many origins."""
+    return f"{ROOT}{'<origin/>' * count}{ENTRIES}</chat>".encode()
 
 
 def page_of_fields(count: int) -> bytes:

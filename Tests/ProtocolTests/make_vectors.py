@@ -293,6 +293,8 @@ def vectors() -> Iterator[Vector]:
     yield from markup()
     yield from signatures()
     yield from gone_entries()
+    yield from listed_entries()
+    yield from damaged_entries()
     yield from later_forms()
 
 
@@ -1093,6 +1095,89 @@ def gone_entries() -> Iterator[Vector]:
         }
     yield entry("no id", f'<gone digest="{text}"/>', "unreadable page")
     yield entry("the id 0", f'<gone id="0" digest="{text}"/>', "unreadable page")
+
+
+def listed_entries() -> Iterator[Vector]:
+    """Yields messages that a page does not have whole. The element has the origin before them."""
+    digest = hashlib.sha256(b"listed").digest()
+    text, key = base64url.encode(digest), base64url.encode(public_key(JACK))
+    origin = f'<origin key="{key}"/>'
+    plain = f'<listed id="1" digest="{text}" origin="0"/>'
+
+    def listed(
+        name: str,
+        written: str,
+        *,
+        group: bytes = NO_GROUP,
+        page_group: bytes = NO_GROUP,
+        lacks_values: bool = False,
+        signer: bytes = JACK,
+    ) -> Vector:
+        parts = {"origin": public_key(signer).hex(), "group": group.hex(), "lacksValues": lacks_values}
+        vector: Vector = {"name": f"a listed message: {name}", "element": written, "verdict": "listed"}
+        return vector | {"digest": digest.hex()} | parts | in_page_of(page_group)
+
+    def refused(name: str, written: str) -> Vector:
+        vector: Vector = {"name": f"a listed message: {name}", "element": written}
+        return vector | {"verdict": "bad message", "code": "bad-value"}
+
+    yield listed("of no group", origin + plain)
+    yield listed("attributes in another order", f'{origin}<listed origin="0" digest="{text}" id="1"/>')
+    yield listed("content", origin + plain.replace("/>", ">text<user/></listed>"))
+    yield listed("an unknown attribute", origin + plain.replace("/>", ' later="1"/>'))
+    yield listed("without its values", origin + plain.replace("/>", ' values="none"/>'), lacks_values=True)
+    yield listed("another word for its values", origin + plain.replace("/>", ' values="some"/>'))
+    yield listed("the form 1", origin + plain.replace("/>", ' form="1"/>'))
+    named = plain.replace("/>", f' group="{base64url.encode(GROUP)}"/>')
+    yield listed("of a group", origin + named, group=GROUP)
+    yield listed("of the group that the page names", origin + plain, group=GROUP, page_group=GROUP)
+    none = plain.replace("/>", ' group=""/>')
+    yield listed("of no group in a page of a group", origin + none, page_group=GROUP)
+    second = f'<origin key="{base64url.encode(public_key(ZOE))}"/>'
+    numbered = plain.replace('origin="0"', 'origin="1"')
+    yield listed("the second origin", origin + second + numbered, signer=ZOE)
+    yield listed("an origin twice", origin + origin + second + plain.replace('n="0"', 'n="2"'), signer=ZOE)
+    yield listed("after an origin without a key", f"<origin/>{second}{numbered}", signer=ZOE)
+    yield listed("after an unknown element", origin + "<later/>" + plain)
+
+    yield refused("no origin is named", plain)
+    yield refused("the origin is named after it", plain + origin)
+    yield refused("the number of no origin", origin + numbered)
+    yield refused("the number of an origin without a key", f"<origin/>{plain}")
+    for title, change in malformed_texts.items():
+        yield refused(f"the key of its origin {title}", origin.replace(key, change(key)) + plain)
+        yield refused(f"the digest {title}", origin + plain.replace(text, change(text)))
+    yield refused("no digest", origin + '<listed id="1" origin="0"/>')
+    for number in ("", "00", "+0", "-0", "0.0", " 0", "zero", str(2**64)):
+        yield refused(f'the origin "{number}"', origin + plain.replace('origin="0"', f'origin="{number}"'))
+    yield refused("the group of 16 zero bytes", origin + named.replace(base64url.encode(GROUP), base64url.encode(NO_GROUP)))
+    for number in ("", "0", "two"):
+        yield refused(f'the form "{number}"', origin + plain.replace("/>", f' form="{number}"/>'))
+    yield {
+        "name": "a listed message: of a later form",
+        "element": f'<listed id="1" form="2" digest="{text}"/>',
+        "verdict": "later form",
+        "form": 2,
+        "digest": digest.hex(),
+    }
+    for title, written in (("no id", plain.replace(' id="1"', "")), ("the id 0", plain.replace('id="1"', 'id="0"'))):
+        yield {"name": f"a listed message: {title}", "element": origin + written, "verdict": "unreadable page"}
+
+
+def damaged_entries() -> Iterator[Vector]:
+    digest = hashlib.sha256(b"damaged").digest()
+    text = base64url.encode(digest)
+    plain = f'<damaged id="1" digest="{text}"/>'
+
+    def entry(name: str, written: str, verdict: str = "damaged") -> Vector:
+        vector: Vector = {"name": f"a damaged entry: {name}", "element": written, "verdict": verdict}
+        return vector | ({"digest": digest.hex()} if verdict == "damaged" else {})
+
+    yield entry("its digest", plain)
+    yield entry("a form is an unknown attribute", plain.replace("/>", ' form="later"/>'))
+    for title, change in malformed_texts.items():
+        yield entry(f"the digest {title}", plain.replace(text, change(text)), "bad message") | {"code": "bad-value"}
+    yield entry("no id", plain.replace(' id="1"', ""), "unreadable page")
 
 
 def later_forms() -> Iterator[Vector]:

@@ -122,11 +122,17 @@ class Message:
 
     def check(self) -> None:
         """Raises `Refused` unless the message is good."""
+        self.check_readable()
+        if not ed25519.verifies(self.origin, self.signature, self.form):
+            raise Refused("bad-signature", "the signature does not verify")
+
+    def check_readable(self) -> None:
+        """Raises `Refused` unless the message is readable. A readable message has a digest."""
         check_fields(self.fields)
         if not ed25519.is_strict_point(self.origin):
             raise Refused("bad-public-key", "the origin is not canonical, or of small order")
-        if not ed25519.verifies(self.origin, self.signature, self.form):
-            raise Refused("bad-signature", "the signature does not verify")
+        if not ed25519.is_strict_signature(self.signature):
+            raise Refused("bad-signature", "R is not canonical or of small order, or S is too large")
 
 
 def signed_form(origin: bytes, group: bytes, stamp: int, nonce: bytes, fields: Fields) -> bytes:

@@ -27,7 +27,7 @@ from message import (
     Refused,
     Value,
     check_name,
-    continued,
+    next_mark,
 )
 
 MAX_PAGE_BYTES = 4 * 1024 * 1024
@@ -35,12 +35,15 @@ MAX_TAG_BYTES = 4 * 1024
 MAX_ATTRIBUTES = 32
 MAX_LEVELS = 16
 MAX_ELEMENTS = 66_000
-MAX_ENTRIES = 1000
+MAX_MESSAGES = 1000
+MAX_ENTRIES = 10_000
+MAX_ORIGINS = 10_000
 MAX_ID = 2**53
 MAX_FORM = 2**64 - 1
 MAX_STAMP = 2**64 - 1
 MAX_LENGTH = 2**64 - 1
 MAX_TIME = 2**64 - 1
+MAX_NUMBER = 2**64 - 1
 
 WHITE_SPACE = " \t\r\n"
 NUMBER = re.compile("0|[1-9][0-9]*")
@@ -52,6 +55,10 @@ VALUE = re.compile(r""""[^"]*"|'[^']*'""")
 NAMESPACE = re.compile(r"""(?<![^\s"'])xmlns\s*=|:""")
 TAG = re.compile(r"""<(?:[^>"']|"[^"]*"|'[^']*')*>""")
 REFERENCE = re.compile("&(?:(amp|lt|gt|quot|apos)|#([0-9]+)|#x([0-9a-fA-F]+));")
+
+
+#: The elements that are entries of a page.
+ENTRIES = ("message", "listed", "gone", "damaged")
 
 
 class NoRoot(Exception):
@@ -80,13 +87,24 @@ class Head:
     mark: bytes
     group: bytes
     now: int | None = None
+    #: Of an answer by digests, how many were looked up.
+    done: int | None = None
+
+
+@dataclass(frozen=True)
+class Listed:
+    """What a page says about a message that it does not have whole."""
+
+    origin: bytes
+    group: bytes
+    lacks_values: bool
 
 
 @dataclass(frozen=True)
 class Entry:
-    """An entry of the log. A bad message has a refusal.
+    """An entry of the log. A bad one has a refusal.
 
-    A gone entry and a message of a later form have only a digest.
+    A gone or damaged entry and a message of a later form have only a digest.
     """
 
     id: int
@@ -94,6 +112,8 @@ class Entry:
     message: Message | None = None
     refusal: Refused | None = None
     form: int = 1
+    kind: str = "message"
+    listed: Listed | None = None
 
 
 @dataclass(frozen=True)
@@ -101,15 +121,22 @@ class Page:
     head: Head
     entries: list[Entry]
 
-    def fits(self, past: int, mark: bytes = NO_MARK) -> bool:
+    def positions(self, past: int, mark: bytes = NO_MARK) -> list[tuple[int, bytes]] | None:
+        """Returns the positions after the entries, if the page is proven from the position (past, mark) on."""
+        if any(entry.id <= past for entry in self.entries):
+            return None
+        positions: list[tuple[int, bytes]] = []
+        for entry in self.entries:
+            if entry.digest is None:
+                return None
+            mark = next_mark(mark, entry.digest)
+            positions.append((entry.id, mark))
+        end = positions[-1] if positions else (past, mark)
+        return positions if end == (self.head.next, self.head.mark) else None
+
+    def is_proven(self, past: int, mark: bytes = NO_MARK) -> bool:
         """Returns whether the page has all entries from the position (past, mark) to its end."""
-        digests = [entry.digest for entry in self.entries]
-        return (
-            self.head.next >= past
-            and all(entry.id > past for entry in self.entries)
-            and None not in digests
-            and continued(mark, [digest for digest in digests if digest]) == self.head.mark
-        )
+        return self.positions(past, mark) is not None
 
 
 def read_page(content: bytes) -> Page:
@@ -117,13 +144,23 @@ def read_page(content: bytes) -> Page:
     root = parse(content)
     head = read_head(root)
     if any(isinstance(child, str) and not is_white_space(child) for child in root.children):
-        raise Unreadable("text between the messages")
+        raise Unreadable("text between the entries")
     elements = [child for child in root.children if not isinstance(child, str)]
     # Other elements belong to later versions.
-    elements = [element for element in elements if element.name in ("message", "gone")]
-    if len(elements) > MAX_ENTRIES:
-        raise Unreadable("more than 1000 entries")
-    entries = [read_entry(element, head.group) for element in elements]
+    if sum(element.name == "message" for element in elements) > MAX_MESSAGES:
+        raise Unreadable("more than 1000 messages")
+    if sum(element.name in ENTRIES for element in elements) > MAX_ENTRIES:
+        raise Unreadable("more than 10,000 entries")
+    if sum(element.name == "origin" for element in elements) > MAX_ORIGINS:
+        raise Unreadable("more than 10,000 origins")
+    entries: list[Entry] = []
+    origins: list[bytes | None] = []
+    for element in elements:
+        if element.name == "origin":
+            # A malformed key counts: the next origin has the next number.
+            origins.append(read_bytes(element.attributes.get("key"), ORIGIN_BYTES))
+        elif element.name in ENTRIES:
+            entries.append(read_entry(element, head.group, origins))
     ids = [entry.id for entry in entries]
     if ids != sorted(set(ids)):
         raise Unreadable("ids that do not ascend")
@@ -149,28 +186,52 @@ def read_head(root: Element) -> Head:
     if group is None or attributes.get("group") == "":
         raise NoRoot("the group is malformed")
     now = read_number(attributes.get("now"), MAX_TIME)
-    return Head(node, name, instance, low, high, next, mark, group, now)  # type: ignore[arg-type]
+    done = read_number(attributes.get("done"), MAX_NUMBER)
+    if "done" in attributes and done is None:
+        raise NoRoot("the number of digests that were looked up is malformed")
+    return Head(node, name, instance, low, high, next, mark, group, now, done)  # type: ignore[arg-type]
 
 
-def read_entry(element: Element, page_group: bytes) -> Entry:
+def read_entry(element: Element, page_group: bytes, origins: list[bytes | None]) -> Entry:
+    """Reads an entry.
+
+    The origins are those that the page has named before it; None for a malformed key.
+    """
+    kind = element.name
     id = read_number(element.attributes.get("id"), MAX_ID)
     if not id:
-        raise Unreadable("a child without an id")
+        raise Unreadable("an entry without an id")
     form = 1
-    if element.name == "message":
+    if kind in ("message", "listed"):
         form = read_number(element.attributes.get("form", "1"), MAX_FORM) or 0
     if form == 0:
-        return Entry(id, None, refusal=Refused("bad-value", "the form is malformed"))
-    if element.name == "gone" or form > 1:
+        return Entry(id, None, refusal=Refused("bad-value", "the form is malformed"), kind=kind)
+    if kind != "message" or form > 1:
         digest = read_bytes(element.attributes.get("digest"), HASH_BYTES)
-        refusal = None if digest else Refused("bad-value", "the digest is missing or malformed")
-        return Entry(id, digest, refusal=refusal, form=form)
+        listed = read_listed(element, page_group, origins) if kind == "listed" and form == 1 else None
+        if digest is None or (kind == "listed" and form == 1 and listed is None):
+            return Entry(id, None, refusal=Refused("bad-value", "an attribute is missing or malformed"), kind=kind)
+        return Entry(id, digest, form=form, kind=kind, listed=listed)
     try:
         message = read_message(element, page_group)
-        message.check()
+        message.check_readable()
     except Refused as refusal:
         return Entry(id, None, refusal=refusal)
+    try:
+        message.check()
+    except Refused as refusal:
+        return Entry(id, message.digest, refusal=refusal)
     return Entry(id, message.digest, message)
+
+
+def read_listed(element: Element, page_group: bytes, origins: list[bytes | None]) -> Listed | None:
+    """Returns what a page says about a message that it does not have whole; None if that is malformed."""
+    number = read_number(element.attributes.get("origin"), MAX_NUMBER)
+    group = read_group(element.attributes.get("group"), page_group)
+    if number is None or number >= len(origins) or group is None:
+        return None
+    origin = origins[number]
+    return origin and Listed(origin, group, element.attributes.get("values") == "none")
 
 
 def read_message(element: Element, page_group: bytes = NO_GROUP) -> Message:

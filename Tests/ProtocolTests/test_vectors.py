@@ -14,7 +14,7 @@ from vectors import VECTORS, Vector
 def entry(vector: Vector) -> Entry:
     """Returns the entry that a reader sees in a page with the vector's element."""
     page = read_page(page_with(vector))
-    assert page.fits(0) or vector["verdict"] == "bad message"
+    assert page.is_proven(0) or vector["verdict"] == "bad message"
     [entry] = page.entries
     return entry
 
@@ -63,6 +63,24 @@ def test_a_gone_entry_has_the_stated_digest(vector: Vector) -> None:
     found = entry(vector)
     assert (found.message, found.refusal) == (None, None)
     assert found.digest and found.digest.hex() == vector["digest"]
+
+
+@named("damaged")
+def test_a_damaged_entry_has_the_stated_digest(vector: Vector) -> None:
+    found = entry(vector)
+    assert (found.kind, found.message, found.refusal) == ("damaged", None, None)
+    assert found.digest and found.digest.hex() == vector["digest"]
+
+
+@named("listed")
+def test_a_listed_message_has_the_stated_parts(vector: Vector) -> None:
+    found = entry(vector)
+    assert (found.message, found.refusal) == (None, None)
+    assert found.digest and found.digest.hex() == vector["digest"]
+    assert found.listed
+    assert found.listed.origin.hex() == vector["origin"]
+    assert found.listed.group.hex() == vector["group"]
+    assert found.listed.lacks_values == vector["lacksValues"]
 
 
 @named("later form")
