@@ -148,11 +148,13 @@ struct PullerPageTests {
         #expect(script.store.stored.count == 3)
     }
 
-    @Test func `a page that is too large causes a notice, and the range is requested as a list`() {
+    @Test func `a page that is too large causes a notice and a pause, and the range is requested as a list`() {
         var script = Script(ModelPeer(3), isEmpty: true)
         script.start()
         script.fail(.tooLarge)
         #expect(script.notices == [.failing(.tooLarge)])
+        #expect(!script.isRequesting && script.pause == .seconds(1))
+        script.passPause()
         #expect(script.pull?.bodies == Bodies.none)
         script.run(for: .seconds(10))
         #expect(script.store.stored.count == 3)

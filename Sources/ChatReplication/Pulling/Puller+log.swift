@@ -210,11 +210,14 @@ extension Puller {
             isCaughtUp = false
             pause(backoff.peerFailed(moment.random), isWakeable: false, moment.now)
             return notices.first(.foreignGroup(group, own: own))
-        case .unreadable, .wrongStart, .tooLarge:
+        case .unreadable, .wrongStart:
             report.failed(failure, at: moment.now)
             exit = trouble.unusable(nil, limit: request.limit, after: read)
-            // Each attempt transfers up to 4 MiB.
             pause(backoff.strike(moment.random), isWakeable: false, moment.now)
+        case .tooLarge:
+            exit = trouble.unusable(nil, limit: request.limit, after: read)
+            // Each attempt transfers up to 4 MiB.
+            peerFailed(failure, moment)
         case .brokenOff, .noAnswer, .tooSlow, .noPage, .refused:
             // One large message may keep every answer from finishing.
             limit = max(1, limit / 2)
