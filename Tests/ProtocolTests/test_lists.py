@@ -165,7 +165,8 @@ def test_only_a_settled_position_is_confirmed(start_node: StartNode) -> None:
         assert peer("confirmed") is None
         requested(node, past=str(last), mark=last_mark, settled=f"2:{positions[2][1]}", lacks="1", **me)
         eventually(lambda: peer("confirmed") == "2", lambda: node.get("status.xml"), PATIENCE)
-        assert peer("unconfirmed") == "1"
+        # The last message, and the one that the peer says that it lacks.
+        assert peer("unconfirmed") == "2"
         requested(node, past="0", settled=f"3:{last_mark}", **me)
         eventually(lambda: peer("confirmed") == "3", lambda: node.get("status.xml"), PATIENCE)
 
