@@ -138,8 +138,10 @@ extension Simulation {
 
     /// Closes all links that one node has opened to another one.
     func closeConnections(from opener: Int, to listener: Int) {
-        for exchange in connected where exchange.turnedLink == nil {
-            if (exchange.requester, exchange.server) == (opener, listener) { breakOff(exchange) }
+        // Also those over a turned link whose listener has died without a word to its dialer.
+        for exchange in connected {
+            let ends = exchange.turnedLink.map { ($0.dialer, $0.listener) } ?? (exchange.requester, exchange.server)
+            if ends == (opener, listener) { breakOff(exchange) }
         }
         for link in turnedLinks where (link.dialer, link.listener) == (opener, listener) {
             closeAtListener(link)
