@@ -35,8 +35,6 @@ public enum Notice: Hashable, Sendable {
     case storing
     /// The store could not read the peer's cursor.
     case cursorNotRead(StoreError)
-    /// The peer is in another group than this node, so that no page of it is read.
-    case foreignGroup(GroupID, own: GroupID)
     /// The peer is in no group and has messages, so that it takes no message of this node, which is in a group.
     case withoutGroup(own: GroupID)
     /// This node had no group and no message, and took the peer's group.

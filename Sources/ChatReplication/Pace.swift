@@ -17,13 +17,11 @@ public struct Pace: Sendable {
 
     /// The next page has twice as many messages if a page came within this time.
     public var quickPage = Duration.seconds(10)
-    /// Answers without progress in a row that cause no pause: enough to halve a list down to one entry and to fall back to a
-    /// common position. The puller may also go back that many times without a pause.
-    public var freeStrikes = 16
-    /// Useless pages that cause no pause. The count starts again after a page with new messages.
-    public var freeUselessPages = 64
-    /// The longest pause after a useless page, before the random quarter. A useless page adds no message to the log, and
-    /// honest peers send few of them. The pause is short, because the next page may bring good messages.
+    /// Useless answers that cause no pause: enough to halve a list down to one entry, and again in another place. The count
+    /// starts again after an answer with new messages.
+    public var freeUselessAnswers = 64
+    /// The longest pause after a useless answer, before the random quarter. Honest peers send few of them. The pause is short,
+    /// because the next answer may bring good messages.
     public var longestUselessPause = Duration.seconds(5)
 
     /// Failures in a row of the same request, after which another one is tried; of a request for one message, after which the
@@ -52,10 +50,10 @@ public struct Pace: Sendable {
     /// ``wantedInterval``.
     public var damageInterval = Duration.seconds(10)
 
-    /// The shortest time between two writes of the contacts.
-    public var contactInterval = Duration.seconds(60)
-    /// The same if only times have changed. Each poll of a peer changes one.
-    public var contactTimesInterval = Duration.seconds(10 * 60)
+    /// The time between two writes of the contacts: each poll of a peer changes one.
+    public var contactInterval = Duration.seconds(10 * 60)
+    /// A new peer is noticed in this time, and its contact written.
+    public var newContactInterval = Duration.seconds(5)
 
     public init() {}
 
@@ -71,16 +69,11 @@ public struct Pace: Sendable {
         spread(doubled(firstBackoff, times: failures - 1, most: longestBackoff), random)
     }
 
-    /// Returns the pause after `strikes` answers without progress: zero up to ``freeStrikes``, then as after failures.
-    public func pause(strikes: Int, random: Double) -> Duration {
-        strikes <= freeStrikes ? .zero : backoff(failures: strikes - freeStrikes, random: random)
-    }
-
-    /// Returns the pause after `pages` useless pages: zero up to ``freeUselessPages``, then 100 ms that double with each
-    /// page up to ``longestUselessPause``.
-    public func pause(uselessPages pages: Int, random: Double) -> Duration {
-        guard pages > freeUselessPages else { return .zero }
-        let times = pages - freeUselessPages - 1
+    /// Returns the pause after `answers` useless answers: zero up to ``freeUselessAnswers``, then 100 ms that double with each
+    /// up to ``longestUselessPause``.
+    public func pause(uselessAnswers answers: Int, random: Double) -> Duration {
+        guard answers > freeUselessAnswers else { return .zero }
+        let times = answers - freeUselessAnswers - 1
         return spread(doubled(.milliseconds(100), times: times, most: longestUselessPause), random)
     }
 

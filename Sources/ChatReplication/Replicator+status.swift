@@ -27,7 +27,10 @@ extension Replicator {
         let requesters = self.requesters.withLock { $0.all }
         return pullers.reduce(into: [:]) { contacts, puller in
             contacts[puller.peerID] =
-                contact(with: puller, puller.report, requesters, anchor) ?? puller.remembered
+                Contact(
+                    puller.report, key: puller.requiredKey, remembered: puller.remembered, requesters: requesters,
+                    anchor)
+                ?? puller.remembered
         }
     }
 
@@ -39,14 +42,6 @@ extension Replicator {
         }
     }
 
-    private func contact(
-        with puller: PeerPuller, _ report: PullReport, _ requesters: [PublicKey: Requesters.Requester],
-        _ anchor: WallAnchor
-    ) -> Contact? {
-        Contact(
-            report, key: puller.requiredKey, remembered: puller.remembered, requesters: requesters, anchor)
-    }
-
     private func status(
         of puller: PeerPuller, _ requesters: [PublicKey: Requesters.Requester], _ anchor: WallAnchor
     ) throws(StoreError) -> PeerStatus {
@@ -55,9 +50,15 @@ extension Replicator {
             address: puller.address, state: report.state, since: anchor.time(of: report.since))
         (status.node, status.name, status.behind) = (report.node ?? puller.node, report.name, report.behind)
         status.lastPage = report.lastPage.map(anchor.time)
-        status.clockDifference = report.clockDifference(anchor)
+        if let clock = report.clock, let lastPage = status.lastPage {
+            status.clockDifference = ClockDifference(peer: clock, own: lastPage)
+        }
         status.lastInSync = report.lastInSync.map(anchor.time)
-        if let contact = contact(with: puller, report, requesters, anchor) { try status.take(contact, from: store) }
+        if let contact = Contact(
+            report, key: puller.requiredKey, remembered: puller.remembered, requesters: requesters, anchor)
+        {
+            try status.take(contact, from: store)
+        }
         if let node = status.node, let lacks = requesters[node]?.lacks { status.unconfirmed? += lacks }
         let storedPeer = try store.storedPeer(puller.peerID)
         (status.refused, status.exceptions) = (storedPeer.refused, storedPeer.exceptions)

@@ -121,25 +121,27 @@ public final class Replicator: Service {
 
     var now: Duration { time.monotonic - start }
 
-    /// Stores the contacts when ``ContactSchedule`` says so, and changed ones when the replicator ends.
+    /// Stores changed contacts: in every ``Pace/contactInterval``, soon if a peer is new, and when the replicator ends.
     private func rememberContacts() async {
-        let stored = pullers.compactMap { puller in puller.remembered.map { (puller.peerID, $0) } }
-        var schedule = ContactSchedule(Dictionary(stored, uniquingKeysWith: { first, _ in first }), pace)
-        while (try? await time.sleep(for: pace.contactInterval / 12)) != nil {
-            let contacts = contacts
-            if schedule.isDue(contacts, at: now) { await remember(contacts, &schedule) }
+        var stored = pullers.reduce(into: [:]) { $0[$1.peerID] = $1.remembered }
+        var last = now
+        while (try? await time.sleep(for: pace.newContactInterval)) != nil {
+            let isNew = contacts.mapValues(\.node) != stored.mapValues(\.node)
+            guard isNew || now - last >= pace.contactInterval else { continue }
+            await rememberContacts(&stored)
+            last = now
         }
-        let contacts = contacts
-        if schedule.hasChanged(contacts) { await remember(contacts, &schedule) }
+        await rememberContacts(&stored)
     }
 
-    private func remember(_ contacts: [PeerID: Contact], _ schedule: inout ContactSchedule) async {
+    private func rememberContacts(_ stored: inout [PeerID: Contact]) async {
+        let contacts = contacts
+        guard contacts != stored else { return }
         do {
             try await store.remember(contacts)
-            schedule.storedAll(contacts, at: now)
+            stored = contacts
         } catch {
             logger.debug("What is known of the peers could not be stored.", metadata: ["reason": "\(error)"])
-            schedule.failed(at: now)
         }
     }
 }

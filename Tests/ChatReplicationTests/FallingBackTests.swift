@@ -158,7 +158,7 @@ struct FallingBackTests {
                 script.answer()
             }
         }
-        #expect(requests < 400)
+        #expect(requests < 1000)
         #expect(script.notices.count { $0 == .restored } == 1)
     }
 

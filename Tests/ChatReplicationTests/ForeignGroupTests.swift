@@ -25,7 +25,7 @@ struct ForeignGroupTests {
             #expect(script.isRequesting)
         }
         #expect(pauses == [1, 2, 4, 8, 16, 32, 48, 48].map(Duration.seconds))
-        #expect(script.notices == [.foreignGroup(group, own: other)])
+        #expect(script.notices == [.failing(failure)])
         #expect(script.puller.report.state == .failing(failure))
     }
 
@@ -36,8 +36,9 @@ struct ForeignGroupTests {
         for named in [group, group, third, third, group] {
             script.fail(.foreignGroup(named, own: other))
             script.passPause()
+            script.now += Pace().failingInterval
         }
-        #expect(script.notices == [group, third, group].map { .foreignGroup($0, own: other) })
+        #expect(script.notices == [group, third, group].map { .failing(.foreignGroup($0, own: other)) })
     }
 
     @Test func `after an outage the notice of another group is given again`() {
@@ -47,10 +48,10 @@ struct ForeignGroupTests {
             as [PullFailure]
         {
             script.fail(failure)
-            script.now += Pace().failingInterval
             script.passPause()
+            script.now += Pace().failingInterval
         }
-        let foreign = Notice.foreignGroup(group, own: other)
+        let foreign = Notice.failing(.foreignGroup(group, own: other))
         #expect(script.notices == [foreign, .failing(.unreachable(.refused)), foreign])
     }
 

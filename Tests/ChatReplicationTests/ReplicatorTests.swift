@@ -491,7 +491,7 @@ private final class WriterGate: TimeSource {
             func replicator(_ peer: Peer) -> Replicator {
                 // Only the end stores it.
                 var pace = Pace()
-                pace.contactInterval = .seconds(24 * 60 * 60)
+                (pace.contactInterval, pace.newContactInterval) = (.seconds(24 * 60 * 60), .seconds(24 * 60 * 60))
                 return Replicator(
                     store: store, instance: .random(), peers: [peer], pace: pace, time: SystemTime(),
                     logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, notify: { _, _ in })
@@ -519,6 +519,29 @@ private final class WriterGate: TimeSource {
             // A request of the peer is no unknown one, although the peer has not answered yet.
             second.noteRequest(request, confirmed: nil)
             #expect(try second.status().requesters.isEmpty)
+        }
+    }
+
+    @Test func `the contact with a new peer is stored soon, and what changes later at the end`() async throws {
+        try await withStore { store in
+            let source = PagedLog([.success(page([]))], end: page([]).head)
+            let peer = Peer(id: try #require(PeerID("http://peer:8080")), source: source)
+            var pace = Pace()
+            pace.newContactInterval = .milliseconds(20)
+            let replicator = Replicator(
+                store: store, instance: .random(), peers: [peer], pace: pace, time: SystemTime(),
+                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, notify: { _, _ in })
+            let task = Task { try await replicator.run() }
+            try await eventually("the contact is stored") { try store.contact(with: peer.id) != nil }
+            let id = try await store.post("one")
+            let request = PullRequest(
+                from: .beginning, limit: 1, waitSeconds: 0, node: key.publicKey, instance: instance, group: .none)
+            replicator.noteRequest(request, confirmed: id)
+            try await Task.sleep(for: .milliseconds(200))
+            #expect(try store.contact(with: peer.id)?.confirmed == nil)
+            task.cancel()
+            try await task.value
+            #expect(try store.contact(with: peer.id)?.confirmed == id)
         }
     }
 
@@ -554,7 +577,7 @@ private final class WriterGate: TimeSource {
                 }
                 #expect(try store.group() == .none)
                 #expect(try store.wholeLog().texts == ["of none"])
-                #expect(notices.all == [.foreignGroup(Sample.group, own: .none)])
+                #expect(notices.all == [.failing(.foreignGroup(Sample.group, own: .none))])
             }
         }
     }

@@ -59,8 +59,14 @@ struct OwnerSentenceTests {
     @Test func `the notices about a peer of another group name the groups and what to do`() {
         let (group, other) = (Sample.group, Sample.otherGroup)
         let expected: [(Notice, [String])] = [
-            (.foreignGroup(other, own: .none), ["the group \(other)", "restart this node with --group \(other)"]),
-            (.foreignGroup(other, own: group), ["the group \(other)", "the group \(group)", "--peer", "--data"]),
+            (
+                .failing(.foreignGroup(other, own: .none)),
+                ["the group \(other)", "restart this node with --group \(other)"]
+            ),
+            (
+                .failing(.foreignGroup(other, own: group)),
+                ["the group \(other)", "the group \(group)", "--peer", "--data"]
+            ),
             (.tookGroup(group), ["joined the group \(group)"]),
         ]
         for (notice, words) in expected {

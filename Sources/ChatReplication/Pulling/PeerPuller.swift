@@ -104,19 +104,15 @@ final class PeerPuller: Sendable {
     /// Pulls from the cursor on, until the peer is removed or the task is cancelled.
     func runUntilRemoved() async {
         await withTaskGroup { group in
-            group.addTask { await self.run() }
+            group.addTask { while !Task.isCancelled { await self.pullInGroup() } }
             group.addTask { await self.removal.next(after: 0) }
             await group.next()
             group.cancelAll()
         }
     }
 
-    private func run() async {
-        while !Task.isCancelled { await runInGroup() }
-    }
-
     /// Pulls until the node has another group.
-    private func runInGroup() async {
+    private func pullInGroup() async {
         let (events, source) = AsyncStream<Event>.makeStream()
         self.events.withLock { $0 = source }
         isWaking.withLock { $0 = false }

@@ -4,7 +4,6 @@ import ChatModel
 struct PullNotices {
     fileprivate enum Kind: Hashable {
         case failing, restored, thisNode, clone, badMessages, laterForm, omitsMessages, repeating, notStored
-        case foreignGroup(GroupID)
         case withoutGroup, clocksDiffer, other
     }
 
@@ -13,16 +12,7 @@ struct PullNotices {
 
     /// Returns the action that gives the notice; none if this puller has given a notice of the same kind before.
     mutating func first(_ notice: Notice) -> [Puller.Action] {
-        let kind = Kind(notice)
-        // Of the groups that a peer has named, only the last one is remembered, so that this set has a bound. A peer that
-        // fails and a peer of another group are two reasons for the same state, and the log ends with the present one.
-        switch kind {
-        case .foreignGroup(let group): given = given.filter { !$0.isOtherGroup(than: group) && $0 != .failing }
-        case .failing: given = given.filter { !$0.isForeignGroup }
-        default: break
-        }
-        guard given.insert(kind).inserted else { return [] }
-        return [.notify(notice)]
+        given.insert(Kind(notice)).inserted ? [.notify(notice)] : []
     }
 
     /// Returns the notice that the peer fails, or now fails for another cause. Gives it at most once in
@@ -66,12 +56,6 @@ struct PullNotices {
 }
 
 extension PullNotices.Kind {
-    fileprivate var isForeignGroup: Bool {
-        if case .foreignGroup = self { true } else { false }
-    }
-
-    fileprivate func isOtherGroup(than group: GroupID) -> Bool { isForeignGroup && self != .foreignGroup(group) }
-
     fileprivate init(_ notice: Notice) {
         self =
             switch notice {
@@ -84,7 +68,6 @@ extension PullNotices.Kind {
             case .omitsMessages: .omitsMessages
             case .repeating: .repeating
             case .notStored: .notStored
-            case .foreignGroup(let group, _): .foreignGroup(group)
             case .withoutGroup: .withoutGroup
             case .clocksDiffer: .clocksDiffer
             case .answering, .storing, .cursorNotRead, .tookGroup, .healed: .other

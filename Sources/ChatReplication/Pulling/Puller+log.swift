@@ -133,9 +133,9 @@ extension Puller {
     /// comes earlier, or before the end of the peer's log, is no progress.
     private mutating func noNews(_ request: PullRequest, after duration: Duration, _ moment: Moment) {
         if request.waitSeconds > 0, duration >= .seconds(request.waitSeconds) / 2 {
-            backoff.waited()
+            backoff.useful()
         } else if request.waitSeconds > 0 || !isCaughtUp {
-            pause(backoff.strike(moment.random), isWakeable: false, moment.now)
+            pause(backoff.useless(moment.random), isWakeable: false, moment.now)
         }
     }
 
@@ -148,7 +148,7 @@ extension Puller {
     private mutating func unusable(_ page: LogPage, _ request: PullRequest, _ moment: Moment) -> [Action] {
         if case .newestCommon = request.from, case .list(1) = trouble.step {
             readFromTheBeginning()
-            pause(backoff.strike(moment.random), isWakeable: false, moment.now)
+            pause(backoff.useless(moment.random), isWakeable: false, moment.now)
             return []
         }
         if let exit = trouble.unusable(page, limit: request.limit, after: read) { return leave(by: exit, moment) }
@@ -157,7 +157,7 @@ extension Puller {
             (job.page, job.number) = (page, number)
             queue.append(job)
         } else {
-            pause(backoff.strike(moment.random), isWakeable: false, moment.now)
+            pause(backoff.useless(moment.random), isWakeable: false, moment.now)
         }
         return []
     }
@@ -179,7 +179,7 @@ extension Puller {
     /// Leaves out a part of the log, which becomes an exception.
     private mutating func leave(by exit: Trouble.Exit, _ moment: Moment) -> [Action] {
         guard exit.next.id > read.id else {
-            pause(backoff.strike(moment.random), isWakeable: false, moment.now)
+            pause(backoff.useless(moment.random), isWakeable: false, moment.now)
             return []
         }
         var job = StoreJob()
@@ -203,17 +203,16 @@ extension Puller {
         case .storeNotRead(let code):
             storeNotRead(code, moment)
             return []
-        case .foreignGroup(let group, let own):
+        case .foreignGroup:
             // A request from the peer does not end the pause: if both nodes refused each other, their requests would wake each
             // other again and again.
             report.failed(failure, at: moment.now)
             isCaughtUp = false
             pause(backoff.peerFailed(moment.random), isWakeable: false, moment.now)
-            return notices.first(.foreignGroup(group, own: own))
         case .unreadable, .wrongStart:
             report.failed(failure, at: moment.now)
             exit = trouble.unusable(nil, limit: request.limit, after: read)
-            pause(backoff.strike(moment.random), isWakeable: false, moment.now)
+            pause(backoff.useless(moment.random), isWakeable: false, moment.now)
         case .tooLarge:
             exit = trouble.unusable(nil, limit: request.limit, after: read)
             // Each attempt transfers up to 4 MiB.
@@ -269,7 +268,7 @@ extension Puller {
         }
         isLost = true
         trouble = Trouble(pace)
-        pause(backoff.rewound(moment.random), isWakeable: false, moment.now)
+        pause(backoff.useless(moment.random), isWakeable: false, moment.now)
         return notices.first(.restored)
     }
 }

@@ -61,16 +61,14 @@ extension Puller {
         guard let page = job.page else { return [] }
         let bad = page.entries.count { if case .bad = $0 { true } else { false } } + applied.refused
         backoff.counted(stored: applied.stored, bad: bad)
-        // A page of forged messages is useless even if it has a good one.
         known += applied.known
         let isRepeating = known > 2 * applied.messagesInLog
+        // A page of forged messages is useless even if it has a good one.
         if applied.stored > 0, applied.stored >= bad {
-            backoff.storedMessages()
+            backoff.useful()
             notices.forgetRestore()
         } else if isRepeating || bad > 0 || applied.known == 0 && named.isEmpty {
-            pause(backoff.uselessPage(moment.random), isWakeable: false, moment.now)
-        } else {
-            backoff.progressed()
+            pause(backoff.useless(moment.random), isWakeable: false, moment.now)
         }
         var actions = isRepeating ? notices.first(.repeating) : []
         if applied.healed > 0 { actions.append(.notify(.healed(applied.healed))) }

@@ -76,7 +76,7 @@ extension Puller {
         }
         needsLog = true
         // A peer can name any number of messages, and let each request for them fail.
-        pause(backoff.uselessPage(moment.random), isWakeable: false, moment.now)
+        pause(backoff.useless(moment.random), isWakeable: false, moment.now)
         guard ask.messages.count == 1, let digest = ask.messages.first?.digest else {
             askLimit = max(1, ask.messages.count / 2)
             return []

@@ -73,7 +73,7 @@ struct Wants {
 
     /// Returns the messages for which the peer should be asked now, at most `limit`.
     func due(at now: Duration, limit: Int) -> [Want] {
-        Array(all.lazy.filter { $0.isOpen && $0.ready.map { $0 <= now } == true }.prefix(limit))
+        Array(all.lazy.filter { $0.answered == nil && $0.ready.map { $0 <= now } == true }.prefix(limit))
     }
 
     /// The peer has looked for these messages.
@@ -110,9 +110,4 @@ struct Wants {
         }
         .filter { $0 > now }.min()
     }
-}
-
-extension Wants.Want {
-    /// Whether the peer should still be asked.
-    fileprivate var isOpen: Bool { answered == nil }
 }

@@ -39,14 +39,6 @@ extension Notice {
             "Messages from this peer are stored again."
         case .cursorNotRead(let error):
             "The position in this peer's log cannot be read. \(error.ownerSentence)"
-        case .foreignGroup(let group, own: .none):
-            "This peer is in the group \(group) and this node is in none, so no messages come from it. A node with messages "
-                + "takes no group by itself. To join that group, restart this node with --group \(group): the node cannot "
-                + "leave the group again, and its messages can be carried into the group."
-        case .foreignGroup(let group, let own):
-            "This peer is in the group \(group) and this node is in the group \(own), so no messages come from it. Remove the "
-                + "address from the --peer flags. To take part in both groups, run a second node with another --data "
-                + "folder and --group \(group)."
         case .withoutGroup(let own):
             "This peer is in no group, and this node is in the group \(own): messages come from the peer, but the peer takes "
                 + "none from here. To let it join, its owner restarts it with --group \(own)."
