@@ -56,17 +56,16 @@ final class FirstPull: Sendable {
     ///
     /// - Returns: whether another peer was pulled meanwhile.
     func turn(of peer: PeerID, _ time: any TimeSource, from start: Duration) async -> Bool {
-        var hasWaited = false
+        var (hasWaited, seen) = (false, changes.count)
         while !Task.isCancelled, hasToWait(peer, at: time.monotonic - start) {
             hasWaited = true
-            let seen = changes.count
-            guard hasToWait(peer, at: time.monotonic - start) else { break }
             await withTaskGroup { group in
-                group.addTask { await self.changes.next(after: seen) }
+                group.addTask { [seen] in await self.changes.next(after: seen) }
                 group.addTask { try? await time.sleep(for: self.pace.firstPullInterval) }
                 await group.next()
                 group.cancelAll()
             }
+            seen = changes.count
         }
         return hasWaited
     }

@@ -217,6 +217,22 @@ struct ExceptionTests {
         #expect(script.store.exceptions.isEmpty)
     }
 
+    @Test func `a due message for which a request failed is asked for again at the next search`() {
+        var script = Script(ModelPeer(3))
+        script.start()
+        script.run(for: .seconds(10))
+        let digests = Array(script.peer.digests[0...1])
+        for digest in digests { script.store.damage(digest) }
+        script.store.due = digests.enumerated().map { DueMessage(due: script.wall + UInt64($0), digest: $1) }
+        script.peer.faults[digests[0]] = .cutOff
+        script.send(.damageNoted)
+        script.run(for: .seconds(10))
+        #expect(script.store.stored == Set(script.peer.digests[1...]))
+        script.peer.faults = [:]
+        script.run(for: .seconds(10 * 60))
+        #expect(script.store.stored == Set(script.peer.digests))
+    }
+
     @Test func `the store is searched for due messages every ten minutes`() {
         var script = Script(ModelPeer(3))
         script.start()

@@ -33,7 +33,6 @@ final class PeerPuller: Sendable {
     }
 
     private typealias Events = AsyncStream<Event>.Continuation
-
     private typealias Judging = Task<Result<JudgedEntries, StoreError>, Never>
 
     /// The request that the puller awaits.
@@ -51,8 +50,7 @@ final class PeerPuller: Sendable {
     init(
         _ peer: Peer, store: ChatStore, instance: Instance, intake: PageIntake, pace: Pace, time: any TimeSource,
         start: Duration, random: @escaping @Sendable () -> Double, firstPull: FirstPull, changes: ChangeSignal,
-        logger: Logger,
-        notify: @escaping @Sendable (Notice) -> Void
+        logger: Logger, notify: @escaping @Sendable (Notice) -> Void
     ) {
         self.peer = peer
         self.store = store

@@ -37,9 +37,7 @@ extension Puller {
         return ask.messages.isEmpty ? nil : ask
     }
 
-    mutating func came(
-        _ page: LogPage?, missing: [Digest], for ask: Ask, _ moment: Moment
-    ) -> [Action] {
+    mutating func came(_ page: LogPage?, missing: [Digest], for ask: Ask, _ moment: Moment) -> [Action] {
         // The others came from elsewhere.
         let lookedUp = missing.prefix(page?.head.done ?? missing.count)
         guard page == nil || !lookedUp.isEmpty else {
@@ -62,7 +60,7 @@ extension Puller {
         var job = StoreJob()
         (job.page, job.number, job.isProven) = (page, number, true)
         job.asked = ask.rows.filter { $0.digest.map(asked.contains) == true }
-        job.due = ask.due.last { asked.contains($0.digest) }
+        job.due = rounds.hasFailed ? nil : ask.due.last { asked.contains($0.digest) }
         job.move = .forward(storedEnd)
         if page?.entries.isEmpty == false || !job.asked.isEmpty || job.due != nil { queue.append(job) }
         return []
@@ -82,7 +80,7 @@ extension Puller {
             return []
         }
         wants.failed(digest)
-        if ask.wants.isEmpty { rounds.asked([digest]) }
+        if ask.wants.isEmpty { rounds.failed(digest) }
         return []
     }
 }

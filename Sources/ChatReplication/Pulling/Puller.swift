@@ -145,8 +145,6 @@ package struct Puller {
     /// The public key that the peer claims; nil before its first page, and if the peer is this node itself.
     package var claimedNode: PublicKey? { report.state == .thisNode ? nil : report.node }
 
-    /// - Parameters:
-    ///   - moment: the time and a random number.
     package mutating func handle(_ event: Event, _ moment: Moment) -> [Action] {
         var actions: [Action] = []
         switch event {

@@ -7,6 +7,8 @@ struct Rounds {
     private(set) var rows: [PeerException] = []
     /// The damaged messages and missing values to ask for now, in the order in which they became due.
     private(set) var due: [DueMessage] = []
+    /// Whether a request for one of them alone has failed, so that the peer counts as asked up to there only.
+    private(set) var hasFailed = false
     /// Where the search for exceptions goes on; nil if no round is in progress.
     private(set) var place: LogID?
     private var nextRound = Duration.zero
@@ -41,8 +43,14 @@ struct Rounds {
 
     /// The store was searched.
     mutating func found(_ found: FoundMessages) {
-        (rows, due) = (found.rows.filter { $0.digest != nil }, found.due)
+        (rows, due, hasFailed) = (found.rows.filter { $0.digest != nil }, found.due, false)
         place = found.rows.count < Self.rowsAtOnce ? nil : found.rows.last.map { $0.before.id.advanced(by: 1) }
+    }
+
+    /// A request for one message alone has failed: it is left to the next search.
+    mutating func failed(_ digest: Digest) {
+        if due.contains(where: { $0.digest == digest }) { hasFailed = true }
+        asked([digest])
     }
 
     /// Removes what was asked for.

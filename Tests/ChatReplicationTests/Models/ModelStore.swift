@@ -80,7 +80,7 @@ struct ModelStore {
         }
         exceptions.sort { $0.before.id < $1.before.id }
         if let settling = page.settling { settle(settling, applied.ended) }
-        if page.due != nil { due = [] }
+        if let asked = page.due { due.removeAll { $0 <= asked } }
         (applied.cursors, applied.messagesInLog) = (cursors, stored.count)
         applied.claim = SettledClaim(settled: cursors.settled)
         return applied
