@@ -8,7 +8,7 @@ enum AnswerBody {
     /// - Throws: `tooLarge`, `tooSlow` or `brokenOff`.
     static func read(
         _ body: HTTPClientResponse.Body, upTo maximumBytes: Int, _ deadlines: Deadlines, _ time: any TimeSource
-    ) async throws(ChatClientError.Kind) -> [UInt8] {
+    ) async throws(PullFailure) -> [UInt8] {
         do {
             return try await withThrowingTaskGroup { group in
                 let progress = Progress()
@@ -17,8 +17,8 @@ enum AnswerBody {
                 defer { group.cancelAll() }
                 return try await group.next() ?? []
             }
-        } catch let kind as ChatClientError.Kind {
-            throw kind
+        } catch let failure as PullFailure {
+            throw failure
         } catch {
             throw .brokenOff(ConnectionProblem(error))
         }
@@ -37,7 +37,7 @@ enum AnswerBody {
         var bytes: [UInt8] = []
         for try await chunk in body {
             guard bytes.count + chunk.readableBytes <= maximumBytes else {
-                throw ChatClientError.Kind.tooLarge
+                throw PullFailure.tooLarge
             }
             bytes.append(contentsOf: chunk.readableBytesView)
             progress.add(chunk.readableBytes)
@@ -57,6 +57,6 @@ enum AnswerBody {
             seen = progress.bytes
             try await time.sleep(for: min(deadlines.stall, left))
         }
-        throw ChatClientError.Kind.tooSlow
+        throw PullFailure.tooSlow
     }
 }

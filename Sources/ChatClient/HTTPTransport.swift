@@ -21,7 +21,7 @@ final class HTTPTransport: Transport {
         (self.address, self.http, self.deadlines, self.time) = (address, http, deadlines, time)
     }
 
-    func answer(to request: NodeRequest) async throws(ChatClientError.Kind) -> NodeAnswer {
+    func answer(to request: NodeRequest) async throws(PullFailure) -> NodeAnswer {
         let response = try await head(of: request, within: .seconds(request.waitSeconds) + deadlines.head)
         let head = AnswerHead(
             status: Int(response.status.code), contentType: response.headers.first(name: "Content-Type"))
@@ -32,7 +32,7 @@ final class HTTPTransport: Transport {
 
     private func head(
         of request: NodeRequest, within time: Duration
-    ) async throws(ChatClientError.Kind) -> HTTPClientResponse {
+    ) async throws(PullFailure) -> HTTPClientResponse {
         let hosts = try await hosts()
         lastHost.withLock { $0 = nil }
         var problem = ConnectionProblem.nameNotResolved(address.host)
@@ -53,7 +53,7 @@ final class HTTPTransport: Transport {
     }
 
     /// Returns the IP addresses of the node, at least one.
-    private func hosts() async throws(ChatClientError.Kind) -> [String] {
+    private func hosts() async throws(PullFailure) -> [String] {
         if let host = lastHost.withLock({ $0 }) { return [host] }
         do throws(ConnectionProblem) {
             return try await names.addresses(of: address.host, time: time)

@@ -9,7 +9,7 @@ package protocol Transport: Sendable {
     /// - Throws: `webPage` for an answer with ``AnswerHead/isWebPage``, before its body is read; `unreachable`,
     ///   `brokenOff`, `noAnswer`, `tooSlow`, `tooLarge` for more than ``Limits/pulledPageBytes``, and `noPage` for an
     ///   answer that cannot be decompressed.
-    func answer(to request: NodeRequest) async throws(ChatClientError.Kind) -> NodeAnswer
+    func answer(to request: NodeRequest) async throws(PullFailure) -> NodeAnswer
 }
 
 /// A request to a node, without the node's address.
@@ -66,7 +66,7 @@ extension Transport {
     /// Requests a log page (`view=log`), as the node's peers do.
     ///
     /// - Returns: The bytes of the page, for `LogPageReader`.
-    package func log(_ pull: PullRequest) async throws(ChatClientError.Kind) -> [UInt8] {
+    package func log(_ pull: PullRequest) async throws(PullFailure) -> [UInt8] {
         let from: [(String, String?)] =
             switch pull.from {
             case .after(let id, let mark): [("past", "\(id)"), ("mark", mark.map { "\($0)" })]
@@ -88,7 +88,7 @@ extension Transport {
     ///
     /// - Parameter digests: 1 to ``Limits/requestedDigests`` different digests.
     /// - Returns: The bytes of the page, for `LogPageReader`.
-    package func log(_ digests: [Digest]) async throws(ChatClientError.Kind) -> [UInt8] {
+    package func log(_ digests: [Digest]) async throws(PullFailure) -> [UInt8] {
         let form = FormQuery.write([
             ("view", "log"), ("digests", digests.map(\.base64URL).joined(separator: ",")),
             ("version", "\(LogPage.highestVersion)"),
@@ -99,7 +99,7 @@ extension Transport {
     /// Asks the node to be paired by an invitation.
     ///
     /// - Throws: as ``answer(to:)``; `refused` with the node's reason, and `noPage`.
-    package func pair(_ request: PairRequest) async throws(ChatClientError.Kind) -> PairedAnswer {
+    package func pair(_ request: PairRequest) async throws(PullFailure) -> PairedAnswer {
         let form = FormQuery.write([
             ("secret", "\(request.secret)"), ("group", "\(request.group)"), ("name", request.name),
             ("places", request.places.map(\.description).joined(separator: ",")),
@@ -113,14 +113,14 @@ extension Transport {
     }
 
     /// Returns the body of an answer with status 200.
-    func body(of request: NodeRequest) async throws(ChatClientError.Kind) -> [UInt8] {
+    func body(of request: NodeRequest) async throws(PullFailure) -> [UInt8] {
         let answer = try await answer(to: request)
         guard answer.status != 200 else { return answer.bytes }
-        throw await ChatClientError.Kind(refusal: answer)
+        throw await PullFailure(refusal: answer)
     }
 }
 
-extension ChatClientError.Kind {
+extension PullFailure {
     /// Reads an answer with another status than 200. What the node wrote becomes one line.
     fileprivate init(refusal answer: NodeAnswer) async {
         let read = try? await ParsingQueue.run(answer.bytes) { bytes throws(PageError) in try Answer(reading: bytes) }
@@ -129,10 +129,6 @@ extension ChatClientError.Kind {
             return
         }
         let sentence = refusal.sentence.oneLine(maximumScalars: 200)
-        let isCursorUnknown = answer.status == 409 && refusal.code == .cursorUnknown
-        self =
-            isCursorUnknown
-            ? .cursorUnknown(sentence: sentence)
-            : .refused(status: answer.status, Refusal(refusal.code, sentence))
+        self = .refused(status: answer.status, Refusal(refusal.code, sentence))
     }
 }

@@ -64,7 +64,7 @@ struct CompressedAnswerTests {
         case .cut: bytes.removeLast()
         case .followed: bytes.append(0)
         }
-        await #expect(throws: ChatClientError.Kind.noPage(reason: "Its gzip data is damaged or incomplete.")) {
+        await #expect(throws: PullFailure.noPage(reason: "Its gzip data is damaged or incomplete.")) {
             try await answer([ByteBuffer(bytes: bytes)])
         }
     }
@@ -72,7 +72,7 @@ struct CompressedAnswerTests {
     @Test func `an answer may inflate to 4 MiB and not to one byte more`() async throws {
         let largest = ByteBuffer(repeating: 0x20, count: Limits.pulledPageBytes)
         #expect(try await answer(gzipped([largest]))?.bytes.count == Limits.pulledPageBytes)
-        await #expect(throws: ChatClientError.Kind.tooLarge) {
+        await #expect(throws: PullFailure.tooLarge) {
             try await answer(gzipped([largest, ByteBuffer(string: " ")]))
         }
     }
@@ -80,7 +80,7 @@ struct CompressedAnswerTests {
     @Test func `10 MB that would inflate to 10 GB are refused`() async throws {
         let parts = try gzippedGigabytes(10)
         #expect(parts.map(\.readableBytes).reduce(0, +) > 10_000_000)
-        await #expect(throws: ChatClientError.Kind.tooLarge) { try await answer(parts) }
+        await #expect(throws: PullFailure.tooLarge) { try await answer(parts) }
     }
 
     @Test func `no more is inflated after 4 MiB`() throws {

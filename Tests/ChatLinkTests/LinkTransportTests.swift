@@ -39,7 +39,7 @@ struct LinkTransportTests {
     }
 
     private func problem(of transport: LinkTransport) async -> ConnectionProblem? {
-        do throws(ChatClientError.Kind) {
+        do throws(PullFailure) {
             _ = try await transport.answer(to: request)
             return nil
         } catch {
@@ -169,7 +169,7 @@ struct LinkTransportTests {
         let answer = ServerAnswer(body: Array(repeating: ByteBuffer(repeating: 0x20, count: 1 << 20), count: 5))
         try await withServer(.server(peer), .always(answer)) { port in
             let transport = try transport(to: [port])
-            await #expect(throws: ChatClientError.Kind.tooLarge) { try await transport.answer(to: request) }
+            await #expect(throws: PullFailure.tooLarge) { try await transport.answer(to: request) }
         }
     }
 
@@ -179,7 +179,7 @@ struct LinkTransportTests {
         deadlines.stall = .milliseconds(50)
         try await withServer(.server(peer), .always(answer)) { port in
             let transport = try transport(to: [port], deadlines: deadlines)
-            await #expect(throws: ChatClientError.Kind.tooSlow) { try await transport.answer(to: request) }
+            await #expect(throws: PullFailure.tooSlow) { try await transport.answer(to: request) }
         }
     }
 
@@ -188,7 +188,7 @@ struct LinkTransportTests {
         deadlines.head = .milliseconds(50)
         try await withServer(.server(peer), .always(nil)) { port in
             let transport = try transport(to: [port], deadlines: deadlines)
-            await #expect(throws: ChatClientError.Kind.noAnswer(after: .milliseconds(50))) {
+            await #expect(throws: PullFailure.noAnswer(after: .milliseconds(50))) {
                 try await transport.answer(to: request)
             }
         }
@@ -197,7 +197,7 @@ struct LinkTransportTests {
     @Test func `interim answers without end are refused`() async throws {
         try await withServer(.server(peer), .always(ServerAnswer(interimHeads: 100))) { port in
             let transport = try transport(to: [port])
-            await #expect(throws: ChatClientError.Kind.unreachable(.notHTTP)) {
+            await #expect(throws: PullFailure.unreachable(.notHTTP)) {
                 try await transport.answer(to: request)
             }
         }
@@ -279,7 +279,7 @@ struct LinkTransportTests {
             let transport = try transport(to: [port])
             let task = Task { try await transport.answer(to: request) }
             task.cancel()
-            await #expect(throws: ChatClientError.Kind.unreachable(.cancelled)) { try await task.value }
+            await #expect(throws: PullFailure.unreachable(.cancelled)) { try await task.value }
         }
     }
 

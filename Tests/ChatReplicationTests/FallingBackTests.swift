@@ -1,5 +1,6 @@
 import ChatModel
 import ChatStore
+import TestSupport
 import Testing
 
 @testable import ChatReplication
@@ -72,7 +73,7 @@ struct FallingBackTests {
         script.start()
         script.answer()
         script.peer.restore(10)
-        script.fail(.cursorUnknown(sentence: ""))
+        script.fail(.cursorUnknown)
         #expect(!script.isRequesting)
         script.storeAnswer()
         #expect(script.pull?.from == .newestCommon(script.store.cursors.all))
@@ -135,8 +136,8 @@ struct FallingBackTests {
 
     @Test func `a second 409 makes the puller start from the beginning`() {
         var script = inSync(ModelPeer(10))
-        script.fail(.cursorUnknown(sentence: ""))
-        script.fail(.cursorUnknown(sentence: ""))
+        script.fail(.cursorUnknown)
+        script.fail(.cursorUnknown)
         script.passPause()
         #expect(script.pull?.from == .beginning)
         script.run(for: .seconds(60))
@@ -153,7 +154,7 @@ struct FallingBackTests {
             }
             requests += 1
             if case .after(let id, _) = script.pull?.from, id > .zero {
-                script.fail(.cursorUnknown(sentence: ""))
+                script.fail(.cursorUnknown)
             } else {
                 script.answer()
             }
@@ -198,7 +199,7 @@ struct FallingBackTests {
     func `an answer to a fallback that follows no known position is read as lists, and from the beginning in the end`()
     {
         var script = inSync(ModelPeer(50))
-        script.fail(.cursorUnknown(sentence: ""))
+        script.fail(.cursorUnknown)
         script.peer.faults = [script.peer.digests[49]: .leftOut]
         script.peer.post()
         script.run(for: .seconds(600))

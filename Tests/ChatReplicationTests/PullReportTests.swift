@@ -1,5 +1,6 @@
 import ChatModel
 import ChatStore
+import TestSupport
 import Testing
 
 @testable import ChatReplication
@@ -137,10 +138,10 @@ struct PullReportTests {
         var script = inSync()
         script.peer.restore(5)
         script.peer.post(15)
-        script.fail(.cursorUnknown(sentence: "Not known."))
+        script.fail(.cursorUnknown)
         #expect(script.puller.report.state == .inSync)
         script.answer()
-        #expect(script.puller.report.state != .failing(.cursorUnknown(sentence: "Not known.")))
+        #expect(script.puller.report.state != .failing(.cursorUnknown))
         script.storesAtOnce = true
         script.storeAnswer()
         script.run(for: .seconds(60))

@@ -1,5 +1,6 @@
 import ChatModel
 import ChatStore
+import TestSupport
 import Testing
 
 @testable import ChatReplication
@@ -120,7 +121,7 @@ struct PullerTests {
         script.start()
         // A closed lid, then a router that drops, then a machine that is on again and refuses.
         let failures: [PullFailure] = [
-            .brokenOff(.closed), .noAnswer(after: .seconds(40)), .unreachable(.timedOut), .removed,
+            .brokenOff(.closed), .noAnswer(after: .seconds(40)), .unreachable(.timedOut), .refused(.peerRemoved),
         ]
         for (index, failure) in failures.enumerated() {
             script.now = max(script.now, .seconds(70 * index))
@@ -128,7 +129,8 @@ struct PullerTests {
             script.passPause()
         }
         let expected: [Notice] =
-            hasAnsweredBefore ? [.offline(failures[0]), .failing(.removed)] : failures.map(Notice.failing)
+            hasAnsweredBefore
+            ? [.offline(failures[0]), .failing(.refused(.peerRemoved))] : failures.map(Notice.failing)
         #expect(script.notices == expected)
         #expect(script.notices.map(\.isProblem) == (hasAnsweredBefore ? [false, true] : failures.map { _ in true }))
     }

@@ -273,7 +273,7 @@ private final class WriterGate: TimeSource {
         try await withStore { store in
             let first = page([try message("one"), try message("two")])
             try await replicate(PagedLog([.success(first)]), into: store) { $0.cursors.settled.id.rawValue == 2 }
-            let failures = [PullFailure.unreachable(.refused), .tooSlow, .cursorUnknown(sentence: "Not now.")]
+            let failures = [PullFailure.unreachable(.refused), .tooSlow, .cursorUnknown]
             let third = page([try message("three")], from: 3)
             let log = PagedLog(failures.map(Result.failure) + [.success(third)])
             try await replicate(log, into: store) { $0.cursors.settled.id.rawValue == 3 }

@@ -4,6 +4,7 @@ import ChatReplication
 import ChatStore
 import ChatXML
 import Synchronization
+import TestSupport
 
 /// The log of a store in this process as a source of pages. It counts requests, and the messages that it sends whole.
 final class StoredLog: LogSource {
@@ -53,7 +54,7 @@ final class StoredLog: LogSource {
             }
             return page(slice, of: store)
         } catch {
-            throw error.code == .cursorUnknown ? .cursorUnknown(sentence: "\(error)") : .refused(status: 500, nil)
+            throw error.code == .cursorUnknown ? .cursorUnknown : .refused(status: 500, nil)
         }
     }
 

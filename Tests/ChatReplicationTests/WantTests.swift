@@ -1,5 +1,6 @@
 import ChatModel
 import ChatStore
+import TestSupport
 import Testing
 
 @testable import ChatReplication
@@ -152,7 +153,10 @@ struct WantTests {
     }
 
     @Test(
-        arguments: [.unreachable(.timedOut), .brokenOff(.closed), .noAnswer(after: .seconds(40)), .tooSlow, .paused]
+        arguments: [
+            .unreachable(.timedOut), .brokenOff(.closed), .noAnswer(after: .seconds(40)), .tooSlow,
+            .refused(.peerPaused),
+        ]
             as [PullFailure], [Duration.seconds(5 * 60), .seconds(10 * 60 * 60)])
     func `a peer that is away between its list and its messages causes no exception`(
         failure: PullFailure, time: Duration

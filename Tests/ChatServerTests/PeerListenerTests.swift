@@ -145,7 +145,7 @@ struct PeerListenerTests {
                 let task = Task { try await transport.log(waiting) }
                 try await eventually("The request waits.") { setup.store.commits.waiterCount == 1 }
                 task.cancel()
-                await #expect(throws: ChatClientError.Kind.unreachable(.cancelled)) { try await task.value }
+                await #expect(throws: PullFailure.unreachable(.cancelled)) { try await task.value }
             }
             let begin = ContinuousClock.now
             _ = try await transport.log(try setup.store.wholeLog().digests)

@@ -10,8 +10,8 @@ struct PeerProblemTests {
 
     @Test(
         arguments: [
-            .refused(status: 507, Refusal(.diskFull, "evil")), .cursorUnknown(sentence: "evil"),
-            .noPage(reason: "evil"), .hostRefused(host: "evil"), .webPage,
+            .refused(status: 507, Refusal(.diskFull, "evil")), .refused(status: 409, Refusal(.cursorUnknown, "evil")),
+            .noPage(reason: "evil"), .refused(status: 421, Refusal(.foreignHost, "evil")), .webPage,
             .foreignGroup(try! GroupID(base64URL: "evil-evil-evil-evil-eg"), own: .none),
             .unreadable(head, reason: "evil"), .wrongStart(head), .refused(status: 302, nil),
         ] as [PullFailure])

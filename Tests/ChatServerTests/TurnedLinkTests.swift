@@ -186,7 +186,7 @@ struct TurnedLinkTests {
             try await dead.setOption(.autoRead, value: false).get()
             #expect(await listener.keys.nextTurnedLink(of: dialer.key) != nil)
             for _ in 1...3 {
-                await #expect(throws: ChatClientError.Kind.self) {
+                await #expect(throws: PullFailure.self) {
                     try await asking.log(pull(listener.store.key.publicKey))
                 }
                 #expect(listener.keys.turnedLink(of: dialer.key) == nil)
@@ -209,7 +209,7 @@ struct TurnedLinkTests {
             await dialer.server.serve(link)
             #expect(!link.isActive)
             #expect(listener.keys.turnedLink(of: dialer.key) == nil)
-            await #expect(throws: ChatClientError.Kind.unreachable(.noAddress)) {
+            await #expect(throws: PullFailure.unreachable(.noAddress)) {
                 try await asking.log(pull(listener.store.key.publicKey))
             }
         }
@@ -229,7 +229,7 @@ struct TurnedLinkTests {
                 listener.keys.set(.removed, for: dialer.key)
             }
             await serving.value
-            await #expect(throws: ChatClientError.Kind.self) { try await waiting.value }
+            await #expect(throws: PullFailure.self) { try await waiting.value }
         }
     }
 
@@ -238,7 +238,7 @@ struct TurnedLinkTests {
             // The key was removed while the link was opened.
             dialer.keys.set(.removed, for: listener.store.key.publicKey)
             try await withLink(dialer, listener) { _ in
-                let refused = await #expect(throws: ChatClientError.Kind.self) {
+                let refused = await #expect(throws: PullFailure.self) {
                     try await asking.log(pull(listener.store.key.publicKey))
                 }
                 guard case .refused(403, let refusal) = refused else {
@@ -334,7 +334,7 @@ struct TurnedLinkTests {
             let waiting = Task { try await asking.log(pull(listener.store.key.publicKey, past: 1, wait: 60)) }
             try await eventually("The request is sent.") { try await hasSent(listener, dialer) }
             link.close(promise: nil)
-            await #expect(throws: ChatClientError.Kind.self) { try await waiting.value }
+            await #expect(throws: PullFailure.self) { try await waiting.value }
             #expect(ContinuousClock.now - begin < .seconds(20))
             try await eventually("The listener has no link.") { listener.keys.turnedLink(of: dialer.key) == nil }
         }
@@ -347,7 +347,7 @@ struct TurnedLinkTests {
             #expect(await listener.keys.nextTurnedLink(of: dialer.key) != nil)
             serving.cancel()
             await serving.value
-            await #expect(throws: ChatClientError.Kind.self) {
+            await #expect(throws: PullFailure.self) {
                 try await asking.log(pull(listener.store.key.publicKey, past: 1, wait: 60))
             }
         }

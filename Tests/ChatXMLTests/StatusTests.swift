@@ -63,8 +63,11 @@ struct StatusTests {
             (.failing(.unreachable(.notLink)), "failing", "no-page"),
             (.failing(.unreachable(.otherKey(SigningKey().publicKey))), "failing", "other-node"),
             (.failing(.otherNode(SigningKey().publicKey)), "failing", "other-page"),
-            (.failing(.notPaired), "failing", "not-paired"), (.failing(.removed), "failing", "peer-removed"),
-            (.failing(.linkRequired), "failing", "pairing-required"),
+            (.failing(.refused(.notPaired)), "failing", "not-paired"),
+            (.failing(.refused(.peerRemoved)), "failing", "peer-removed"),
+            (.failing(.refused(.pairingRequired)), "failing", "pairing-required"),
+            (.failing(.cursorUnknown), "failing", "cursor-unknown"),
+            (.failing(.refused(.cursorUnknown, status: 400)), "failing", "refused"),
             (.notStored(.diskFull), "not-stored", "disk-full"), (.thisNode, "this-node", nil),
         ] as [(PeerStatus.State, String, String?)])
     func `a peer has a word for its state and its failure, and no attribute for a value that is not known`(

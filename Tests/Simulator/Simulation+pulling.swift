@@ -3,6 +3,7 @@ import ChatModel
 import ChatReplication
 import ChatStore
 import ChatXML
+import TestSupport
 
 extension Simulation {
     /// Sends an event to a puller and performs its actions.
@@ -161,7 +162,7 @@ extension Simulation {
             slice = try lifetime.store.read(exchange.content.query)
         } catch {
             let isUnknown = error.code == .cursorUnknown
-            return fail(exchange, isUnknown ? .cursorUnknown(sentence: "\(error)") : .refused(status: 500, nil))
+            return fail(exchange, isUnknown ? .cursorUnknown : .refused(status: 500, nil))
         }
         if let settled = exchange.pull?.claim.settled, (try? lifetime.store.contains(settled)) == true {
             server.lifetime?.read[exchange.requester] = settled.id

@@ -115,7 +115,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         // The other side of a turned link, or the listener that has accepted it, ends it.
         if event as? ChannelEvent == .inputClosed || event is ChannelShouldQuiesceEvent {
-            broken(LinkFailure(.closed), context)
+            broken(.closed, context)
             context.close(promise: nil)
         }
         context.fireUserInboundEventTriggered(event)
@@ -123,7 +123,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         guard let failure = Self.decompressionFailure(error) else {
-            broken(LinkFailure(error), context)
+            broken(ConnectionProblem(ofLink: error), context)
             return context.close(promise: nil)
         }
         end(with: .failure(failure), context)
@@ -132,7 +132,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
     }
 
     /// Returns why an answer cannot be decompressed; nil for another error.
-    private static func decompressionFailure(_ error: any Error) -> ChatClientError.Kind? {
+    private static func decompressionFailure(_ error: any Error) -> PullFailure? {
         switch error {
         case NIOHTTPDecompression.DecompressionError.limit: .tooLarge
         case is NIOHTTPDecompression.DecompressionError, is NIOHTTPDecompression.ExtraDecompressionError:
@@ -142,7 +142,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        broken(LinkFailure(.closed), context)
+        broken(.closed, context)
         context.fireChannelInactive()
     }
 
@@ -151,8 +151,8 @@ final class ExchangeHandler: ChannelDuplexHandler {
         timer = nil
     }
 
-    private func broken(_ failure: LinkFailure, _ context: ChannelHandlerContext) {
-        if let outcome = exchange?.state.broken(failure.problem) { end(with: outcome, context) }
+    private func broken(_ problem: ConnectionProblem, _ context: ChannelHandlerContext) {
+        if let outcome = exchange?.state.broken(problem) { end(with: outcome, context) }
     }
 
     private func end(with outcome: ExchangeState.Outcome, _ context: ChannelHandlerContext) {

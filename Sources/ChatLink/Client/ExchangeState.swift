@@ -4,7 +4,7 @@ internal import NIOCore
 
 /// The state of one request and its answer: a pure value. ``ExchangeHandler`` performs what it says.
 struct ExchangeState {
-    typealias Outcome = Result<NodeAnswer, ChatClientError.Kind>
+    typealias Outcome = Result<NodeAnswer, PullFailure>
 
     private enum Phase {
         case head

@@ -26,7 +26,7 @@ struct LinkDialer: Sendable {
     var allowsNamesOfThisMachine = false
     var names = NameResolver()
 
-    private typealias Link = Result<any Channel, LinkFailure>
+    private typealias Link = Result<any Channel, ConnectionProblem>
 
     private enum Event<Target: Sendable>: Sendable {
         case ended(Target, Link)
@@ -38,11 +38,11 @@ struct LinkDialer: Sendable {
     ///
     /// - Parameter places: at least one. The first has a head start.
     /// - Throws: the problem of each place.
-    func link(toOneOf places: [HostPort]) async throws(LinkFailure) -> (link: any Channel, place: HostPort) {
+    func link(toOneOf places: [HostPort]) async throws(ConnectionProblem) -> (link: any Channel, place: HostPort) {
         let (found, problems) = await first(of: places) { await link(to: $0) }
         if let found { return (found.link, found.target) }
         let list = places.map { AddressProblem(address: $0, problem: problems[$0] ?? .cancelled) }
-        throw LinkFailure(list.count == 1 ? list[0].problem : .everyAddress(list))
+        throw list.count == 1 ? list[0].problem : .everyAddress(list)
     }
 
     /// Attempts to open a link to each target until one attempt succeeds. The next attempt begins when one has failed, and
@@ -74,8 +74,8 @@ struct LinkDialer: Sendable {
                 case .ended(let target, .success(let link)):
                     found = (link, target)
                     group.cancelAll()
-                case .ended(let target, .failure(let failure)):
-                    problems[target] = failure.problem
+                case .ended(let target, .failure(let problem)):
+                    problems[target] = problem
                     if found == nil, !Task.isCancelled { attemptNext(&group) }
                 case .staggered(attempts) where found == nil && !Task.isCancelled: attemptNext(&group)
                 case .staggered: break
@@ -93,9 +93,9 @@ struct LinkDialer: Sendable {
             let addresses = try await addresses(of: place)
             let (found, problems) = await first(of: addresses) { await link(to: $0) }
             if let found { return .success(found.link) }
-            return .failure(LinkFailure(addresses.first.flatMap { problems[$0] } ?? .cancelled))
+            return .failure(addresses.first.flatMap { problems[$0] } ?? .cancelled)
         } catch {
-            return .failure(LinkFailure(error))
+            return .failure(error)
         }
     }
 
@@ -132,13 +132,13 @@ struct LinkDialer: Sendable {
                 channel.eventLoop.makeCompletedFuture { try addHandlers(to: channel, outcome) }
             }
             .connect(to: address)
-        connecting.whenFailure { outcome.end(.failure(LinkFailure($0))) }
+        connecting.whenFailure { outcome.end(.failure(ConnectionProblem(ofLink: $0))) }
         let timer = connecting.map { [handshakeTime] channel in
             channel.eventLoop.scheduleTask(in: handshakeTime) {
-                _ = outcome.end(.failure(LinkFailure(.handshakeTimedOut)))
+                _ = outcome.end(.failure(.handshakeTimedOut))
             }
         }
-        let result = await outcome.value(ifCancelled: .failure(LinkFailure(.cancelled)))
+        let result = await outcome.value(ifCancelled: .failure(.cancelled))
         timer.whenSuccess { $0.cancel() }
         if case .failure = result { connecting.whenSuccess { $0.close(promise: nil) } }
         return result
@@ -161,10 +161,11 @@ struct LinkDialer: Sendable {
                 if !isTurned { try? LinkGate.open(channel) }
                 // The attempt may have been cancelled.
                 if !outcome.end(.success(channel)) { channel.close(promise: nil) }
-            case .proven(let other, _): outcome.end(.failure(LinkFailure(.otherKey(other))))
-            case .otherProtocol: outcome.end(.failure(LinkFailure(.notLink)))
+            case .proven(let other, _): outcome.end(.failure(.otherKey(other)))
+            case .otherProtocol: outcome.end(.failure(.notLink))
             case .failed(let error):
-                outcome.end(.failure(LinkFailure(error, answered: answered.key.withLock { $0 })))
+                let other = answered.key.withLock { $0 }
+                outcome.end(.failure(other.map { .otherKey($0) } ?? ConnectionProblem(ofLink: error)))
             }
         }
         try pipeline.addHandlers([CloseNowHandler(), tls, gate])

@@ -71,7 +71,7 @@ package final class LinkTransport: Transport {
         close()
     }
 
-    package func answer(to request: NodeRequest) async throws(ChatClientError.Kind) -> NodeAnswer {
+    package func answer(to request: NodeRequest) async throws(PullFailure) -> NodeAnswer {
         if let link = openLink() {
             let outcome = await answer(to: request, over: link)
             // The peer has closed the link while it waited, as after this machine slept. A form may have been read.
@@ -137,8 +137,8 @@ package final class LinkTransport: Transport {
     // MARK: Opening links
 
     /// Opens an ordinary link, or waits until the peer has opened a turned one, whichever comes first.
-    private func newLink() async throws(ChatClientError.Kind) -> Link {
-        let first = await withTaskGroup(of: Result<Link, ChatClientError.Kind>.self) { group in
+    private func newLink() async throws(PullFailure) -> Link {
+        let first = await withTaskGroup(of: Result<Link, PullFailure>.self) { group in
             group.addTask { await self.dial().map { Link(channel: $0, isTurned: false) } }
             group.addTask { [keys, peer] in
                 guard let turned = await keys.nextTurnedLink(of: peer.key) else {
@@ -172,22 +172,22 @@ package final class LinkTransport: Transport {
         Task { if case .success(let link) = await dial() { keep(link) } }
     }
 
-    private func dial() async -> Result<any Channel, ChatClientError.Kind> {
+    private func dial() async -> Result<any Channel, PullFailure> {
         state.withLock { $0.lastDial = time.monotonic }
         let link = await dial(with: dialer)
         if case .success = link { ordinaryLinkOpened.changed() }
         return link
     }
 
-    private func dial(with dialer: LinkDialer) async -> Result<any Channel, ChatClientError.Kind> {
+    private func dial(with dialer: LinkDialer) async -> Result<any Channel, PullFailure> {
         guard !peer.places.isEmpty else { return .failure(.unreachable(.noAddress)) }
-        do throws(LinkFailure) {
+        do throws(ConnectionProblem) {
             let (link, place) = try await dialer.link(toOneOf: places)
             state.withLock { $0.lastPlace = place }
             keys.opened(link, of: peer.key, as: LinkRole(isDialed: true, isTurned: dialer.isTurned))
             return .success(link)
         } catch {
-            return .failure(.unreachable(error.problem))
+            return .failure(.unreachable(error))
         }
     }
 

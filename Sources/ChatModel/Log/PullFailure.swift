@@ -1,36 +1,25 @@
-/// Why a request brought no page of a peer's log, as facts.
+/// Why a request to a node, such as one for a page of a peer's log, brought nothing that can be used, as facts.
 ///
-/// The sentence for the node's owner is in `tidings`, the one for clients in `ChatServer`. A text that the peer wrote is
-/// only for the owner.
+/// ``description`` has the sentence for clients, `ownerSentence` in `tidings` the one for the node's owner. A text that the
+/// other node wrote is only for the owner.
 public enum PullFailure: Error, Hashable, Sendable {
     case unreachable(ConnectionProblem)
     /// The connection broke during the answer.
     case brokenOff(ConnectionProblem)
-    /// The answer did not begin within this time.
+    /// The head of the answer did not arrive within this time.
     case noAnswer(after: Duration)
-    /// The answer began, and did not end in time.
+    /// The body of the answer stopped, or was not complete before the deadline.
     case tooSlow
     /// The answer has more bytes than a page may have.
     case tooLarge
-    /// The peer answered with another status than 200; with what it wrote, if that is a `<failure>`.
+    /// The node answered with another status than 200; with its `<failure>`, if that is the answer.
     case refused(status: Int, Refusal?)
-    /// The peer does not answer to this host, the one in its address: 421 with the code `foreign-host`.
-    case hostRefused(host: String)
-    /// The peer does not know this node's key: 403 with the code `not-paired`.
-    case notPaired
-    /// The peer's owner has removed this node: 403 with the code `peer-removed`.
-    case removed
-    /// The peer's owner has paused this node, or has still to confirm it after a restore: 403 with the code `peer-paused`.
-    case paused
-    /// The peer gives its log out over links only: 403 with the code `pairing-required`.
-    case linkRequired
     /// A page names another node than the one that has proven its key.
     case otherNode(PublicKey)
-    /// A web page came: another program than a node answers at the peer's address.
+    /// A web page (`text/html`) came, neither a redirect nor a failure of a server: another program answers at the address.
     case webPage
-    /// The peer's log does not have the position from which the page was requested; with the sentence that the peer wrote.
-    case cursorUnknown(sentence: String)
-    /// The answer is no page, or its root cannot be read. The reason may contain text of the answer.
+    /// The answer is not the document that was requested, or its root cannot be read. The reason may contain text of the
+    /// answer.
     case noPage(reason: String)
     /// The page comes from a node of another group than this node's.
     case foreignGroup(GroupID, own: GroupID)
@@ -47,6 +36,17 @@ public enum PullFailure: Error, Hashable, Sendable {
         case .noReadableRoot(let reason): self = .noPage(reason: reason)
         case .foreignGroup(let group): self = .foreignGroup(group, own: own)
         case .unreadable(let reason, let head): self = .unreadable(head, reason: reason)
+        }
+    }
+
+    /// The code of a refusal that a puller follows, or that has a sentence of its own; nil for other failures.
+    public var refusal: FailureCode? {
+        guard case .refused(let status, let refusal?) = self else { return nil }
+        return switch refusal.code {
+        case .foreignHost, .notPaired, .peerRemoved, .peerPaused, .pairingRequired: refusal.code
+        // The log does not have the position from which a page was requested.
+        case .cursorUnknown where status == 409: refusal.code
+        default: nil
         }
     }
 
@@ -70,19 +70,11 @@ public enum PullFailure: Error, Hashable, Sendable {
     /// Whether both failures have the same cause, whatever text the peer wrote.
     package func hasSameCause(as other: Self) -> Bool {
         switch (self, other) {
-        case (.unreachable(let left), .unreachable(let right)), (.brokenOff(let left), .brokenOff(let right)):
-            left == right
+        case (.unreachable, .unreachable), (.brokenOff, .brokenOff): self == other
+        case (.foreignGroup(let left, _), .foreignGroup(let right, _)): left == right
         case (.refused(let left, let leftRefusal), .refused(let right, let rightRefusal)):
             left == right && leftRefusal?.code == rightRefusal?.code
-        case (.foreignGroup(let left, _), .foreignGroup(let right, _)): left == right
-        case (.storeNotRead(let left), .storeNotRead(let right)): left == right
-        case (.noAnswer, .noAnswer), (.tooSlow, .tooSlow), (.tooLarge, .tooLarge), (.cursorUnknown, .cursorUnknown),
-            (.hostRefused, .hostRefused), (.notPaired, .notPaired), (.removed, .removed), (.paused, .paused),
-            (.linkRequired, .linkRequired),
-            (.otherNode, .otherNode), (.webPage, .webPage), (.noPage, .noPage), (.unreadable, .unreadable),
-            (.wrongStart, .wrongStart):
-            true
-        default: false
+        default: code == other.code
         }
     }
 }

@@ -199,7 +199,7 @@ extension Puller {
     mutating func failed(_ failure: PullFailure, _ request: PullRequest, _ moment: Moment) -> [Action] {
         var exit: Trouble.Exit?
         switch failure {
-        case .cursorUnknown: return fallBack(from: request, failure, moment)
+        case .refused where failure.refusal == .cursorUnknown: return fallBack(from: request, failure, moment)
         case .storeNotRead(let code):
             storeNotRead(code, moment)
             return []
@@ -217,13 +217,13 @@ extension Puller {
             exit = trouble.unusable(nil, limit: request.limit, after: read)
             // Each attempt transfers up to 4 MiB.
             peerFailed(failure, moment)
+        case .refused where failure.refusal != nil, .unreachable, .otherNode, .webPage:
+            trouble.peerIsAway()
+            peerFailed(failure, moment)
         case .brokenOff, .noAnswer, .tooSlow, .noPage, .refused:
             // One large message may keep every answer from finishing.
             limit = max(1, limit / 2)
             exit = trouble.failed(isTransfer: true)
-            peerFailed(failure, moment)
-        case .unreachable, .hostRefused, .notPaired, .removed, .paused, .linkRequired, .otherNode, .webPage:
-            trouble.peerIsAway()
             peerFailed(failure, moment)
         }
         // The position behind which a probe would look for a place is one of the lost log.

@@ -61,7 +61,7 @@ actor PairedLinks {
                 peer: peer, transport: transport, turnedLink: turnedLink.map { link in Task { await link.run() } })
             parts.replicator.add(
                 Peer(
-                    id: PeerID(of: peer.key), source: LinkLogSource(transport: transport), key: peer.key,
+                    id: PeerID(of: peer.key), source: PeerLog(transport: transport), key: peer.key,
                     address: linkPeer.address))
         } catch {
             parts.logger.error(

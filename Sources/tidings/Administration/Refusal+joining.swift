@@ -11,7 +11,7 @@ extension Refusal {
     /// Why the inviting node has not paired, for the person at the joining node. The web client has a text of its own in
     /// place of the first line.
     init(joining error: any Error) {
-        switch error as? ChatClientError.Kind {
+        switch error as? PullFailure {
         case nil: self.init(noAnswer: "This node cannot set up TLS. Its log at the level debug has the reason.")
         case .refused(_, let refusal?)?: self.init(ofInviter: refusal)
         case .unreachable(let problem)?:
@@ -22,7 +22,7 @@ extension Refusal {
                 for an invitation with an address that you can reach.
                 \(Self.details(of: problem))
                 """)
-        case let kind?: self.init(noAnswer: PullFailure(kind).ownerSentence)
+        case let failure?: self.init(noAnswer: failure.ownerSentence)
         }
     }
 

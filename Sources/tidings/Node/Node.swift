@@ -204,11 +204,11 @@ extension Node {
         let peers = configuration.peers.map { address in
             Peer(
                 id: peerID(address.description),
-                source: HTTPLogSource(client: ChatClient(address, http: http, time: time)))
+                source: PeerLog(transport: ChatClient(address, http: http, time: time).transport))
         }
         let linkPeers = zip(configuration.linkPeers, links).map { peer, link in
             Peer(
-                id: peerID(peer.name), source: LinkLogSource(transport: link), key: peer.key, address: peer.address)
+                id: peerID(peer.name), source: PeerLog(transport: link), key: peer.key, address: peer.address)
         }
         return Replicator(
             store: store, instance: instance, peers: peers + linkPeers, pace: configuration.pace, time: time,

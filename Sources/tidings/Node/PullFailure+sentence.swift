@@ -11,27 +11,16 @@ extension PullFailure {
         case .noAnswer(let time): "The peer did not answer within \(time)."
         case .tooSlow: "The peer's answer did not arrive in time."
         case .tooLarge: "The peer's answer is larger than the limit of \(Limits.pulledPageBytes) bytes."
+        case .refused(_, let refusal?) where self.refusal != nil: Self.sentence(on: refusal)
         case .refused(let status, nil) where (300..<400).contains(status):
             "The peer answered \(status), a redirect. Use the address to which this one redirects."
         case .refused(let status, nil) where (400..<500).contains(status):
             "The peer answered \(status) without a reason, so it is probably another program. Check the address and the port."
         case .refused(let status, let refusal):
             "The peer answered \(status)\(refusal.map { ": \($0.sentence.quoted)" } ?? ".")"
-        case .hostRefused(let host):
-            "The node there does not answer to the name \(host). Its owner should start it with --allow-host \(host)."
-        case .notPaired:
-            "The node there does not know this node's key. Ask its owner for an invitation. Or its owner can start it with --peer "
-                + "and this node's address for peers, which this node prints when it starts with --peer-listen: tidings:KEY@HOST:PORT."
-        case .removed: "The node there has removed this node from its peers. Ask its owner."
-        case .paused:
-            "The owner of the node there has paused this node, or has still to confirm it after a restore. Ask its owner."
-        case .linkRequired:
-            "The node there gives its messages out over encrypted links only. Use its address for peers instead of this one: "
-                + "--peer tidings:KEY@HOST:PORT, and let its owner do the same with this node's."
         case .otherNode(let node):
             "The page names another node, \(node), than the one that answered. Tell the peer's owner."
         case .webPage: "The peer answered with a web page, not as a Tidings node. Check the address and the port."
-        case .cursorUnknown(let sentence): "The peer answered 409: \(sentence.quoted)"
         case .foreignGroup(let group, own: .none):
             "The peer is in the group \(group), and this node is in none. A node with messages takes no group by itself. To join "
                 + "that group, restart this node with --group \(group): the node cannot leave the group again, and its "
@@ -44,6 +33,25 @@ extension PullFailure {
             "The answer is not a page of a Tidings node. Check the address and the port. \(reason)"
         case .unreadable(_, let reason): reason
         case .wrongStart: "The page does not start after the requested position."
+        }
+    }
+
+    /// Tells why the peer refuses this node's requests.
+    private static func sentence(on refusal: Refusal) -> String {
+        switch refusal.code {
+        case .foreignHost:
+            "The node there does not answer to the host name of this address. Its owner should start it with --allow-host and "
+                + "that name."
+        case .notPaired:
+            "The node there does not know this node's key. Ask its owner for an invitation. Or its owner can start it with --peer "
+                + "and this node's address for peers, which this node prints when it starts with --peer-listen: tidings:KEY@HOST:PORT."
+        case .peerRemoved: "The node there has removed this node from its peers. Ask its owner."
+        case .peerPaused:
+            "The owner of the node there has paused this node, or has still to confirm it after a restore. Ask its owner."
+        case .pairingRequired:
+            "The node there gives its messages out over encrypted links only. Use its address for peers instead of this one: "
+                + "--peer tidings:KEY@HOST:PORT, and let its owner do the same with this node's."
+        default: "The peer answered: \(refusal.sentence.quoted)"
         }
     }
 }

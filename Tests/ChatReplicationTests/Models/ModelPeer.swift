@@ -110,7 +110,7 @@ struct ModelPeer {
     }
 
     private func answer(_ request: PullRequest) -> Puller.Answer {
-        guard let start = start(of: request.from) else { return .failed(.cursorUnknown(sentence: "")) }
+        guard let start = start(of: request.from) else { return .failed(.cursorUnknown) }
         let rest = log.drop { $0.position.id <= start }
         let taken = rest.prefix(request.limit)
         let next = taken.count == rest.count ? end : taken.last?.position ?? end

@@ -97,7 +97,9 @@ struct RandomWalk {
         switch Int.random(in: 0..<24, using: &dice) {
         case 0..<8: post()
         case 8, 9:
-            let failures: [PullFailure] = [.unreachable(.refused), .tooSlow, .noAnswer(after: .seconds(40)), .paused]
+            let failures: [PullFailure] = [
+                .unreachable(.refused), .tooSlow, .noAnswer(after: .seconds(40)), .refused(.peerPaused),
+            ]
             script.peer.failure = failures.randomElement(using: &dice)
             note("the peer is away")
         case 10, 11, 12:

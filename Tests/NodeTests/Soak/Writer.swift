@@ -13,7 +13,7 @@ struct Writer: Sendable {
 
     struct NotAcknowledged: Error {
         let text: String
-        let lastFailure: ChatClientError?
+        let lastFailure: PullFailure?
     }
 
     let node: Int
@@ -51,16 +51,16 @@ struct Writer: Sendable {
 
     private func post(_ text: String, by limit: ContinuousClock.Instant) async throws -> Post {
         let key = String(text.prefix { $0 != " " })
-        var lastFailure: ChatClientError?
+        var lastFailure: PullFailure?
         var attempts = 0
         while clock.now < limit {
             attempts += 1
             do {
                 guard let id = try await client.add(user: "writer \(number)", message: text, key: key) else { break }
                 return Post(node: node, text: try FieldValue(text), id: id, attempts: attempts)
-            } catch let error as ChatClientError {
+            } catch let error as PullFailure {
                 lastFailure = error
-                if case .refused(400..<500, _) = error.kind { break }
+                if case .refused(400..<500, _) = error { break }
             }
             try await clock.sleep(for: .milliseconds(100))
         }

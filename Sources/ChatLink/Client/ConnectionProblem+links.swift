@@ -3,29 +3,17 @@ internal import ChatModel
 internal import NIOCore
 internal import NIOSSL
 
-/// Why there is no link.
-struct LinkFailure: Error, Hashable {
-    let problem: ConnectionProblem
-
-    init(_ problem: ConnectionProblem) {
-        self.problem = problem
-    }
-
-    /// - Parameter answered: the key that another node than the wanted one has shown.
-    init(_ error: any Error, answered: PublicKey? = nil) {
-        if let answered {
-            self.init(.otherKey(answered))
-            return
-        }
-        switch error {
-        case let failure as LinkFailure: self = failure
-        case NIOSSLError.handshakeFailed(let reason):
-            self.init(Self.problem(of: reason, or: ConnectionProblem.handshakeFailed))
-        // In TLS 1.3, a server refuses the certificate of a client after the client's handshake.
-        case let reason as BoringSSLError: self.init(Self.problem(of: reason) { .other("TLS failed (\($0))") })
-        case NIOSSLError.uncleanShutdown, NIOSSLError.shutdownFailed(_), ChannelError.eof: self.init(.closed)
-        default: self.init(ConnectionProblem(error))
-        }
+extension ConnectionProblem {
+    /// Why there is no link, or why it broke.
+    init(ofLink error: any Error) {
+        self =
+            switch error {
+            case NIOSSLError.handshakeFailed(let reason): Self.problem(of: reason, or: Self.handshakeFailed)
+            // In TLS 1.3, a server refuses the certificate of a client after the client's handshake.
+            case let reason as BoringSSLError: Self.problem(of: reason) { .other("TLS failed (\($0))") }
+            case NIOSSLError.uncleanShutdown, NIOSSLError.shutdownFailed(_), ChannelError.eof: .closed
+            default: Self(error)
+            }
     }
 
     /// BoringSSL's names of the errors that plain HTTP and an older TLS cause. The library gives no codes.
