@@ -75,6 +75,11 @@ let package = Package(
             providers: [.apt(["libxxhash-dev"]), .brew(["xxhash"])]
         ),
         .systemLibrary(
+            name: "CSodium",
+            pkgConfig: "libsodium",
+            providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]
+        ),
+        .systemLibrary(
             name: "CQREncode",
             pkgConfig: "libqrencode",
             providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]
@@ -83,7 +88,7 @@ let package = Package(
         .target(name: "LMDB", dependencies: ["CLMDB"]),
         // In C, because a Swift source cannot know the date of its compilation.
         .target(name: "CBuildDate"),
-        .target(name: "ChatModel", dependencies: [crypto]),
+        .target(name: "ChatModel", dependencies: ["CSodium", crypto]),
         .target(name: "ChatXML", dependencies: ["ChatModel"]),
         .target(name: "ChatStore", dependencies: ["ChatModel", "LMDB", "CXXHash", crypto, systemPackage]),
         .target(name: "ChatExchange", dependencies: ["ChatModel", "ChatXML", "ChatStore"]),

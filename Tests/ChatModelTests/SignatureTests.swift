@@ -1,3 +1,4 @@
+import Crypto
 import TestSupport
 import Testing
 
@@ -29,6 +30,61 @@ import Testing
         let point = [UInt8](hex: point)
         #expect(try PublicKey(bytes: point).bytes == point)
         _ = try Signature(bytes: point + Array(repeating: 0, count: 32))
+    }
+
+    /// BoringSSL's verdict on what the strict checks let through; false for the rest.
+    private func verdict(_ key: [UInt8], _ signature: [UInt8], _ form: [UInt8]) -> Bool {
+        guard (try? PublicKey(bytes: key)) != nil, (try? Signature(bytes: signature)) != nil else { return false }
+        return (try? Curve25519.Signing.PublicKey(rawRepresentation: key))?.isValidSignature(signature, for: form)
+            == true
+    }
+
+    private func ownVerdict(_ key: [UInt8], _ signature: [UInt8], _ form: [UInt8]) -> Bool {
+        guard let key = try? PublicKey(bytes: key), let signature = try? Signature(bytes: signature) else {
+            return false
+        }
+        return key.verifies(signature, over: form)
+    }
+
+    @Test func `two libraries agree on mutated signatures, keys and forms`() throws {
+        var dice = SeededGenerator(seed: 1)
+        var good = 0
+        for _ in 0..<2_500 {
+            let pair = SigningKey()
+            let form = (0..<Int.random(in: 0..<200, using: &dice)).map { _ in UInt8.random(in: 0...255, using: &dice) }
+            let (key, signature) = (pair.publicKey.bytes, try pair.sign(form).bytes)
+            let other = SigningKey().publicKey.bytes
+            func mutated(_ bytes: [UInt8]) -> [UInt8] {
+                var bytes = bytes
+                if let index = bytes.indices.randomElement(using: &dice) {
+                    bytes[index] ^= 1 << UInt8.random(in: 0..<8, using: &dice)
+                }
+                return bytes
+            }
+            let point = [UInt8](hex: Vectors.points.accepted.randomElement(using: &dice) ?? "")
+            for (key, signature, form) in [
+                (key, signature, form), (mutated(key), signature, form), (key, mutated(signature), form),
+                (key, signature, mutated(form)), (other, signature, form), (point, signature, form),
+                (key, point + signature[32...], form), (point, point + [UInt8](repeating: 0, count: 32), form),
+            ] {
+                let isGood = ownVerdict(key, signature, form)
+                #expect(isGood == verdict(key, signature, form), "\(key) \(signature) \(form)")
+                if isGood { good += 1 }
+            }
+        }
+        #expect((2_500..<2_600).contains(good))
+    }
+
+    @Test func `two libraries agree on points of small order, and of mixed order, as key and as R`() {
+        let points = (Vectors.points.smallOrder + Vectors.points.accepted).map { [UInt8](hex: $0) }
+        for key in points {
+            for point in points {
+                for scalar in [UInt8(0), 1, 8] {
+                    let signature = point + [scalar] + [UInt8](repeating: 0, count: 31)
+                    #expect(ownVerdict(key, signature, []) == verdict(key, signature, []), "\(key) \(signature)")
+                }
+            }
+        }
     }
 
     @Test func `all test vectors are loaded`() {

@@ -1,3 +1,4 @@
+internal import CSodium
 internal import Crypto
 
 /// An Ed25519 public key (RFC 8032). It identifies a node, and the origin of the messages that the node signed.
@@ -29,13 +30,19 @@ public struct PublicKey: FixedBytes {
         bytes = Array(key.rawRepresentation)
     }
 
-    /// Whether this key made `signature` over `signedForm`, by the cofactorless equation that swift-crypto uses.
+    /// Whether this key made `signature` over `signedForm`, by the equation without cofactor of RFC 8032, section 5.1.7.
     ///
-    /// - Complexity: one Ed25519 verification, about 100 µs. Do not call this on the threads that serve requests.
+    /// libsodium verifies faster than BoringSSL, which signs. Both give the same verdict on what this type and ``Signature``
+    /// let through.
+    ///
+    /// - Complexity: one Ed25519 verification, about 50 µs. Do not call this on the threads that serve requests.
     func verifies(_ signature: Signature, over signedForm: [UInt8]) -> Bool {
-        guard let key = try? Curve25519.Signing.PublicKey(rawRepresentation: bytes) else { return false }
-        return key.isValidSignature(signature.bytes, for: signedForm)
+        guard Self.isLibraryReady else { return false }
+        return unsafe crypto_sign_verify_detached(signature.bytes, signedForm, UInt64(signedForm.count), bytes) == 0
     }
+
+    /// Chooses the fastest code for this processor, once.
+    private static let isLibraryReady = sodium_init() >= 0
 }
 
 extension PublicKey: Codable {}
