@@ -198,3 +198,20 @@ enum ParameterName: String, CaseIterable {
         self = name
     }
 }
+
+extension Parameters {
+    /// Returns the addresses in the parameter `places`, with commas between them.
+    ///
+    /// - Throws: ``Failure`` with `bad-parameter`.
+    func places() throws(Failure) -> [HostPort] {
+        guard let text = try text(.places) else { return [] }
+        let places = text.split(separator: ",").map { try? HostPort($0) }
+        guard places.count <= Limits.peerPlaces,
+            places.allSatisfy({ $0?.port.map { $0 > 0 } ?? false && "\($0!)".utf8.count <= Limits.addressBytes })
+        else {
+            throw .badParameter(
+                .places, "at most \(Limits.peerPlaces) addresses as host:port, with commas between them")
+        }
+        return places.compactMap(\.self)
+    }
+}
