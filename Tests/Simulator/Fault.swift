@@ -29,6 +29,8 @@ enum Fault: String, CaseIterable {
     case removal = "peers removed"
     case pause = "peers paused"
     case router = "nodes put behind a router"
+    case wrongLists = "wrong lists"
+    case missingValues = "pages without values"
 
     /// The faults that a run with these features draws from.
     static func all(_ features: Features) -> [Fault] {
@@ -41,14 +43,18 @@ enum Fault: String, CaseIterable {
             case .damage: features.contains(.damage)
             case .failingTransfers: features.contains(.failingTransfers)
             case .removal, .pause, .router: features.contains(.pairedPeers)
+            case .wrongLists: features.contains(.wrongLists)
+            case .missingValues: features.contains(.missingValues)
             default: true
             }
         }
     }
 
     /// Whether a node may receive something else than its peer's log has.
-    var spoilsPages: Bool { [.garbling, .repeating, .poison, .mixing, .oversize, .damage].contains(self) }
+    var spoilsPages: Bool {
+        [.garbling, .repeating, .poison, .mixing, .oversize, .damage, .wrongLists].contains(self)
+    }
 
     /// Whether the log of a node may name messages that its peer does not get.
-    var leavesExceptions: Bool { spoilsPages || self == .failingTransfers }
+    var leavesExceptions: Bool { spoilsPages || [.failingTransfers, .missingValues].contains(self) }
 }

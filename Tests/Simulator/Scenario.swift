@@ -29,7 +29,9 @@ public enum Features: String, CaseIterable, Hashable, Sendable {
     case damage
     /// Also repeated posts, and transfers that always fail.
     case transfers
-    /// Every ``Feature``, also paired peers. Fresh seeds draw from this.
+    /// Also paired peers.
+    case paired
+    /// Every ``Feature``, also wrong lists, and pages without values. Fresh seeds draw from this.
     case all
 
     enum Feature {
@@ -58,6 +60,11 @@ public enum Features: String, CaseIterable, Hashable, Sendable {
         /// The nodes may be paired. Then owners pause and remove peers (``Fault/pause``, ``Fault/removal``), and some nodes
         /// cannot be dialled, so that they hand their pages over (``Fault/router``).
         case pairedPeers
+        /// A peer may list its log wrongly while its whole pages are right: ``Fault/wrongLists``.
+        case wrongLists
+        /// A node may get messages without their values, so that its log names messages whose values come later:
+        /// ``Fault/missingValues``.
+        case missingValues
     }
 
     func contains(_ feature: Feature) -> Bool {
@@ -66,7 +73,8 @@ public enum Features: String, CaseIterable, Hashable, Sendable {
         case .pages: Features.groups.contains(feature) && ![.erasure, .groups].contains(feature)
         case .groups: Features.damage.contains(feature) && ![.machines, .damage].contains(feature)
         case .damage: Features.transfers.contains(feature) && ![.repeatedPosts, .failingTransfers].contains(feature)
-        case .transfers: feature != .pairedPeers
+        case .transfers: Features.paired.contains(feature) && feature != .pairedPeers
+        case .paired: ![.wrongLists, .missingValues].contains(feature)
         case .all: true
         }
     }

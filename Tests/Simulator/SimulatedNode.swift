@@ -62,6 +62,8 @@ final class SimulatedNode {
     var lifetimes = 0
     var snapshot: Snapshot?
     var spoiler: Spoiler?
+    /// Whether the pages that it gets have no erasable values. It then names messages to its peers before it has their values.
+    var getsNoValues = false
     var isDiskFull = false
     /// The highest id that clients of this node may know, also of a store that was replaced since.
     var highestNamed = LogID.zero

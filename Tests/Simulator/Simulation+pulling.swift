@@ -194,9 +194,7 @@ extension Simulation {
         let link = links[exchange.server][exchange.requester]
         guard let delay = link.passage(&dice) else { return }
         let server = nodes[exchange.server]
-        // A damaged message is asked for again after a day only, which no run waits for.
-        let isKept = exchange.pull == nil && nodes[exchange.requester].log.lacksParts
-        var bytes = isKept ? page : replaced(server.spoiler?.spoil(page) ?? page, for: exchange, link)
+        var bytes = bringsMissingParts(exchange) ? page : replaced(spoiled(page, by: server), for: exchange, link)
         if link.oversize > 0, dice.chance(link.oversize) {
             report.count(.oversize)
             return fail(exchange, dice.chance(0.5) ? .tooLarge : .tooSlow)
@@ -206,6 +204,18 @@ extension Simulation {
             garble(&bytes)
         }
         arrive(.success(bytes), for: exchange, after: delay)
+    }
+
+    /// Whether an answer may bring a damaged message or missing values. It is not spoiled: they are asked for again after a day
+    /// only, which no run waits for.
+    private func bringsMissingParts(_ exchange: Exchange) -> Bool {
+        exchange.pull == nil && nodes[exchange.requester].log.lacksParts
+    }
+
+    private func spoiled(_ page: [UInt8], by server: SimulatedNode) -> [UInt8] {
+        guard let spoiler = server.spoiler, case let spoiled = spoiler.spoil(page), spoiled != page else { return page }
+        if [.wrongListMark, .omittedFromList].contains(spoiler.kind) { report.count(.wrongLists) }
+        return spoiled
     }
 
     private func arrive(_ answer: Result<[UInt8], PullFailure>, for exchange: Exchange, after delay: Duration) {
@@ -258,13 +268,21 @@ extension Simulation {
         if exchange.isBroken, case .success = answer { return }
         let outcome: Result<LogPage, PullFailure>
         do throws(PullFailure) {
-            let page = try await intake.read(try answer.get())
+            let page = withoutValues(try await intake.read(try answer.get()), for: exchange)
             if isPaired, page.head.node != nodes[exchange.server].key { throw .otherNode(page.head.node) }
             outcome = .success(page)
         } catch {
             outcome = .failure(error)
         }
         try await end(exchange, outcome)
+    }
+
+    /// Returns the page without its values if the requester gets none at present.
+    private func withoutValues(_ page: LogPage, for exchange: Exchange) -> LogPage {
+        guard nodes[exchange.requester].getsNoValues, !bringsMissingParts(exchange) else { return page }
+        let hasMessages = page.entries.contains { if case .message = $0 { true } else { false } }
+        if hasMessages { report.count(.missingValues) }
+        return page.withoutValues
     }
 
     func end(_ exchange: Exchange, _ outcome: Result<LogPage, PullFailure>) async throws {
@@ -367,6 +385,24 @@ extension Puller.Answer {
         case .messages(let page, let missing): "\(page?.entries.count ?? 0) of \(missing.count) wanted messages"
         case .failed(let failure): failure.head.map { "unreadable up to \($0.next.id)" } ?? "\(failure)"
         }
+    }
+}
+
+extension LogPage {
+    /// The page of a peer that has no erasable values.
+    fileprivate var withoutValues: LogPage {
+        let entries = entries.map { entry -> Entry in
+            switch entry {
+            case .message(let id, let message): .message(id, message.withoutErasableValues)
+            case .listed(let id, let listed):
+                .listed(
+                    id,
+                    ListedMessage(
+                        digest: listed.digest, origin: listed.origin, group: listed.group, lacksValues: true))
+            case .gone, .damaged, .laterForm, .bad: entry
+            }
+        }
+        return LogPage(head: head, entries: entries)
     }
 }
 

@@ -44,7 +44,7 @@ extension Simulation {
         case .removal: return try await block(.removed, at: node)
         case .pause: return try await block(.paused, at: node)
         case .router: return putBehindRouter(node)
-        case .garbling, .repeating, .fullMap, .crashAtCommit, .mixing, .oversize:
+        case .garbling, .repeating, .fullMap, .crashAtCommit, .mixing, .oversize, .wrongLists, .missingValues:
             try await prepare(fault, at: node)
             return false
         }
@@ -59,6 +59,10 @@ extension Simulation {
         case .mixing: change(node) { dice, link in link.mixing = dice.fraction() / 4 }
         case .oversize: change(node) { dice, link in link.oversize = dice.fraction() / 2 }
         case .fullMap: try await widenMap(of: node)
+        case .wrongLists: poison(node, fault)
+        case .missingValues:
+            node.getsNoValues = true
+            agenda.plan(after: dice.seconds(10...600)) { node.getsNoValues = false }
         default: break  // `crashesAtCommit` causes these crashes.
         }
     }
@@ -294,8 +298,7 @@ extension Simulation {
     }
 
     private func poison(_ node: SimulatedNode, _ fault: Fault) {
-        let kinds = Spoiler.Kind.all(features).filter { ($0 == .unknownAttribute) == (fault == .foreignness) }
-        guard let kind = dice.pick(kinds) else { return }
+        guard let kind = dice.pick(Spoiler.Kind.all(of: fault, features)) else { return }
         let spoiler = Spoiler(kind: kind, every: UInt64(dice.pick([1, 3, 10, 40]) ?? 1), salt: dice.next())
         note("\(node.name) serves \(spoiler.kind), one in \(spoiler.every)")
         node.spoiler = spoiler
@@ -314,6 +317,7 @@ extension Simulation {
         }
         for node in nodes {
             node.spoiler = nil
+            node.getsNoValues = false
             node.clock.error = .offset(0)
             node.blocked = [:]
             node.isBehindRouter = node.staysBehindRouter
@@ -344,11 +348,11 @@ extension Simulation {
         }
     }
 
-    /// Restarts a node that has not stored some messages, because a start retries. It may happen again for answers that are
-    /// still in transit.
+    /// Restarts a node that has not stored some messages or values, because a start retries. It may happen again for answers
+    /// that are still in transit.
     private func planRetry(at node: SimulatedNode, after delay: Duration) {
         agenda.plan(after: delay) { [self] in
-            guard try hasPutAside(node) else { return }
+            guard try hasPutAside(node) || faults.contains(.missingValues) && node.log.lacksParts else { return }
             await crash(node)
             try await start(node)
         }

@@ -32,14 +32,25 @@ struct Spoiler {
         case renumbered
         /// Messages have an attribute of a later version, which is harmless.
         case unknownAttribute
+        /// A page that lists messages has a wrong mark.
+        case wrongListMark
+        /// A listed message is omitted.
+        case omittedFromList
 
         private static let forged: [Kind] = [
             .headAhead, .highAhead, .emptied, .doubled, .shortened, .wrongGone, .renumbered,
         ]
 
-        /// The kinds that a run with these features draws from.
-        static func all(_ features: Features) -> [Kind] {
-            features.contains(.forgedPages) ? allCases : allCases.filter { !forged.contains($0) }
+        /// The kinds of a fault that a run with these features draws from.
+        static func all(of fault: Fault, _ features: Features) -> [Kind] {
+            let others: [Kind] = [.unknownAttribute, .wrongListMark, .omittedFromList]
+            switch fault {
+            case .foreignness: return [.unknownAttribute]
+            case .wrongLists: return [.wrongListMark, .omittedFromList]
+            default:
+                let unused = others + (features.contains(.forgedPages) ? [] : forged)
+                return allCases.filter { !unused.contains($0) }
+            }
         }
     }
 
@@ -49,10 +60,15 @@ struct Spoiler {
     let salt: UInt64
 
     private static let messageStart = Array("<message id=\"".utf8)
+    private static let listedStart = Array("<listed id=\"".utf8)
+
+    /// How an entry begins that may be changed.
+    private var entryStart: [UInt8] { kind == .omittedFromList ? Self.listedStart : Self.messageStart }
 
     func spoil(_ page: [UInt8]) -> [UInt8] {
         switch kind {
-        case .wrongMark: return replace(" mark=\"", with: " mark=\"A", dropping: 1, in: page[...])
+        case .wrongListMark where Self.range(of: "<listed id=\"", in: page[...]) == nil: return page
+        case .wrongMark, .wrongListMark: return replace(" mark=\"", with: " mark=\"A", dropping: 1, in: page[...])
         case .nextAhead: return replace(" next=\"", with: " next=\"9", in: page[...])
         case .headAhead:
             let further = replace(" next=\"", with: " next=\"9", in: page[...])
@@ -63,33 +79,32 @@ struct Spoiler {
         default: break
         }
         var spoiled: [UInt8] = []
-        for piece in Self.pieces(page) { spoiled += chooses(piece) ? spoil(message: piece) : Array(piece) }
+        for piece in pieces(page) { spoiled += chooses(piece) ? spoil(message: piece) : Array(piece) }
         return spoiled
     }
 
     /// Returns the page with its first `count` messages only.
     private func cut(_ page: [UInt8], after count: Int) -> [UInt8] {
-        let pieces = Self.pieces(page)
+        let pieces = pieces(page)
         guard pieces.count > count + 1 else { return page }
         return pieces[...count].flatMap(\.self) + Array("</chat>\n".utf8)
     }
 
-    /// Returns the page cut before each message. A text has no raw `<`.
-    private static func pieces(_ page: [UInt8]) -> [ArraySlice<UInt8>] {
+    /// Returns the page cut before each message, or each listed one. A text has no raw `<`.
+    private func pieces(_ page: [UInt8]) -> [ArraySlice<UInt8>] {
         var pieces: [ArraySlice<UInt8>] = []
         var start = 0
-        for index in page.indices where page[index...].starts(with: messageStart) {
+        for index in page.indices where page[index...].starts(with: entryStart) {
             pieces.append(page[start..<index])
             start = index
         }
         return pieces + [page[start...]]
     }
 
-    /// Chooses by the text, which is the same at every node.
+    /// Chooses by the text or the digest, which are the same at every node.
     private func chooses(_ piece: ArraySlice<UInt8>) -> Bool {
-        guard piece.starts(with: Self.messageStart), let range = Self.range(of: "<text>", in: piece) else {
-            return false
-        }
+        let part = kind == .omittedFromList ? " digest=\"" : "<text>"
+        guard piece.starts(with: entryStart), let range = Self.range(of: part, in: piece) else { return false }
         var hash = salt
         for byte in piece[range.upperBound...].prefix(8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
         return (hash >> 16) % every == 0
@@ -105,7 +120,8 @@ struct Spoiler {
         case .notWellFormed: replace("</text>", with: "</test>", in: message)
         case .hugeID: replace("<message id=\"", with: "<message id=\"9223372036854775808", in: message)
         case .omitted: Array(Self.end(of: message).map { message[$0...] } ?? [])
-        case .wrongMark, .nextAhead, .headAhead, .highAhead, .emptied, .shortened: Array(message)
+        case .omittedFromList: Array(Self.range(of: "/>\n", in: message).map { message[$0.upperBound...] } ?? [])
+        case .wrongMark, .wrongListMark, .nextAhead, .headAhead, .highAhead, .emptied, .shortened: Array(message)
         case .doubled: Array(Self.end(of: message).map { message[..<$0] } ?? []) + message
         case .wrongGone: madeGone(message)
         case .renumbered: replace("<message id=\"", with: "<message id=\"1", in: message)

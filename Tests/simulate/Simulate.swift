@@ -18,7 +18,7 @@ struct Simulate: AsyncParsableCommand {
 
     @Option(
         help:
-            "What the runs draw: original, pages, groups, damage, transfers or all. Fixed seeds need the first five, too."
+            "What the runs draw: original, pages, groups, damage, transfers, paired or all. Most fixed seeds need one of the first six."
     )
     var features = Features.all
 
