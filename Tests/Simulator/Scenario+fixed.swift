@@ -11,6 +11,7 @@ extension Scenario {
         + [Scenario(seed: 35, features: .damage)]
         + ([2, 3, 4, 14] as [UInt64]).map { Scenario(seed: $0, features: .transfers) }
         + ([1611, 1813, 1825] as [UInt64]).map { Scenario(seed: $0, features: .paired) }
+        + ([1, 10] as [UInt64]).map { Scenario(seed: $0, features: .all) }
 
     /// Each of these scenarios found a defect once, in the program or in the simulator.
     private static let regressions = [
