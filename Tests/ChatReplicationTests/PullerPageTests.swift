@@ -23,7 +23,7 @@ struct PullerPageTests {
         script.start()
         script.run(for: .seconds(1))
         var requests = 0
-        while script.now < .seconds(3600) {
+        while script.now < .seconds(3600), requests < 1000 {
             if script.isRequesting {
                 requests += 1
                 let page = LogPage(head: script.peer.head(script.peer.log[count].position), entries: [])
@@ -40,7 +40,7 @@ struct PullerPageTests {
         var script = Script(ModelPeer(3))
         script.start()
         var requests = 0
-        while script.now < .seconds(3600) {
+        while script.now < .seconds(3600), requests < 1000 {
             if script.isRequesting {
                 requests += 1
                 script.answer()
