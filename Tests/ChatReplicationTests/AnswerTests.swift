@@ -210,13 +210,18 @@ struct AnswerTests {
         expectEnd(script, without: [2, 3, 4])
     }
 
-    @Test(arguments: [ModelPeer.Content.gone, .damaged])
-    func `a gone or damaged entry whose message follows in the log is not asked for`(content: ModelPeer.Content) {
-        var script = started { peer in
-            peer.post(2, content)
-            peer.post(2)
-            for digest in peer.digests.prefix(2) { peer.append(digest) }
-        }
+    @Test(arguments: [ModelPeer.Content.gone, .damaged], [2, Limits.pageMessages])
+    func `a gone or damaged entry is not asked for if its message follows, also on a later page`(
+        content: ModelPeer.Content, pageMessages: Int
+    ) {
+        var peer = ModelPeer()
+        peer.post(2, content)
+        peer.post(2)
+        for digest in peer.digests.prefix(2) { peer.append(digest) }
+        var pace = Pace()
+        pace.pageMessages = pageMessages
+        var script = Script(peer, isEmpty: true, pace: pace)
+        script.start()
         script.run(for: .seconds(100))
         #expect(script.asks.isEmpty && script.store.exceptions.isEmpty)
         expectEnd(script)
