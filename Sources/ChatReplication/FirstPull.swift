@@ -24,18 +24,18 @@ final class FirstPull: Sendable {
         self.pace = pace
     }
 
-    /// A page of a peer came. The first peer whose log has much that was not read yet is the one.
-    func came(_ head: PageHead, from peer: PeerID, at now: Duration) {
+    /// A page of a peer came that begins with the id `start`. The first peer whose log has much from there on is the one.
+    func came(_ head: PageHead, from start: LogID, of peer: PeerID, at now: Duration) {
         state.withLock { state in
             guard state.leader == nil, !state.isOver,
-                head.high.rawValue - min(head.next.id.rawValue, head.high.rawValue) > UInt64(pace.firstPullEntries)
+                head.high.rawValue - min(start.rawValue, head.high.rawValue) > UInt64(pace.firstPullEntries)
             else { return }
             (state.leader, state.high, state.began, state.interval) = (peer, head.high, now, now)
         }
     }
 
-    /// The log of a peer was read up to an id, and brought new messages.
-    func stored(_ count: Int, upTo id: LogID, of peer: PeerID, at now: Duration) {
+    /// An answer of a peer brought new messages, and its log is settled up to an id.
+    func stored(_ count: Int, settled id: LogID, of peer: PeerID, at now: Duration) {
         let ends = state.withLock { state in
             guard state.leader == peer else { return false }
             state.stored += count

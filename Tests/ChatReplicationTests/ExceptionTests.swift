@@ -85,6 +85,43 @@ struct ExceptionTests {
         #expect(script.store.exceptions.isEmpty && script.store.refused == Set(script.peer.digests))
     }
 
+    @Test func `a peer whose exceptions are full goes on, and loses none of its messages`() {
+        var peer = ModelPeer()
+        peer.post(20, relayed: true)
+        for digest in peer.digests.prefix(15) { peer.faults[digest] = .withheld }
+        var script = Script(peer)
+        script.store.maximumExceptions = 3
+        script.start()
+        script.run(for: .seconds(90))
+        #expect(script.store.exceptions.count == 3 && script.store.exceptions.last?.digest == nil)
+        script.peer.post(5)
+        script.run(for: .seconds(90))
+        #expect(script.store.settled == script.peer.end && script.store.stored.count == 10)
+        let requests = script.pulls.count
+        script.run(for: day)
+        #expect(script.pulls.count - requests < 24 * 60 * 2 + 100)
+        #expect(script.missed == [])
+        script.peer.faults = [:]
+        script.run(for: day + .seconds(90))
+        expectAllStored(script)
+    }
+
+    @Test func `after an upgrade, refused messages are asked for and refused again, and nothing else`() {
+        var peer = ModelPeer()
+        peer.post(3)
+        peer.post(2, isBad: true)
+        var script = Script(peer)
+        script.start()
+        script.run(for: .seconds(10))
+        #expect(script.store.settled == script.peer.end && script.store.refused.count == 2)
+        script.store.forgetPositions()
+        let asked = script.asks.count
+        script.restart()
+        script.run(for: .seconds(90))
+        #expect(script.asks.dropFirst(asked).flatMap(\.self).allSatisfy(script.store.refused.contains))
+        #expect(script.store.settled == script.peer.end && script.store.exceptions.isEmpty)
+    }
+
     @Test func `a request for exceptions that fails is halved`() {
         var peer = ModelPeer()
         peer.post(4, relayed: true)
@@ -231,6 +268,49 @@ struct ExceptionTests {
         script.peer.faults = [:]
         script.run(for: .seconds(10 * 60))
         #expect(script.store.stored == Set(script.peer.digests))
+    }
+
+    @Test func `a due message whose requests always fail keeps the others back for three searches`() {
+        var script = Script(ModelPeer(3))
+        script.start()
+        script.run(for: .seconds(10))
+        let poison = script.peer.digests[0]
+        script.store.damage(poison)
+        script.store.due = [poison, .unique(), .unique()].enumerated().map {
+            DueMessage(due: script.wall + UInt64($0), digest: $1)
+        }
+        script.peer.faults[poison] = .cutOff
+        script.run(for: .seconds(3 * 10 * 60 + 60))
+        #expect(script.store.due.isEmpty)
+    }
+
+    @Test func `a due message that was not looked up is asked for, although a later one came from elsewhere`() {
+        var script = Script(ModelPeer(3))
+        script.start()
+        script.run(for: .seconds(10))
+        for digest in script.peer.digests { script.store.damage(digest) }
+        script.store.due = script.peer.digests.enumerated().map {
+            DueMessage(due: script.wall + UInt64($0), digest: $1)
+        }
+        script.peer.lookups = 1
+        script.send(.damageNoted)
+        script.store.add(script.peer.digests[2])
+        script.answer()
+        #expect(script.store.due.map(\.digest).contains(script.peer.digests[1]))
+        script.run(for: .seconds(60))
+        #expect(script.store.stored == Set(script.peer.digests))
+    }
+
+    @Test func `a search that the store refuses is repeated`() {
+        var script = withException()
+        script.peer.faults = [:]
+        script.searchesAtOnce = false
+        script.restart()
+        script.run(for: .seconds(1))
+        script.send(.found(.failure(.diskFull)))
+        script.searchesAtOnce = true
+        script.run(for: .seconds(10))
+        expectAllStored(script)
     }
 
     @Test func `the store is searched for due messages every ten minutes`() {

@@ -120,7 +120,7 @@ struct Script {
     mutating func endSearch() {
         guard let search else { return }
         self.search = nil
-        send(.found(store.found(rowsFrom: search.rowsFrom)))
+        send(.found(.success(store.found(rowsFrom: search.rowsFrom))))
     }
 
     /// Lets the time of the next tick come.

@@ -152,6 +152,16 @@ struct SettlingTests {
         }
     }
 
+    @Test func `a node claims a message that has come from elsewhere since it became an exception`() async throws {
+        try await withStore { store in
+            let exceptions = try zip([10, 20], digests).map { try exception(after: $0, $1) }
+            try await apply([], forward(to: 100), exceptions: exceptions, to: store)
+            #expect(try store.storedPeer(peer).claim.lacks == [Sample.id(11), Sample.id(21)])
+            try await apply([.good(messages[0])], to: store)
+            #expect(try store.storedPeer(peer).claim.lacks == [Sample.id(21)])
+        }
+    }
+
     @Test func `a message that has come from elsewhere becomes no exception`() async throws {
         try await withStore { store in
             try await apply([.good(messages[0])], to: store)

@@ -55,7 +55,7 @@ extension Simulation {
             let store = node.lifetime?.store
             let rows = id.flatMap { try? store?.exceptions(of: peerID(of: peer), from: $0, limit: 1000) } ?? []
             let due = (try? store?.wanted(dueFrom: peerID(of: peer), limit: Limits.requestedDigests)) ?? []
-            handle(.found(FoundMessages(rows: rows, due: due)), at: node, from: peer, random: 0)
+            handle(.found(.success(FoundMessages(rows: rows, due: due))), at: node, from: peer, random: 0)
         case .tick(let duration, let number):
             plan(after: duration, puller, at: node, from: peer) { [self] in
                 try await handle(.ticked(number), at: node, from: peer)

@@ -10,11 +10,9 @@ struct Backoff {
     /// Useless answers since the last one with news, after which the surplus of bad messages was tolerated. A page of known
     /// messages does not reset this count: a peer can send the same ones again and again.
     private var uselessAnswers = 0
-    /// By how many messages the peer's bad messages have exceeded its new ones: at least 0, and at most twice what is
-    /// tolerated, so that a peer which is mended soon counts as such.
+    /// By how many messages the peer's bad messages have exceeded its new ones: at least 0, and at most twice the
+    /// messages of a page, so that a peer which is mended soon counts as such.
     private var badMessageSurplus = 0
-    /// The messages of one page.
-    private static let toleratedSurplus = Limits.pageMessages
     private var lastWake: Duration?
 
     init(_ pace: Pace) {
@@ -55,12 +53,12 @@ struct Backoff {
     /// Counts the messages of a page. A new message outweighs a bad one: otherwise one good page would excuse any number of
     /// pages with forged messages, whose signatures take as long to verify.
     mutating func counted(stored: Int, bad: Int) {
-        badMessageSurplus = min(max(0, badMessageSurplus + bad - stored), 2 * Self.toleratedSurplus)
+        badMessageSurplus = min(max(0, badMessageSurplus + bad - stored), 2 * Limits.pageMessages)
     }
 
     /// An answer brought new messages, or said after the requested wait that there are none.
     mutating func useful() {
-        if badMessageSurplus <= Self.toleratedSurplus { uselessAnswers = 0 }
+        if badMessageSurplus <= Limits.pageMessages { uselessAnswers = 0 }
     }
 
     /// An answer brought nothing, or made the puller read from another position.

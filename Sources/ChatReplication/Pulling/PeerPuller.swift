@@ -137,7 +137,10 @@ final class PeerPuller: Sendable {
             tasks.cancelAll()
         }
         // The puller of a removed peer ends after its requests.
-        let task = request.withLock { $0.task }
+        let task = request.withLock { request in
+            request.judging = [:]
+            return request.task
+        }
         task?.cancel()
         await task?.value
         firstPull.end(peer.id)
@@ -228,7 +231,8 @@ final class PeerPuller: Sendable {
             logger.debug(
                 "The peer answered a pull.",
                 metadata: ["from": "\(request.from)", "entries": "\(page.entries.count)"])
-            firstPull.came(page.head, from: peer.id, at: time.monotonic - start)
+            firstPull.came(
+                page.head, from: page.entries.first?.id ?? page.head.next.id, of: peer.id, at: time.monotonic - start)
             judge(page, number)
             return .page(page)
         case .messages(let messages):
@@ -257,8 +261,8 @@ final class PeerPuller: Sendable {
         }
     }
 
-    /// Begins to judge a page. Pages are stored in the order of their requests, so earlier ones that still wait for it are not
-    /// needed any more, except the one before.
+    /// Begins to judge a page. Pages are stored in the order of their requests, so of the earlier ones that still wait for it at
+    /// most two are needed.
     private func judge(_ page: LogPage, _ number: Int) {
         guard !page.entries.isEmpty else { return }
         let judging = Judging { [intake] in
@@ -288,9 +292,14 @@ final class PeerPuller: Sendable {
             let judged = try await judged(job)
             let applied = try await store.apply(job.judgedPage(judged), from: peer.id)
             if let page = job.page {
-                log(applied, page)
-                let end = job.positions.last?.id ?? .zero
-                firstPull.stored(applied.stored, upTo: end, of: peer.id, at: time.monotonic - start)
+                logger.debug(
+                    "The store applied an answer.",
+                    metadata: [
+                        "next": "\(page.head.next.id)", "stored": "\(applied.stored)", "known": "\(applied.known)",
+                        "refused": "\(applied.refused)", "foreign": "\(applied.foreign)",
+                    ])
+                firstPull.stored(
+                    applied.stored, settled: applied.cursors.settled.id, of: peer.id, at: time.monotonic - start)
             }
             let answer = StoredAnswer(applied, named: job.named(in: judged), relayed: job.relayed(in: judged))
             events.yield(.puller(.stored(.success(answer))))
@@ -307,18 +316,12 @@ final class PeerPuller: Sendable {
         return try await intake.judged(job.page?.entries ?? [])
     }
 
-    private func log(_ applied: Applied, _ page: LogPage) {
-        logger.debug(
-            "The store applied an answer.",
-            metadata: [
-                "next": "\(page.head.next.id)", "stored": "\(applied.stored)", "known": "\(applied.known)",
-                "refused": "\(applied.refused)", "foreign": "\(applied.foreign)",
-            ])
-    }
-
     private func find(rowsFrom id: LogID?, _ events: Events) async {
-        let rows = id.flatMap { try? store.exceptions(of: peer.id, from: $0, limit: Rounds.rowsAtOnce) } ?? []
-        let due = (try? store.wanted(dueFrom: peer.id, limit: Limits.requestedDigests)) ?? []
-        events.yield(.puller(.found(FoundMessages(rows: rows, due: due))))
+        let found = Result { () throws(StoreError) in
+            FoundMessages(
+                rows: id == nil ? [] : try store.exceptions(of: peer.id, from: id ?? .zero, limit: Rounds.rowsAtOnce),
+                due: try store.wanted(dueFrom: peer.id, limit: Limits.requestedDigests))
+        }
+        events.yield(.puller(.found(found)))
     }
 }

@@ -8,7 +8,7 @@ struct PullNotices {
     }
 
     private var given: Set<Kind> = []
-    private var lastFailing: (notice: Notice, time: Duration)?
+    private var lastFailing: (failure: PullFailure, isOffline: Bool, time: Duration)?
 
     /// Returns the action that gives the notice; none if this puller has given a notice of the same kind before.
     mutating func first(_ notice: Notice) -> [Puller.Action] {
@@ -22,13 +22,15 @@ struct PullNotices {
     mutating func failing(
         _ failure: PullFailure, hasAnswered: Bool, at now: Duration, _ pace: Pace
     ) -> [Puller.Action] {
-        let notice = hasAnswered && failure.meansOffline ? Notice.offline(failure) : .failing(failure)
-        if let (last, time) = lastFailing {
-            if now - time < pace.failingInterval { return [] }
-            if !notice.hasSameCause(as: last) { given.remove(.failing) }
+        let isOffline = hasAnswered && failure.meansOffline
+        if let last = lastFailing {
+            if now - last.time < pace.failingInterval { return [] }
+            // A peer that is offline fails in changing ways.
+            let isSame = isOffline == last.isOffline && (isOffline || failure.hasSameCause(as: last.failure))
+            if !isSame { given.remove(.failing) }
         }
-        let actions = first(notice)
-        if !actions.isEmpty { lastFailing = (notice, now) }
+        let actions = first(isOffline ? .offline(failure) : .failing(failure))
+        if !actions.isEmpty { lastFailing = (failure, isOffline, now) }
         return actions
     }
 
@@ -72,16 +74,5 @@ extension PullNotices.Kind {
             case .clocksDiffer: .clocksDiffer
             case .answering, .storing, .cursorNotRead, .tookGroup, .healed: .other
             }
-    }
-}
-
-extension Notice {
-    /// Whether the causes are the same. A peer that is offline fails in changing ways, so all of them are.
-    fileprivate func hasSameCause(as other: Self) -> Bool {
-        switch (self, other) {
-        case (.offline, .offline): true
-        case (.failing(let left), .failing(let right)): left.hasSameCause(as: right)
-        default: false
-        }
     }
 }

@@ -6,8 +6,6 @@ package struct PullReport: Hashable, Sendable {
     package private(set) var since = Duration.zero
     /// The public key that the peer claims.
     package private(set) var node: PublicKey?
-    /// The peer's group; none before the peer's first page.
-    package private(set) var group = GroupID.none
     /// The peer's name, shortened and without characters that would change the text around it.
     package private(set) var name: String?
     /// What the peer's clock said in its last page; nil if the page did not say it.
@@ -48,7 +46,7 @@ package struct PullReport: Hashable, Sendable {
             report.lastPage = now
             report.isThisNode = isThisNode
             if case .peer = report.problem { report.problem = nil }
-            (report.node, report.group) = (head.node, head.group)
+            report.node = head.node
             report.name = head.name.oneLine(maximumScalars: Limits.shortFieldScalars)
             (report.high, report.clock) = (head.high, head.now)
             if isThisNode { report.behind = nil }

@@ -6,7 +6,7 @@ internal import ChatStore
 
 extension Puller {
     /// Returns the next request for the log; nil if none should be sent now.
-    mutating func nextLogRequest(_ now: Duration) -> PullRequest? {
+    mutating func nextLogRequest() -> PullRequest? {
         var request = PullRequest(
             from: .after(read), limit: limit, claim: isLost ? SettledClaim() : claim, waitSeconds: 0, node: node.key,
             instance: node.instance, group: node.group)
@@ -27,7 +27,6 @@ extension Puller {
         }
         let room = wants.room - queue.reduce(0) { $0 + ($1.page?.entries.count ?? 0) }
         if room <= 0 {
-            wants.endIsRead(at: now)
             guard needsLog else { return nil }
             request.bodies = .none
         }
@@ -51,11 +50,13 @@ extension Puller {
         queue.append(job)
     }
 
-    /// Goes on reading from a position. What was read behind it counts no more.
+    /// Goes on reading from a position. What is wanted is forgotten, so the settled position must not pass it with a job that is
+    /// not stored yet.
     private mutating func moveReading(to position: LogPosition) {
         (read, storedEnd, isCaughtUp) = (position, position, false)
         known = 0
         wants.clear()
+        for index in queue.indices { if case .forward = queue[index].move { queue[index].move = nil } }
     }
 }
 
@@ -151,7 +152,7 @@ extension Puller {
             pause(backoff.useless(moment.random), isWakeable: false, moment.now)
             return []
         }
-        if let exit = trouble.unusable(page, limit: request.limit, after: read) { return leave(by: exit, moment) }
+        if let exit = trouble.unusable(page, after: read) { return leave(by: exit, moment) }
         if page.entries.contains(where: { if case .message = $0 { true } else { false } }) {
             var job = StoreJob()
             (job.page, job.number) = (page, number)
@@ -211,10 +212,10 @@ extension Puller {
             pause(backoff.peerFailed(moment.random), isWakeable: false, moment.now)
         case .unreadable, .wrongStart:
             report.failed(failure, at: moment.now)
-            exit = trouble.unusable(nil, limit: request.limit, after: read)
+            exit = trouble.unusable(nil, after: read)
             pause(backoff.useless(moment.random), isWakeable: false, moment.now)
         case .tooLarge:
-            exit = trouble.unusable(nil, limit: request.limit, after: read)
+            exit = trouble.unusable(nil, after: read)
             // Each attempt transfers up to 4 MiB.
             peerFailed(failure, moment)
         case .refused where failure.refusal != nil, .unreachable, .otherNode, .webPage:
@@ -239,6 +240,7 @@ extension Puller {
 
     /// Requests nothing until the store is tried again: it could not say what is missing.
     mutating func storeNotRead(_ code: FailureCode, _ moment: Moment) {
+        activity = nil
         storeRetry = moment.now + backoff.storeFailed(moment.random)
         report.notStored(code, at: moment.now)
     }

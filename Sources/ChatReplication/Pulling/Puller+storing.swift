@@ -48,7 +48,8 @@ extension Puller {
             wants.add(answer.named) { origin in moment.now + (origin == report.node ? .zero : pace.originGrace) }
         }
         wants.settled(at: cursors.settled)
-        if isCaughtUp, queue.isEmpty { wants.endIsRead(at: moment.now) }
+        // Without room, what may follow is not read before the others have come.
+        if isCaughtUp && queue.isEmpty || wants.room == 0 { wants.endIsRead(at: moment.now) }
         bodies.count(all: answer.relayed.all, new: answer.relayed.new)
         reportPosition(moment)
         return notices.storing() + judge(applied, answer.named, of: job, moment)
@@ -75,9 +76,7 @@ extension Puller {
         if let later = applied.firstLaterForm {
             actions += notices.first(.laterForm(first: later.id, form: later.form))
         }
-        if let refused = applied.firstRefused {
-            actions += notices.first(.badMessages(first: refused.id, refused.refusal))
-        }
+        if let bad = applied.firstRefused { actions += notices.first(.badMessages(first: bad.id, bad.refusal)) }
         return actions
     }
 }

@@ -54,13 +54,17 @@ extension Puller {
         wants.wereAnswered(Set(lookedUp), at: moment.now)
         rounds.asked(asked)
         askLimit = min(2 * askLimit, Limits.requestedDigests)
-        if page != nil { backoff.counted(stored: 0, bad: Set(lookedUp).subtracting(delivered).count) }
+        if page != nil {
+            backoff.counted(stored: 0, bad: Set(lookedUp).subtracting(delivered).count)
+            // A peer can name any number of messages that nobody has.
+            if delivered.isEmpty { pause(backoff.useless(moment.random), isWakeable: false, moment.now) }
+        }
         let wanted = Set(ask.wants)
         bodies.count(all: 0, new: delivered.count { wanted.contains($0) })
         var job = StoreJob()
         (job.page, job.number, job.isProven) = (page, number, true)
         job.asked = ask.rows.filter { $0.digest.map(asked.contains) == true }
-        job.due = rounds.hasFailed ? nil : ask.due.last { asked.contains($0.digest) }
+        job.due = rounds.hasFailed ? nil : ask.due.prefix { asked.contains($0.digest) }.last
         job.move = .forward(storedEnd)
         if page?.entries.isEmpty == false || !job.asked.isEmpty || job.due != nil { queue.append(job) }
         return []

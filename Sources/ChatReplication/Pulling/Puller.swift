@@ -5,7 +5,7 @@ package import ChatStore
 /// Decides what to do next about one peer: a pure state machine with events in and actions out.
 ///
 /// A puller takes time and randomness as values and performs nothing itself; ``PeerPuller`` performs the actions. At any moment at
-/// most one request is in progress and one answer is being stored, and at most one more answer waits for that.
+/// most one request is in progress and one job is being stored, and at most one more answer waits for that.
 ///
 /// The *settled* position, which the store has, is where everything before it is stored, refused, passed or an exception. From
 /// there on the log is *read*, in memory. In between, some messages are *wanted*: see ``Wants``.
@@ -15,7 +15,7 @@ package struct Puller {
         /// The request with this number has ended, after this time.
         case answered(Answer, number: Int, after: Duration)
         case stored(Result<StoredAnswer, StoreError>)
-        case found(FoundMessages)
+        case found(Result<FoundMessages, StoreError>)
         /// The store has noted damaged messages, which are due at once.
         case damageNoted
         /// The time of ``Action/tick(_:number:)`` is over.
@@ -148,14 +148,14 @@ package struct Puller {
     package mutating func handle(_ event: Event, _ moment: Moment) -> [Action] {
         var actions: [Action] = []
         switch event {
-        case .started where hasLaterExceptions: readAgain(from: cursors.settled)
-        case .started: break
+        case .started: if hasLaterExceptions { readAgain(from: cursors.settled) }
         case .answered(let answer, let number, let duration):
             guard number == self.number, let activity else { return [] }
             self.activity = nil
             actions = answered(answer, to: activity, after: duration, moment)
         case .stored(let result): actions = stored(result, moment)
-        case .found(let found):
+        case .found(.failure(let error)): storeNotRead(error.code, moment)
+        case .found(.success(let found)):
             activity = nil
             rounds.found(found)
             if let range = found.rows.first(where: { $0.digest == nil }) { readAgain(from: range.before) }
@@ -195,7 +195,7 @@ package struct Puller {
     private mutating func nextActivity(_ now: Duration) -> Activity? {
         if !needsLog, let ask = nextAsk(now) { return .messages(ask) }
         if isCaughtUp, queue.isEmpty, !needsLog, rounds.needsSearch(at: now) { return .search }
-        return nextLogRequest(now).map(Activity.log)
+        return nextLogRequest().map(Activity.log)
     }
 
     /// Makes the time at which something is due the time of the next tick.

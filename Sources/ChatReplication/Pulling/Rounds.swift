@@ -9,6 +9,8 @@ struct Rounds {
     private(set) var due: [DueMessage] = []
     /// Whether a request for one of them alone has failed, so that the peer counts as asked up to there only.
     private(set) var hasFailed = false
+    /// In how many searches in a row that was so.
+    private var failedSearches = 0
     /// Where the search for exceptions goes on; nil if no round is in progress.
     private(set) var place: LogID?
     private var nextRound = Duration.zero
@@ -43,13 +45,17 @@ struct Rounds {
 
     /// The store was searched.
     mutating func found(_ found: FoundMessages) {
+        if !hasFailed { failedSearches = 0 }
         (rows, due, hasFailed) = (found.rows.filter { $0.digest != nil }, found.due, false)
         place = found.rows.count < Self.rowsAtOnce ? nil : found.rows.last.map { $0.before.id.advanced(by: 1) }
     }
 
-    /// A request for one message alone has failed: it is left to the next search.
+    /// A request for one message alone has failed. It is left to the next search, at most ``Pace/failuresOfOne`` times.
     mutating func failed(_ digest: Digest) {
-        if due.contains(where: { $0.digest == digest }) { hasFailed = true }
+        if !hasFailed, due.contains(where: { $0.digest == digest }) {
+            failedSearches += 1
+            hasFailed = failedSearches < pace.failuresOfOne
+        }
         asked([digest])
     }
 

@@ -50,11 +50,10 @@ struct Trouble {
     /// An answer came that cannot be used.
     ///
     /// - Parameters:
-    ///   - limit: the number of entries that were requested.
     ///   - page: the page whose mark does not fit; nil if it cannot be read.
     ///   - position: the position from which it was requested.
     /// - Returns: the exit to take; nil if another request should be tried.
-    mutating func unusable(_ page: LogPage?, limit: Int, after position: LogPosition) -> Exit? {
+    mutating func unusable(_ page: LogPage?, after position: LogPosition) -> Exit? {
         switch step {
         case .list(1):
             guard let next = page?.head.next, next.id > position.id else { return failed(isTransfer: true) }

@@ -56,7 +56,7 @@ struct Wants {
         if !digests.isEmpty { all.removeAll { digests.contains($0.digest) } }
     }
 
-    /// Forgets the messages before the settled position, which are all stored.
+    /// Forgets the messages before the settled position.
     mutating func settled(at position: LogPosition) {
         all.removeAll { $0.named.id <= position.id }
     }

@@ -126,13 +126,15 @@ extension Tables {
     ) throws -> SettledClaim {
         var claim = SettledClaim(settled: record.cursors.settled)
         guard record.exceptions > 0 else { return claim }
-        for exception in try exceptions(of: peer, limit: Limits.lackedIDs + 1, in: transaction)
+        for (index, exception) in try exceptions(of: peer, limit: Limits.lackedIDs + 1, in: transaction).enumerated()
         where exception.before.id < claim.settled.id {
-            guard exception.digest != nil, claim.lacks.count < Limits.lackedIDs else {
+            guard let digest = exception.digest, index < Limits.lackedIDs else {
                 claim.settled = exception.before
                 break
             }
-            claim.lacks.append(exception.last)
+            // The message may have come from elsewhere since.
+            let isStored = try digestIndex.get(digest, in: transaction)?.isStored(withValues: false) == true
+            if !isStored { claim.lacks.append(exception.last) }
         }
         return claim
     }
@@ -152,8 +154,7 @@ extension Tables {
             guard let last = try exceptions.last(ExceptionKey.range(of: peer), in: transaction),
                 let highest = last.value.exception(last.key)
             else { throw MalformedRecord() }
-            let from =
-                min(highest.before.id, exception.before.id) == highest.before.id ? highest.before : exception.before
+            let from = exception.before.id < highest.before.id ? exception.before : highest.before
             let grown = PeerException(
                 after: from, through: max(highest.last, exception.last), nil, .unread, since: exception.since)
             try exceptions.delete(last.key, in: &transaction)

@@ -13,6 +13,8 @@ struct ModelStore {
     private(set) var cursors = PeerCursors.start
     /// By ascending positions.
     private(set) var exceptions: [PeerException] = []
+    /// The largest number of exceptions.
+    var maximumExceptions = Limits.exceptions
     var due: [DueMessage] = []
     var group = GroupID.none
 
@@ -26,6 +28,9 @@ struct ModelStore {
         stored.insert(digest)
         if hasValues { valueless.remove(digest) } else { valueless.insert(digest) }
     }
+
+    /// Forgets how far the peer's log is read, as a program with other rules does.
+    mutating func forgetPositions() { (cursors, exceptions) = (.start, []) }
 
     /// Damages a stored message.
     mutating func damage(_ digest: Digest) { stored.remove(digest) }
@@ -79,6 +84,11 @@ struct ModelStore {
             exceptions.append(row)
         }
         exceptions.sort { $0.before.id < $1.before.id }
+        while exceptions.count > maximumExceptions {
+            let (last, previous) = (exceptions.removeLast(), exceptions.removeLast())
+            exceptions.append(
+                PeerException(after: previous.before, through: last.last, nil, .unread, since: last.since))
+        }
         if let settling = page.settling { settle(settling, applied.ended) }
         if let asked = page.due { due.removeAll { $0 <= asked } }
         (applied.cursors, applied.messagesInLog) = (cursors, stored.count)
