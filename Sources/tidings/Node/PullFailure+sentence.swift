@@ -51,7 +51,7 @@ extension PullFailure {
         case .pairingRequired:
             "The node there gives its messages out over encrypted links only. Use its address for peers instead of this one: "
                 + "--peer tidings:KEY@HOST:PORT, and let its owner do the same with this node's."
-        default: "The peer answered: \(refusal.sentence.quoted)"
+        default: "The peer answered 409: \(refusal.sentence.quoted)"
         }
     }
 }

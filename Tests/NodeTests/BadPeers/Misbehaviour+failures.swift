@@ -58,7 +58,7 @@ extension Misbehaviour {
         },
         failing(
             "does not answer to the host",
-            warning: "does not answer to the name 127.0.0.1. Its owner should start it with --allow-host"
+            warning: "does not answer to the host name of this address. Its owner should start it with --allow-host"
         ) { _, _ in
             .failure("421 Misdirected Request", code: "foreign-host", "Other sentence.")
         },
